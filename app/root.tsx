@@ -1,9 +1,10 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Links, Meta, Outlet, useMatches, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { MainScript } from './components/main-script'
 import { SchoolFooter } from './components/nav/school-footer'
 import { TopNav } from './components/nav/top-nav'
+import { ConfirmScreen } from './components/screens/confirm-screen'
 import { ErrorScreen } from './components/screens/error-screen'
 import { Styles } from './components/styles'
 import { ToastRegion } from './components/toast'
@@ -11,11 +12,20 @@ import { type RootData, useRoot } from './components/use-root'
 import { getSchool, shownSchool } from './models/school/current-school.server'
 import { unsentChanges } from './models/unsent/unsent-cookie'
 import { getEnv } from './platform/env.server'
+import { CONFIRM_FIRST, CONFIRM_TITLE, type Confirmation } from './utils/confirmation'
 import { getSignedIn, renewedCookie } from './web/auth.server'
 import { formToken } from './web/csrf.server'
 import { getToast } from './web/toast.server'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.school ?? 'Stirrup' }]
+/** The password is asked for before a form goes on. No loader has run then, so the screen has no frame. */
+const asksFirst = (error: unknown): error is { data: Confirmation } =>
+  isRouteErrorResponse(error) && error.statusText === CONFIRM_FIRST
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  {
+    title: asksFirst(error) ? CONFIRM_TITLE : (data?.school ?? 'Stirrup'),
+  },
+]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await getSignedIn(request)
@@ -68,6 +78,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
+  if (asksFirst(error)) return <ConfirmScreen {...error.data} />
   return (
     <>
       <TopNav />

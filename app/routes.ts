@@ -60,6 +60,7 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
   ]),
   route('confirm-address', 'routes/auth/confirm-address.tsx'),
+  route('confirm', 'routes/auth/confirm.tsx'),
   route('test-login', 'routes/auth/test-login.tsx'),
   route('logout', 'routes/auth/logout.tsx'),
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, register, signIn, signOut, test } from './support'
+import { expect, expectAccessible, open, register, SAMPLE, signIn, signOut, test } from './support'
 
 /** Follows the link of the latest e-mail to somebody, as the demo's outbox keeps it. */
 async function linkMailedTo(page: Page, email: string, subject: RegExp): Promise<string> {
@@ -66,4 +66,29 @@ test('a family completes its profile, and gets back in by either link, once', as
     await follow()
     await expect(page.getByText('The magic link is invalid or has expired.')).toBeVisible()
   })
+})
+
+test('the screen that asks for the password fits, is accessible, and sends on what was typed', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/settings/fee')
+  const fee = page.getByLabel('Fee (%)')
+  const before = await fee.inputValue()
+  await fee.fill('2.25')
+  // Nobody is asked so soon after a sign-in. A wrong password is refused at any time.
+  await page.locator('form', { has: fee }).evaluate((form) => {
+    const said = document.createElement('input')
+    Object.assign(said, { type: 'hidden', name: 'own-password', value: 'not-mine' })
+    form.append(said)
+  })
+  await page.getByRole('button', { name: 'Save Fee' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await expect(page.getByText('That’s not your password.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByLabel(/^Password of/).fill(SAMPLE.admin.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('A $100.00 purchase by card costs $102.25.')).toBeVisible()
+  await fee.fill(before)
+  await page.getByRole('button', { name: 'Save Fee' }).click()
+  await expect(page.getByText('costs $102.25.')).toBeHidden()
 })

@@ -95,6 +95,8 @@ const OUT_OF_THE_WAY = [
   '/admin/lessons/:date/:time/:type/put-back',
   // Only with changes of the day sheet that are not sent.
   '/logout',
+  // It asks later than ten minutes after a sign-in; until then it leads to a file at once.
+  '/confirm',
   '/students/:id/family/unlink',
   '/settings/waivers/draft/publish',
   '/donations/import/:id',

@@ -39,6 +39,7 @@ export const paymentMethods = [
     summary: 'Deletes a saved method of one’s own, unless it pays a running subscription.',
     params: method,
     answer: succeeded,
+    confirms: () => true,
     async run({ viewer, params }) {
       await deleteMethod(viewer.id, params.id)
       return { success: true, message: 'Payment Method Deleted' }

@@ -32,6 +32,8 @@ export const paths = {
   /** For someone whose password was ended because nobody had proved the address. */
   newPassword: (token: string) => to('/auth', { reset: token, ended: 1 }),
   confirmAddress: (token?: string) => to('/confirm-address', { token }),
+  /** Asks for the password, then leads to a file. `from` is where its link stood. */
+  confirm: (query: { to: string; from?: string }) => to('/confirm', query),
   testLogin: () => '/test-login',
   profile: (query: { step?: number } = {}) => to('/profile', query),
   editProfile: () => '/profile/edit',

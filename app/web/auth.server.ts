@@ -77,7 +77,7 @@ const LOGGED_OUT = { title: 'Unauthorized', description: 'You are logged out. Lo
 const EXPIRED = { title: 'Session Expired', description: 'Please log in again to continue.' }
 
 /** The page of ours that a form stands on: its action may be an address that shows nothing. */
-function pageOf(request: Request): string {
+export function pageOf(request: Request): string {
   const from = request.headers.get('referer') ?? ''
   return URL.canParse(from) && new URL(from).origin === new URL(getEnv().appUrl).origin ? from : request.url
 }

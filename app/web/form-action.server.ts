@@ -11,8 +11,10 @@ import { readVersion, type Shown } from '~/platform/version'
 import { pathOf } from '~/utils/paths'
 import { besideField } from '~/utils/plain-words'
 import type { Toast } from '~/utils/toast'
+import { confirmForm, takeSaid } from './confirm/confirm.server'
 import { csrfForm } from './csrf.server'
 import { refusalOf, retryAfter, toWaiver } from './refusal.server'
+import { clientIp } from './sign-in-limits.server'
 import { redirectWithToast } from './toast.server'
 
 /** Where a form leads once its work is done, and what the toast there says. */
@@ -47,6 +49,8 @@ interface FormActionOptions<Schema extends z.ZodType, Guarded> {
   /** Who may send the form. */
   guard: (request: Request) => Promise<Guarded> | Guarded
   schema: Schema | ((sent: Sent<Guarded>) => Schema)
+  /** True if it wants the password again, once in ten minutes of a session. */
+  confirms?: boolean | ((sent: Sent<Guarded> & { value: z.output<Schema> }) => boolean)
   /** Does the work. What it returns becomes a redirect with a toast; a Response is the answer as it is. */
   run: (sent: Sent<Guarded> & { value: z.output<Schema> }) => Promise<Done | Response>
   /** Stands above a refusal; by the button that was pressed, if there are several. */
@@ -62,20 +66,24 @@ interface FormActionOptions<Schema extends z.ZodType, Guarded> {
 }
 
 /**
- * The action of a form: guard, form token, schema, work, toast. A form that is not valid (400) and one that is refused (with the
+ * The action of a form: guard, form token, schema, the password again where it is wanted, work, toast. A form that is not valid (400) and one that is refused (with the
  * refusal's status) are shown again with what was typed, the message beside its field.
  */
 export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: FormActionOptions<Schema, Guarded>) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const viewer = await keepingForm(request, () => options.guard(request))
     const form = await csrfForm(request)
+    const said = takeSaid(form)
     const query = new URL(request.url).searchParams
     const sent = { viewer, form, request, params, query, context, shown: readVersion(form.get('version')) }
     const schema = typeof options.schema === 'function' ? options.schema(sent) : options.schema
     const submission = parseWithZod(form, { schema, error: besideField })
     try {
       if (submission.status !== 'success') throw new InvalidForm(submission.error)
-      const done = await options.run({ ...sent, value: submission.value })
+      const checked = { ...sent, value: submission.value }
+      const confirms = typeof options.confirms === 'function' ? options.confirms(checked) : options.confirms
+      if (confirms) await confirmForm({ request, form, said, source: clientIp(context) })
+      const done = await options.run(checked)
       if (done instanceof Response) return done
       const { to, type = 'success', headers, ...toast } = done
       return await redirectWithToast(to, { type, ...toast }, { headers })

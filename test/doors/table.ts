@@ -101,6 +101,7 @@ export const DOORS: Record<string, Door> = {
   '/auth/magic-link': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/auth/forgot-password': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/confirm-address': door(302, 'anyone'),
+  '/confirm': door('viewer', 'viewer'),
   '/test-login': door('anyone', 'anyone'),
   '/logout': door(302, 'anyone'),
 

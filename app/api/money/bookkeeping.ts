@@ -181,6 +181,7 @@ export const bookkeeping = [
       }),
     contentType: 'text/csv',
     answer: z.string(),
+    confirms: () => true,
     run({ query: { month, format, account, part } }) {
       return monthEndFile(parseMonth(month)!, format, account ?? 'stripe', part)
     },

@@ -158,6 +158,7 @@ export const officePayments = [
       unauthorized: 'Authentication Required - Please log in as an admin to export transaction data',
       forbidden: 'Access Denied - Admin privileges required to export transaction data',
     },
+    confirms: () => true,
     run({ query: { start_date: start, end_date: end } }) {
       return transactionReport(start, end)
     },

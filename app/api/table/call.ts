@@ -8,6 +8,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { whatIsWrong } from '~/utils/plain-words'
 import { apiAnswer, apiError, checkedBody, readJson } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'
+import { confirmCall } from '~/web/confirm/confirm.server'
 import { clientIp } from '~/web/sign-in-limits.server'
 import { inputsOf, namesIn, underKnownNames } from './known-names'
 import { sentField } from './sent-field'
@@ -72,6 +73,8 @@ type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends
   | { for: 'anyone'; run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>>, Answer> }
   | {
       for: 'viewer' | 'admin' | 'instructor'
+      /** True if it wants a sign-in, or the password said again, within ten minutes. */
+      confirms?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }) => boolean
       /** Whose data it shows: a look by somebody of the office is noted. */
       shows?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>) => string | undefined
       run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }, Answer>
@@ -82,6 +85,8 @@ export interface Call extends Declared<z.ZodObject, z.ZodObject, z.ZodType, z.Zo
   for: Caller
   /** Looks of the office at one family's data are noted. */
   noted: boolean
+  /** It may want a sign-in of the last ten minutes. */
+  mayConfirm: boolean
   /** Answers a request: who asks, then what is asked, then the work. */
   respond(context: Context<ApiEnv>): Promise<Response>
 }
@@ -120,6 +125,7 @@ export function call<
       z.output<Query>,
       z.output<Body>
     >
+    if (declared.for !== 'anyone' && declared.confirms?.({ ...asked, viewer: viewer! })) await confirmCall(request)
     const result =
       declared.for === 'anyone' ? await declared.run(asked) : await declared.run({ ...asked, viewer: viewer! })
     const shown = viewer && isAdmin(viewer) && declared.for !== 'anyone' ? declared.shows?.(asked) : undefined
@@ -127,12 +133,13 @@ export function call<
     return result instanceof Response ? result : json(result, { status, headers })
   }
   const noted = declared.for !== 'anyone' && declared.shows !== undefined
+  const mayConfirm = declared.for !== 'anyone' && declared.confirms !== undefined
   const respond = (context: Context<ApiEnv>) => {
     const sent = new Set<string>()
     const nameOf = (field: string) => sentField(field, sent, known)
     return apiAnswer(context.req.raw, () => answer(context, sent), { fault, nameOf })
   }
-  return { ...declared, noted, respond }
+  return { ...declared, noted, mayConfirm, respond }
 }
 
 const NO_QUERY = z.object({})

@@ -19,8 +19,12 @@ function responsesOf({ status = 200, ...call }: Call): RouteConfig['responses'] 
   }
   if (call.params || call.query || call.body) responses[400] = refusal('An input is not valid; `field` names it.')
   if (call.for !== 'anyone') responses[401] = refusal('Nobody is signed in.')
-  if (call.for === 'admin') responses[403] = refusal('For the office alone, and not from a page of another site.')
-  else if (call.method !== 'get') responses[403] = refusal('Not from a page of another site.')
+  const not = [
+    call.for === 'admin' && 'For the office alone.',
+    (call.for === 'admin' || call.method !== 'get') && 'Not from a page of another site.',
+    call.mayConfirm && 'It wants a sign-in of the last ten minutes.',
+  ].filter(Boolean)
+  if (not.length) responses[403] = refusal(not.join(' '))
   if (call.params) responses[404] = refusal('Not found, or someone else’s.')
   if (call.body) responses[415] = refusal('The body is not JSON.')
   return responses

@@ -6,6 +6,8 @@ const NOTICE = ['rounded', 'bg-brand-soft', 'px-4', 'py-3', 'text-brand-ink']
 /** Fetches the file and saves it. @throws Error that says why there is none. */
 async function download(address: string) {
   const response = await fetch(address)
+  // The password is wanted first: as a page, the same address asks for it.
+  if (response.status === 403) return location.assign(address)
   if (!response.ok) {
     const { message } = await response.json().catch(() => ({ message: null }))
     throw new Error(message ?? `Server responded with status ${response.status}`)

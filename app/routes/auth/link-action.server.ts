@@ -1,6 +1,7 @@
 import { json } from '@remix-run/node'
 import { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
 import type { LinkKind } from '~/models/accounts/links/auth-token.server'
+import { isAdmin } from '~/models/accounts/user'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
 import { paths } from '~/utils/paths'
@@ -23,6 +24,8 @@ export const linkAction = (kind: LinkKind) =>
     guard: getSignedIn,
     schema: linkRequestSchema,
     failed: 'Error',
+    // The office may get a link into a family's account.
+    confirms: ({ viewer }) => viewer !== null && isAdmin(viewer),
     fault: FAULT[kind],
     async run({ viewer, value: { email }, request, context }) {
       refuseUntil(await countLinkRequest(clientIp(context)))

@@ -108,7 +108,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys:
       'id name phone email address fee_rate fee_scope offer_hours absence_cutoff_hours makeup_holds quiet_from quiet_to remind_at waiver_required',
   },
-  sessions: { erased: 'sid sess expire user_id' },
+  sessions: { erased: 'sid sess expire user_id confirmed_at' },
   stripe_events: { nobodys: 'id type object_id about_id received_at attempts next_attempt_at processed_at' },
   student_notes: { erased: 'id student_id by_id text at' },
   student_payment_months: { kept: 'record_id month amount' },

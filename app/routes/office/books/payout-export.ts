@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { groupOf, type PayoutLine } from '~/models/bookkeeping/payout'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 import { askedPayout } from './asked-payout.server'
 
 const COLUMNS: Columns<PayoutLine> = [
@@ -21,6 +22,7 @@ const COLUMNS: Columns<PayoutLine> = [
 /** The lines of a payout as a file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   const { payout, lines } = await askedPayout(params.id)
   return csvResponse(`payout_${payout.arrives}_${payout.stripeId}.csv`, COLUMNS, [lines])
 }

@@ -6,6 +6,7 @@ import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { calendarMonthName, MONTHS, yearOf } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 import { askedYear } from './asked-year'
 
 const COLUMNS: Columns<ReturnType<typeof salesRows>[number]> = [
@@ -20,6 +21,7 @@ const COLUMNS: Columns<ReturnType<typeof salesRows>[number]> = [
 /** The table of the screen as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   const year = askedYear(request, yearOf(today()))
   return csvResponse(`sales_${year}.csv`, COLUMNS, [salesRows(await salesOfYear(year))])
 }

@@ -4,9 +4,11 @@ import { DONATION_COLUMNS } from '~/models/donations/donation-report.server'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 
 /** Export Report: every donation as a file named with the day. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   return csvResponse(`donations_${today()}.csv`, DONATION_COLUMNS, donationPages())
 }

@@ -5,6 +5,7 @@ import { sayWish } from '~/models/makeups/requests/request'
 import { today } from '~/platform/clock.server'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 
 const MOST = 20_000
 
@@ -24,6 +25,7 @@ const COLUMNS: Columns<ListedMakeup> = [
 /** The makeups that the list shows, as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   const query = new URL(request.url).searchParams
   const filter = MAKEUP_FILTERS.find((one) => one === query.get('show')) ?? 'open'
   const riderId = query.get('student')

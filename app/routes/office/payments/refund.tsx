@@ -49,6 +49,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: z.discriminatedUnion('by', [linesSchema, amountSchema]),
   failed: 'Nothing was refunded',
+  confirms: true,
   async run({ viewer, value, params, shown }) {
     const seen = Number(shown?.amountRefunded)
     const wanted = value.by === 'lines' ? { lines: value.line, seen } : { part: value.amount, seen }

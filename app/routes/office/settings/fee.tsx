@@ -31,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: feeSchema,
+  confirms: true,
   failed: 'Not saved',
   async run({ viewer, value, shown }) {
     const { saved, kept } = await saveFee(viewer.id, value, shown)

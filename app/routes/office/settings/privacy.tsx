@@ -30,6 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: retentionSchema,
+  confirms: true,
   failed: 'Not saved',
   async run({ viewer, value, shown }) {
     const { kept } = await saveRetention(viewer.id, value, shown)

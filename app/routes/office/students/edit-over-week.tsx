@@ -3,7 +3,6 @@ import { type Params, useLoaderData } from '@remix-run/react'
 import { monthOfDay } from '~/models/allowance/month'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
-import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { paths } from '~/utils/paths'
 import { editStudentAction, editStudentLoader } from './edit-student.server'
 import { EditStudentDialog } from './edit-student-dialog'
@@ -23,5 +22,3 @@ export default function EditStudentOverWeek() {
   const { closeTo, ...edited } = useLoaderData<typeof loader>()
   return <EditStudentDialog edited={edited} closeTo={closeTo} />
 }
-
-export const ErrorBoundary = LessonDialogError

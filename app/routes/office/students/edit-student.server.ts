@@ -30,6 +30,7 @@ export const editStudentAction = (viewOf: ViewOf) =>
     guard: requireAdmin,
     schema: editStudentSchema,
     failed: 'Failed to update student. Please try again.',
+    confirms: ({ value, shown }) => (value.email ?? '') !== (shown?.email ?? ''),
     async run({ viewer, value, request, params, shown }) {
       const { month, closeTo } = viewOf(request, params)
       const { firstName, lastName, email, phone, parentName, level, weightLb, birthDate, ...rest } = value

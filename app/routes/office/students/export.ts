@@ -9,6 +9,7 @@ import { today } from '~/platform/clock.server'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { decimalOf } from '~/utils/money'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 
 type Row = ReturnType<typeof toApiRow> & Pick<StudentRow, 'packages'> & { status: string }
 
@@ -47,6 +48,7 @@ const PAGE_SIZE = 200
 /** The list as it is searched, as a file: all of its pages. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   const { month, monthKey, search, unpaid, unsigned, order } = readStudentView(
     new URL(request.url).searchParams,
     today(),

@@ -5,10 +5,12 @@ import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { addDays } from '~/utils/dates'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 
 /** Everybody's rides of the week that the schedule shows, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   const { week } = shownWeek(new URL(request.url).searchParams, undefined, today())
   return csvResponse(`rides_${week}_to_${addDays(week, 6)}.csv`, RIDE_COLUMNS, weekPages(week))
 }

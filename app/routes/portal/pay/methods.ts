@@ -32,11 +32,17 @@ export const action = formAction({
   schema,
   failed: (intent) => FAILED.get(intent),
   refusedTo: () => paths.portal(),
+  confirms: ({ value }) => value.intent === 'delete',
   run: ({ viewer, value }) =>
     value.intent === 'portal'
       ? openPaymentPortal(viewer, paths.portal(), 'Failed to open Stripe portal')
       : act(viewer.id, value),
 })
+
+/** With a screen of its own, the password can be asked for here. */
+export default function NoScreen() {
+  return null
+}
 
 async function act(userId: string, asked: Exclude<Asked, { intent: 'portal' }>): Promise<Done | Response> {
   switch (asked.intent) {

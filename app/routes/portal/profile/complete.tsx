@@ -10,7 +10,7 @@ import { formAction } from '~/web/form-action.server'
 import { askLater } from '~/web/profile-prompt.server'
 import { CompletionDialog } from './completion-dialog'
 import { openPaymentPortal } from './open-payment-portal.server'
-import { saveProfile } from './save-profile.server'
+import { changesAddress, saveProfile } from './save-profile.server'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Complete Your Profile' }]
@@ -29,6 +29,7 @@ export const action = formAction({
   guard: requireViewer,
   schema: completionSchema.extend({ intent: z.enum(['save', 'payment']).optional() }),
   failed: 'Failed to complete profile',
+  confirms: (sent) => changesAddress(sent, sent.value),
   async run(sent) {
     const { intent, ...form } = sent.value
     const kept = await saveProfile(sent, form)

@@ -7,7 +7,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { ProfileFields, useProfileForm } from './profile-fields'
-import { saveProfile } from './save-profile.server'
+import { changesAddress, saveProfile } from './save-profile.server'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Profile' }]
 
@@ -17,6 +17,7 @@ export const action = formAction({
   guard: requireViewer,
   schema: profileSchema,
   failed: 'Failed to update profile',
+  confirms: (sent) => changesAddress(sent, sent.value),
   run: async (sent) => ({
     to: paths.profile(),
     title: 'Profile updated successfully!',

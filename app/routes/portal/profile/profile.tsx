@@ -15,7 +15,7 @@ import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { SetupStepOne, SetupStepTwo } from './onboarding'
 import { PaymentPortalForm } from './payment-portal-form'
-import { saveProfile } from './save-profile.server'
+import { changesAddress, saveProfile } from './save-profile.server'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Student Profile' }]
@@ -47,6 +47,7 @@ export const action = formAction({
     z.object({ intent: z.literal('finish') }),
   ]),
   failed: 'Failed to update profile',
+  confirms: (sent) => sent.value.intent !== 'finish' && changesAddress(sent, sent.value),
   async run(sent) {
     const { value } = sent
     if (value.intent === 'finish') return { to: paths.customer(), title: 'Profile completed successfully!' }

@@ -4,9 +4,14 @@ import { changeProfileForm } from '~/services/mail/address-links.server'
 import { tellContact } from '~/services/stripe/customer.server'
 import type { Sent } from '~/web/form-action.server'
 
+/** True if the form changes the address by which one signs in. */
+export const changesAddress = ({ viewer, shown }: Sent, form: ProfileForm): boolean =>
+  form.email !== (shown?.email ?? viewer.email)
+
 /** Saves one of the profile's forms. Returns what to say of a new address, and of fields that were changed meanwhile. */
-export async function saveProfile({ viewer, shown }: Sent, form: ProfileForm): Promise<string | undefined> {
-  if (form.email !== (shown?.email ?? viewer.email)) await limitEmailChanges(viewer.id)
+export async function saveProfile(sent: Sent, form: ProfileForm): Promise<string | undefined> {
+  const { viewer, shown } = sent
+  if (changesAddress(sent, form)) await limitEmailChanges(viewer.id)
   const { kept, newEmail } = await changeProfileForm(viewer.id, form, shown)
   await tellContact(viewer.id)
   const mailed = newEmail && `We sent a link to ${newEmail}. It is your email address once you open it.`

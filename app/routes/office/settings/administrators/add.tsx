@@ -49,6 +49,7 @@ async function change(viewerId: string, value: z.infer<typeof addSchema>): Promi
 export const action = formAction({
   guard: requireAdmin,
   schema: addSchema,
+  confirms: true,
   failed: (intent) => (intent === 'confirm' ? 'The administrator was not added' : 'Not saved'),
   refusedTo: ({ form }) => (form.get('intent') === 'confirm' ? paths.administrators() : undefined),
   async run({ viewer, value }) {

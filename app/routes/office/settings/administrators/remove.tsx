@@ -22,6 +22,7 @@ const confirmSchema = z.object({})
 export const action = formAction({
   guard: requireAdmin,
   schema: confirmSchema,
+  confirms: true,
   failed: 'The administrator was not removed',
   refusedTo: () => paths.administrators(),
   run: async ({ viewer, params }) => ({

@@ -58,6 +58,7 @@ const adding = <Schema extends z.ZodType>(
     guard: requireAdmin,
     schema,
     failed: FAILED,
+    confirms: true,
     run: async ({ viewer, value }) => ({
       to: paths.catalogue(),
       title: `${KINDS[kind]} Added`,
@@ -79,6 +80,7 @@ const saving = <Schema extends z.ZodType>(
     guard: requireAdmin,
     schema,
     failed: FAILED,
+    confirms: true,
     async run({ viewer, value, params, shown }) {
       const { name, kept } = await save(viewer.id, Number(params.id), value, shown)
       return { to: paths.catalogue(), title: `${KINDS[kind]} Saved`, description: withKept(name, kept) }

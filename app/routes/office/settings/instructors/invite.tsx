@@ -33,6 +33,7 @@ const schema = z.discriminatedUnion('intent', [
 export const action = formAction({
   guard: requireAdmin,
   schema,
+  confirms: true,
   failed: (intent) => (intent === 'end' ? 'The sign-in was not ended' : 'The instructor was not invited'),
   async run({ viewer, value, params }) {
     const to = paths.instructors()

@@ -22,6 +22,7 @@ const confirmSchema = z.object({})
 export const action = formAction({
   guard: requireAdmin,
   schema: confirmSchema,
+  confirms: true,
   failed: 'The instructor was not removed',
   refusedTo: () => paths.instructors(),
   run: async ({ viewer, params }) => ({

@@ -3,9 +3,11 @@ import { WAIVER_COLUMNS, waiverPages } from '~/models/waivers/waiver-report.serv
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 
 /** Who signed what, as a file named with the day. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   return csvResponse(`waivers_${today()}.csv`, WAIVER_COLUMNS, waiverPages())
 }

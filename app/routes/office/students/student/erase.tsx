@@ -28,6 +28,7 @@ const confirmSchema = z.object({ confirm: z.string({ error: CONFIRM }).trim().mi
 export const action = formAction({
   guard: requireAdmin,
   schema: confirmSchema,
+  confirms: true,
   failed: 'Nothing was erased',
   async run({ viewer, value, params: { id = '' } }) {
     const { former } = await eraseWithProvider(viewer.id, id, value.confirm)

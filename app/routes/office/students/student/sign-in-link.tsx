@@ -39,6 +39,7 @@ const confirmSchema = z.object({})
 export const action = formAction({
   guard: requireAdmin,
   schema: confirmSchema,
+  confirms: true,
   failed: 'Failed to generate magic link',
   async run({ viewer, params, request, context }) {
     const { id, email } = await studentOf(params.id)

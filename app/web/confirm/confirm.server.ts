@@ -1,0 +1,135 @@
+import { json, redirect } from '@remix-run/node'
+import { Prisma } from '~/generated/prisma/client'
+import type { SignedIn } from '~/models/accounts/user'
+import { verifyLogin } from '~/models/accounts/user.server'
+import { prisma } from '~/platform/db.server'
+import { inTurnOf } from '~/platform/password.server'
+import { refuseUntil } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
+import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
+import { CONFIRM_FIRST, CONFIRMATION_FIELDS, type Confirmation } from '~/utils/confirmation'
+import { pathOf, paths } from '~/utils/paths'
+import { safeRedirect } from '~/utils/safe-redirect'
+import { apiError } from '../api.server'
+import { pageOf, requireSignedIn } from '../auth.server'
+import { knownBrowser } from '../known-browser.server'
+import { retryAfter } from '../refusal.server'
+import { readSid } from '../session.server'
+import { countSignInTry, forgetSignInTries, originOf } from '../sign-in-limits.server'
+
+/**
+ * True if the request's session was signed in, or its password said again, within ten minutes. The database's clock says so: it is one for
+ * every process. A time to come was written by a clock that was ahead.
+ */
+export async function isConfirmed(request: Request): Promise<boolean> {
+  const sid = await readSid(request)
+  if (!sid) return false
+  const rows = await prisma.$queryRaw<unknown[]>(Prisma.sql`
+    SELECT 1 FROM sessions WHERE sid = ${sid} AND confirmed_at > now() - interval '10 minutes' AND confirmed_at <= now() + interval '1 minute'`)
+  return rows.length > 0
+}
+
+const noteConfirmed = async (request: Request): Promise<void> => {
+  await prisma.$executeRaw(Prisma.sql`UPDATE sessions SET confirmed_at = now() WHERE sid = ${await readSid(request)}`)
+}
+
+/** What the screen that asks sent along with a form; null if the form comes from its own screen. */
+export interface Said {
+  password: string
+  wantsLink: boolean
+  /** As `Confirmation`. */
+  back: string
+}
+
+/** Takes it out of the form, which is as it was sent first then. */
+export function takeSaid(form: FormData): Said | null {
+  const { password, link, back } = CONFIRMATION_FIELDS
+  if (!form.has(password)) return null
+  const said = {
+    password: String(form.get(password)),
+    wantsLink: form.has(link),
+    back: safeRedirect(form.get(back), paths.portal()),
+  }
+  for (const name of Object.values(CONFIRMATION_FIELDS)) form.delete(name)
+  return said
+}
+
+interface Waiting {
+  request: Request
+  form: FormData
+  said: Said | null
+  /** As `clientIp`. */
+  source: string
+}
+
+/**
+ * Guard of a form that wants the password again, once in ten minutes of a session.
+ * @throws Response 403 or 429: a screen that asks, and sends the form again with the answer.
+ */
+export async function confirmForm({ request, form, said, source }: Waiting): Promise<void> {
+  if (!said?.password && !said?.wantsLink && (await isConfirmed(request))) return
+  const user = await requireSignedIn(request)
+  const back = said?.back ?? pathOf({ url: pageOf(request) })
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
+  const ask = (more: Pick<Confirmation, 'problem' | 'mailed'> = {}, refused?: Refused) =>
+    json<Confirmation>(
+      { action: pathOf(request), email: user.email, back, fields, ...more },
+      {
+        status: refused?.status === 429 ? 429 : 403,
+        statusText: CONFIRM_FIRST,
+        headers: refused && retryAfter(refused),
+      },
+    )
+  if (!said) throw ask()
+  try {
+    if (said.wantsLink) throw ask({ mailed: await mailLink(request, user, source) })
+    if (!said.password) throw new Refused('Please type your password.')
+    await checkPassword(request, user, said.password, source)
+  } catch (error) {
+    throw error instanceof Refused ? ask({ problem: error.message }, error) : error
+  }
+  await noteConfirmed(request)
+}
+
+/** Tries count with those of the sign-in page. @throws Refused */
+async function checkPassword(request: Request, { email }: SignedIn, password: string, source: string): Promise<void> {
+  const origin = await originOf(request, source, email)
+  refuseUntil(await countSignInTry(email, origin))
+  try {
+    await inTurnOf({ source, isKnown: origin.browser !== null }, () => verifyLogin({ email, password }))
+  } catch (error) {
+    throw error instanceof Refused && error.status === 401 ? new Refused('That’s not your password.') : error
+  }
+  await forgetSignInTries(email, origin)
+}
+
+/** Mailed to the account's own address, as to anybody who asks for it: whoever has no password confirms by it. @throws TooManyTries */
+async function mailLink(request: Request, { email }: SignedIn, source: string) {
+  refuseUntil(await countLinkRequest(source))
+  const { emailSent, isRepeated, message, link } = await requestLink(
+    'magic',
+    email,
+    null,
+    await knownBrowser(request, email),
+  )
+  return { message: emailSent && !isRepeated ? `We emailed a sign-in link to ${email}.` : message, link }
+}
+
+/**
+ * Guard of a file that wants the password again.
+ * @throws Response the redirect to the screen that asks, which leads back.
+ */
+export async function confirmDownload(request: Request): Promise<void> {
+  if (await isConfirmed(request)) return
+  throw redirect(paths.confirm({ to: pathOf(request), from: pathOf({ url: pageOf(request) }) }))
+}
+
+/**
+ * Guard of a call that wants the password again.
+ * @throws Response as `confirmDownload` where a link of a screen leads to the call, else JSON 403.
+ */
+export async function confirmCall(request: Request): Promise<void> {
+  if (await isConfirmed(request)) return
+  if (request.method === 'GET' && request.headers.get('Accept')?.includes('text/html')) await confirmDownload(request)
+  throw apiError(403, 'This wants a sign-in of the last ten minutes. Please sign in again, then repeat the call.')
+}
