@@ -1,27 +1,49 @@
-// npm run backup                      writes stirrup-<time>.backup.gz to BACKUP_DIR, else to the folder backups of DATA_DIR
-// npm run backup -- FILE              writes this file
+// npm run backup                      writes stirrup-<time>.backup.gz.age to BACKUP_DIR, else to the folder backups of DATA_DIR, and copies it
+// npm run backup -- FILE              writes this file alone
 // npm run backup -- --keep=30         and removes all but the newest thirty in that folder
+// npm run backup -- --new-key         prints a key for BACKUP_KEY
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
+import { NOT_ENCRYPTED } from '../app/platform/env/problems'
 import { openBeside } from './backup/connect'
-import { backupFolder } from './backup/folder'
+import { copyAway } from './backup/copy-away'
+import { newKey } from './backup/encrypt'
 import { backupName, keepNewest, makeBackup } from './backup/make-backup'
 import { inMegabytes, inSeconds, inTotal, runCommand } from './backup/report'
+import { backupFolder, backupSettings } from './backup/settings'
+
+const HOW_TO_ENCRYPT = `  Make a key with "npm run backup -- --new-key", put that line into the settings, and keep a copy of it away from this
+  machine: without it no backup can be opened. BACKUP_KEY=none says that files shall stay as they are.`
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' }, 'new-key': { type: 'boolean', default: false } },
+  })
+  if (values['new-key']) return console.log(`BACKUP_KEY=${await newKey()}`)
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new Error('--keep needs a number such as 30')
-  const file = path.resolve(positionals[0] ?? path.join(backupFolder(), backupName()))
+  await backUp(positionals[0], keep)
+})
+
+async function backUp(named: string | undefined, keep: number | undefined) {
+  const settings = backupSettings()
+  const { key } = settings
+  const file = path.resolve(named ?? path.join(backupFolder(), backupName(new Date(), key !== undefined)))
+  const folder = path.dirname(file)
   const database = await openBeside()
   try {
-    const { header, sums, bytes, readMs } = await withClient(database.url, (client) => makeBackup(client, file))
-    console.log(`${file}\n  ${inTotal(sums)} of ${database.name}, as of ${header.createdAt}`)
-    console.log(`  ${inMegabytes(bytes)}, ${header.migrations.length} migrations, read in ${inSeconds(readMs)}`)
+    await withClient(database.url, async (client) => {
+      const { header, sums, bytes, readMs } = await makeBackup(client, file, key)
+      console.log(`${file}\n  ${inTotal(sums)} of ${database.name}, as of ${header.createdAt}`)
+      console.log(`  ${inMegabytes(bytes)}, ${header.migrations.length} migrations, read in ${inSeconds(readMs)}`)
+      if (!key && !settings.isPlainOnPurpose) console.error(`\n  WARNING. ${NOT_ENCRYPTED}\n${HOW_TO_ENCRYPT}\n`)
+      const removed = keep ? await keepNewest(folder, keep) : []
+      if (removed.length) console.log(`  Removed ${removed.join(', ')}`)
+      if (!named) for (const sentence of await copyAway(client, folder, settings, keep)) console.log(`  ${sentence}`)
+    })
   } finally {
     await database.close()
   }
-  const removed = keep ? await keepNewest(path.dirname(file), keep) : []
-  if (removed.length) console.log(`  Removed ${removed.join(', ')}`)
-})
+}

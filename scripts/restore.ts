@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
 import { readMigrations } from '../app/platform/migrate.server'
 import { hasDatabase, openBeside, openToFill } from './backup/connect'
-import { backupFolder } from './backup/folder'
 import { checkBackup, readBackup } from './backup/read-file'
 import { inSeconds, inTotal, runCommand, sumTable } from './backup/report'
 import { restoreDatabase, SEQUENCE_STEP } from './backup/restore-database'
+import { backupFolder, backupSettings } from './backup/settings'
 import type { Header } from './backup/snapshot'
 import { newestBackup, noteTried, tryBackup } from './backup/try-backup'
 
@@ -21,15 +21,16 @@ await runCommand(async () => {
   const file = positionals[0] ?? (values.check ? await newestBackup(backupFolder()) : undefined)
   if (!file && values.check) throw new Error(`There is no backup in ${backupFolder()}`)
   if (!file) throw new Error('Usage: npm run restore -- FILE [--replace] [--check]')
-  const { header } = await checkBackup(file)
+  const { key } = backupSettings()
+  const { header } = await checkBackup(file, key)
   const school = header.school ? ` of ${header.school}` : ''
   console.log(`${file} is a whole backup${school}, made ${header.createdAt}.`)
-  await (values.check ? check(file, header) : restore(file, header, values.replace))
+  await (values.check ? check(file, key, header) : restore(file, key, header, values.replace))
 })
 
-async function check(file: string, header: Header) {
+async function check(file: string, key: string | undefined, header: Header) {
   const began = performance.now()
-  const sums = await tryBackup(file, header)
+  const sums = await tryBackup(file, key, header)
   console.log(sumTable(sums))
   console.log(`It can be restored: ${inTotal(sums)} came back, in ${inSeconds(performance.now() - began)}.`)
   if (!hasDatabase()) return
@@ -41,13 +42,13 @@ async function check(file: string, header: Header) {
   }
 }
 
-async function restore(file: string, header: Header, replace: boolean) {
+async function restore(file: string, key: string | undefined, header: Header, replace: boolean) {
   const began = performance.now()
   const database = await openToFill()
   try {
     const migrations = await readMigrations()
     const { sums, undone } = await withClient(database.url, (client) =>
-      restoreDatabase(client, header, readBackup(file), { replace, migrations, alone: !process.env.DATABASE_URL }),
+      restoreDatabase(client, header, readBackup(file, key), { replace, migrations, alone: !process.env.DATABASE_URL }),
     )
     console.log(`Restored to ${database.name} in ${inSeconds(performance.now() - began)}; read back and compared:`)
     console.log(sumTable(sums))

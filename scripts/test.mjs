@@ -103,12 +103,15 @@ async function sources() {
 /** A backup of the sample school is restored onto the embedded database and onto an empty PostgreSQL, and taken back from there. */
 async function restoreSample() {
   const { default: pg } = await import('pg')
+  const { generateX25519Identity } = await import('age-encryption')
   const client = new pg.Client(postgres)
   await client.connect()
   await client.query('CREATE DATABASE restored').finally(() => client.end())
   const onPostgres = { DATABASE_URL: Object.assign(new URL(postgres), { pathname: '/restored' }).href }
   const [file, again] = ['sample.gz', 'again.gz'].map((name) => path.join(reports, name))
-  const script = (name, ...args) => run(process.execPath, [`build/node/scripts/${name}.js`, ...args], onPostgres)
+  // The second file is encrypted.
+  const settings = { ...onPostgres, BACKUP_KEY: await generateX25519Identity() }
+  const script = (name, ...args) => run(process.execPath, [`build/node/scripts/${name}.js`, ...args], settings)
   await tool('tsx', ['scripts/sample-backup.ts', file], { DATA_DIR: mkdtempSync(path.join(reports, 'sample-')) })
   await script('restore', file, '--check')
   await script('restore', file)

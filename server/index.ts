@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 import { WrongDatabase } from '~/platform/database/mode.server'
+import { settingsWarnings } from '~/platform/env/problems'
 import { type Env, EnvError, getEnv } from '~/platform/env.server'
 import { log, logError } from '~/platform/log.server'
 import { httpServer } from './connections'
@@ -25,6 +26,7 @@ let stopping = false
 
 async function start() {
   const env = getEnv()
+  if (cluster.isPrimary) for (const reason of settingsWarnings(env)) log('warn', 'settings', { reason })
   // Workers find it ready.
   if (cluster.isPrimary) opened.push(await startDatabase(env, (error) => void stop(1, error)))
   if (cluster.isWorker || env.workers === 1) return serve(env)

@@ -25,6 +25,9 @@ export interface Env {
   dataDir: string
   /** Where `npm run backup` writes, for the job that tries the newest one. */
   backupDir: string
+  backupKey: 'set' | 'none' | 'missing'
+  /** They are copied to another place. */
+  copiesBackups: boolean
   /** In demo mode: the process that has the payment sandbox, if it is another one. */
   sandboxUrl: string | undefined
   sessionSecret: string
@@ -99,6 +102,8 @@ function toEnv(vars: Variables): Env {
     workers: vars.WORKERS,
     dataDir,
     backupDir: path.resolve(vars.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    backupKey: vars.BACKUP_KEY ? (vars.BACKUP_KEY === 'none' ? 'none' : 'set') : 'missing',
+    copiesBackups: Boolean(vars.BACKUP_COPY || vars.BACKUP_BUCKET),
     sandboxUrl: vars.SANDBOX_URL,
     sessionSecret: vars.SESSION_SECRET ?? '',
     schoolName: vars.SCHOOL_NAME,

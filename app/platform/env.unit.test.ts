@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { settingsWarnings } from './env/problems'
 import { EnvError, parseEnv } from './env.server'
 
 const production = {
@@ -44,6 +45,29 @@ describe('production', () => {
       'TEXTS_ACCOUNT_SID and TEXTS_AUTH_TOKEN missing: the settings of texts are needed together',
     ])
     expect(problems({ ...production, ...texts, TEXTS_FROM: '845' })).toHaveLength(1)
+  })
+
+  test('Backups have a key, or a word that they need none, and no bucket gets one that anyone could read', () => {
+    const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+    const bucket = {
+      BACKUP_BUCKET: 'https://s3.eu.example/school',
+      BACKUP_BUCKET_KEY: 'id',
+      BACKUP_BUCKET_SECRET: 'secret',
+    }
+    const told = (settings: Record<string, string>) => parseEnv({ ...production, ...settings })
+    expect(
+      [told({}), told({ BACKUP_KEY: key }), told({ BACKUP_KEY: 'none' })].map(({ backupKey }) => backupKey),
+    ).toEqual(['missing', 'set', 'none'])
+    expect(settingsWarnings(told({}))).toEqual([expect.stringContaining('Backups are not encrypted')])
+    expect(settingsWarnings(told({ BACKUP_KEY: 'none' }))).toEqual([])
+    expect(told({ BACKUP_KEY: key, ...bucket }).copiesBackups).toBe(true)
+    expect(problems({ ...production, BACKUP_KEY: 'secret' })).toEqual([expect.stringContaining('BACKUP_KEY must be')])
+    for (const settings of [bucket, { ...bucket, BACKUP_KEY: 'none' }]) {
+      expect(problems({ ...production, ...settings })).toEqual([expect.stringContaining('without BACKUP_KEY')])
+    }
+    expect(problems({ ...production, BACKUP_KEY: key, BACKUP_BUCKET: bucket.BACKUP_BUCKET })).toEqual([
+      'BACKUP_BUCKET_KEY and BACKUP_BUCKET_SECRET missing: the settings of the bucket are needed together',
+    ])
   })
 
   test('It names wrong settings together with missing ones', () => {

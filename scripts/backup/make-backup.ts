@@ -15,14 +15,14 @@ export interface Backup {
   readMs: number
 }
 
-/** Writes what the database holds at one moment to a file, and notes the time for the office's status page. */
-export async function makeBackup(client: pg.Client, file: string, now = new Date()): Promise<Backup> {
+/** Writes what the database holds at one moment to a file, encrypted if there is a key, and notes the time for the office's status page. */
+export async function makeBackup(client: pg.Client, file: string, key?: string, now = new Date()): Promise<Backup> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   let began = 0
   const written = await inSnapshot(client, async () => {
     began = performance.now()
     const header = await readHeader(client, now)
-    return { header, sums: await writeBackup(file, header, readDatabase(client)) }
+    return { header, sums: await writeBackup(file, header, readDatabase(client), key) }
   })
   const readMs = performance.now() - began
   await client.query(
@@ -33,17 +33,25 @@ export async function makeBackup(client: pg.Client, file: string, now = new Date
   return { file, ...written, bytes: statSync(file).size, readMs }
 }
 
-const NAME = /^stirrup-\d{4}-\d\d-\d\d-\d{6}\.backup\.gz$/
+const NAME = /^stirrup-\d{4}-\d\d-\d\d-\d{6}\.backup\.gz(\.age)?$/
 
-export const isBackupName = (name: string) => NAME.test(name)
+const isBackupName = (name: string) => NAME.test(name)
 
 /** By its time in UTC. */
-export const backupName = (now = new Date()) =>
-  `stirrup-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup.gz`
+export const backupName = (now = new Date(), isEncrypted = false) =>
+  `stirrup-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup.gz${isEncrypted ? '.age' : ''}`
+
+/** The time in a name of ours. */
+export const timeInName = (name: string): Date =>
+  new Date(name.replace(/^stirrup-(.{10})-(..)(..)(..)\..*$/, '$1T$2:$3:$4Z'))
+
+/** The names of our backups in a folder, oldest first. */
+export const backupsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter(isBackupName).sort()
 
 /** Removes the oldest backups of a folder that carry our name. Returns those removed. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const found = (await readdir(folder)).filter(isBackupName).sort()
+  const found = await backupsIn(folder)
   const old = found.slice(0, Math.max(0, found.length - count))
   for (const name of old) await rm(path.join(folder, name))
   return old

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { PassThrough, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { CannotDecrypt, decrypted, isEncrypted, WrongKey } from './encrypt'
 import { CONTENTS, type Contents, END_OF_TABLE, FORMAT, HEADER, readCopyLine } from './format'
 import type { Header, Piece } from './snapshot'
 import { countLines, differences, type Sum, TableSum } from './sums'
@@ -12,15 +14,18 @@ class BackupDamaged extends Error {
   }
 }
 
-/** Reads a file to its end. @throws BackupDamaged if anything in it is missing or altered; Error if a newer version made it. */
-export async function checkBackup(file: string): Promise<{ header: Header; sums: Sum[] }> {
-  const reader = new BackupReader(file)
+/**
+ * Reads a file to its end.
+ * @throws BackupDamaged if anything in it is missing or altered; Error if a newer version made it, or it is encrypted and this is not its key
+ */
+export async function checkBackup(file: string, key?: string): Promise<{ header: Header; sums: Sum[] }> {
+  const reader = new BackupReader(file, key)
   for await (const _ of reader.pieces());
   return { header: reader.header, sums: reader.sums }
 }
 
 /** The pieces that the file was written from. @throws BackupDamaged at its end if anything in it was altered. */
-export const readBackup = (file: string): AsyncGenerator<Piece> => new BackupReader(file).pieces()
+export const readBackup = (file: string, key?: string): AsyncGenerator<Piece> => new BackupReader(file, key).pieces()
 
 class BackupReader {
   readonly sums: Sum[] = []
@@ -29,7 +34,10 @@ class BackupReader {
   #sum: TableSum | undefined
   #contents: Contents | undefined
 
-  constructor(readonly file: string) {}
+  constructor(
+    readonly file: string,
+    readonly key: string | undefined,
+  ) {}
 
   /** Once its first piece was read. */
   get header(): Header {
@@ -37,7 +45,7 @@ class BackupReader {
   }
 
   async *pieces(): AsyncGenerator<Piece> {
-    for await (const block of blocksOf(this.file)) {
+    for await (const block of blocksOf(this.file, this.key)) {
       for (let rest = block; rest.length; ) {
         const inTable = this.#sum !== undefined
         const taken = rest.subarray(0, inTable ? rowsIn(rest) : rest.indexOf('\n') + 1)
@@ -116,24 +124,32 @@ function rowsIn(block: Buffer): number {
   return end < 0 ? block.length : end + 1
 }
 
-/** The file's text in blocks of whole lines. @throws BackupDamaged if it is cut off or was never a gzip. */
-async function* blocksOf(file: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(file)
+/** The file's text in blocks of whole lines. @throws BackupDamaged if it is cut off or was never a gzip; Error if its key is another */
+async function* blocksOf(file: string, key: string | undefined): AsyncGenerator<Buffer> {
   const text = createGunzip({ chunkSize: 1024 * 1024 })
-  source.once('error', (error) => text.destroy(error))
+  // Whoever reads the text is told of an error.
+  pipeline(createReadStream(file), await unlocked(file, key), text, () => undefined)
   let kept: Buffer[] = []
   try {
-    for await (const chunk of source.pipe(text) as AsyncIterable<Buffer>) {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
       const end = chunk.lastIndexOf('\n') + 1
       if (end) yield Buffer.concat([...kept, chunk.subarray(0, end)])
       kept = end ? [chunk.subarray(end)] : [...kept, chunk]
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code?.startsWith('Z_')) throw new BackupDamaged(file, 'it is cut off or altered')
+    if (code?.startsWith('Z_') || error instanceof CannotDecrypt)
+      throw new BackupDamaged(file, 'it is cut off or altered')
+    if (error instanceof WrongKey) throw new Error(`${file} was encrypted with another key: ${WHICH_KEY}`)
     throw error
-  } finally {
-    source.destroy()
   }
   if (Buffer.concat(kept).length) throw new BackupDamaged(file, 'its last line is cut off')
+}
+
+const WHICH_KEY = 'set BACKUP_KEY to the one that held when it was made. Nothing was changed.'
+
+async function unlocked(file: string, key: string | undefined) {
+  if (!(await isEncrypted(file))) return new PassThrough()
+  if (!key) throw new Error(`${file} is encrypted: ${WHICH_KEY}`)
+  return decrypted(key)
 }

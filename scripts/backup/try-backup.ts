@@ -1,43 +1,68 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withClient } from '../../app/platform/advisory-lock.server'
 import { readMigrations } from '../../app/platform/migrate.server'
 import { startEmbeddedPostgres } from '../../server/embedded-postgres'
 import { ensureTemplate } from '../../server/embedded-postgres/template'
-import { isBackupName } from './make-backup'
+import { backupsIn } from './make-backup'
 import { readBackup } from './read-file'
 import { restoreDatabase } from './restore-database'
 import type { Header } from './snapshot'
 import type { Sum } from './sums'
 
+const SCRATCH = 'restore-check-'
+/** Longer than any try. */
+const LEFT_OVER_MS = 60 * 60 * 1000
+
+/** What a try left that was killed: a database that anybody could read. */
+async function removeLeftOvers(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(SCRATCH)) continue
+    const there = path.join(folder, name)
+    const made = await stat(there).catch(() => undefined)
+    if (made && Date.now() - made.mtimeMs > LEFT_OVER_MS)
+      await rm(there, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
 /** Restores a backup into an embedded database of its own, which is thrown away. Returns what was read back. */
-export async function tryBackup(file: string, header: Header): Promise<Sum[]> {
+export async function tryBackup(file: string, key: string | undefined, header: Header): Promise<Sum[]> {
   // Where the service may write; a container has no other place.
-  const dataDir = await mkdtemp(path.join(process.env.DATA_DIR || tmpdir(), 'restore-check-'))
+  const folder = process.env.DATA_DIR || tmpdir()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeLeftOvers(folder)
+  const dataDir = await mkdtemp(path.join(folder, SCRATCH))
+  const interrupted = () => {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    process.exit(1)
+  }
+  process.once('SIGTERM', interrupted).once('SIGINT', interrupted)
   try {
     const database = await startEmbeddedPostgres({ dataDir, template: await ensureTemplate(), fsync: false })
     try {
       const migrations = await readMigrations()
       const { sums } = await withClient(database.url, (client) =>
-        restoreDatabase(client, header, readBackup(file), { replace: true, alone: true, migrations }),
+        restoreDatabase(client, header, readBackup(file, key), { replace: true, alone: true, migrations }),
       )
       return sums
     } finally {
       await database.stop()
     }
   } finally {
+    process.off('SIGTERM', interrupted).off('SIGINT', interrupted)
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
 /** Undefined if the folder has none, or is not there. */
 export async function newestBackup(folder: string): Promise<string | undefined> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const names = await backupsIn(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const newest = names.filter(isBackupName).sort().at(-1)
+  const newest = names.at(-1)
   return newest && path.join(folder, newest)
 }
 

@@ -4,18 +4,25 @@ import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { encrypted } from './encrypt'
 import { CONTENTS, type Contents, copyLine, END_OF_TABLE, HEADER } from './format'
 import type { Header, Piece } from './snapshot'
 import { type Sum, TableSum } from './sums'
 import type { Sequence } from './tables'
 
-/** Writes the pieces to a file that is there whole or not at all, readable by its owner alone. Returns the sums. */
-export async function writeBackup(file: string, header: Header, pieces: AsyncIterable<Piece>): Promise<Sum[]> {
+/** Writes the pieces to a file that is there whole or not at all, readable by its owner alone, and encrypted if there is a key. Returns the sums. */
+export async function writeBackup(
+  file: string,
+  header: Header,
+  pieces: AsyncIterable<Piece>,
+  key: string | undefined,
+): Promise<Sum[]> {
   const part = `${file}.part`
   const sums: Sum[] = []
   try {
     const written = createWriteStream(part, { mode: 0o600 })
-    await pipeline(Readable.from(bytesOf(header, pieces, sums)), createGzip(), written)
+    const source = Readable.from(bytesOf(header, pieces, sums))
+    await (key ? pipeline(source, createGzip(), encrypted(key), written) : pipeline(source, createGzip(), written))
     await syncFile(part)
     await rename(part, file)
   } catch (error) {
@@ -25,7 +32,8 @@ export async function writeBackup(file: string, header: Header, pieces: AsyncIte
   return sums
 }
 
-async function syncFile(file: string) {
+/** Until the disk has it. */
+export async function syncFile(file: string) {
   const handle = await open(file, 'r+')
   await handle.sync().finally(() => handle.close())
 }

@@ -39,6 +39,7 @@ export const settingsProblems = (vars: Variables): string[] => [
   ...secretProblems(vars),
   ...stripeProblems(vars),
   ...textsProblems(vars),
+  ...backupProblems(vars),
   ...workerProblems(vars),
   ...demoProblems(vars),
 ]
@@ -90,6 +91,27 @@ function textsProblems(vars: Variables): string[] {
   if (absent.length === 0 || absent.length === keys.length) return []
   return [`${absent.join(' and ')} missing: the settings of texts are needed together`]
 }
+
+const BUCKET = ['BACKUP_BUCKET', 'BACKUP_BUCKET_KEY', 'BACKUP_BUCKET_SECRET'] as const
+
+/** Files that anyone could read do not leave for somebody else's machine. */
+export function backupProblems(vars: Pick<Variables, (typeof BUCKET)[number] | 'BACKUP_KEY'>): string[] {
+  const absent = BUCKET.filter((key) => !vars[key])
+  if (absent.length === BUCKET.length) return []
+  const problems = absent.length
+    ? [`${absent.join(' and ')} missing: the settings of the bucket are needed together`]
+    : []
+  if (vars.BACKUP_KEY && vars.BACKUP_KEY !== 'none') return problems
+  return [...problems, 'BACKUP_BUCKET is set without BACKUP_KEY: only encrypted backups are copied to a bucket']
+}
+
+export const NOT_ENCRYPTED = 'Backups are not encrypted: whoever gets one reads all that families told the school.'
+
+/** What a school can run with, and should not. A sentence for each, with what to do. */
+export const settingsWarnings = ({ mode, backupKey }: { mode: string; backupKey: string }): string[] =>
+  mode === 'production' && backupKey === 'missing'
+    ? [`${NOT_ENCRYPTED} Set BACKUP_KEY to what "npm run backup -- --new-key" prints, or to none if that is meant`]
+    : []
 
 /** The embedded one is a file of the demo's own. */
 function demoProblems({ STIRRUP_MODE, DATABASE_URL, DATABASE_EMBEDDED, DEMO_DATABASE }: Variables): string[] {

@@ -29,6 +29,18 @@ export const variables = z.object({
   DATABASE_NAMED_STATEMENTS: z.stringbool().default(true),
   DATA_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(
+      /^(none|AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58})$/,
+      'must be a key that npm run backup -- --new-key makes, or none',
+    )
+    .optional(),
+  BACKUP_COPY: z.string().optional(),
+  BACKUP_BUCKET: webUrl.optional(),
+  BACKUP_BUCKET_KEY: z.string().optional(),
+  BACKUP_BUCKET_SECRET: z.string().optional(),
+  BACKUP_BUCKET_REGION: z.string().optional(),
   WORKERS: z.coerce
     .number('must be a number')
     .int()

@@ -13,7 +13,7 @@ export interface Status {
 
 /** @param request the one for the page itself: it tells whether a proxy stands in front */
 export async function findStatus(request: Request): Promise<Status> {
-  const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy } = getEnv()
+  const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, backupKey, copiesBackups } = getEnv()
   const provider = paymentProvider()
   const [operations, [last]] = await Promise.all([
     findOperations(),
@@ -28,6 +28,8 @@ export async function findStatus(request: Request): Promise<Status> {
       sendsEmail: smtpUrl !== undefined,
       isDemo: mode === 'demo',
       isEmbedded: databaseEmbedded,
+      backupKey,
+      copiesBackups,
       hiddenByProxy: trustProxy === false && request.headers.has('X-Forwarded-For'),
       format: (time) => formatInstant(time, schoolTimezone),
     }),

@@ -1,4 +1,5 @@
 import type { JobRun } from '~/generated/prisma/client'
+import { NOT_ENCRYPTED } from '~/platform/env/problems'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 
@@ -17,6 +18,10 @@ export interface Facts {
   sendsEmail: boolean
   isDemo: boolean
   isEmbedded: boolean
+  /** Whether backups are encrypted; `none` on purpose. */
+  backupKey: 'set' | 'none' | 'missing'
+  /** The settings name another place for them. */
+  copiesBackups: boolean
   /** A proxy tells where requests come from, and is not believed. */
   hiddenByProxy: boolean
   /** As people of the school read a time. */
@@ -31,6 +36,8 @@ export const BACKUP_OLD = 36 * HOUR
 export const TRY_EVERY = 7 * DAY
 /** The row of `job_runs` that says when. */
 export const BACKUP_TRIED = 'backup-tried'
+/** That of copies to another place. */
+export const BACKUP_COPIED = 'backup-copied'
 /** An event that several tries did not do. */
 const EVENT_LATE = HOUR / 4
 /** Clocks of machines differ a little. */
@@ -130,6 +137,18 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
   if (!tried?.finishedAt || since(tried.finishedAt, facts) > 2 * TRY_EVERY) {
     const next = 'Run npm run restore -- --check on the server. It happens by itself where BACKUP_DIR is set.'
     return { subject, state: 'attention', says, next }
+  }
+  const copied = all.find(({ name }) => name === BACKUP_COPIED)
+  if (facts.copiesBackups && copied?.failedAt && copied.failedAt >= (copied.finishedAt ?? copied.failedAt)) {
+    const next = 'Run npm run backup on the server: it says why, and tries again.'
+    return { subject, state: 'attention', says: `The last one was not copied to its other place. ${says}`, next }
+  }
+  if (facts.backupKey === 'missing' && !facts.isDemo) {
+    const next = 'Set BACKUP_KEY on the server: docs/operations.md, "Every night".'
+    return { subject, state: 'attention', says: `${NOT_ENCRYPTED} ${says}`, next }
+  }
+  if (facts.copiesBackups && copied?.finishedAt) {
+    return { subject, state: 'fine', says: `${says} It was copied ${ago(copied.finishedAt, facts)}.` }
   }
   return { subject, state: 'fine', says, next: 'Keep a copy on another machine.' }
 }

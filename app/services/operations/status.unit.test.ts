@@ -36,6 +36,8 @@ const facts: Facts = {
   sendsEmail: true,
   isDemo: false,
   isEmbedded: false,
+  backupKey: 'set',
+  copiesBackups: true,
   hiddenByProxy: false,
   format: (time) => time.toISOString(),
 }
@@ -97,6 +99,8 @@ describe('the status of the school', () => {
     ['a backup that was never restored', 'Backup', 'attention', withJob('backup-tried', null), {}],
     ['a backup that was last restored in spring', 'Backup', 'attention', withJob('backup-tried', ago(200 * DAY)), {}],
     ['a backup that could not be restored', 'Backup', 'broken', withJob('backup-tried', ago(DAY), at), {}],
+    ['backups that are not encrypted', 'Backup', 'attention', well, { backupKey: 'missing' }],
+    ['a backup that was not copied', 'Backup', 'attention', withJob('backup-copied', ago(9 * DAY), ago(DAY)), {}],
     ['a job that begins tomorrow', 'Background jobs', 'broken', tomorrow, {}],
     ['a job that failed', 'Background jobs', 'attention', withJob('send-mail', null, at), {}],
     ['no job at all', 'Background jobs', 'broken', { ...well, jobs: [] }, {}],

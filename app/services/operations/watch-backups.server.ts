@@ -9,7 +9,7 @@ import { logError } from '~/platform/log.server'
 import { queueEmails } from '~/services/mail/email.server'
 import { inWords } from '~/utils/ago'
 import { paths } from '~/utils/paths'
-import { BACKUP_OLD, BACKUP_TRIED, TRY_EVERY } from './status'
+import { BACKUP_COPIED, BACKUP_OLD, BACKUP_TRIED, TRY_EVERY } from './status'
 
 const HOUR = 60 * 60 * 1000
 const WEEK = 7 * 24 * HOUR
@@ -21,6 +21,7 @@ const MOST_MS = 20 * 60 * 1000
 export async function watchBackups(tryNewest: () => Promise<unknown> = restoreNewest): Promise<void> {
   if (getEnv().mode !== 'production') return
   await tellOfOldBackup()
+  await tellOfMissingCopy()
   if (await claimTry()) await tryOnce(tryNewest)
 }
 
@@ -38,6 +39,19 @@ async function tellOfOldBackup(): Promise<void> {
     title: row.made ? 'the last backup is old' : 'there is no backup',
     says: `${says} If the disk fails, everything since then is lost.`,
     next: 'Whoever looks after the server should see why "npm run backup" did not run: docs/operations.md, "Every night".',
+  })
+}
+
+/** Once a week as long as copies fail. */
+async function tellOfMissingCopy(): Promise<void> {
+  const copied = await prisma.jobRun.findUnique({ where: { name: BACKUP_COPIED } })
+  if (!getEnv().copiesBackups || !copied?.failedAt) return
+  const last = copied.finishedAt?.getTime() ?? 0
+  if (copied.failedAt.getTime() < last) return
+  await tellAdmins(`not-copied:${last}:${Math.floor((copied.failedAt.getTime() - last) / WEEK)}`, {
+    title: 'the last backup was not copied',
+    says: 'The last backup lies on the server alone. If its disk fails, it is lost with the rest.',
+    next: 'Whoever looks after the server should run "npm run backup", which says why, and tries again.',
   })
 }
 
@@ -63,7 +77,7 @@ async function tellAdmins(key: string, warning: Warning): Promise<void> {
 /** Moves the time of the last try, so that one process tries. False if none is due. */
 async function claimTry(): Promise<boolean> {
   const files = await readdir(getEnv().backupDir).catch(() => [])
-  if (!files.some((name) => name.endsWith('.backup.gz'))) return false
+  if (!files.some((name) => /\.backup\.gz(\.age)?$/.test(name))) return false
   const [pause, every] = [PAUSE / 1000, TRY_EVERY / 1000]
   const claimed = await prisma.$executeRaw`
     INSERT INTO job_runs (name, started_at) VALUES (${BACKUP_TRIED}, now())

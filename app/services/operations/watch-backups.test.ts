@@ -58,6 +58,20 @@ test('A school that never had a backup is told too', async () => {
   expect(await mails()).toEqual(['joan@stirrup.example: Needs attention: there is no backup'])
 })
 
+test('A backup that was not copied to its other place is told, once a week', async () => {
+  await made(1)
+  await prisma.jobRun.create({ data: { name: 'backup-copied', finishedAt: ago(25), failedAt: ago(1) } })
+  await watchBackups(works)
+  expect(await mails()).toEqual([])
+  Object.assign(getEnv(), { copiesBackups: true })
+  await watchBackups(works)
+  await watchBackups(works)
+  expect(await mails()).toEqual(['joan@stirrup.example: Needs attention: the last backup was not copied'])
+  await prisma.jobRun.update({ where: { name: 'backup-copied' }, data: { finishedAt: ago(0) } })
+  await watchBackups(works)
+  expect(await mails()).toHaveLength(1)
+})
+
 test('Without a backup in the folder there is nothing to try', async () => {
   await made(1)
   await watchBackups(works)
@@ -66,7 +80,7 @@ test('Without a backup in the folder there is nothing to try', async () => {
 
 test('The newest backup is tried once a week by one process, and one that cannot be restored is told and tried again the next day', async () => {
   await made(1)
-  await writeFile(path.join(getEnv().backupDir, 'stirrup-2026-11-23-031700.backup.gz'), '')
+  await writeFile(path.join(getEnv().backupDir, 'stirrup-2026-11-23-031700.backup.gz.age'), '')
   await Promise.all([watchBackups(works), watchBackups(works)])
   expect(tries).toBe(1)
   expect((await tried())?.finishedAt).not.toBeNull()
