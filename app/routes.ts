@@ -14,6 +14,7 @@ export default [
       route('edit', 'routes/portal/profile/edit.tsx'),
       route('password', 'routes/portal/profile/password.tsx'),
     ]),
+    route('devices', 'routes/account/devices.tsx', [route('everywhere', 'routes/account/everywhere.tsx')]),
     route('profile/notices', 'routes/portal/profile/notices.tsx'),
     route('profile/texts', 'routes/portal/profile/texts.tsx'),
     route('profile/complete', 'routes/portal/profile/complete.tsx'),

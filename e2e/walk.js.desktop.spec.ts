@@ -47,6 +47,8 @@ const ROLES = [
       '/my-makeups',
       '/waivers',
       '/statement',
+      // Nothing leads there from the only device.
+      '/devices/everywhere',
       '/unsubscribe/cut-off',
       '/confirm-address?token=cut-off',
       '/payment-onetime',
@@ -59,7 +61,7 @@ const ROLES = [
       '/api/docs',
     ],
     goesOn:
-      /^\/(profile|subscription|scheduled-rides|ride-history|receipts|purchase|find-a-place|cant-come|my-makeups|waivers)/,
+      /^\/(profile|devices|subscription|scheduled-rides|ride-history|receipts|purchase|find-a-place|cant-come|my-makeups|waivers)/,
   },
   {
     name: 'instructor',

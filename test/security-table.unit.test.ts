@@ -21,6 +21,13 @@ test('Each requirement of level 2 has a row with an answer', () => {
   expect(rows.filter(({ met }) => !['yes', 'partly', 'no', 'n/a'].includes(met ?? ''))).toEqual([])
 })
 
+test('The totals above the table are those of its rows', () => {
+  const count = (met: string) => rows.filter((row) => row.met === met).length
+  expect(page).toContain(
+    `${count('yes')} are met, ${count('partly')} in part, ${count('no')} are not, and ${count('n/a')} ask about what is not here`,
+  )
+})
+
 test('What is met in part says what is missing', () => {
   expect(rows.filter(({ met, by }) => met === 'partly' && by.length < 8)).toEqual([])
 })

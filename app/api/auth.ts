@@ -58,8 +58,8 @@ async function asker(request: Request): Promise<SignedIn | null> {
   return viewer
 }
 
-const openFor = async (user: OwnProfile, request: Request, headers: Headers): Promise<void> => {
-  for (const cookie of await openedFor(request, user)) headers.append(...cookie)
+const openFor = async (user: OwnProfile, request: Request, headers: Headers, password?: string): Promise<void> => {
+  for (const cookie of await openedFor(request, user, password)) headers.append(...cookie)
 }
 
 /** Getting in and out, and one's own account. */
@@ -84,7 +84,7 @@ export const auth = [
       refuseUntil(await countSignInTry(body.email, origin))
       const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => verifyLogin(body))
       await forgetSignInTries(body.email, origin)
-      await openFor(user, request, headers)
+      await openFor(user, request, headers, body.password)
       return { user: await profileOf(user) }
     },
   }),

@@ -35,7 +35,7 @@ export type AuditAction =
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | `family.${'add-rider' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
   | `instructor.${'invite' | 'end-sign-in'}`
-  | `account.${'confirm' | 'address' | 'take-back' | 'password'}`
+  | `account.${'confirm' | 'address' | 'take-back' | 'password' | 'sign-out'}`
   | 'lesson.move-rider'
   | 'lesson.close-day'
   | 'lesson.undo'

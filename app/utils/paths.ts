@@ -36,6 +36,8 @@ export const paths = {
   confirm: (query: { to: string; from?: string }) => to('/confirm', query),
   testLogin: () => '/test-login',
   profile: (query: { step?: number } = {}) => to('/profile', query),
+  devices: () => '/devices',
+  signOutElsewhere: () => '/devices/everywhere',
   editProfile: () => '/profile/edit',
   changePassword: () => '/profile/password',
   notices: () => '/profile/notices',

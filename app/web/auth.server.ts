@@ -13,13 +13,19 @@ const ADMIN_ONLY = 'Admin privileges required to access this page.'
 const FAMILIES_ONLY = 'This page is for families. Your lessons are under My Day.'
 const INSTRUCTORS_ONLY = 'This page is for instructors.'
 
-async function findSignedIn(request: Request): Promise<{ user: SignedIn; setCookie: string | null } | null> {
+interface Found {
+  user: SignedIn | null
+  setCookie: string | null
+  isDayOver: boolean
+}
+
+async function findSignedIn(request: Request): Promise<Found> {
   const sid = await readSid(request)
-  if (!sid) return null
-  const { open, school } = await findSession(sid)
+  if (!sid) return { user: null, setCookie: null, isDayOver: false }
+  const { open, isDayOver, school } = await findSession(sid)
   // What a form changes or buys is told by a school that is read when it is needed.
   if (request.method === 'GET') rememberSchool(school)
-  return open && { user: open.user, setCookie: await renewed(sid, open.expire) }
+  return { user: open?.user ?? null, setCookie: open && (await renewed(sid, open.expire)), isDayOver }
 }
 
 /** Whoever only reads is not turned away because their session cannot be renewed on a full disk. */
@@ -35,7 +41,7 @@ async function renewed(sid: string, expire: Date): Promise<string | null> {
 const signedIn = (request: Request) => oncePerRequest(request, 'viewer', () => findSignedIn(request))
 
 /** Who sends the request, an instructor too; null if nobody is signed in. One query a request, however many ask. */
-export const getSignedIn = async (request: Request): Promise<SignedIn | null> => (await signedIn(request))?.user ?? null
+export const getSignedIn = async (request: Request): Promise<SignedIn | null> => (await signedIn(request)).user
 
 /**
  * The family or the administrator who sends the request; null if nobody is signed in.
@@ -48,8 +54,10 @@ export async function getViewer(request: Request): Promise<Viewer | null> {
 }
 
 /** The `Set-Cookie` header to send where this request moved the session's end, else null. */
-export const renewedCookie = async (request: Request): Promise<string | null> =>
-  (await signedIn(request))?.setCookie ?? null
+export const renewedCookie = async (request: Request): Promise<string | null> => (await signedIn(request)).setCookie
+
+/** Whether the browser was signed in to the office or as an instructor, until the day was over. */
+export const isDayOver = async (request: Request): Promise<boolean> => (await signedIn(request)).isDayOver
 
 /**
  * Guard of a page. A signed-out visitor is sent to the sign-in page and from there back here.

@@ -16,7 +16,7 @@ import { apiAnswer, checkedBody, readJson } from './api.server'
 import { getViewer, requireAdmin, requireViewer } from './auth.server'
 import { redirectWithToast } from './toast.server'
 
-const password = 'secret'
+const password = 'grey-pony'
 let hash: string
 
 beforeAll(async () => {

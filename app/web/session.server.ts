@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Cookie, createCookie } from '@remix-run/node'
+import { deviceName } from '~/models/accounts/devices/device-name'
+import { UNUSED_MS } from '~/models/accounts/devices/devices.server'
 import { nothingUnsent } from '~/models/unsent/unsent-cookie'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 
-/** A session ends after this many days without use. */
-const DAYS = 14
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 let made: Cookie | undefined
 const cookie = (): Cookie => {
@@ -17,12 +17,12 @@ const cookie = (): Cookie => {
     path: '/',
     secure: getEnv().appUrl.startsWith('https:'),
     secrets: [getEnv().sessionSecret],
-    maxAge: DAYS * 24 * 60 * 60,
+    maxAge: UNUSED_MS / 1000,
   })
   return made
 }
 
-const expiry = () => new Date(now().getTime() + DAYS * DAY_MS)
+const expiry = () => new Date(now().getTime() + UNUSED_MS)
 
 /** The session id of a request's cookie. Null where there is none or its signature is wrong. */
 export async function readSid(request: Request): Promise<string | null> {
@@ -32,12 +32,13 @@ export async function readSid(request: Request): Promise<string | null> {
 
 /**
  * Signs a user in with a session id that nobody has seen before; the one the browser came with, if any, ends.
- * Returns the `Set-Cookie` header.
+ * `poor`: by a password that they are asked to change. Returns the `Set-Cookie` header.
  */
-export async function startSession(request: Request, userId: string): Promise<string> {
+export async function startSession(request: Request, userId: string, poor = false): Promise<string> {
   const old = await readSid(request)
   const sid = randomBytes(24).toString('base64url')
-  await prisma.session.create({ data: { sid, userId, sess: { since: now().toISOString() }, expire: expiry() } })
+  const sess = { since: now().toISOString(), device: deviceName(request.headers.get('user-agent')), poor }
+  await prisma.session.create({ data: { sid, userId, sess, expire: expiry() } })
   if (old) await prisma.session.deleteMany({ where: { sid: old } })
   return cookie().serialize(sid)
 }
@@ -56,12 +57,12 @@ export async function endSession(request: Request, userId: string | undefined): 
 }
 
 /**
- * Moves a session's end to 14 days from now, once a day at most. Returns the `Set-Cookie` header, or null where the
- * session is young enough.
+ * Moves a session's end to 14 days from now, once an hour at most; it also tells the list of devices when each was used. Returns the
+ * `Set-Cookie` header, or null where the session was used in this hour. The office's and instructors' end all the same: `findSession`.
  */
 export async function renewSession(sid: string, expire: Date): Promise<string | null> {
   const next = expiry()
-  if (next.getTime() - expire.getTime() < DAY_MS) return null
+  if (next.getTime() - expire.getTime() < HOUR_MS) return null
   await prisma.session.updateMany({ where: { sid }, data: { expire: next } })
   return cookie().serialize(sid)
 }

@@ -3,6 +3,7 @@ import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
 import type { Entered } from '~/models/accounts/links/address.server'
+import { problemOfPassword } from '~/models/accounts/password/password-rule.server'
 import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
@@ -12,6 +13,7 @@ import { Refused } from '~/platform/refused'
 import { registerAndTell } from '~/services/mail/address-links.server'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
+import { isDayOver } from './auth.server'
 import type { Done } from './form-action.server'
 import { rememberBrowser } from './known-browser.server'
 import { startSession } from './session.server'
@@ -70,13 +72,10 @@ export async function enter(request: Request, { user, newPassword }: Entered, ti
   }
 }
 
-/** The cookies of a browser that signs in: its session, and that it is known for the account from now on. */
-export const openedFor = async (
-  request: Request,
-  { id, email }: Pick<OwnProfile, 'id' | 'email'>,
-): Promise<[string, string][]> => [
-  ['Set-Cookie', await startSession(request, id)],
-  ['Set-Cookie', await rememberBrowser(request, email ?? '')],
+/** The cookies of a browser that signs in, by a password if it is given: its session, and that it is known for the account from now on. */
+export const openedFor = async (request: Request, user: OwnProfile, password?: string): Promise<[string, string][]> => [
+  ['Set-Cookie', await startSession(request, user.id, !!password && problemOfPassword(password, user) !== null)],
+  ['Set-Cookie', await rememberBrowser(request, user.email ?? '')],
 ]
 
 /** The first screen of a role. */
@@ -85,13 +84,20 @@ export function homeOf(user: { role: string }): string {
   return isAdmin(user) ? paths.admin() : paths.portal()
 }
 
+/** Where somebody changes what they sign in with: the way back from the pages that everybody shares. */
+export const accountPage = (user: { role: string }): { to: string; label: string } =>
+  isInstructor(user)
+    ? { to: paths.teaching(), label: 'Back to My Day' }
+    : { to: paths.profile(), label: 'Back to Profile' }
+
 /** What `SignInScreen` needs to know, for the loader of any page that shows it. */
-export function signInData(request: Request): SignInScreenProps {
+export async function signInData(request: Request): Promise<SignInScreenProps> {
   const url = new URL(request.url)
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'), '')
   return {
     tab: url.searchParams.get('tab') === 'create-account' ? 'create-account' : 'sign-in',
     redirectTo,
+    isDayOver: await isDayOver(request),
     denied: redirectTo !== '' && !isAdminPath(redirectTo) && !isOpenToVisitors(redirectTo),
     trap: trap(),
     samples: getEnv().mode === 'demo' ? Object.values(SAMPLE_SIGN_INS) : [],

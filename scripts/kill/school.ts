@@ -22,6 +22,9 @@ export interface KillSchool {
 
 const cookie = createCookie('__session', { secrets: [SECRET] })
 
+/** The office's sign-ins end after 12 hours, and the clock of some rounds jumps by days. */
+const LAST_SIGN_IN = '2099-01-01T00:00:00.000Z'
+
 async function person(db: pg.Client, firstName: string, role: 'admin' | 'customer'): Promise<Person> {
   const id = randomUUID()
   const sid = randomUUID()
@@ -31,8 +34,8 @@ async function person(db: pg.Client, firstName: string, role: 'admin' | 'custome
     [id, `${id}@example.test`, firstName, role],
   )
   await db.query(
-    `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ($1, '{}', now() + interval '13 days 20 hours', $2)`,
-    [sid, id],
+    `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ($1, $2, now() + interval '13 days 20 hours', $3)`,
+    [sid, { since: LAST_SIGN_IN }, id],
   )
   const [pair = ''] = (await cookie.serialize(sid)).split(';')
   return { id, cookie: pair }

@@ -35,6 +35,7 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
 const isSignedOut = (actor: Actor) => ['nobody', 'forged', 'blocked'].includes(actor)
 function mayEnter(who: Who, actor: Actor): boolean {
   if (who === 'anyone') return true
+  if (who === 'signed-in') return !isSignedOut(actor)
   if (who === 'instructor' || actor === 'instructor') return who === actor
   return who === 'viewer' ? !isSignedOut(actor) : actor === 'admin'
 }

@@ -56,6 +56,7 @@ export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
 
 export const ownTeachingPlaces = (at: string): Place[] => [
   { to: paths.teachingPassword(), label: 'Change Password', icon: 'lock', current: begins(at, '/teaching/password') },
+  { to: paths.devices(), label: 'Your Devices', icon: 'person', current: begins(at, '/devices') },
 ]
 
 export const officePlace: Place = { to: paths.admin(), label: 'Admin Dashboard', icon: 'stirrup', current: false }

@@ -2,6 +2,7 @@ import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
+import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
 import type { registerSchema } from '~/models/accounts/user.schema'
 
 /** Fields that only a program fills in. */
@@ -44,7 +45,7 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
       <Field
         label="Password"
         type="password"
-        hint="At least 6 characters."
+        hint={PASSWORD_HINTS.family}
         autoComplete="new-password"
         {...field('password')}
       />

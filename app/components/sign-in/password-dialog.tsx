@@ -1,10 +1,14 @@
 import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
+import { useRoot } from '~/components/use-root'
+import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
 import type { passwordFormSchema } from '~/models/accounts/profile.schema'
+import { isFamily } from '~/models/accounts/user'
 
 /** Asks for the old password and twice for the new one. */
 export function PasswordDialog({ closeTo }: { closeTo: string }) {
+  const viewer = useRoot()?.viewer
   const { field, ...answer } = useAnswer<typeof passwordFormSchema>()
   return (
     <DialogForm title="Change Password" closeTo={closeTo} answer={answer} submit="Update Password">
@@ -13,7 +17,7 @@ export function PasswordDialog({ closeTo }: { closeTo: string }) {
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={viewer && !isFamily(viewer) ? PASSWORD_HINTS.staff : PASSWORD_HINTS.family}
         {...field('newPassword')}
       />
       <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />

@@ -13,13 +13,15 @@ export interface SignInScreenProps {
   redirectTo: string
   /** The visitor was sent away from a screen of the portal. */
   denied: boolean
+  /** The visitor was signed in to the office or as an instructor, until the day was over. */
+  isDayOver: boolean
   trap: Trap
   /** Sign-ins of the sample school; none outside demo mode. */
   samples: Sample[]
 }
 
 /** Sign-in and registration: the page `/auth`, and what `/` shows when signed out. */
-export function SignInScreen({ tab, redirectTo, denied, trap, samples }: SignInScreenProps) {
+export function SignInScreen({ tab, redirectTo, denied, isDayOver, trap, samples }: SignInScreenProps) {
   const tabs: { id: SignInTab; label: string }[] = [
     { id: 'sign-in', label: 'Sign In' },
     { id: 'create-account', label: 'Create Account' },
@@ -30,6 +32,12 @@ export function SignInScreen({ tab, redirectTo, denied, trap, samples }: SignInS
       {denied ? (
         <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
           <strong>Access Denied</strong> - Please log in to access the customer portal.
+        </p>
+      ) : null}
+      {isDayOver ? (
+        <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
+          <strong>Please sign in again.</strong> The office and instructors do so every 12 hours.
+          {redirectTo ? ' You’ll come back to where you were.' : null}
         </p>
       ) : null}
       <nav aria-label="Sign in or create an account" className="segmented">

@@ -5,6 +5,7 @@ import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
+import { refusePoorPassword } from './password/password-rule.server'
 import { type ProfileValues, profileValues, splitName } from './profile'
 import type { PasswordChange, ProfileChange, ProfileForm } from './profile.schema'
 import { type OwnProfile, ownProfile } from './user.server'
@@ -72,16 +73,17 @@ export async function notePassword(
   if (email) await tell(tx, { email, firstName })
 }
 
-/** Ends every session and mailed link: the caller starts a new session. @throws Refused if the password is wrong. */
+/** Ends every session and mailed link: the caller starts a new session. @throws Refused if the password is wrong, or the new one poor. */
 export async function changePassword(
   userId: string,
   { currentPassword, newPassword }: PasswordChange,
   tell: TellPassword,
 ): Promise<void> {
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { password: true } })
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   if (!(await verifyPassword(currentPassword, user.password))) {
     throw new Refused("That's not your current password.", 'currentPassword')
   }
+  refusePoorPassword(newPassword, user, 'newPassword')
   const password = await hashPassword(newPassword)
   await withTx(async (tx) => {
     const changed = await tx.user.update({ where: { id: userId }, data: { password, ...NO_TOKENS } })

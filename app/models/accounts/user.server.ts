@@ -5,6 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import { hashPassword, verifyPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { maySignIn } from './age'
+import { refusePoorPassword } from './password/password-rule.server'
 import { isSampleSignIn } from './sample-sign-ins'
 import type { Login, Registration } from './user.schema'
 
@@ -45,6 +46,7 @@ export async function verifyLogin({ email, password }: Login): Promise<OwnProfil
 
 /** Sent twice with the same password, it creates one account. @throws Refused if the password differs. */
 export async function register({ password, ...person }: Registration): Promise<OwnProfile> {
+  refusePoorPassword(password, { ...person, role: 'customer' }, 'password')
   const hash = await hashPassword(password)
   // Whoever took an account may not keep its owner from taking the address back.
   const isHeld = await prisma.addressLink.count({

@@ -21,6 +21,9 @@ export const initials = ({ firstName, lastName, email }: Named): string =>
 
 export const isAdmin = (user: { role: string }): boolean => user.role === 'admin'
 
+/** Neither the office nor an instructor. */
+export const isFamily = (user: { role: string }): boolean => user.role === 'customer'
+
 /** Who teaches and may sign in to do so. */
 export const isInstructor = (user: { role: string }): boolean => user.role === 'instructor'
 
@@ -44,4 +47,6 @@ export interface SignedIn {
   stripeCustomerId: string | null
   /** Emails about the family wait until it is. */
   isAddressProved: boolean
+  /** They signed in with a password that they could not choose today. */
+  isPasswordPoor: boolean
 }

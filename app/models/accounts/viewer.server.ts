@@ -4,6 +4,7 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { mustBeBornBy } from './age'
+import { staffSince } from './devices/devices.server'
 import { isAdmin, type SignedIn, type Viewer } from './user'
 
 interface OpenSession {
@@ -14,27 +15,35 @@ interface OpenSession {
 interface Row {
   user: SignedIn | null
   expire: Date | null
+  lasts: boolean | null
   school: Parameters<typeof schoolOf>[0]
 }
 
 /**
- * `open` is null if the session is over; a blocked account, one without an email, or one of a child under 13 is signed out at once. The school comes
- * along: every page names it.
+ * `open` is null if the session is over; a blocked account, one without an email, or one of a child under 13 is signed out at once.
+ * `isDayOver`: it was the office's or an instructor's, and is as old as they get. The school comes along: every page names it.
  */
-export async function findSession(sid: string): Promise<{ open: OpenSession | null; school: School }> {
+export async function findSession(
+  sid: string,
+): Promise<{ open: OpenSession | null; isDayOver: boolean; school: School }> {
   const [row] = await prisma.$queryRaw<[Row]>(Prisma.sql`
-    SELECT v.viewer AS "user", v.expire,
+    SELECT v.viewer AS "user", v.expire, v.lasts,
            (SELECT json_build_object('name', name, 'phone', phone, 'email', email, 'address', address, 'feeRate', fee_rate,
                                      'feeScope', fee_scope) FROM school WHERE id = 1) AS school
     FROM (SELECT) one LEFT JOIN (
-      SELECT s.expire, json_build_object(
+      SELECT s.expire, u.role = 'customer' OR coalesce((s.sess->>'since')::timestamptz > ${staffSince()}, false) AS lasts,
+             json_build_object(
                'id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'phone', u.phone,
-               'parentName', u.parent_name, 'isAddressProved', u.email_verified_at IS NOT NULL, 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
+               'parentName', u.parent_name, 'isAddressProved', u.email_verified_at IS NOT NULL, 'isPasswordPoor', coalesce((s.sess->>'poor')::boolean, false), 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
       FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL
         AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)) v ON true`)
-  const { user, expire, school } = row
-  return { open: user && expire && { user, expire }, school: schoolOf(school) }
+  const { user, expire, lasts, school } = row
+  return {
+    open: user && expire && lasts ? { user, expire } : null,
+    isDayOver: lasts === false,
+    school: schoolOf(school),
+  }
 }
 
 export async function signOutEverywhere(db: Db, userId: string): Promise<number> {

@@ -181,7 +181,11 @@ test('An instructor changes the password, which ends the other devices; families
   const password = await hashPassword('old-secret', { N: 1024, r: 8, p: 1 })
   const ian = await rider({ role: 'instructor', firstName: 'Ian', password })
   const [here, there] = [await signedIn(ian), await signedIn(ian)]
-  const change = { currentPassword: 'old-secret', newPassword: 'new-secret', confirmPassword: 'new-secret' }
+  const change = {
+    currentPassword: 'old-secret',
+    newPassword: 'of-the-instructor',
+    confirmPassword: 'of-the-instructor',
+  }
   expect((await here.post(changePassword, '/teaching/password', { ...change, currentPassword: 'guess' })).status).toBe(
     400,
   )

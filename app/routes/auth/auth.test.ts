@@ -11,7 +11,7 @@ import { Visitor } from '../../../test/visitor'
 import { action, loader } from './auth'
 import { action as logoutAction, loader as logoutLoader } from './logout'
 
-const ann = { email: 'ann@lee.example', password: 'secret', firstName: 'Ann', lastName: 'Lee', phone: '555 0100' }
+const ann = { email: 'ann@lee.example', password: 'grey-pony', firstName: 'Ann', lastName: 'Lee', phone: '555 0100' }
 
 const register = (visitor: Visitor, changes = {}, path = '/auth?tab=create-account') => {
   const trap = { name__confirm: '', from__confirm: '' }
@@ -51,7 +51,7 @@ test('registering signs in, greets once and keeps the person as typed', async ()
   expect((await visitor.page()).toast).toBeNull()
   const row = await prisma.user.findUniqueOrThrow({ where: { email: 'ann@lee.example' } })
   expect(row).toMatchObject({ phone: '555 0100', parentName: null, active: true })
-  expect(row.password).not.toContain('secret')
+  expect(row.password).not.toContain('grey-pony')
 })
 
 test('a registration that is not valid says so field by field and never sends the password back', async () => {
@@ -69,7 +69,7 @@ test('a registration that is not valid says so field by field and never sends th
 test('an address that has an account is refused at its field, without saying why', async () => {
   await annExists()
   const visitor = new Visitor()
-  const { status, body } = await register(visitor, { email: 'ANN@lee.example', password: 'another' })
+  const { status, body } = await register(visitor, { email: 'ANN@lee.example', password: 'another-one' })
   expect(status).toBe(400)
   expect(body.lastResult.error).toEqual({ email: ['Please try again. If you have signed up before, sign in instead.'] })
   expect(await signedIn(visitor)).toBe(false)

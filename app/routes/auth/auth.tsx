@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reset = searchParams.get('reset')
   if (reset) return { mode: 'reset' as const, token: reset, isEnded: searchParams.has('ended') }
   const viewer = await getSignedIn(request)
-  const screen = signIn.signInData(request)
+  const screen = await signIn.signInData(request)
   // In the dialogs an admin makes links for others.
   const forOthers = viewer && isAdmin(viewer) && pathname !== paths.auth()
   if (viewer && !forOthers) throw redirect(signIn.afterSignIn(viewer, screen.redirectTo))
@@ -86,7 +86,7 @@ export const action = formAction({
         return {
           to: signIn.afterSignIn(user, query.get('redirectTo')),
           title: WELCOME[value.intent],
-          headers: await signIn.openedFor(request, user),
+          headers: await signIn.openedFor(request, user, value.password),
         }
       }
     }
@@ -96,7 +96,7 @@ export const action = formAction({
 /** The token is no field that a person sees: a refusal of it stands above the form. */
 const aboveTheForm = <Done,>(work: Promise<Done>): Promise<Done> =>
   work.catch((error) => {
-    throw error instanceof Refused ? new Refused(error.message) : error
+    throw error instanceof Refused && error.field === 'token' ? new Refused(error.message) : error
   })
 
 export default function SignInPage() {

@@ -138,7 +138,7 @@ test('the API signs in by a link and resets by one', async () => {
     method: 'POST',
     body: {
       token: await linkFor('reset'),
-      newPassword: 'new-secret',
+      newPassword: 'new-secret-of-the-office',
     },
   })
   expect(done).toMatchObject({ status: 200, body: { message: 'Password Reset Successful!' } })

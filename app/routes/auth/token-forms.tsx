@@ -5,6 +5,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { useNonce } from '~/components/nonce'
 import { Button, ButtonLink } from '~/components/ui/button'
 import type { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
+import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
 import { paths } from '~/utils/paths'
 
 /**
@@ -54,7 +55,7 @@ export function ResetForm({ token, isEnded }: { token: string; isEnded: boolean 
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={PASSWORD_HINTS.anyone}
         {...field('newPassword')}
       />
       <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@remix-run/react'
 import { TopNav } from '~/components/nav/top-nav'
+import { AskForPassword } from '~/components/sign-in/ask-for-password'
 import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { paths } from '~/utils/paths'
@@ -21,6 +22,7 @@ export default function OfficeLayout() {
             </Link>
           </p>
         ) : null}
+        <AskForPassword />
         <Outlet />
       </main>
     </>

@@ -5,6 +5,7 @@ import { hashPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { maySignIn, mustBeBornBy } from '../age'
+import { refusePoorPassword } from '../password/password-rule.server'
 import { NO_TOKENS, notePassword, type TellPassword } from '../profile.server'
 import { hashOf, NO_PASSWORD } from '../token'
 import { given } from '../user'
@@ -58,18 +59,21 @@ export const redeemMagicLink = (token: string, signedInAs: string | null): Promi
     return { user: await tx.user.findUniqueOrThrow({ where: row, select: ownProfile }), newPassword }
   })
 
-/** Works once and ends every session and link of the user. Returns the e-mail address. @throws Refused */
+/** Works once and ends every session and link of the user; a poor password leaves the link as it is. Returns the e-mail address. @throws Refused */
 export async function resetPassword(token: string, newPassword: string, tell: TellPassword): Promise<string> {
+  const where = {
+    resetToken: hashOf(token),
+    resetTokenExpiry: { gt: now() },
+    active: true,
+    email: { not: null },
+    ...maySignIn(today()),
+  }
+  const owner = await prisma.user.findFirst({ where })
+  if (owner) refusePoorPassword(newPassword, owner, 'newPassword')
   const password = await hashPassword(newPassword)
   return withTx(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({
-      where: {
-        resetToken: hashOf(token),
-        resetTokenExpiry: { gt: now() },
-        active: true,
-        email: { not: null },
-        ...maySignIn(today()),
-      },
+      where,
       data: { password, ...NO_TOKENS },
       select: { id: true, email: true, firstName: true },
     })

@@ -5,7 +5,12 @@ export const MESSAGES: readonly Subject[] = [
   {
     file: 'sign-ins',
     of: ['sessions.user_id'],
-    columns: { Rider: rider, 'Signed In': `t.sess->>'since'`, 'Ends Without Use': instant('t.expire') },
+    columns: {
+      Rider: rider,
+      Device: `t.sess->>'device'`,
+      'Signed In': `t.sess->>'since'`,
+      'Ends Without Use': instant('t.expire'),
+    },
     from: family('sessions', 'user_id'),
     orderBy: 't.expire',
   },

@@ -15,13 +15,15 @@ const LAST = ['Harper', 'Nguyen', "O'Brien", 'Featherstone', 'Smith', 'Kowalski'
 const MONDAY = '2026-11-23'
 const MARKS = ['present', 'absent', 'makeup', 'present', 'present']
 
+let annabel: { id: string }
 let ann: Visitor
 let bob: Visitor
 
 beforeAll(async () => {
   setClock('2026-11-26T15:00:00Z')
   await rideTypes()
-  ann = await signedIn(await admin({ firstName: 'Annabel', lastName: 'Deskworth' }))
+  annabel = await admin({ firstName: 'Annabel', lastName: 'Deskworth' })
+  ann = await signedIn(annabel)
   bob = await signedIn(await admin({ firstName: 'Bobby', lastName: 'Officer' }))
   return () => setClock(null)
 })
@@ -116,7 +118,7 @@ test('The line of now moves with the minute, and the count of what is not record
     expect.stringContaining('Now 10:30 AM'),
   ])
   setClock('2026-11-27T23:00:00Z')
-  const [tomorrow = ''] = await open(ann)
+  const [tomorrow = ''] = await open(await signedIn(annabel))
   setClock('2026-11-26T15:00:00Z')
   expect(html[0]).not.toContain('24 not recorded')
   expect(tomorrow).toMatch(/\d+ not recorded/)

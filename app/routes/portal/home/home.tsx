@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await getSignedIn(request)
   if (user && isInstructor(user)) throw redirect(paths.teaching())
   const viewer = await getViewer(request)
-  if (!viewer) return { signedOut: true as const, signIn: signInData(request) }
+  if (!viewer) return { signedOut: true as const, signIn: await signInData(request) }
   const query = new URL(request.url).searchParams
   const shown = await tabContent(viewer, query)
   if (!shown) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })

@@ -91,6 +91,12 @@ export default function Profile() {
               <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
               <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
             </Card>
+            <Card title="Your devices">
+              <p className="mb-3 text-muted">Where you are signed in. Sign out a phone that you lost or gave away.</p>
+              <ButtonLink to={paths.devices()} variant="secondary">
+                See Your Devices
+              </ButtonLink>
+            </Card>
             <Card title="Notices">
               <p className="mb-3 text-muted">Reminders and other emails about your rides.</p>
               <ButtonLink to={paths.notices()} variant="secondary">

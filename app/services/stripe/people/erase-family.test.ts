@@ -107,7 +107,7 @@ test('A family whose subscription has ended is erased by the form', async () => 
 })
 
 test('A renewal that waited for the bank as its subscription was ended is voided, and hinders nothing', async () => {
-  const { user, office, form } = await subscribed()
+  const { user, form } = await subscribed()
   const stripeId = await stripeIdOf(user.id)
   const { stripe } = provider
   const asks = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
@@ -125,6 +125,7 @@ test('A renewal that waited for the bank as its subscription was ended is voided
   await stripe.subscriptions.cancel(stripeId)
   await sandbox.idle()
   await reconcilePayments(0)
+  const { office } = await withForm(user)
   expect((await office.get(eraseLoader, form.path, form.at)).body).toMatchObject({ reasons: [] })
   expect((await office.post(eraseAction, form.path, form.confirm, form.at)).status).toBe(302)
   expect((await stripe.invoices.retrieve(data[0]?.id ?? '')).status).toBe('void')

@@ -62,7 +62,7 @@ test('The office mails a family the link to pay, once a day, and the log says wh
     },
   ])
   setClock('2026-11-21T15:00:00Z')
-  await mail(ana.id)
+  await mail(ana.id, await signedIn({ id: officeId }))
   expect(await outbox()).toHaveLength(2)
 })
 

@@ -1,0 +1,29 @@
+import { useLocation } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
+import { useRoot } from '~/components/use-root'
+import { isAdmin, isInstructor } from '~/models/accounts/user'
+import { paths } from '~/utils/paths'
+
+/** On the first screen of each role: asks whoever signed in with a password that nobody could choose today for another one. */
+export function AskForPassword() {
+  const viewer = useRoot()?.viewer
+  const { pathname } = useLocation()
+  if (!viewer?.isPasswordPoor) return null
+  const teaches = isInstructor(viewer)
+  const office = isAdmin(viewer) ? paths.admin() : paths.portal()
+  if (pathname !== (teaches ? paths.teaching() : office)) return null
+  return (
+    <section
+      aria-label="Your password"
+      className="card no-print mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+    >
+      <p className="min-w-0 flex-1 basis-60">
+        <strong>Please choose a better password.</strong>{' '}
+        <span className="text-muted">Yours is short, made of your name, or one that people guess first.</span>
+      </p>
+      <ButtonLink to={teaches ? paths.teachingPassword() : paths.changePassword()} variant="secondary">
+        Change Password
+      </ButtonLink>
+    </section>
+  )
+}

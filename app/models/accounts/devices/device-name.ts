@@ -1,0 +1,28 @@
+/** A browser pretends to be others, so the most particular name comes first. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(A|iOS|e)?\//, 'Edge'],
+  [/\b(OPR|OPiOS|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const find = (names: [RegExp, string][], userAgent: string) => names.find(([mark]) => mark.test(userAgent))?.[1]
+
+/** A plain name such as "Chrome on Android". What is not known stays "Unknown browser". */
+export function deviceName(userAgent: string | null): string {
+  const browser = find(BROWSERS, userAgent ?? '') ?? 'Unknown browser'
+  const system = find(SYSTEMS, userAgent ?? '')
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { audit } from '~/platform/audit.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
+import { hashOf } from '../token'
+import { isFamily } from '../user'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A family's session ends after so long without use. */
+export const UNUSED_MS = 14 * 24 * HOUR_MS
+/** The office and instructors see other people's children: they sign in again each day. */
+const STAFF_HOURS = 12
+
+/** Sessions of the office and of instructors that began before this are over, however they are used. */
+export const staffSince = (): Date => new Date(now().getTime() - STAFF_HOURS * HOUR_MS)
+
+/** What a session keeps besides its end, and whether its password was poor. Sessions from before this have no `device`. */
+const sessSchema = z.object({ since: z.iso.datetime().optional(), device: z.string().optional() }).catch({})
+
+export interface Device {
+  /** Names the session without opening it. */
+  handle: string
+  name: string
+  since: Date | null
+  /** To the hour. */
+  lastUsed: Date
+  isThis: boolean
+}
+
+/** The sessions of a user that still open the account, the one in use first, then by last use. */
+export async function listDevices(user: { id: string; role: string }, sid: string | null): Promise<Device[]> {
+  const sessions = await prisma.session.findMany({
+    where: { userId: user.id, expire: { gt: now() } },
+    orderBy: { expire: 'desc' },
+  })
+  const earliest = staffSince()
+  const devices = sessions.map((session) => {
+    const { since, device } = sessSchema.parse(session.sess)
+    return {
+      handle: hashOf(session.sid),
+      name: device ?? 'Unknown browser',
+      since: since ? new Date(since) : null,
+      lastUsed: new Date(session.expire.getTime() - UNUSED_MS),
+      isThis: session.sid === sid,
+    }
+  })
+  const open = devices.filter(({ since }) => isFamily(user) || (since && since > earliest))
+  return open.sort((one, other) => Number(other.isThis) - Number(one.isThis))
+}
+
+/**
+ * Signs a user out on the device that `handle` names, or without it on all but the one in use, which stays in any case.
+ * Returns how many that were: another click may have been first.
+ */
+export const signOutElsewhere = (userId: string, sid: string | null, handle?: string): Promise<number> =>
+  withTx(async (tx) => {
+    const others = await tx.session.findMany({
+      where: { userId, sid: { not: sid ?? '' } },
+      select: { sid: true, sess: true },
+    })
+    const ending = others.filter((session) => handle === undefined || hashOf(session.sid) === handle)
+    const { count } = await tx.session.deleteMany({ where: { userId, sid: { in: ending.map(({ sid }) => sid) } } })
+    if (count === 0) return 0
+    const names = ending.map(({ sess }) => sessSchema.parse(sess).device ?? 'Unknown browser')
+    await audit(tx, {
+      actorId: userId,
+      action: 'account.sign-out',
+      entity: 'account',
+      entityId: userId,
+      detail: { devices: names.join(', ') },
+    })
+    return count
+  })

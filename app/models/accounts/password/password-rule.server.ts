@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { isSampleSignIn } from '../sample-sign-ins'
+import { isFamily } from '../user'
+import { COMMON_PASSWORDS } from './common-passwords'
+import { LEAST, LEAST_OF_STAFF } from './password-hint'
+
+/** Whose password it is. */
+export interface Owner {
+  role: string
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  parentName: string | null
+}
+
+const SHORT = `Please use at least ${LEAST_OF_STAFF} characters: you see every family’s data.`
+const COMMON = 'This is one of the passwords that people guess first. Please choose another.'
+const PERSONAL = 'Please choose a password that isn’t made of your name or address.'
+
+const BYTES = 6
+let known: Set<string> | undefined
+
+function isCommon(password: string): boolean {
+  if (!known) {
+    const all = Buffer.from(COMMON_PASSWORDS, 'base64')
+    known = new Set(
+      Array.from({ length: all.length / BYTES }, (_, n) => all.toString('latin1', n * BYTES, (n + 1) * BYTES)),
+    )
+  }
+  return known.has(createHash('sha256').update(password.toLowerCase()).digest().toString('latin1', 0, BYTES))
+}
+
+/** Without the words of their name and address too little is left. */
+function isPersonal(password: string, { email, firstName, lastName, parentName }: Owner): boolean {
+  const words = [firstName, lastName, parentName, email]
+    .flatMap((text) => [text, ...(text ?? '').split(/[^\p{L}\p{N}]+/u)])
+    .map((word) => (word ?? '').toLowerCase())
+    .filter((word) => word.length >= 3)
+    .sort((one, other) => other.length - one.length)
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase())
+  return left.length < password.length && left.length < LEAST
+}
+
+/** What is wrong with a password of this person, in a sentence; null if nothing is. The demo's are made of its name, for they are shown. */
+export function problemOfPassword(password: string, owner: Owner): string | null {
+  if (isSampleSignIn(owner.email ?? '', password) && getEnv().mode === 'demo') return null
+  if (password.length < (isFamily(owner) ? LEAST : LEAST_OF_STAFF)) return SHORT
+  if (isCommon(password)) return COMMON
+  return isPersonal(password, owner) ? PERSONAL : null
+}
+
+/** Refuses a new password. The schemas ask for the least length of all. @throws Refused beside the field `at` */
+export function refusePoorPassword(password: string, owner: Owner, at: 'password' | 'newPassword'): void {
+  const problem = problemOfPassword(password, owner)
+  if (problem) throw new Refused(problem, at)
+}

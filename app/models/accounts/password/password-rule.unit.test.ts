@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { SAMPLE_SIGN_INS } from '../sample-sign-ins'
+import { COMMON_PASSWORDS } from './common-passwords'
+import { problemOfPassword } from './password-rule.server'
+
+const emma = {
+  role: 'customer',
+  email: 'emma.stone@meadow.example',
+  firstName: 'Emma',
+  lastName: 'Stone',
+  parentName: 'Pat Quill',
+}
+const problem = (password: string, change = {}) => problemOfPassword(password, { ...emma, ...change })
+
+test.each(['123456', 'password', 'Password', 'qwerty', 'trustno1', 'monkey', '1qaz2wsx3edc'])(
+  'a family cannot choose %s, which people guess first',
+  (password) => {
+    expect(problem(password)).toContain('guess first')
+  },
+)
+
+test('ten thousand are known, each once', () => {
+  const all = Buffer.from(COMMON_PASSWORDS, 'base64')
+  const each = Array.from({ length: all.length / 6 }, (_, n) => all.toString('hex', n * 6, n * 6 + 6))
+  expect(new Set(each).size).toBe(10_000)
+})
+
+test.each(['EmmaStone', 'emma2016', 'emma.stone@meadow.example', 'Quill-Pat!', 'stone7', 'meadow24'])(
+  '%s is made of the name or address',
+  (password) => {
+    expect(problem(password)).toContain('name or address')
+  },
+)
+
+test.each(['six-or-more', 'emma rides a grey pony', 'hay9ue', '🐴🐴🐴🐴'])('a family may choose %s', (password) => {
+  expect(problem(password)).toBeNull()
+})
+
+test.each(['admin', 'instructor'])('%s needs twelve characters', (role) => {
+  expect(problem('eleven-long', { role })).toContain('12 characters')
+  expect(problem('twelve-longs', { role })).toBeNull()
+  expect(problem('1qaz2wsx3edc', { role })).toContain('guess first')
+})
+
+test('a name of two letters, or none, forbids nothing', () => {
+  expect(problem('grey-po', { firstName: 'Po', lastName: null, parentName: '' })).toBeNull()
+})
+
+test('the sample school shows what it asks for: its passwords are long enough', () => {
+  const { admin, coach } = SAMPLE_SIGN_INS
+  expect([admin, coach].every(({ password }) => password.length >= 12)).toBe(true)
+})

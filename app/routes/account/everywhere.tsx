@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { z } from 'zod'
+import { DialogForm } from '~/components/form/dialog-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { signOutElsewhere } from '~/models/accounts/devices/devices.server'
+import { paths } from '~/utils/paths'
+import { requireSignedIn } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { readSid } from '~/web/session.server'
+
+export const meta: MetaFunction = () => [{ title: 'Sign Out Everywhere Else' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedIn(request)
+  return null
+}
+
+const schema = z.object({})
+
+export const action = formAction({
+  guard: requireSignedIn,
+  schema,
+  failed: 'Nothing was signed out',
+  refusedTo: () => paths.devices(),
+  async run({ viewer, request }) {
+    const ended = await signOutElsewhere(viewer.id, await readSid(request))
+    const devices = ended === 1 ? 'One device was' : `${ended} devices were`
+    return {
+      to: paths.devices(),
+      title: 'Signed out everywhere else',
+      description: ended ? `${devices} signed out.` : 'No other device was signed in.',
+    }
+  },
+})
+
+export default function Everywhere() {
+  const { field: _, ...answer } = useAnswer<typeof schema>()
+  return (
+    <DialogForm
+      title="Sign out everywhere else?"
+      closeTo={paths.devices()}
+      answer={answer}
+      submit="Sign Out Everywhere Else"
+      danger
+    >
+      <p>Every device but this one will have to sign in again. If someone knows your password, change it too.</p>
+    </DialogForm>
+  )
+}
