@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
-import { NOT_ENCRYPTED } from '../app/platform/env/problems'
+import { NOT_ENCRYPTED } from '../app/platform/env/warnings'
 import { openBeside } from './backup/connect'
 import { copyAway } from './backup/copy-away'
 import { newKey } from './backup/encrypt'
@@ -38,7 +38,7 @@ async function backUp(named: string | undefined, keep: number | undefined) {
       const { header, sums, bytes, readMs } = await makeBackup(client, file, key)
       console.log(`${file}\n  ${inTotal(sums)} of ${database.name}, as of ${header.createdAt}`)
       console.log(`  ${inMegabytes(bytes)}, ${header.migrations.length} migrations, read in ${inSeconds(readMs)}`)
-      if (!key && !settings.isPlainOnPurpose) console.error(`\n  WARNING. ${NOT_ENCRYPTED}\n${HOW_TO_ENCRYPT}\n`)
+      if (!key && !settings.isPlainOnPurpose) console.error(`\n  WARNING. ${NOT_ENCRYPTED.says}\n${HOW_TO_ENCRYPT}\n`)
       const removed = keep ? await keepNewest(folder, keep) : []
       if (removed.length) console.log(`  Removed ${removed.join(', ')}`)
       if (!named) for (const sentence of await copyAway(client, folder, settings, keep)) console.log(`  ${sentence}`)

@@ -13,6 +13,7 @@ const parts = [
   'scripts/backup.ts',
   'scripts/restore.ts',
   'scripts/move.ts',
+  'scripts/doctor.ts',
 ]
 
 /** Writes build/node/, in the same folders as the sources. Takes about 50 ms. */

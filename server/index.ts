@@ -4,7 +4,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 import { WrongDatabase } from '~/platform/database/mode.server'
-import { settingsWarnings } from '~/platform/env/problems'
+import { whyAway } from '~/platform/database/why-away'
+import { settingsWarnings } from '~/platform/env/warnings'
 import { type Env, EnvError, getEnv } from '~/platform/env.server'
 import { log, logError } from '~/platform/log.server'
 import { httpServer } from './connections'
@@ -26,7 +27,8 @@ let stopping = false
 
 async function start() {
   const env = getEnv()
-  if (cluster.isPrimary) for (const reason of settingsWarnings(env)) log('warn', 'settings', { reason })
+  if (cluster.isPrimary)
+    for (const { says, next } of settingsWarnings(env)) log('warn', 'settings', { reason: `${says} ${next}` })
   // Workers find it ready.
   if (cluster.isPrimary) opened.push(await startDatabase(env, (error) => void stop(1, error)))
   if (cluster.isWorker || env.workers === 1) return serve(env)
@@ -60,6 +62,8 @@ function report(error: unknown) {
   const { code } = error as NodeJS.ErrnoException
   if ([EnvError, DataDirInUse, WrongDatabase].some((known) => error instanceof known) && error instanceof Error)
     tell(error.message)
+  else if (code !== 'EADDRINUSE' && process.env.DATABASE_URL && whyAway(error, process.env.DATABASE_URL))
+    tell(`${whyAway(error, process.env.DATABASE_URL)}`)
   else if (code === 'EADDRINUSE') tell(`Port ${getEnv().port} is in use. Set PORT to another one.`)
   else log('error', 'server', { reason: error instanceof Error ? error.stack : String(error) })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settingsWarnings } from './env/problems'
+import { settingsWarnings } from './env/warnings'
 import { EnvError, parseEnv } from './env.server'
 
 const production = {
@@ -58,8 +58,6 @@ describe('production', () => {
     expect(
       [told({}), told({ BACKUP_KEY: key }), told({ BACKUP_KEY: 'none' })].map(({ backupKey }) => backupKey),
     ).toEqual(['missing', 'set', 'none'])
-    expect(settingsWarnings(told({}))).toEqual([expect.stringContaining('Backups are not encrypted')])
-    expect(settingsWarnings(told({ BACKUP_KEY: 'none' }))).toEqual([])
     expect(told({ BACKUP_KEY: key, ...bucket }).copiesBackups).toBe(true)
     expect(problems({ ...production, BACKUP_KEY: 'secret' })).toEqual([expect.stringContaining('BACKUP_KEY must be')])
     for (const settings of [bucket, { ...bucket, BACKUP_KEY: 'none' }]) {
@@ -68,6 +66,29 @@ describe('production', () => {
     expect(problems({ ...production, BACKUP_KEY: key, BACKUP_BUCKET: bucket.BACKUP_BUCKET })).toEqual([
       'BACKUP_BUCKET_KEY and BACKUP_BUCKET_SECRET missing: the settings of the bucket are needed together',
     ])
+  })
+
+  test('Settings that a school should not run with are told, and what is meant so is not', () => {
+    const machine = { node: '24.1.0', isContainer: false }
+    const good = {
+      ...production,
+      APP_URL: 'https://school.example',
+      TRUST_PROXY: '1',
+      BACKUP_KEY: 'none',
+      SMTP_URL: 'smtps://mail.example:465',
+      MAIL_FROM: 'office@school.example',
+    }
+    const told = (settings: Record<string, string>, other: Partial<typeof machine> = {}) =>
+      settingsWarnings(parseEnv({ ...good, ...settings }), { ...machine, ...other }).map(({ says }) => says)
+    expect(told({})).toEqual([])
+    expect(told({ BACKUP_KEY: '' })).toEqual([expect.stringContaining('Backups are not encrypted')])
+    expect(told({ SMTP_URL: '' })).toEqual(['Emails are not sent.'])
+    expect(told({}, { node: '20.19.0' })).toEqual(['Node 20.19.0 no longer gets fixes.'])
+    expect(told({ APP_URL: 'http://school.example' })).toEqual([expect.stringContaining('APP_URL begins with http://')])
+    expect(told({ APP_URL: 'http://localhost:3000' })).toEqual([])
+    expect(told({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST lets others reach the server')])
+    expect(told({ HOST: '0.0.0.0' }, { isContainer: true })).toEqual([])
+    expect(told({ STIRRUP_MODE: 'demo', DATABASE_URL: '', HOST: '0.0.0.0', SMTP_URL: '' })).toEqual([])
   })
 
   test('It names wrong settings together with missing ones', () => {

@@ -105,14 +105,6 @@ export function backupProblems(vars: Pick<Variables, (typeof BUCKET)[number] | '
   return [...problems, 'BACKUP_BUCKET is set without BACKUP_KEY: only encrypted backups are copied to a bucket']
 }
 
-export const NOT_ENCRYPTED = 'Backups are not encrypted: whoever gets one reads all that families told the school.'
-
-/** What a school can run with, and should not. A sentence for each, with what to do. */
-export const settingsWarnings = ({ mode, backupKey }: { mode: string; backupKey: string }): string[] =>
-  mode === 'production' && backupKey === 'missing'
-    ? [`${NOT_ENCRYPTED} Set BACKUP_KEY to what "npm run backup -- --new-key" prints, or to none if that is meant`]
-    : []
-
 /** The embedded one is a file of the demo's own. */
 function demoProblems({ STIRRUP_MODE, DATABASE_URL, DATABASE_EMBEDDED, DEMO_DATABASE }: Variables): string[] {
   if (STIRRUP_MODE !== 'demo' || !DATABASE_URL || DATABASE_EMBEDDED || DEMO_DATABASE) return []

@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/db.server'
+import { settingsWarnings } from '~/platform/env/warnings'
 import { getEnv } from '~/platform/env.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { formatInstant } from '~/utils/dates'
@@ -11,9 +12,10 @@ export interface Status {
   version: { application: string; node: string; migration: string | null }
 }
 
-/** @param request the one for the page itself: it tells whether a proxy stands in front */
-export async function findStatus(request: Request): Promise<Status> {
-  const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, backupKey, copiesBackups } = getEnv()
+/** @param request the one for the page itself, if there is one: it tells whether a proxy stands in front */
+export async function findStatus(request?: Request): Promise<Status> {
+  const env = getEnv()
+  const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, copiesBackups } = env
   const provider = paymentProvider()
   const [operations, [last]] = await Promise.all([
     findOperations(),
@@ -25,12 +27,11 @@ export async function findStatus(request: Request): Promise<Status> {
     lines: statusOf(operations, {
       at: operations.at,
       provider: provider ? sandboxOr : 'none',
-      sendsEmail: smtpUrl !== undefined,
-      isDemo: mode === 'demo',
+      sendsEmail: smtpUrl !== undefined || mode !== 'demo',
       isEmbedded: databaseEmbedded,
-      backupKey,
+      warnings: settingsWarnings(env),
       copiesBackups,
-      hiddenByProxy: trustProxy === false && request.headers.has('X-Forwarded-For'),
+      hiddenByProxy: trustProxy === false && request?.headers.has('X-Forwarded-For') === true,
       format: (time) => formatInstant(time, schoolTimezone),
     }),
     version: { application: version, node: process.version, migration: last?.name ?? null },

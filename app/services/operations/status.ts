@@ -1,5 +1,5 @@
 import type { JobRun } from '~/generated/prisma/client'
-import { NOT_ENCRYPTED } from '~/platform/env/problems'
+import type { SettingsWarning } from '~/platform/env/warnings'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 
@@ -15,11 +15,11 @@ export interface StatusLine {
 export interface Facts {
   at: Date
   provider: 'real' | 'sandbox' | 'none'
+  /** False if they stand on a page of the demo instead. */
   sendsEmail: boolean
-  isDemo: boolean
   isEmbedded: boolean
-  /** Whether backups are encrypted; `none` on purpose. */
-  backupKey: 'set' | 'none' | 'missing'
+  /** Of the settings. */
+  warnings: SettingsWarning[]
   /** The settings name another place for them. */
   copiesBackups: boolean
   /** A proxy tells where requests come from, and is not believed. */
@@ -47,11 +47,21 @@ const LARGE_BYTES = 1_000_000_000
 
 /** What needs someone comes first. */
 export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
-  const lines = [payments, money, email, backup, jobs, database, ...(facts.hiddenByProxy ? [proxy] : [])].map((line) =>
-    line(operations, facts),
-  )
+  const parts = [payments, money, email, backup, jobs, database, ...(facts.hiddenByProxy ? [proxy] : [])]
+  const lines = [...parts.map((line) => line(operations, facts)), ...server(facts)]
   const order: StatusLine['state'][] = ['broken', 'attention', 'fine', 'off']
   return lines.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+}
+
+const warningsOf = (subject: string, { warnings }: Facts): StatusLine[] =>
+  warnings.flatMap((warning) => (warning.subject === subject ? { ...warning, state: 'attention' } : []))
+
+/** In one line, or in none. */
+function server(facts: Facts): StatusLine[] {
+  const all = warningsOf('Server', facts)
+  const [first] = all
+  const both = (part: 'says' | 'next') => all.map((line) => line[part]).join(' ')
+  return first ? [{ ...first, says: both('says'), next: both('next') }] : []
 }
 
 const since = (time: Date, { at }: Facts) => at.getTime() - time.getTime()
@@ -96,11 +106,10 @@ function money({ openIssues }: Operations): StatusLine {
 function email({ emails }: Operations, facts: Facts): StatusLine {
   const subject = 'Email'
   const { waiting, failed, lastSentAt, oldestWaitingAt } = emails
-  if (!facts.sendsEmail) {
-    if (facts.isDemo) return { subject, state: 'off', says: 'The demo keeps emails on the Outbox page and sends none.' }
-    const next = 'Set SMTP_URL and MAIL_FROM on the server. Until then families get no receipts and no links.'
-    return { subject, state: 'attention', says: 'Emails are not sent.', next }
-  }
+  const [warning] = warningsOf(subject, facts)
+  if (warning) return warning
+  if (!facts.sendsEmail)
+    return { subject, state: 'off', says: 'The demo keeps emails on the Outbox page and sends none.' }
   const last = lastSentAt ? `The last email went out ${ago(lastSentAt, facts)}.` : 'No email has gone out yet.'
   if (oldestWaitingAt && since(oldestWaitingAt, facts) > HOUR) {
     const says = `${waiting} waiting, the oldest for ${inWords(since(oldestWaitingAt, facts))}. ${last}`
@@ -143,10 +152,8 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
     const next = 'Run npm run backup on the server: it says why, and tries again.'
     return { subject, state: 'attention', says: `The last one was not copied to its other place. ${says}`, next }
   }
-  if (facts.backupKey === 'missing' && !facts.isDemo) {
-    const next = 'Set BACKUP_KEY on the server: docs/operations.md, "Every night".'
-    return { subject, state: 'attention', says: `${NOT_ENCRYPTED} ${says}`, next }
-  }
+  const [warning] = warningsOf(subject, facts)
+  if (warning) return { ...warning, says: `${warning.says} ${says}` }
   if (facts.copiesBackups && copied?.finishedAt) {
     return { subject, state: 'fine', says: `${says} It was copied ${ago(copied.finishedAt, facts)}.` }
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOT_ENCRYPTED, NOT_SENT } from '~/platform/env/warnings'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 import { type Facts, statusOf } from './status'
@@ -34,9 +35,8 @@ const facts: Facts = {
   at,
   provider: 'real',
   sendsEmail: true,
-  isDemo: false,
   isEmbedded: false,
-  backupKey: 'set',
+  warnings: [],
   copiesBackups: true,
   hiddenByProxy: false,
   format: (time) => time.toISOString(),
@@ -83,8 +83,15 @@ describe('the status of the school', () => {
     ],
     ['never compared', 'Payments connection', 'attention', withJob('reconcile-payments-full', null), {}],
     ['a payment that fits nothing', 'Money', 'attention', { ...well, openIssues: 1 }, {}],
-    ['no mail server', 'Email', 'attention', well, { sendsEmail: false }],
-    ['the demo, which sends none', 'Email', 'off', well, { sendsEmail: false, isDemo: true }],
+    ['no mail server', 'Email', 'attention', well, { warnings: [NOT_SENT] }],
+    [
+      'a Node without fixes',
+      'Server',
+      'attention',
+      well,
+      { warnings: [{ subject: 'Server', says: 'Old.', next: 'Renew.' }] },
+    ],
+    ['the demo, which sends none', 'Email', 'off', well, { sendsEmail: false }],
     [
       'an email that waits',
       'Email',
@@ -99,7 +106,7 @@ describe('the status of the school', () => {
     ['a backup that was never restored', 'Backup', 'attention', withJob('backup-tried', null), {}],
     ['a backup that was last restored in spring', 'Backup', 'attention', withJob('backup-tried', ago(200 * DAY)), {}],
     ['a backup that could not be restored', 'Backup', 'broken', withJob('backup-tried', ago(DAY), at), {}],
-    ['backups that are not encrypted', 'Backup', 'attention', well, { backupKey: 'missing' }],
+    ['backups that are not encrypted', 'Backup', 'attention', well, { warnings: [NOT_ENCRYPTED] }],
     ['a backup that was not copied', 'Backup', 'attention', withJob('backup-copied', ago(9 * DAY), ago(DAY)), {}],
     ['a job that begins tomorrow', 'Background jobs', 'broken', tomorrow, {}],
     ['a job that failed', 'Background jobs', 'attention', withJob('send-mail', null, at), {}],

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import type { Env } from '../env.server'
+
+/** A setting that a school can run with, and should not: for the start, `npm run doctor` and the office's status page alike. */
+export interface SettingsWarning {
+  subject: 'Backup' | 'Email' | 'Server'
+  says: string
+  /** What to do. */
+  next: string
+}
+
+export interface Machine {
+  /** The version of Node, such as 24.1.0. */
+  node: string
+  /** There an address of its own is the container's. */
+  isContainer: boolean
+}
+
+/** The oldest that still gets fixes. */
+const OLDEST_NODE = 22
+const LOCAL = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
+
+const thisMachine = (): Machine => ({
+  node: process.versions.node,
+  isContainer: ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)),
+})
+
+export function settingsWarnings(env: Env, { node, isContainer } = thisMachine()): SettingsWarning[] {
+  if (env.mode !== 'production') return []
+  const { protocol, hostname } = new URL(env.appUrl)
+  const all: [boolean, SettingsWarning][] = [
+    [env.backupKey === 'missing', NOT_ENCRYPTED],
+    [env.smtpUrl === undefined, NOT_SENT],
+    [
+      Number.parseInt(node, 10) < OLDEST_NODE,
+      { subject: 'Server', says: `Node ${node} no longer gets fixes.`, next: 'Install Node 24.' },
+    ],
+    [protocol === 'http:' && !LOCAL.test(hostname), NOT_HTTPS],
+    [env.trustProxy !== false && !LOCAL.test(env.host) && !isContainer, NOT_BEHIND],
+  ]
+  return all.flatMap(([holds, warning]) => (holds ? [warning] : []))
+}
+
+export const NOT_ENCRYPTED: SettingsWarning = {
+  subject: 'Backup',
+  says: 'Backups are not encrypted: whoever gets one reads all that families told the school.',
+  next: 'Set BACKUP_KEY on the server to what "npm run backup -- --new-key" prints, or to none if that is meant: docs/operations.md, "Every night".',
+}
+
+export const NOT_SENT: SettingsWarning = {
+  subject: 'Email',
+  says: 'Emails are not sent.',
+  next: 'Set SMTP_URL and MAIL_FROM on the server. Until then families get no receipts and no links.',
+}
+
+const NOT_HTTPS: SettingsWarning = {
+  subject: 'Server',
+  says: 'APP_URL begins with http://: passwords cross the network for everyone to read.',
+  next: 'Put a proxy with a certificate in front, as deploy/Caddyfile does, and set APP_URL and TRUST_PROXY.',
+}
+
+const NOT_BEHIND: SettingsWarning = {
+  subject: 'Server',
+  says: 'HOST lets others reach the server beside its proxy, and write any address into the headers that TRUST_PROXY believes.',
+  next: 'Leave HOST out, which is 127.0.0.1 then, if the proxy is on the same machine; else let a firewall admit the proxy alone.',
+}

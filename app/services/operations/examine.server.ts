@@ -1,0 +1,115 @@
+import { createTransport } from 'nodemailer'
+import Stripe from 'stripe'
+import { withClient } from '~/platform/advisory-lock.server'
+import { whyAway } from '~/platform/database/why-away'
+import { settingsWarnings } from '~/platform/env/warnings'
+import { type Env, getEnv } from '~/platform/env.server'
+import { readMigrations } from '~/platform/migrate.server'
+import { smtpServer } from '~/services/mail/smtp'
+import { LIMITS } from '~/services/stripe/stripe.server'
+import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
+import { findStatus } from './find-status.server'
+
+/** The oldest that still gets fixes, as PostgreSQL writes its version. */
+const OLDEST_POSTGRES = 150_000
+const CLOCKS_DIFFER_MS = 60_000
+const MAIL_MS = 10_000
+
+/** What is missing or wrong of a school, a sentence or two for each with what to do; none holds a secret. Changes nothing. */
+export async function examine(databaseUrl: string): Promise<string[]> {
+  const env = getEnv()
+  const database = await databaseProblems(databaseUrl)
+  const outside = await Promise.all([mailProblems(env), providerProblems(env)])
+  return [...database.problems, ...outside.flat(), ...(await openLines(database.isThere))]
+}
+
+/** Of the status page, or of the settings alone while the database is not there. */
+async function openLines(isThere: boolean): Promise<string[]> {
+  const lines = isThere
+    ? (await findStatus()).lines.filter(({ state }) => state === 'attention' || state === 'broken')
+    : settingsWarnings(getEnv())
+  return lines.map(({ subject, says, next }) => [`${subject}. ${says}`, next].filter(Boolean).join(' '))
+}
+
+async function databaseProblems(url: string): Promise<{ problems: string[]; isThere: boolean }> {
+  try {
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query<{ version: number; at: Date; records: string | null }>(
+        `SELECT current_setting('server_version_num')::int AS version, clock_timestamp() AS at,
+                to_regclass('_prisma_migrations')::text AS records`,
+      )
+      const { version = 0, at = new Date(), records = null } = rows[0] ?? {}
+      const applied = records
+        ? await client.query<{ name: string }>(
+            'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+          )
+        : { rows: [] }
+      const names = new Set(applied.rows.map(({ name }) => name))
+      const missing = (await readMigrations()).filter(({ name }) => !names.has(name))
+      const problems: string[] = []
+      if (missing.length) {
+        problems.push(`The database lacks ${missing.length} migrations. A start applies them, or npm run migrate.`)
+      }
+      if (version < OLDEST_POSTGRES) {
+        problems.push(`PostgreSQL ${Math.floor(version / 10_000)} no longer gets fixes. Move to a newer one.`)
+      }
+      if (Math.abs(at.getTime() - Date.now()) > CLOCKS_DIFFER_MS) {
+        problems.push('The clocks of this machine and of the database differ by more than a minute. Set both by NTP.')
+      }
+      return { problems, isThere: missing.length === 0 }
+    })
+  } catch (error) {
+    const why = whyAway(error, url) ?? `The database cannot be used: ${(error as Error).message}.`
+    return { problems: [why], isThere: false }
+  }
+}
+
+async function mailProblems({ smtpUrl }: Env): Promise<string[]> {
+  if (!smtpUrl) return []
+  const limits = { connectionTimeout: MAIL_MS, greetingTimeout: MAIL_MS, socketTimeout: MAIL_MS }
+  const transport = createTransport({ ...smtpServer(smtpUrl), ...limits })
+  try {
+    await transport.verify()
+    return []
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    const answer = [code, responseCode].filter(Boolean).join(' ') || 'no answer'
+    return [`The mail server ${new URL(smtpUrl).host} takes no email from us (${answer}). Look at SMTP_URL.`]
+  } finally {
+    transport.close()
+  }
+}
+
+async function providerProblems({ stripe: keys, appUrl }: Env): Promise<string[]> {
+  if (!keys) return []
+  const stripe = new Stripe(keys.secretKey, { ...LIMITS, maxNetworkRetries: 0 })
+  try {
+    await stripe.customers.list({ limit: 1 })
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeAuthenticationError
+    return [
+      isRefused
+        ? 'Stripe refuses STRIPE_SECRET_KEY. Take it anew from Developers, API keys.'
+        : 'Stripe could not be asked. Look at the connection of this machine and at status.stripe.com.',
+    ]
+  }
+  try {
+    return webhookProblems(await stripe.webhookEndpoints.list({ limit: 100 }), `${appUrl}/webhooks/stripe`)
+  } catch {
+    // A restricted key need not have the right to look.
+    return []
+  }
+}
+
+/** @param address ours */
+export function webhookProblems(
+  { data }: { data: Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>[] },
+  address: string,
+): string[] {
+  const ours = data.find(({ url }) => url === address)
+  if (!ours) return [`Stripe has no webhook with the address ${address}. Add it: docs/operations.md, "Going live".`]
+  if (ours.status !== 'enabled') return [`The webhook ${address} is disabled at Stripe. Enable it there.`]
+  const asked = new Set<string>(ours.enabled_events)
+  const missing = asked.has('*') ? [] : EVENT_TYPES.filter((type) => !asked.has(type))
+  return missing.length ? [`The webhook ${address} does not get ${missing.join(', ')}. Add them at Stripe.`] : []
+}

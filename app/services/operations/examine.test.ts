@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
+import { examine, webhookProblems } from './examine.server'
+
+const env = { ...getEnv() }
+const url = () => process.env.DATABASE_URL ?? ''
+
+afterEach(() => void Object.assign(getEnv(), env))
+
+test('It tells what the status page tells', async () => {
+  expect(await examine(url())).toContainEqual(expect.stringMatching(/^Backup\. No backup yet\. Run npm run backup/))
+})
+
+test.each([
+  [
+    'a database that is away',
+    'postgresql://rider:hidden-word@127.0.0.1:1/school',
+    'PostgreSQL at 127.0.0.1:1 does not answer',
+  ],
+  ['a host that nobody knows', 'postgresql://rider:hidden-word@no-such.invalid/school', 'has a name that nobody knows'],
+])('It names %s, and no password', async (_, address, says) => {
+  const told = (await examine(address)).join('\n')
+  expect(told).toContain(says)
+  expect(told).not.toContain('hidden-word')
+})
+
+test('A database that lacks migrations is told of', async () => {
+  const [last] = await prisma.$queryRaw<{ name: string }[]>`SELECT max(migration_name) AS name FROM _prisma_migrations`
+  await prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = ${last?.name}`
+  expect(await examine(url())).toContain('The database lacks 1 migrations. A start applies them, or npm run migrate.')
+  await prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = NULL WHERE migration_name = ${last?.name}`
+})
+
+test('A mail server that ends the connection is told of, and its password is not', async () => {
+  const server = createServer((socket) => socket.end('554 no\r\n')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  Object.assign(getEnv(), { smtpUrl: `smtp://school:hidden-word@127.0.0.1:${port}` })
+  const told = (await examine(url())).join('\n')
+  expect(told).toContain(`The mail server 127.0.0.1:${port} takes no email from us`)
+  expect(told).not.toContain('hidden-word')
+  server.close()
+})
+
+test('The webhook has to be there, to be enabled, and to get every event', () => {
+  const address = 'https://school.example/webhooks/stripe'
+  const hook = { url: address, status: 'enabled', enabled_events: [...EVENT_TYPES] as string[] }
+  const told = (...data: (typeof hook)[]) => webhookProblems({ data } as Parameters<typeof webhookProblems>[0], address)
+  expect(told(hook)).toEqual([])
+  expect(told({ ...hook, enabled_events: ['*'] })).toEqual([])
+  expect(told()).toEqual([expect.stringContaining('Stripe has no webhook with the address')])
+  expect(told({ ...hook, status: 'disabled' })).toEqual([expect.stringContaining('is disabled at Stripe')])
+  expect(told({ ...hook, enabled_events: EVENT_TYPES.slice(1) })).toEqual([
+    expect.stringContaining(`does not get ${EVENT_TYPES[0]}`),
+  ])
+})
