@@ -1,14 +1,20 @@
 import type { Server } from 'node:http'
 
 const drainMs = 8_000
+const idleCheckMs = 100
 const parentCheckMs = 500
 
-/** Lets running requests finish, for eight seconds at most. New connections are refused at once. */
+/**
+ * Lets running requests finish, for eight seconds at most. New connections are refused at once, and those that a proxy keeps are closed as
+ * soon as their last answer is sent.
+ */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(idle)
       resolve()
     })
     server.closeIdleConnections()
