@@ -107,6 +107,7 @@ export default [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),
       route('payment/:id', RECORD_PAYMENT, { id: 'students/record-payment' }),
     ]),
+    route('students/notes', 'routes/office/students/notes/unsorted-notes.tsx'),
     route('students/:id', 'routes/office/students/student/student.tsx', [
       route('edit', 'routes/office/students/student/edit.tsx'),
       route('sign-in-link', 'routes/office/students/student/sign-in-link.tsx'),

@@ -30,6 +30,7 @@ export type AuditAction =
   | `${'horse' | 'instructor' | 'ride-type' | 'package' | 'add-on'}.save`
   | `${'student' | 'lesson' | 'usage'}.edit`
   | `${'lesson' | 'note'}.delete`
+  | 'note.sort'
   | 'note.restore'
   | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`

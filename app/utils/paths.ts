@@ -56,6 +56,7 @@ export const paths = {
   students: (query: Query = {}) => to('/students', query),
   newListedStudent: (query: Query = {}) => to('/students/new', query),
   studentsExport: (query: Query = {}) => to('/students/export', query),
+  unsortedNotes: () => '/students/notes',
   student: (id: string, query: { month?: string } = {}) => to(`/students/${encodeURIComponent(id)}`, query),
   editStudentHere: (id: string, query: { month?: string } = {}) =>
     to(`/students/${encodeURIComponent(id)}/edit`, query),

@@ -23,13 +23,14 @@ const plain = (text: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** What the office knows about a rider; the newest stands on the day sheet. */
-const NOTES: Record<string, string> = {
-  'Emma Novak': 'Allergic to bee stings. EpiPen in the tack room, top drawer.',
-  'Ethan Park': 'Prefers quiet horses. Likes to tack up himself.',
-  'Hannah Goldberg': 'Ready to try her first canter.',
-  'Oliver Haddad': 'Wears glasses: no goggles in the arena, please.',
-}
+/** What the barn must know of a rider (true), what stays in the office (false), and what nobody has sorted yet (null). */
+const NOTES: [string, string, boolean | null][] = [
+  ['Emma Novak', 'Allergic to bee stings. EpiPen in the tack room, top drawer.', true],
+  ['Emma Novak', 'Her father asked for a receipt by mail each month.', false],
+  ['Ethan Park', 'Prefers quiet horses. Likes to tack up himself.', true],
+  ['Hannah Goldberg', 'Ready to try her first canter.', null],
+  ['Oliver Haddad', 'Wears glasses: no goggles in the arena, please.', true],
+]
 
 export interface SeededPeople {
   adminId: string
@@ -96,9 +97,9 @@ export async function seedPeople(): Promise<SeededPeople> {
   })
   const studentIds = students.map(({ id }) => id)
   await prisma.studentNote.createMany({
-    data: students.flatMap(({ id, firstName, lastName }) => {
-      const text = NOTES[`${firstName} ${lastName}`]
-      return text ? [{ studentId: id, byId: office.id, text }] : []
+    data: NOTES.flatMap(([name, text, forBarn]) => {
+      const student = students.find(({ firstName, lastName }) => `${firstName} ${lastName}` === name)
+      return student ? [{ studentId: student.id, byId: office.id, text, forBarn }] : []
     }),
   })
   // Somebody of the office has looked at the sample rider before.

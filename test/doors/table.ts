@@ -137,6 +137,7 @@ export const DOORS: Record<string, Door> = {
 
   '/students': door('office'),
   '/students/new': door('office', 'office'),
+  '/students/notes': door('office', 'office'),
   '/students/export': door('office'),
   '/students/payment/:id': office('/students/payment/:id'),
   '/students/:id': office('/students/:id'),

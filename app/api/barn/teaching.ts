@@ -30,6 +30,7 @@ export const teaching = [
             name: z.string(),
             horse: z.string().nullable(),
             concerns: z.array(z.string()),
+            barnNotes: z.array(z.string()),
             note: z.string(),
             attendance,
             version: z.string(),
@@ -42,10 +43,11 @@ export const teaching = [
       return lessons.map(({ time, type, riders }) => ({
         time,
         type,
-        riders: riders.map(({ riderId, name, horse, concerns, note, attendance, version }) => ({
+        riders: riders.map(({ riderId, name, horse, concerns, barn, note, attendance, version }) => ({
           studentId: riderId,
           name,
           horse,
+          barnNotes: barn,
           note,
           attendance,
           version,

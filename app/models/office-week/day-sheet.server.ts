@@ -4,6 +4,7 @@ import { type Concern, concernsOf, type HorseLimits, isBeyond, type RiderFacts }
 import { factsOf } from '~/models/match/rider-facts.server'
 import { sayBeyond, sayFree } from '~/models/places/free'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
+import { barnNotes } from '~/models/students/student-note.server'
 import { ridersUnsigned } from '~/models/waivers/family-waivers.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -16,7 +17,9 @@ export interface SheetRider
   horse: string | null
   /** What is beyond the limits of that horse. */
   concerns: Concern[]
-  /** Of this ride, and the newest about the rider. */
+  /** What the barn must know of the rider: an allergy, a fear, who picks up. */
+  barn: string[]
+  /** Of this ride. */
   note: string
   /** That nobody paid for the ride, and the office has to act. */
   due?: string
@@ -35,7 +38,7 @@ export interface SheetLesson {
   riders: SheetRider[]
 }
 
-/** Six queries, however many lessons. */
+/** Seven queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types, figuresOf } = await rosterWithFigures({ from: date, to: date })
   return sheetOf(date, days[0]?.lessons ?? [], types, (rider, { date, time, type }) =>
@@ -51,17 +54,15 @@ export async function sheetOf(
   due: (rider: RosterRider, lesson: RosterLesson) => { due?: string } = () => ({}),
 ): Promise<SheetLesson[]> {
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
-  const [notes, facts, horses, unsigned] = await Promise.all([
-    notesOn(date, riderIds),
+  const [notes, barn, facts, horses, unsigned] = await Promise.all([
+    notesOn(date),
+    barnNotes(riderIds),
     factsOf(riderIds),
     listHorses(),
     ridersUnsigned(riderIds),
   ])
   const noteOf = (riderId: string, time: string) =>
-    notes
-      .filter((note) => note.riderId === riderId && (note.time === null || note.time === time))
-      .map(({ text }) => text)
-      .join(' · ')
+    notes.find((note) => note.riderId === riderId && note.time === time)?.text ?? ''
   return lessons.map((lesson) => ({
     places: sayBeyond(lesson) ?? sayFree(lesson) ?? '',
     beyond: sayBeyond(lesson) !== null,
@@ -82,6 +83,7 @@ export async function sheetOf(
         horses.find(({ id }) => id === rider.horse?.id),
         facts.get(rider.riderId),
       ),
+      barn: barn.get(rider.riderId) ?? [],
       note: noteOf(rider.riderId, lesson.time),
       unsigned: date >= today() && unsigned.has(rider.riderId),
     })),
@@ -96,10 +98,8 @@ function dueOf(attendance: string, figures: Figures | null, date: LocalDate): { 
   return word && due ? { due: word } : {}
 }
 
-/** The notes of the day's rides, then each rider's newest note, which has no time. */
-const notesOn = (date: LocalDate, riderIds: string[]) =>
-  prisma.$queryRaw<{ riderId: string; time: string | null; text: string }[]>`
+/** The notes of the day's rides. */
+const notesOn = (date: LocalDate) =>
+  prisma.$queryRaw<{ riderId: string; time: string; text: string }[]>`
     SELECT student_id AS "riderId", scheduled_time AS time, notes AS text FROM lessons
-    WHERE scheduled_date = ${date}::date AND btrim(notes) <> ''
-    UNION ALL (SELECT DISTINCT ON (student_id) student_id, NULL, text FROM student_notes
-      WHERE student_id = ANY(${riderIds}) ORDER BY student_id, id DESC)`
+    WHERE scheduled_date = ${date}::date AND btrim(notes) <> ''`

@@ -10,17 +10,65 @@ const selected = {
   id: true,
   text: true,
   at: true,
+  forBarn: true,
   by: { select: { firstName: true, lastName: true, email: true } },
 } as const
 
 export const listNotes = (riderId: string) =>
   prisma.studentNote.findMany({ where: { studentId: riderId }, orderBy: { id: 'desc' }, select: selected })
 
+/** What the barn must know of these riders, by rider, the oldest first: an allergy stays beside whatever came later. */
+export async function barnNotes(riderIds: readonly string[]): Promise<Map<string, string[]>> {
+  const notes = await prisma.studentNote.findMany({
+    where: { studentId: { in: [...riderIds] }, forBarn: true },
+    orderBy: { id: 'asc' },
+    select: { studentId: true, text: true },
+  })
+  const byRider = new Map<string, string[]>()
+  for (const { studentId, text } of notes) byRider.set(studentId, [...(byRider.get(studentId) ?? []), text])
+  return byRider
+}
+
+/** Notes of which nobody has said who reads them, of these riders or of all who are not removed. */
+const unsorted = (riderIds?: readonly string[]) => ({
+  forBarn: null,
+  ...(riderIds ? { studentId: { in: [...riderIds] } } : { student: { hiddenAt: null, erasedAt: null } }),
+})
+
+export const countUnsortedNotes = (riderIds?: readonly string[]): Promise<number> =>
+  prisma.studentNote.count({ where: unsorted(riderIds) })
+
+/** By student, the oldest first. */
+export const listUnsortedNotes = () =>
+  prisma.studentNote.findMany({
+    where: unsorted(),
+    orderBy: [{ student: { firstName: 'asc' } }, { student: { lastName: 'asc' } }, { id: 'asc' }],
+    select: { ...selected, student: { select: { id: true, firstName: true, lastName: true, email: true } } },
+  })
+
+/** Who reads a note from now on. @throws Refused 404, also for a note of another student than `riderId`, if that is given. */
+export const sortNote = (actorId: string, id: number, forBarn: boolean, riderId?: string): Promise<void> =>
+  withTx(async (tx) => {
+    const note = await tx.studentNote.findFirst({ where: { id, studentId: riderId } })
+    if (!note) throw notFound('This note no longer exists')
+    if (note.forBarn === forBarn) return
+    await tx.studentNote.update({ where: { id }, data: { forBarn }, select: { id: true } })
+    const detail = { note: id, from: note.forBarn, to: forBarn }
+    await audit(tx, { actorId, action: 'note.sort', entity: 'student', entityId: note.studentId, detail })
+  })
+
+interface NewNote {
+  text: string
+  forBarn: boolean
+}
+
 /** @throws Refused 404 */
-export const addNote = (actorId: string, riderId: string, text: string): Promise<void> =>
+export const addNote = (actorId: string, riderId: string, { text, forBarn }: NewNote): Promise<void> =>
   withTx(async (tx) => {
     await lockStudent(tx, riderId)
-    const { id } = await tx.studentNote.create({ data: { studentId: riderId, byId: actorId, text, at: now() } })
+    const { id } = await tx.studentNote.create({
+      data: { studentId: riderId, byId: actorId, text, forBarn, at: now() },
+    })
     await audit(tx, { actorId, action: 'note.add', entity: 'student', entityId: riderId, detail: { note: id } })
   })
 
@@ -30,11 +78,16 @@ export const deleteNote = (actorId: string, riderId: string, id: number): Promis
     const note = await tx.studentNote.findFirst({ where: { id, studentId: riderId } })
     if (!note) throw notFound('This note no longer exists')
     await tx.studentNote.delete({ where: { id } })
-    const detail = { note: id, text: note.text, byId: note.byId, at: note.at.toISOString() }
+    const detail = { note: id, text: note.text, byId: note.byId, at: note.at.toISOString(), forBarn: note.forBarn }
     await audit(tx, { actorId, action: 'note.delete', entity: 'student', entityId: riderId, detail })
   })
 
-const deletedNote = z.object({ text: z.string(), byId: z.string(), at: z.coerce.date() })
+const deletedNote = z.object({
+  text: z.string(),
+  byId: z.string(),
+  at: z.coerce.date(),
+  forBarn: z.boolean().nullable().optional(),
+})
 
 /** Brings a deleted note back as it was. @throws Refused 404 */
 export const restoreNote = (actorId: string, riderId: string, id: number): Promise<void> =>

@@ -105,6 +105,14 @@ export const studentPatchSchema = z
   })
   .partial()
 
+/** Who reads a note: the barn, on every sheet, or the office alone. */
+const NOTE_READERS = ['barn', 'office'] as const
+
+const readersField = z.enum(NOTE_READERS, { error: 'Choose who reads it' })
+
+export const sortNoteSchema = z.object({ note: idField, readers: readersField })
+
 export const noteSchema = z.object({
+  readers: readersField,
   text: z.string({ error: 'Write a note first' }).trim().min(1, 'Write a note first').max(2000, tooLong(2000)),
 })

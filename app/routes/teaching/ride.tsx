@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
+import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { type assignHorseSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
@@ -12,6 +13,7 @@ import { findTaughtLesson, refuseNotTaught } from '~/models/instructors/teaching
 import { concernsOf } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { LEVELS } from '~/models/places/level'
+import { barnNotes } from '~/models/students/student-note.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { horseChoices } from '~/routes/office/lessons/rider/horse-choices'
@@ -30,12 +32,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await findTaughtLesson(id, slotParam(params))
   const rider = lesson?.riders.find(({ riderId }) => riderId === params.riderId)
   if (!lesson || !rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, facts, uses, work, note] = await Promise.all([
+  const [horses, facts, uses, work, note, barn] = await Promise.all([
     listHorses(),
     factsOf([rider.riderId]),
     horseUsesOn(lesson.date),
     otherWorkIn({ from: lesson.date, to: lesson.date }),
     rideNote({ ...lesson, riderId: rider.riderId }),
+    barnNotes([rider.riderId]),
   ])
   const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
   const given = horses.find(({ id }) => id === rider.horse?.id)
@@ -47,6 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     horses: horseChoices(horses, uses, work, lesson, rider, known),
     concerns: given ? concernsOf(given, known) : [],
     note,
+    barn: barn.get(rider.riderId) ?? [],
   }
 }
 
@@ -70,7 +74,7 @@ export const action = formAction({
 })
 
 export default function TaughtRide() {
-  const { slot, rider, level, horses, concerns, note } = useLoaderData<typeof loader>()
+  const { slot, rider, level, horses, concerns, note, barn } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof assignHorseSchema>()
   const typed: Record<string, unknown> = form.initialValue ?? {}
   const address = paths.taughtRide(slot, rider.riderId)
@@ -78,6 +82,7 @@ export default function TaughtRide() {
     <Dialog title={rider.name} closeTo={paths.teaching({ date: slot.date })}>
       <LessonLine {...slot} />
       <div className="grid gap-4">
+        <BarnNotes notes={barn} />
         {level ? <p>Level: {level}</p> : null}
         <FormError title={title} errors={Object.values(form.allErrors).flat()} />
         <RideForm

@@ -96,7 +96,8 @@ describe('a form that wants the password', () => {
     }
     const stopped = await saveFee({ 'own-password': PASSWORD })
     expect(asksFor(stopped)).toEqual([429, 'Too many attempts. Please try again in 5 minutes.'])
-    expect(stopped.headers.get('Retry-After')).toBe('300')
+    // A second or two may have passed since the first wrong one.
+    expect(Math.ceil(Number(stopped.headers.get('Retry-After')) / 60)).toBe(5)
     const login = { email: officeAccount.email, password: PASSWORD }
     expect((await office.api('/api/login', { method: 'POST', body: login })).status).toBe(429)
     expect(await savedFee()).toBeUndefined()

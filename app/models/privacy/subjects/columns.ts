@@ -110,7 +110,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },
   stripe_events: { nobodys: 'id type object_id about_id received_at attempts next_attempt_at processed_at' },
-  student_notes: { erased: 'id student_id by_id text at' },
+  student_notes: { erased: 'id student_id by_id text at for_barn' },
   student_payment_months: { kept: 'record_id month amount' },
   student_payments: { kept: 'id user_id year payment_method' },
   subscription_add_ons: { kept: 'subscription_id add_on_id quantity unit_price' },

@@ -128,7 +128,12 @@ export const MESSAGES: readonly Subject[] = [
   {
     file: 'notes-of-the-office',
     of: ['student_notes.student_id'],
-    columns: { Rider: rider, Written: instant('t.at'), Note: 't.text' },
+    columns: {
+      Rider: rider,
+      Written: instant('t.at'),
+      'Read By': "CASE WHEN t.for_barn THEN 'the barn' ELSE 'the office' END",
+      Note: 't.text',
+    },
     from: family('student_notes', 'student_id'),
     orderBy: 't.id',
     forOffice: true,

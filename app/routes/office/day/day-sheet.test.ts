@@ -36,11 +36,12 @@ const tap = (fields: Record<string, string>) =>
 const dialogPath = (query = '') => `/admin/lessons/2026-11-24/16:00/Group%20Lesson/riders/${emma}${query}`
 
 describe('the day sheet', () => {
-  it('holds the day with horses, what is left, and notes of the ride and of the student', async () => {
+  it('holds the day with horses, what is left, notes of the ride, and what the barn must know of the student', async () => {
     await grant(emma, '2026-11-01', '2026-11-30')
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
-    await addNote(officeId, emma, 'Wears glasses')
-    await addNote(officeId, emma, 'Allergic to hay')
+    await addNote(officeId, emma, { text: 'Allergic to hay', forBarn: true })
+    await addNote(officeId, emma, { text: 'Wears glasses', forBarn: true })
+    await addNote(officeId, emma, { text: 'Invoice sent by post', forBarn: false })
     const bella = await horse('Bella')
     await markAttendance(officeId, { riderId: emma, ...slot }, { attendance: 'present', horseId: bella.id })
     await prisma.ride.updateMany({
@@ -48,10 +49,12 @@ describe('the day sheet', () => {
       data: { notes: 'First canter' },
     })
     expect(await sheet()).toMatchObject([
-      { time: '09:00', type: 'Hack', riders: [{ horse: null, note: 'Allergic to hay' }] },
+      { time: '09:00', type: 'Hack', riders: [{ horse: null, note: '', barn: ['Allergic to hay', 'Wears glasses'] }] },
       {
         time: '16:00',
-        riders: [{ name: 'Emma Stone', horse: 'Bella', note: 'First canter · Allergic to hay' }],
+        riders: [
+          { name: 'Emma Stone', horse: 'Bella', note: 'First canter', barn: ['Allergic to hay', 'Wears glasses'] },
+        ],
       },
     ])
   })

@@ -9,11 +9,13 @@ import { sayClosed } from '~/models/closing/closed-day'
 import { closingsOf } from '~/models/closing/closings.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
 import { dayOf } from '~/models/schedule/week-address'
+import { countUnsortedNotes } from '~/models/students/student-note.server'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
+import { UnsortedLine } from '../students/notes/unsorted-line'
 import { SheetCopied, SheetIsland } from './kept-sheet'
 import { keptSheet, pageHeaders, sheetHeaders } from './kept-sheet.server'
 import { MarkAll } from './mark-all'
@@ -27,13 +29,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   const date = dayOf(new URL(request.url).searchParams.get('date')) ?? today()
-  const [lessons, closings, kept] = await Promise.all([
+  const [lessons, unsorted, closings, kept] = await Promise.all([
     loadDaySheet(date),
+    countUnsortedNotes(),
     closingsOf([date]),
     keptSheet(viewer, paths.daySheet(), date),
   ])
   return data(
-    { date, lessons, closed: sayClosed(closings[date], lessons), kept },
+    { date, lessons, unsorted, closed: sayClosed(closings[date], lessons), kept },
     { headers: sheetHeaders(viewer, date) },
   )
 }
@@ -41,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
 
 export default function DaySheet() {
-  const { date, lessons, closed, kept } = useLoaderData<typeof loader>()
+  const { date, lessons, unsorted, closed, kept } = useLoaderData<typeof loader>()
   const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
   return (
     <div className="mx-auto max-w-3xl">
@@ -77,6 +80,7 @@ export default function DaySheet() {
         </nav>
       </header>
       <SheetIsland date={date} kept={kept} />
+      <UnsortedLine count={unsorted} />
       {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
       {lessons.length === 0 ? (
         <EmptyState

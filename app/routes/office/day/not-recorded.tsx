@@ -88,7 +88,7 @@ export default function NotRecorded() {
                     <SheetRide
                       key={rider.riderId}
                       slot={slot}
-                      rider={{ ...rider, attendance: 'scheduled', note: '', concerns: [] }}
+                      rider={{ ...rider, attendance: 'scheduled', note: '', barn: [], concerns: [] }}
                       back={back}
                     />
                   ))}

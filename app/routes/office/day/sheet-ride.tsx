@@ -20,7 +20,8 @@ export function SheetRide({
   /** It stands on the instructor's sheet. */
   taught?: boolean
 }) {
-  const { riderId, name, horse, concerns, note, attendance, version, due, unsigned, isMakeup, isAnnounced } = rider
+  const { riderId, name, horse, concerns, barn, note, attendance, version, due, unsigned, isMakeup, isAnnounced } =
+    rider
   const address = taught ? paths.taughtRide(slot, riderId) : paths.lessonRider(slot, riderId)
   const now = attendance
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
@@ -63,8 +64,10 @@ export function SheetRide({
         {mark('present', '✓')}
         {mark('absent', '✗')}
       </Form>
-      <p className="sheet-notes" data-note={note ? '' : undefined}>
+      <p className="sheet-notes" data-note={note || barn.length ? '' : undefined}>
         {now === 'scheduled' ? null : <b className="hidden print:inline">{officeLabel(now)} </b>}
+        {barn.length ? <strong className="text-ink">{barn.join(' · ')}</strong> : null}
+        {barn.length && note ? ' · ' : null}
         {note}
       </p>
     </li>

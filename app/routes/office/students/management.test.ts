@@ -199,13 +199,15 @@ test("a student's page shows the month, and keeps notes", async () => {
   await ride('2026-11-03')
   const params = { id: emma.id }
   const path = `/students/${emma.id}?month=2026-11`
-  expect((await office.post(pageAction, path, { text: ' ' }, params)).body.lastResult.error.text).toEqual([
-    'Write a note first',
-  ])
-  await office.post(pageAction, path, { text: 'Allergic to <hay>' }, params)
+  expect(
+    (await office.post(pageAction, path, { text: ' ', readers: 'barn' }, params)).body.lastResult.error.text,
+  ).toEqual(['Write a note first'])
+  const asked = await office.post(pageAction, path, { text: 'Allergic to <hay>' }, params)
+  expect(asked.body.lastResult.error.readers).toEqual(['Choose who reads it'])
+  await office.post(pageAction, path, { text: 'Allergic to <hay>', readers: 'barn' }, params)
   const { body } = await office.get(pageLoader, path, params)
   expect(body.ledger).toMatchObject([{ counter: 'lessons', used: 1, what: 'Group Lesson, 4:00 PM', note: 'Present' }])
-  expect(body.notes).toMatchObject([{ text: 'Allergic to <hay>', by: 'Ann Office' }])
+  expect(body.notes).toMatchObject([{ text: 'Allergic to <hay>', by: 'Ann Office', forBarn: true }])
   const other = await rider()
   const foreign = await office.post(
     pageAction,

@@ -9,6 +9,7 @@ import { Stat } from '~/components/ui/stat'
 import { displayName } from '~/models/accounts/user'
 import type { StudentRow } from '~/models/students/student-list'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
+import { countUnsortedNotes } from '~/models/students/student-note.server'
 import { monthChoices, readStudentView, type StudentView, viewQuery } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
@@ -16,6 +17,7 @@ import { formatDay } from '~/utils/dates'
 import { pageCount } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { UnsortedLine } from './notes/unsorted-line'
 import { Figures, PaymentBadge, packageNames, RowLink, StudentName } from './student-parts'
 import { StudentsFrame } from './students-frame'
 import { UnpaidTable } from './unpaid/unpaid-table'
@@ -29,10 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, order } = view
-  const [list, unpaid, stats] = await Promise.all([
+  const [list, unpaid, stats, unsorted] = await Promise.all([
     view.unpaid ? null : listStudents({ month, search, page, unsigned: view.unsigned, pageSize: PAGE_SIZE }),
     view.unpaid ? listUnpaid({ month, search, order, page }) : null,
     studentStats(month),
+    countUnsortedNotes(),
   ])
   const pages = unpaid?.pages ?? pageCount(list?.total ?? 0, PAGE_SIZE)
   if (page > pages) throw redirect(paths.students(viewQuery(view, { page: pages })))
@@ -43,11 +46,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unpaid,
     pages,
     stats,
+    unsorted,
   }
 }
 
 export default function Students() {
-  const { view, months, students, unpaid, pages, stats } = useLoaderData<typeof loader>()
+  const { view, months, students, unpaid, pages, stats, unsorted } = useLoaderData<typeof loader>()
   const query = viewQuery(view)
   return (
     <>
@@ -57,17 +61,20 @@ export default function Students() {
         view={view}
         months={months}
         above={
-          <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-            <Stat label="Total Students" value={stats.total} />
-            <Stat label="Paid" value={stats.paid} hint={stats.renews ? `${stats.renews} to renew` : view.monthName} />
-            <Stat
-              label="Pending"
-              value={stats.pending + stats.clearing}
-              hint={stats.clearing ? `${stats.clearing} clearing` : view.monthName}
-              to={paths.students({ month: view.monthKey, status: 'unpaid' })}
-            />
-            <Stat label="This Month" value={stats.ridden} hint={`rides in ${view.monthName}`} />
-          </div>
+          <>
+            <UnsortedLine count={unsorted} />
+            <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+              <Stat label="Total Students" value={stats.total} />
+              <Stat label="Paid" value={stats.paid} hint={stats.renews ? `${stats.renews} to renew` : view.monthName} />
+              <Stat
+                label="Pending"
+                value={stats.pending + stats.clearing}
+                hint={stats.clearing ? `${stats.clearing} clearing` : view.monthName}
+                to={paths.students({ month: view.monthKey, status: 'unpaid' })}
+              />
+              <Stat label="This Month" value={stats.ridden} hint={`rides in ${view.monthName}`} />
+            </div>
+          </>
         }
       >
         {unpaid ? (

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
+import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
@@ -13,6 +14,7 @@ import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { concernsOf } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
+import { barnNotes } from '~/models/students/student-note.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
@@ -35,13 +37,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, facts, uses, work, allowance, note, moved] = await Promise.all([
+  const [horses, facts, uses, work, allowance, note, barn, moved] = await Promise.all([
     listHorses(),
     factsOf([rider.riderId]),
     horseUsesOn(lesson.date),
     otherWorkIn({ from: lesson.date, to: lesson.date }),
     allowanceOf(rider.riderId, lesson.date),
     rideNote({ ...lesson, riderId: rider.riderId }),
+    barnNotes([rider.riderId]),
     rider.source === 'weekly' ? movedAway(lesson, rider.riderId) : [],
   ])
   const { date, time, type } = lesson
@@ -49,7 +52,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const choices = horseChoices(horses, uses, work, lesson, rider, known)
   const given = horses.find(({ id }) => id === rider.horse?.id)
   const concerns = given ? concernsOf(given, known) : []
-  return { slot: { date, time, type }, rider, horses: choices, concerns, allowance, note, moved }
+  return {
+    slot: { date, time, type },
+    rider,
+    horses: choices,
+    concerns,
+    allowance,
+    note,
+    barn: barn.get(rider.riderId) ?? [],
+    moved,
+  }
 }
 
 const FAILED = new Map([
@@ -82,7 +94,7 @@ export const action = formAction({
 })
 
 export default function ManageStudent() {
-  const { slot, rider, horses, concerns, allowance, note, moved } = useLoaderData<typeof loader>()
+  const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof assignHorseSchema>()
   const errors = Object.values(form.allErrors).flat()
   const typed: Record<string, unknown> = form.initialValue ?? {}
@@ -100,6 +112,7 @@ export default function ManageStudent() {
         ) : (
           <FormError title={title} errors={errors} />
         )}
+        <BarnNotes notes={barn} />
         <RideForm
           action={paths.lessonRider(slot, rider.riderId, { back })}
           rider={rider}

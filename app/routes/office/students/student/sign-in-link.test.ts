@@ -28,7 +28,7 @@ test('The office gets a sign-in link as text if no email goes out, and keeps its
 test('A deleted note comes back as it was', async () => {
   const notes = async () => (await office.get(page, `/students/${emma.id}`, emma)).body.notes
   const post = (fields: Record<string, string>) => office.post(noteAction, `/students/${emma.id}`, fields, emma)
-  await post({ text: 'Afraid of geese' })
+  await post({ text: 'Afraid of geese', readers: 'barn' })
   const before = await notes()
   await post({ delete: String(before[0].id) })
   expect(await notes()).toEqual([])

@@ -16,10 +16,10 @@ import { noteView, viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/rides/attendance-weeks'
 import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
-import { noteSchema } from '~/models/students/student.schema'
+import { noteSchema, sortNoteSchema } from '~/models/students/student.schema'
 import { familyOf, setHidden } from '~/models/students/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
-import { addNote, deleteNote, listNotes, restoreNote } from '~/models/students/student-note.server'
+import { addNote, deleteNote, listNotes, restoreNote, sortNote } from '~/models/students/student-note.server'
 import { readStudentView } from '~/models/students/student-query'
 import { runningAround } from '~/models/subscriptions/running-around.server'
 import { signaturesOf } from '~/models/waivers/signature.server'
@@ -119,7 +119,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
     waivers: signatures.map((one) => listedSignature(one, zone)),
     hasWaiver: waiver !== null,
-    notes: notes.map(({ id, text, at, by }) => ({ id, text, at: formatInstant(at, zone), by: displayName(by) })),
+    notes: notes.map(({ id, text, at, by, forBarn }) => ({
+      id,
+      text,
+      at: formatInstant(at, zone),
+      by: displayName(by),
+      forBarn,
+    })),
   }
 }
 
@@ -135,10 +141,11 @@ const schemaOf = (form: FormData) => {
   if (form.has('remove-rider')) return removedRiderSchema
   if (form.has('undo-merge')) return undoMergeSchema
   if (form.has('restore-note')) return restoredNoteSchema
+  if (form.has('note')) return sortNoteSchema
   return form.has('delete') ? deletedNoteSchema : noteSchema
 }
 
-/** Adds, deletes or restores a note, brings a removed student back, or undoes a change of the family. */
+/** Adds, sorts, deletes or restores a note, brings a removed student back, or undoes a change of the family. */
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => schemaOf(form),
@@ -173,7 +180,11 @@ export const action = formAction({
         undo: { label: 'Undo', action: to, fields: { 'restore-note': String(value.delete) } },
       }
     }
-    await addNote(viewer.id, id, value.text)
+    if ('note' in value) {
+      await sortNote(viewer.id, value.note, value.readers === 'barn', id)
+      return { to, title: value.readers === 'barn' ? 'The barn reads this note' : 'Kept in the office' }
+    }
+    await addNote(viewer.id, id, { text: value.text, forBarn: value.readers === 'barn' })
     return { to, title: 'Note added' }
   },
 })
