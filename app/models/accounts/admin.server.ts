@@ -25,7 +25,7 @@ export interface Administrator {
   name: string
   email: string
   active: boolean
-  /** Of the sessions that still hold; null without any. */
+  /** Of the sessions that are kept, also of one that opens nothing anymore after its 12 hours; null without any. */
   lastSignIn: Date | null
 }
 
