@@ -3,7 +3,7 @@ import { otherWorkSchema } from '~/models/workload/other-work.schema'
 import { addOtherWork, removeOtherWork } from '~/models/workload/other-work.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { loadWorkloads } from '~/models/workload/workload.server'
-import { readWorkload } from '~/models/workload/workload-range'
+import { MOST_DAYS_OF_ALL, readWorkload } from '~/models/workload/workload-range'
 import { today } from '~/platform/clock.server'
 import { idField } from '~/utils/fields'
 import { call } from '../table/call'
@@ -29,7 +29,7 @@ export const workload = [
     path: '/horses/workload',
     for: 'admin',
     summary:
-      'The daily record of each horse: its rides and other work, which has an `otherWorkId`, its hours and rest days. This month up to today by default, a year at most.',
+      'The daily record of each horse: its rides and other work, which has an `otherWorkId`, its hours and rest days. This month up to today by default; a year at most of one horse, 31 days of all.',
     query: asked,
     answer: z.array(
       z.strictObject({
@@ -46,7 +46,9 @@ export const workload = [
       }),
     ),
     run({ request }) {
-      const { from, to, horse } = askedOf(request)
+      const { horse } = askedOf(request)
+      const mostDays = horse === undefined ? MOST_DAYS_OF_ALL : undefined
+      const { from, to } = readWorkload(new URL(request.url).searchParams, today(), mostDays)
       return loadWorkloads(from, to, today(), horse)
     },
   }),

@@ -1,4 +1,5 @@
 import type { OwnPlaces } from '~/models/places/free'
+import { groupBy } from '~/models/schedule/group-by'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
@@ -205,13 +206,3 @@ const inOrder = (rank: Map<string, number>) => (a: Slot, b: Slot) =>
   compare(a.time, b.time) ||
   (rank.get(a.type) ?? rank.size) - (rank.get(b.type) ?? rank.size) ||
   compare(a.type, b.type)
-
-function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
-}

@@ -4,6 +4,8 @@ import { withoutTime } from '~/utils/fields'
 
 /** The most days of a record on one screen; a file may have more. */
 const MOST_DAYS = 366
+/** The most days of the records of all horses with each of their rides. */
+export const MOST_DAYS_OF_ALL = 31
 
 interface Asked {
   from: LocalDate

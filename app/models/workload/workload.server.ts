@@ -1,36 +1,84 @@
 import { displayName } from '~/models/accounts/user'
+import { groupBy } from '~/models/schedule/group-by'
 import type { Columns } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, monthEnd, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { otherWorkIn } from './other-work-rows.server'
-import { formatHours, type Work, type Workload, workloadOf } from './workload'
+import {
+  type DaySum,
+  formatHours,
+  totalsOf,
+  type Work,
+  type Workload,
+  type WorkloadTotals,
+  workloadOf,
+} from './workload'
 
-export interface HorseWorkload extends Workload {
+interface AtWork {
   horseId: number
   horse: string
   isActive: boolean
   onRest: boolean
 }
+export type HorseWorkload = AtWork & Workload
+export type HorseTotals = AtWork & WorkloadTotals
+
+interface WorkRecord extends AtWork {
+  begin: LocalDate
+  end: LocalDate
+}
 
 /**
- * The daily record of every horse, or of one, between two days. A horse's record begins with its first ride or other work ever, since it may not
- * have been here before, and ends with its last if it was removed. Rides to come are left out.
+ * Every horse, or one, with the days of its record between two days. A record begins with the horse's first ride or other work ever, since it may
+ * not have been here before, and ends with its last if it was removed. Rides to come are left out.
  */
+async function recordsOf(from: LocalDate, to: LocalDate, today: LocalDate, horseId?: number): Promise<WorkRecord[]> {
+  const rows = await prisma.$queryRaw<(AtWork & { first: Date | null; last: Date | null })[]>`
+    SELECT h.id AS "horseId", h.name AS horse, h.is_active AS "isActive", h.on_rest AS "onRest",
+           (SELECT min(day) FROM horse_outings WHERE horse_id = h.id) AS first,
+           (SELECT max(day) FROM horse_outings WHERE horse_id = h.id AND day <= ${toDbDate(today)}::date) AS last
+    FROM horses h WHERE ${horseId ?? null}::integer IS NULL OR h.id = ${horseId ?? null}::integer
+    ORDER BY h.name`
+  const end = earlier(to, today)
+  return rows.flatMap(({ first, last, ...horse }) => {
+    if (!first || !last) return []
+    const record = {
+      ...horse,
+      begin: later(from, fromDbDate(first)),
+      end: horse.isActive ? end : earlier(end, fromDbDate(last)),
+    }
+    return record.begin > record.end ? [] : [record]
+  })
+}
+
+/** The totals of every horse between two days: summed by the database, since a year of a large school is a quarter of a million rides. */
+export async function loadTotals(from: LocalDate, to: LocalDate, today: LocalDate): Promise<HorseTotals[]> {
+  const [records, sums] = await Promise.all([
+    recordsOf(from, to, today),
+    prisma.$queryRaw<(DaySum & { horseId: number })[]>`
+      SELECT horse_id AS "horseId", day::text AS date, count(ride_id)::int AS rides, count(work_id)::int AS "otherWork",
+             sum(duration)::int AS minutes
+      FROM horse_outings WHERE day BETWEEN ${from}::date AND ${earlier(to, today)}::date
+      GROUP BY horse_id, day`,
+  ])
+  const byHorse = groupBy(sums, ({ horseId }) => horseId)
+  return records.map(({ begin, end, ...horse }) => ({
+    ...horse,
+    ...totalsOf(byHorse.get(horse.horseId) ?? [], begin, end),
+  }))
+}
+
+/** The daily record of every horse, or of one, between two days. For many horses ask for a month at most. */
 export async function loadWorkloads(
   from: LocalDate,
   to: LocalDate,
   today: LocalDate,
   horseId?: number,
 ): Promise<HorseWorkload[]> {
-  const last = to < today ? to : today
-  const [horses, uses, other] = await Promise.all([
-    prisma.$queryRaw<(HorseRow & { first: Date | null; last: Date | null })[]>`
-      SELECT h.id AS "horseId", h.name AS horse, h.is_active AS "isActive", h.on_rest AS "onRest",
-             (SELECT min(day) FROM horse_outings WHERE horse_id = h.id) AS first,
-             (SELECT max(day) FROM horse_outings WHERE horse_id = h.id AND day <= ${toDbDate(today)}::date) AS last
-      FROM horses h WHERE ${horseId ?? null}::integer IS NULL OR h.id = ${horseId ?? null}::integer
-      ORDER BY h.name`,
+  const last = earlier(to, today)
+  const [records, uses, other] = await Promise.all([
+    recordsOf(from, to, today, horseId),
     prisma.horseUsage.findMany({
       where: { horseId, usageDate: { gte: toDbDate(from), lte: toDbDate(last) } },
       include: { student: { select: { firstName: true, lastName: true, email: true } } },
@@ -54,17 +102,12 @@ export async function loadWorkloads(
     overReason: null,
     otherWorkId: id,
   }))
-  const work = [...rides, ...otherWork]
-  return horses.flatMap(({ first, last: lastWork, ...horse }) => {
-    if (!first || !lastWork) return []
-    const begin = later(from, fromDbDate(first))
-    const end = horse.isActive ? last : earlier(last, fromDbDate(lastWork))
-    const theirs = work.flatMap(({ horseId, ...one }) => (horseId === horse.horseId ? [one] : []))
-    return begin > end ? [] : [{ ...horse, ...workloadOf(theirs, begin, end) }]
+  const byHorse = groupBy([...rides, ...otherWork], ({ horseId }) => horseId)
+  return records.map(({ begin, end, ...horse }) => {
+    const work = (byHorse.get(horse.horseId) ?? []).map(({ horseId: _, ...one }) => one)
+    return { ...horse, ...workloadOf(work, begin, end) }
   })
 }
-
-type HorseRow = Pick<HorseWorkload, 'horseId' | 'horse' | 'isActive' | 'onRest'>
 
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b)

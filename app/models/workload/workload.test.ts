@@ -7,7 +7,7 @@ import { action, loader } from '~/routes/office/horses/workload/workload'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, signedIn } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
-import { loadWorkloads } from './workload.server'
+import { loadTotals, loadWorkloads } from './workload.server'
 
 const TODAY = '2026-11-20'
 let office: Visitor
@@ -69,16 +69,43 @@ test('A horse has a record from its first ride on, one that left up to its last,
   ])
 })
 
+test('The totals of all horses are those of their daily records, without their rides', async () => {
+  await prisma.horseWork.create({
+    data: { horseId: bella.id, workDate: toDbDate('2026-11-03'), time: '07:30', duration: 40, kind: 'Lunging' },
+  })
+  for (const [from, to] of [
+    ['2026-11-01', '2026-11-30'],
+    ['2026-10-01', '2026-11-05'],
+    ['2025-12-01', '2026-11-20'],
+  ] as const) {
+    const records = await loadWorkloads(from, to, TODAY)
+    const totals = records.map(({ days, ...rest }) => ({ ...rest, daysWorked: days.length - rest.restDays }))
+    expect(await loadTotals(from, to, TODAY)).toEqual(totals)
+  }
+  const { body } = await office.get(loader, '/horses/workload?from=2026-11-01&to=2026-11-30')
+  expect(body.all).toMatchObject([{ horse: 'Bella', rides: 3, otherWork: 1, longestRun: 2 }, { horse: 'Max' }])
+  expect(JSON.stringify(body)).not.toContain('Emma')
+})
+
+test('A call for all horses answers with a month at most, for one with a year', async () => {
+  const days = async (horse: string) => {
+    const path = `/api/horses/workload?from=2026-01-01&to=2026-11-20${horse}`
+    return (await office.api(path)).body.flatMap((one: { days: object[] }) => one.days.length)
+  }
+  expect(await days('')).toEqual([21, 2])
+  expect(await days(`&horse=${max.id}`)).toEqual([2])
+})
+
 test('The screen shows the asked days of one horse, and this month for an address that makes no sense', async () => {
   const asked = async (query: string) => (await office.get(loader, `/horses/workload${query}`)).body
   const one = await asked(`?from=2026-10-01&to=2026-11-10&horse=${bella.id}`)
-  expect(one.workloads).toHaveLength(1)
-  expect(one.workloads[0]).toMatchObject({ horse: 'Bella', rides: 3 })
+  expect(one.one).toMatchObject({ horse: 'Bella', rides: 3 })
+  expect(one.all).toEqual([])
   for (const query of ['', '?from=2026-11-30&to=2026-11-01', '?from=x&to=2026-11-01&horse=-1', '?horse=x']) {
     expect((await asked(query)).asked).toEqual({ from: '2026-11-01', to: TODAY })
   }
   expect((await asked('?from=2000-01-01&to=2026-11-20')).asked.from).toBe('2025-11-20')
-  expect((await asked('?horse=2147483647')).workloads).toEqual([])
+  expect(await asked('?horse=2147483647')).toMatchObject({ one: null, all: [] })
 })
 
 test('The file has a line for each ride and each rest day, over several months', async () => {
@@ -127,7 +154,7 @@ test('Other work of a day that was not shown leads to its month, is in the file,
   expect((await noted()).headers.get('Location')).toBe(record)
   expect((await office.page()).toast).toMatchObject({ title: 'Work Added', description: 'Bella, Nov 3, 2026' })
   const { id } = await prisma.horseWork.findFirstOrThrow()
-  const day = async () => (await office.get(loader, record)).body.workloads[0].days[2]
+  const day = async () => (await office.get(loader, record)).body.one.days[2]
   const lunging = { time: '07:30', type: 'Lunging', duration: 40, rider: null, otherWorkId: id }
   expect(await day()).toMatchObject({ date: '2026-11-03', minutes: 40, work: [lunging] })
   const { body } = await office.get(exportLoader, record.replace('workload?', 'workload/export?'))

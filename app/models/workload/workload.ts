@@ -1,4 +1,5 @@
-import { addDays, type LocalDate } from '~/utils/dates'
+import { groupBy } from '~/models/schedule/group-by'
+import { addDays, daysBetween, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** A ride that a horse went out for, or other work. */
@@ -23,42 +24,65 @@ export interface WorkDay {
   minutes: number
 }
 
-export interface Workload {
-  /** Every day of the range, rest days too. */
-  days: WorkDay[]
+/** What a horse did on a day, in numbers. */
+export interface DaySum {
+  date: LocalDate
   rides: number
   /** How often it had other work. */
   otherWork: number
   minutes: number
+}
+
+export interface WorkloadTotals {
+  daysWorked: number
   restDays: number
   /** The most days in a row without a rest day. */
   longestRun: number
+  rides: number
+  otherWork: number
+  minutes: number
+}
+
+export interface Workload extends Omit<WorkloadTotals, 'daysWorked'> {
+  /** Every day of the range, rest days too. */
+  days: WorkDay[]
+}
+
+/** One horse's totals from its first day to its last, both included. `worked` has a row for each day with work, in any order. */
+export function totalsOf(worked: readonly DaySum[], from: LocalDate, to: LocalDate): WorkloadTotals {
+  const days = worked.filter(({ date }) => date >= from && date <= to).sort((a, b) => a.date.localeCompare(b.date))
+  let run = 0
+  let longestRun = 0
+  for (const [i, { date }] of days.entries()) {
+    run = i > 0 && days[i - 1]?.date === addDays(date, -1) ? run + 1 : 1
+    longestRun = Math.max(longestRun, run)
+  }
+  return {
+    daysWorked: days.length,
+    restDays: daysBetween(from, to) + 1 - days.length,
+    longestRun,
+    rides: sum(days.map(({ rides }) => rides)),
+    otherWork: sum(days.map(({ otherWork }) => otherWork)),
+    minutes: sum(days.map(({ minutes }) => minutes)),
+  }
 }
 
 /** The daily record of one horse from its first day to its last, both included. `work` may be in any order. */
 export function workloadOf(work: readonly Work[], from: LocalDate, to: LocalDate): Workload {
-  const inOrder = [...work].sort((a, b) => a.time.localeCompare(b.time))
+  const byDay = groupBy(work, ({ date }) => date)
   const days: WorkDay[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
-    const ofDay = inOrder.filter((ride) => ride.date === date)
+    const ofDay = (byDay.get(date) ?? []).sort((a, b) => a.time.localeCompare(b.time))
     days.push({ date, work: ofDay, minutes: sum(ofDay.map(({ duration }) => duration)) })
   }
-  let run = 0
-  let longestRun = 0
-  for (const { work } of days) {
-    run = work.length > 0 ? run + 1 : 0
-    longestRun = Math.max(longestRun, run)
-  }
-  const outings = days.flatMap(({ work }) => work)
-  const rides = outings.filter(({ otherWorkId }) => otherWorkId === null).length
-  return {
-    days,
-    rides,
-    otherWork: outings.length - rides,
-    minutes: sum(days.map(({ minutes }) => minutes)),
-    restDays: days.filter(({ work }) => work.length === 0).length,
-    longestRun,
-  }
+  const worked = days.filter(({ work }) => work.length > 0)
+  const { daysWorked: _, ...totals } = totalsOf(worked.map(sumOfDay), from, to)
+  return { days, ...totals }
+}
+
+function sumOfDay({ date, work, minutes }: WorkDay): DaySum {
+  const rides = work.filter(({ otherWorkId }) => otherWorkId === null).length
+  return { date, rides, otherWork: work.length - rides, minutes }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)

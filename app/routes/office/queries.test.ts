@@ -42,10 +42,10 @@ async function fill(count: number) {
 const shapeOf = (statements: string[]) => statements.map((text) => text.replace(/\$\d+(,\$\d+)*/g, '$')).sort()
 
 test.each([
-  ['/students', students, 5],
+  ['/students', students, 6],
   ['/students-management', management, 3],
   ['/payments', payments, 11],
-  ['/students?status=unpaid', students, 4],
+  ['/students?status=unpaid', students, 5],
   ['/payments?status=unpaid', payments, 12],
   ['/search?q=student', search, 4],
 ])('%s asks the database the same for 10 students and for 300', async (path, loader, count) => {

@@ -1,13 +1,13 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Link } from '~/components/ui/link'
 import { formatHours } from '~/models/workload/workload'
-import type { HorseWorkload } from '~/models/workload/workload.server'
+import type { HorseTotals } from '~/models/workload/workload.server'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
 /** A horse a row; its name leads to its daily record. */
-export function WorkloadTable({ workloads, from, to }: { workloads: HorseWorkload[]; from: LocalDate; to: LocalDate }) {
-  const columns: Column<HorseWorkload>[] = [
+export function WorkloadTable({ horses, from, to }: { horses: HorseTotals[]; from: LocalDate; to: LocalDate }) {
+  const columns: Column<HorseTotals>[] = [
     {
       header: 'Horse',
       cell: ({ horse, horseId, isActive, onRest }) => (
@@ -20,7 +20,7 @@ export function WorkloadTable({ workloads, from, to }: { workloads: HorseWorkloa
         </>
       ),
     },
-    { header: 'Days worked', cell: ({ days, restDays }) => days.length - restDays, align: 'end' },
+    { header: 'Days worked', cell: ({ daysWorked }) => daysWorked, align: 'end' },
     { header: 'Rest days', cell: ({ restDays }) => restDays, align: 'end' },
     { header: 'Most days in a row', cell: ({ longestRun }) => longestRun, align: 'end' },
     { header: 'Rides', cell: ({ rides }) => rides, align: 'end' },
@@ -29,12 +29,7 @@ export function WorkloadTable({ workloads, from, to }: { workloads: HorseWorkloa
   ]
   return (
     <section className="card p-3 sm:p-4">
-      <DataTable
-        caption="Workload of each horse"
-        columns={columns}
-        rows={workloads}
-        rowKey={({ horseId }) => horseId}
-      />
+      <DataTable caption="Workload of each horse" columns={columns} rows={horses} rowKey={({ horseId }) => horseId} />
     </section>
   )
 }

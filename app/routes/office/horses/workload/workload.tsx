@@ -10,7 +10,7 @@ import { PrintButton } from '~/components/ui/print-button'
 import { namedHorses } from '~/models/horses/horse.server'
 import { changeRecordSchema } from '~/models/workload/other-work.schema'
 import { removeOtherWork, restoreOtherWork } from '~/models/workload/other-work.server'
-import { loadWorkloads } from '~/models/workload/workload.server'
+import { loadTotals, loadWorkloads } from '~/models/workload/workload.server'
 import { readWorkload } from '~/models/workload/workload-range'
 import { today } from '~/platform/clock.server'
 import { formatDay, monthStart } from '~/utils/dates'
@@ -27,8 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
   const asked = readWorkload(new URL(request.url).searchParams, day)
-  const [workloads, horses] = await Promise.all([loadWorkloads(asked.from, asked.to, day, asked.horse), namedHorses()])
-  return { asked, workloads, horses, today: day }
+  const { from, to, horse } = asked
+  const [all, records, horses] = await Promise.all([
+    horse === undefined ? loadTotals(from, to, day) : [],
+    horse === undefined ? [] : loadWorkloads(from, to, day, horse),
+    namedHorses(),
+  ])
+  return { asked, all, one: records[0] ?? null, horses, today: day }
 }
 
 const addressOf = (query: URLSearchParams) => paths.workload(readWorkload(query, today()))
@@ -50,9 +55,8 @@ export const action = formAction({
 })
 
 export default function WorkloadLog() {
-  const { asked, workloads, horses, today } = useLoaderData<typeof loader>()
+  const { asked, all, one, horses, today } = useLoaderData<typeof loader>()
   const { from, to, horse } = asked
-  const [one] = horse === undefined ? [] : workloads
   return (
     <>
       <PageHeader
@@ -110,8 +114,8 @@ export default function WorkloadLog() {
           )}
         </span>
       </Form>
-      {workloads.length === 0 ? <EmptyState title="No horse went out in these days." /> : null}
-      {workloads.length > 0 && !one ? <WorkloadTable workloads={workloads} from={from} to={to} /> : null}
+      {all.length === 0 && !one ? <EmptyState title="No horse went out in these days." /> : null}
+      {all.length > 0 ? <WorkloadTable horses={all} from={from} to={to} /> : null}
       {one ? <DailyRecord workload={one} /> : null}
       <Outlet />
     </>
