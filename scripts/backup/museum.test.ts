@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { checkBackup } from './read-file'
+import { tryBackup } from './try-backup'
+
+/** One of each version that schools have had: a sample school, as `tsx scripts/sample-backup.ts FILE` wrote it then. */
+const MUSEUM = path.resolve('scripts/backup/museum')
+
+/** Rows that each of them had, counted when it was made. */
+const ROWS: Record<string, Record<string, number>> = {
+  '2026-11-24.backup.gz': { users: 42, lessons: 870, payment_transactions: 103, waiver_signatures: 30, makeups: 46 },
+}
+
+test.each(Object.entries(ROWS))('The backup %s of an older version restores with all its rows', async (name, rows) => {
+  const file = path.join(MUSEUM, name)
+  const { header, sums } = await checkBackup(file)
+  const restored = await tryBackup(file, undefined, header)
+  expect(restored).toEqual(sums)
+  expect(Object.fromEntries(restored.map((sum) => [sum.table, sum.rows]))).toMatchObject(rows)
+})
+
+test('Every file of the museum is restored', async () => {
+  expect((await readdir(MUSEUM)).sort()).toEqual(Object.keys(ROWS).sort())
+})
