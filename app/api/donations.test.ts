@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as exported } from '~/routes/office/donations/export'
 import { action as webhook } from '~/routes/webhooks/zeffy'
+import { receiveNotice } from '~/services/zeffy/zeffy.server'
 import { admin, rider, signedIn } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
@@ -46,6 +47,13 @@ test('A sponsorship delivered twice at once makes one credit', async () => {
   const answers = await Promise.all([notice(body), notice(body), notice(body)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await prisma.donationCredit.count()).toBe(1)
+})
+
+test('A notice of a hundred thousand levels is refused, and overflows no stack', async () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)
+  expect(await receiveNotice({ type: 'donation', deep }).catch((error: Error) => error.message)).toBe(
+    'The notice has too many levels',
+  )
 })
 
 test('Tickets and events are kept, with fields beside their type too', async () => {

@@ -86,7 +86,7 @@ export async function changePassword(
   refusePoorPassword(newPassword, user, 'newPassword')
   const password = await hashPassword(newPassword)
   await withTx(async (tx) => {
-    const changed = await tx.user.update({ where: { id: userId }, data: { password, ...NO_TOKENS } })
+    const changed = await tx.user.update({ where: { id: userId }, data: { password, calendarKey: null, ...NO_TOKENS } })
     await signOutEverywhere(tx, userId)
     await notePassword(tx, changed, tell)
   })

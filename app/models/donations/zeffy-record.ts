@@ -7,7 +7,8 @@ export type PlatformRecord = Record<string, unknown>
 /** `Payment Date (America/New_York)`, `payment_date` and `paymentDate` are the same name. */
 export const plainName = (name: string): string =>
   name
-    .replace(/\(.*?\)/g, '')
+    // Without going back: a name may be as long as a notice.
+    .replace(/\([^()]*\)/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 

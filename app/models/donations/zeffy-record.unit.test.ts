@@ -45,6 +45,11 @@ describe('reading a donation', () => {
     expect(readDonation(nested, ZONE).data).toMatchObject(ours)
   })
 
+  test('A name of a hundred thousand brackets is read at once', () => {
+    const name = '('.repeat(100_000)
+    expect(donation({ [name]: 'x', 'Payment ID (ours)': 'p-2' }).data).toMatchObject({ extra: { [name]: 'x' } })
+  })
+
   test('Fields that have no column are kept', () => {
     expect(donation({ 'Postal Code': '01234', tags: ['a', 'b'], note: '' }).data?.extra).toEqual({
       'Postal Code': '01234',

@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
+import { signOutElsewhere } from '~/models/accounts/devices/devices.server'
+import { changePassword } from '~/models/accounts/profile.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
 import * as feed from '~/routes/portal/rides/calendar-feed'
 import * as screen from '~/routes/portal/rides/scheduled'
 import { rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { fold } from './calendar'
+import { calendarKey, renewCalendarKey } from './calendar.server'
 import { zoneLines } from './calendar-zone'
 
 beforeAll(async () => {
@@ -64,6 +68,25 @@ test('A family’s feed holds the rides of all its riders by name, and no one el
   )
   const ids = lines.filter((line) => line.startsWith('UID:'))
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('The address ends with every session of the account, and not with one', async () => {
+  const { id } = await rider()
+  await renewCalendarKey(id)
+  const before = await calendarKey(id)
+  await signOutElsewhere(id, null, 'one of them')
+  expect(await calendarKey(id)).toBe(before)
+  await signOutElsewhere(id, null)
+  expect(await calendarKey(id)).toBeNull()
+})
+
+test('The address ends with the password', async () => {
+  const { id } = await rider()
+  await renewCalendarKey(id)
+  await prisma.user.update({ where: { id }, data: { password: await hashPassword('grey mare in the rain') } })
+  const change = { currentPassword: 'grey mare in the rain', newPassword: 'brown foal in the sun' }
+  await changePassword(id, change, async () => undefined)
+  expect(await calendarKey(id)).toBeNull()
 })
 
 test('Only the rider sees the feed’s address', async () => {

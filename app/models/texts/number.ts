@@ -3,11 +3,16 @@ import { formatPhone } from '~/utils/phone'
 
 const NUMBER = 'Please enter a mobile number with its area code'
 
+/** Of the islands that share +1, where a text may cost a hundred times as much, and numbers that charge whoever texts them. */
+const DEAR = new Set(
+  '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900 976'.split(' '),
+)
+
 /** `+18455550142`, however it was typed; a number of another country begins with +. Null for what is no number. */
 function textNumber(typed: string): string | null {
   const digits = typed.replace(/[\s().-]/g, '')
   const here = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1]
-  if (here) return `+1${here}`
+  if (here) return DEAR.has(here.slice(0, 3)) ? null : `+1${here}`
   return /^\+(?!1)[1-9]\d{7,14}$/.test(digits) ? digits : null
 }
 

@@ -11,7 +11,8 @@ export interface Operations {
   at: Date
   jobs: JobRun[]
   emails: { waiting: number; failed: number; lastSentAt: Date | null; oldestWaitingAt: Date | null }
-  events: { waiting: number; oldestWaitingAt: Date | null; lastAt: Date | null }
+  /** `lastPaidAt`: the last payment of the month before the last hour, which its event should have told of. */
+  events: { waiting: number; oldestWaitingAt: Date | null; lastAt: Date | null; lastPaidAt: Date | null }
   /** Payments that need attention. */
   openIssues: number
   databaseBytes: number
@@ -26,6 +27,7 @@ interface Row {
   eventsWaiting: number
   oldestEventWaitingAt: Date | null
   lastEventAt: Date | null
+  lastPaidAt: Date | null
   openIssues: number
   databaseBytes: bigint
 }
@@ -38,6 +40,8 @@ export async function findOperations(): Promise<Operations> {
     prisma.jobRun.findMany({ orderBy: { name: 'asc' } }),
     prisma.$queryRaw<Row[]>`
       SELECT mail.*, event.*, now() AS at,
+             (SELECT max(provider_created_at) FROM payment_transactions
+              WHERE status = 'succeeded' AND provider_created_at BETWEEN now() - interval '30 days' AND now() - interval '1 hour') AS "lastPaidAt",
              (SELECT count(*)::int FROM payment_issues WHERE closed_at IS NULL) AS "openIssues",
              pg_database_size(current_database()) AS "databaseBytes"
       FROM (SELECT count(*) FILTER (WHERE trying)::int AS waiting, count(*) FILTER (WHERE NOT trying)::int AS failed,
@@ -61,7 +65,12 @@ export async function findOperations(): Promise<Operations> {
       lastSentAt: row.lastSentAt,
       oldestWaitingAt: row.oldestWaitingAt,
     },
-    events: { waiting: row.eventsWaiting, oldestWaitingAt: row.oldestEventWaitingAt, lastAt: row.lastEventAt },
+    events: {
+      waiting: row.eventsWaiting,
+      oldestWaitingAt: row.oldestEventWaitingAt,
+      lastAt: row.lastEventAt,
+      lastPaidAt: row.lastPaidAt,
+    },
     openIssues: row.openIssues,
     databaseBytes: Number(row.databaseBytes),
   }

@@ -89,6 +89,12 @@ function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
       'It is tried again by itself. If this stays for a day, show your administrator this page: the log says why.'
     return { subject, state: 'attention', says: `${waits} ${says}`, next: again }
   }
+  const { lastAt, lastPaidAt } = events
+  if (facts.provider === 'real' && lastPaidAt && (!lastAt || lastAt < lastPaidAt)) {
+    const silent = `Stripe has told of no payment since ${facts.format(lastPaidAt)}, when one was made: each is found a quarter of an hour late.`
+    const check = 'Check the webhook in Stripe: its address ends in /webhooks/stripe, and npm run doctor looks at it.'
+    return { subject, state: 'attention', says: `${silent} ${says}`, next: check }
+  }
   if (facts.provider === 'real' && !events.lastAt) {
     const check = 'After the first payment, check the webhook in Stripe: its address ends in /webhooks/stripe.'
     return { subject, state: 'fine', says: `${says} No event has come yet.`, next: check }

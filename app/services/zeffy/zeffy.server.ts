@@ -29,11 +29,20 @@ export type NoticeAnswer =
   | { result: 'created' | 'updated' | 'unchanged'; kind: ZeffyKindName; id: string }
   | { result: 'ignored'; type: string }
 
+/** Theirs has three. */
+const MOST_LEVELS = 5
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)))
+
 /**
  * Saves `{ type, data: {…} }`, or the fields beside `type`. The same notice again changes nothing; an unknown type is
  * ignored. @throws Refused with the field that is not valid.
  */
 export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer> {
+  if (isDeeperThan(body, MOST_LEVELS)) throw new Refused('The notice has too many levels')
   const { type, ...fields } = body
   if (typeof type !== 'string' || !type) throw new Refused('type is missing: donation, ticket or event', 'type')
   const name = kindNamed(type)

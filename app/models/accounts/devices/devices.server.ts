@@ -55,6 +55,7 @@ export async function listDevices(user: { id: string; role: string }, sid: strin
  */
 export const signOutElsewhere = (userId: string, sid: string | null, handle?: string): Promise<number> =>
   withTx(async (tx) => {
+    if (handle === undefined) await tx.user.update({ where: { id: userId }, data: { calendarKey: null } })
     const others = await tx.session.findMany({
       where: { userId, sid: { not: sid ?? '' } },
       select: { sid: true, sess: true },

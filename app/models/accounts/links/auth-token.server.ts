@@ -74,7 +74,8 @@ export async function resetPassword(token: string, newPassword: string, tell: Te
   return withTx(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({
       where,
-      data: { password, ...NO_TOKENS },
+      // Whoever has the calendar's address reads as much as a session does.
+      data: { password, calendarKey: null, ...NO_TOKENS },
       select: { id: true, email: true, firstName: true },
     })
     if (!user?.email) throw new Refused(RESET_REFUSED, 'token')
