@@ -173,6 +173,7 @@ export default [
       route('makeups', 'routes/office/settings/makeups.tsx'),
       route('notices', 'routes/office/settings/notices.tsx'),
       route('status', 'routes/office/settings/status.tsx'),
+      route('log', 'routes/office/settings/log.tsx'),
       route('privacy', 'routes/office/settings/privacy.tsx'),
       route('instructors', 'routes/office/settings/instructors/instructors.tsx', [
         route(':id', 'routes/office/settings/instructors/instructor.tsx'),

@@ -9,6 +9,7 @@ const parts = [
   'scripts/migrate.ts',
   'scripts/admin.ts',
   'scripts/link.ts',
+  'scripts/audit.ts',
   'scripts/make-template.ts',
   'scripts/backup.ts',
   'scripts/restore.ts',

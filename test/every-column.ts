@@ -88,6 +88,7 @@ const HINTS: Record<string, Hint> = {
     ],
     finish: (row) => (row.erased_at && row.former_number ? { ...row, last_name: `rider ${row.former_number}` } : row),
   },
+  audit_seals: { values: { seq: [String], line_id: [String] } },
   orders: { finish: (row) => ({ ...row, total: sum(row.subtotal, row.fee) }) },
   // A part of a month that is there.
   recorded_payments: {

@@ -26,7 +26,7 @@ import { getSignedIn } from '~/web/auth.server'
 import { confirmCall } from '~/web/confirm/confirm.server'
 import { knownBrowser } from '~/web/known-browser.server'
 import { endSession, startSession } from '~/web/session.server'
-import { openedFor } from '~/web/sign-in.server'
+import { noteSignIn, openedFor, type SignInWay } from '~/web/sign-in.server'
 import { countSignInTry, forgetSignInTries, originOf, PASSWORD_TRIES } from '~/web/sign-in-limits.server'
 import { call } from './table/call'
 import { done, instant } from './table/fields'
@@ -58,8 +58,14 @@ async function asker(request: Request): Promise<SignedIn | null> {
   return viewer
 }
 
-const openFor = async (user: OwnProfile, request: Request, headers: Headers, password?: string): Promise<void> => {
-  for (const cookie of await openedFor(request, user, password)) headers.append(...cookie)
+const openFor = async (
+  user: OwnProfile,
+  request: Request,
+  headers: Headers,
+  way: SignInWay,
+  password?: string,
+): Promise<void> => {
+  for (const cookie of await openedFor(request, user, way, password)) headers.append(...cookie)
 }
 
 /** Getting in and out, and one's own account. */
@@ -84,7 +90,7 @@ export const auth = [
       refuseUntil(await countSignInTry(body.email, origin))
       const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => verifyLogin(body))
       await forgetSignInTries(body.email, origin)
-      await openFor(user, request, headers, body.password)
+      await openFor(user, request, headers, 'password', body.password)
       return { user: await profileOf(user) }
     },
   }),
@@ -114,7 +120,7 @@ export const auth = [
       const origin = await originOf(request, ip, body.email)
       refuseUntil(await countSignInTry(body.email, origin))
       const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => registerAndTell(body))
-      await openFor(user, request, headers)
+      await openFor(user, request, headers, 'registration')
       return { user: await profileOf(user) }
     },
   }),
@@ -158,7 +164,7 @@ export const auth = [
       refuseUntil(await countTokenTry(ip))
       const signedInAs = (await getSignedIn(request))?.id ?? null
       const { user } = await redeemMagicLink(token, signedInAs)
-      await openFor(user, request, headers)
+      await openFor(user, request, headers, 'link')
       return profileOf(user)
     },
   }),
@@ -175,6 +181,7 @@ export const auth = [
       const { user } = await confirmAndTell(token, (await getSignedIn(request))?.id ?? null)
       await tellContact(user.id)
       headers.append('Set-Cookie', await startSession(request, user.id))
+      await noteSignIn(user.id, 'link')
       return profileOf(user)
     },
   }),
@@ -214,6 +221,7 @@ export const auth = [
       const user = await findSampleStudent(userId)
       if (!user) throw notFound('Unable to authenticate test user.')
       headers.append('Set-Cookie', await startSession(request, user.id))
+      await noteSignIn(user.id, 'sample')
       return { success: true, user: await profileOf(user), message: 'Login successful' }
     },
   }),

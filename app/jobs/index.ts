@@ -1,5 +1,6 @@
 import { sweepExpiredTokens } from '~/models/accounts/links/auth-token.server'
 import { sweepImports } from '~/models/donations/zeffy-import.server'
+import { sealLog } from '~/models/log/chain.server'
 import { sweepToldRides } from '~/models/notices/told-rides.server'
 import { sweepOldData } from '~/models/privacy/sweep.server'
 import { prisma } from '~/platform/db.server'
@@ -37,6 +38,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: tellOfExpiringCards },
   { name: 'offer-places', everySeconds: 30, run: () => offerPlaces() },
   { name: 'watch-backups', everySeconds: 60 * 60, run: watchBackups },
+  { name: 'seal-log', everySeconds: 20, run: sealLog },
   { name: 'sweep-text-replies', everySeconds: 60 * 60, run: sweepTextReplies },
   { name: 'sweep-told-rides', everySeconds: 60 * 60, run: sweepToldRides },
   { name: 'delete-erased-customers', everySeconds: 15 * 60, run: deleteErasedCustomers },

@@ -163,6 +163,7 @@ export const paths = {
   catalogueItem: (kind: 'packages' | 'add-ons', id: number | 'new') => `/settings/catalogue/${kind}/${id}`,
   feeSettings: () => '/settings/fee',
   status: () => '/settings/status',
+  log: (query: { show?: string; page?: number } = {}) => to('/settings/log', query),
   makeupSettings: () => '/settings/makeups',
   noticeSettings: () => '/settings/notices',
   privacySettings: () => '/settings/privacy',

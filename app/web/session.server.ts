@@ -3,6 +3,7 @@ import { type Cookie, createCookie } from '@remix-run/node'
 import { deviceName } from '~/models/accounts/devices/device-name'
 import { UNUSED_MS } from '~/models/accounts/devices/devices.server'
 import { nothingUnsent } from '~/models/unsent/unsent-cookie'
+import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -50,6 +51,7 @@ export async function startSession(request: Request, userId: string, poor = fals
 export async function endSession(request: Request, userId: string | undefined): Promise<Headers> {
   const sid = await readSid(request)
   if (sid) await prisma.session.deleteMany({ where: { sid } })
+  if (userId) await audit(prisma, { actorId: userId, action: 'account.sign-out', entity: 'account', entityId: userId })
   const headers = new Headers({ 'Clear-Site-Data': '"storage"' })
   headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }))
   if (userId) headers.append('Set-Cookie', nothingUnsent(userId))

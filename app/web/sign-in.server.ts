@@ -8,6 +8,8 @@ import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { type OwnProfile, REGISTRATION_REFUSED, verifyLogin } from '~/models/accounts/user.server'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { registerAndTell } from '~/services/mail/address-links.server'
@@ -68,15 +70,40 @@ export async function enter(request: Request, { user, newPassword }: Entered, ti
     title,
     // Named, because somebody else's link would sign in somebody else.
     description: `You are signed in as ${user.email}.`,
-    headers: await openedFor(request, user),
+    headers: await openedFor(request, user, 'link'),
   }
 }
 
-/** The cookies of a browser that signs in, by a password if it is given: its session, and that it is known for the account from now on. */
-export const openedFor = async (request: Request, user: OwnProfile, password?: string): Promise<[string, string][]> => [
-  ['Set-Cookie', await startSession(request, user.id, !!password && problemOfPassword(password, user) !== null)],
-  ['Set-Cookie', await rememberBrowser(request, user.email ?? '')],
-]
+export type SignInWay = 'password' | 'link' | 'registration' | 'sample'
+
+/** Notes that somebody signed in, and how. */
+export async function noteSignIn(userId: string, way: SignInWay): Promise<void> {
+  await audit(prisma, {
+    actorId: userId,
+    action: 'account.sign-in',
+    entity: 'account',
+    entityId: userId,
+    detail: { way },
+  })
+}
+
+/**
+ * Notes it. Returns the cookies of a browser that signs in, by a password if it is given: its session, and that it is known for the account from
+ * now on.
+ */
+export async function openedFor(
+  request: Request,
+  user: OwnProfile,
+  way: SignInWay,
+  password?: string,
+): Promise<[string, string][]> {
+  const session = await startSession(request, user.id, !!password && problemOfPassword(password, user) !== null)
+  await noteSignIn(user.id, way)
+  return [
+    ['Set-Cookie', session],
+    ['Set-Cookie', await rememberBrowser(request, user.email ?? '')],
+  ]
+}
 
 /** The first screen of a role. */
 export function homeOf(user: { role: string }): string {

@@ -207,6 +207,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/fee': door('office', 'office'),
   '/settings/school': door('office', 'office'),
   '/settings/status': door('office'),
+  '/settings/log': door('office'),
   '/makeups': door('office'),
   '/makeups/:makeupId': door('office', 'office', { at: () => '/makeups/999999999', answers: { admin: 404 } }),
   '/makeups/requests/:requestId': door('office', 'office', {

@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { auditStrangers } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -31,15 +32,22 @@ const LOGIN_REFUSED = 'Invalid email or password'
 /** It gives no reason: the reason would reveal that an account exists. */
 export const REGISTRATION_REFUSED = 'Please try again. If you have signed up before, sign in instead.'
 
-/** @throws Refused 401 with one message and after the same work, whatever is wrong. */
-export async function verifyLogin({ email, password }: Login): Promise<OwnProfile> {
+/**
+ * What is wrong is noted, but not what was typed: it may be a password in the wrong field.
+ * @throws Refused 401 with one message and after the same work, whatever is wrong.
+ */
+export async function verifyLogin({ email, password }: Login, way = 'password'): Promise<OwnProfile> {
   const row = await prisma.user.findUnique({
     where: { email, ...maySignIn(today()) },
     select: { ...ownProfile, password: true },
   })
   const right = await verifyPassword(password, row?.password)
   const everyoneKnows = getEnv().mode === 'production' && isSampleSignIn(email, password)
-  if (!row?.active || !right || everyoneKnows) throw new Refused(LOGIN_REFUSED, undefined, 401)
+  if (!row?.active || !right || everyoneKnows) {
+    const of = { entity: 'account', entityId: row?.id ?? 'unknown' } as const
+    await auditStrangers(prisma, { actorId: null, action: 'account.sign-in-failed', ...of, detail: { way } })
+    throw new Refused(LOGIN_REFUSED, undefined, 401)
+  }
   const { password: _, ...user } = row
   return user
 }
@@ -59,7 +67,7 @@ export async function register({ password, ...person }: Registration): Promise<O
     if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')) throw error
   }
   try {
-    return await verifyLogin({ email: person.email, password })
+    return await verifyLogin({ email: person.email, password }, 'registration')
   } catch (error) {
     if (error instanceof Refused) throw new Refused(REGISTRATION_REFUSED, 'email')
     throw error

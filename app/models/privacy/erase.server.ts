@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { noteForgotten } from '~/models/log/chain.server'
 import { leaveAttempts } from '~/models/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
@@ -47,6 +48,7 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
     const people = await numbered(tx, family)
     await forgetOwnRows(tx, people, family)
     await forgetEverywhere(tx, people, family)
+    await noteForgotten(tx, 'erase')
     for (const { id: entityId } of people) {
       await audit(tx, { actorId, action: 'student.erase', entity: 'student', entityId })
     }

@@ -1,7 +1,9 @@
 import { Prisma } from '~/generated/prisma/client'
+import { noteForgotten } from '~/models/log/chain.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { withTx } from '~/platform/tx.server'
 import { addMonths, startOfDayInZone } from '~/utils/dates'
 import type { Retention } from './retention'
 import { findRetention } from './retention.server'
@@ -14,11 +16,11 @@ const BATCH = 1000
 const BATCHES = 20
 
 /**
- * Lines of the log that belong to the books, to the schedule's closed days or to who may do what. They stay.
+ * Lines of the log that belong to its chain, to the books, to the schedule's closed days or to who may do what. They stay.
  * A closing and what undid it are named by a day alone.
  */
 const STAYS = sql`(
-  entity IN ('payment_transaction', 'payments', 'payment_issue', 'admin', 'waiver')
+  entity IN ('log', 'payment_transaction', 'payments', 'payment_issue', 'admin', 'waiver')
   OR action IN ('offline-payment.set', 'yearly-record.update', 'credit.use', 'credit.undo', 'student.package', 'student.erase', 'waiver.paper',
                 'waiver.paper-withdrawn', 'customer.forget', 'school.fee', 'school.retention')
   OR action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10)`
@@ -96,7 +98,12 @@ export async function sweepOldData(size = BATCH): Promise<Record<string, number>
 function sweep(table: string, old: Prisma.Sql, set: Prisma.Sql | undefined, size: number): Promise<number> {
   const name = Prisma.raw(table)
   const batch = sql`ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE ${old} LIMIT ${size} FOR UPDATE SKIP LOCKED))`
-  return prisma.$executeRaw(
-    set ? sql`UPDATE ${name} SET ${set} WHERE ${batch}` : sql`DELETE FROM ${name} WHERE ${batch}`,
-  )
+  const statement = set ? sql`UPDATE ${name} SET ${set} WHERE ${batch}` : sql`DELETE FROM ${name} WHERE ${batch}`
+  if (table !== 'audit_log') return prisma.$executeRaw(statement)
+  return withTx(async (tx) => {
+    const lines = await tx.$queryRaw<{ id: number }[]>(sql`${statement} RETURNING id`)
+    const gone = set ? [] : lines.map(({ id }) => id)
+    if (lines.length) await noteForgotten(tx, 'retention', gone)
+    return lines.length
+  })
 }

@@ -86,7 +86,12 @@ export const action = formAction({
         return {
           to: signIn.afterSignIn(user, query.get('redirectTo')),
           title: WELCOME[value.intent],
-          headers: await signIn.openedFor(request, user, value.password),
+          headers: await signIn.openedFor(
+            request,
+            user,
+            value.intent === 'register' ? 'registration' : 'password',
+            value.password,
+          ),
         }
       }
     }

@@ -147,8 +147,10 @@ test('The first link of a parent ends the session and the password of a stranger
   expect((await parent.get(loader, to)).body).toMatchObject({ mode: 'reset', isEnded: true })
   expect((await reset(parent, tokenOf(new URL(to, getEnv().appUrl).href, 'reset'))).status).toBe(302)
   expect(await signIn('new-secret')).toBe(200)
-  const [line] = await prisma.auditEntry.findMany({ where: { entity: 'account', entityId: (await stored()).id } })
-  expect(line).toMatchObject({ action: 'account.confirm', detail: { ended: expect.any(String) } })
+  const [line] = await prisma.auditEntry.findMany({
+    where: { action: 'account.confirm', entityId: (await stored()).id },
+  })
+  expect(line?.detail).toEqual({ ended: expect.any(String) })
 })
 
 test('The second link of an address ends nothing', async () => {

@@ -13,6 +13,7 @@ import { paths } from '~/utils/paths'
 import { requireDemo } from '~/web/demo.server'
 import { formAction } from '~/web/form-action.server'
 import { startSession } from '~/web/session.server'
+import { noteSignIn } from '~/web/sign-in.server'
 
 export const meta: MetaFunction = () => [{ title: 'Test Login' }]
 
@@ -31,6 +32,7 @@ export const action = formAction({
     const user = await findSampleStudent(userId)
     if (!user) throw new Refused('Login failed: Unable to authenticate test user.', 'userId')
     const headers = { 'Set-Cookie': await startSession(request, user.id) }
+    await noteSignIn(user.id, 'sample')
     return { to: paths.scheduledRides(), title: 'Login successful', headers }
   },
 })

@@ -2,6 +2,8 @@ import { type LinkKind, storeToken } from '~/models/accounts/links/auth-token.se
 import { newToken } from '~/models/accounts/token'
 import { isAdmin, type SignedIn } from '~/models/accounts/user'
 import { noteView } from '~/models/privacy/data-view.server'
+import { auditStrangers } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { clearTries, countTry, TooManyTries } from '~/platform/rate-limit.server'
@@ -78,9 +80,11 @@ export async function requestLink(
   const deliver = async () => {
     const user = await storeToken(kind, email, token)
     if (!user) return null
+    const byOffice = viewer && isAdmin(viewer)
+    const entry = { action: 'account.ask-link', entity: 'account', entityId: user.id, detail: { kind } } as const
+    await auditStrangers(prisma, { actorId: byOffice ? viewer.id : null, ...entry })
     // Before it can be used.
-    if (viewer && isAdmin(viewer))
-      await noteView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
+    if (byOffice) await noteView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
     return { user, isSent: await sendLink(kind, email, user.firstName, link) }
   }
   if (viewer && isAdmin(viewer)) {

@@ -1,3 +1,4 @@
+import { checkLog } from '~/models/log/chain.server'
 import { prisma } from '~/platform/db.server'
 import { settingsWarnings } from '~/platform/env/warnings'
 import { getEnv } from '~/platform/env.server'
@@ -12,13 +13,17 @@ export interface Status {
   version: { application: string; node: string; migration: string | null }
 }
 
+/** Of the log, on each look at the page; `npm run audit -- check` reads all of it. */
+const LINES_CHECKED = 5_000
+
 /** @param request the one for the page itself, if there is one: it tells whether a proxy stands in front */
 export async function findStatus(request?: Request): Promise<Status> {
   const env = getEnv()
   const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, copiesBackups } = env
   const provider = paymentProvider()
-  const [operations, [last]] = await Promise.all([
+  const [operations, log, [last]] = await Promise.all([
     findOperations(),
+    checkLog(LINES_CHECKED),
     prisma.$queryRaw<{ name: string | null }[]>`
       SELECT max(migration_name) AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
   ])
@@ -31,6 +36,7 @@ export async function findStatus(request?: Request): Promise<Status> {
       isEmbedded: databaseEmbedded,
       warnings: settingsWarnings(env),
       copiesBackups,
+      log,
       hiddenByProxy: trustProxy === false && request?.headers.has('X-Forwarded-For') === true,
       format: (time) => formatInstant(time, schoolTimezone),
     }),

@@ -1,4 +1,5 @@
 import type { JobRun } from '~/generated/prisma/client'
+import type { LogChain } from '~/models/log/chain.server'
 import type { SettingsWarning } from '~/platform/env/warnings'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
@@ -22,6 +23,7 @@ export interface Facts {
   warnings: SettingsWarning[]
   /** The settings name another place for them. */
   copiesBackups: boolean
+  log: LogChain
   /** A proxy tells where requests come from, and is not believed. */
   hiddenByProxy: boolean
   /** As people of the school read a time. */
@@ -47,7 +49,7 @@ const LARGE_BYTES = 1_000_000_000
 
 /** What needs someone comes first. */
 export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
-  const parts = [payments, money, email, backup, jobs, database, ...(facts.hiddenByProxy ? [proxy] : [])]
+  const parts = [payments, money, email, backup, jobs, log, database, ...(facts.hiddenByProxy ? [proxy] : [])]
   const lines = [...parts.map((line) => line(operations, facts)), ...server(facts)]
   const order: StatusLine['state'][] = ['broken', 'attention', 'fine', 'off']
   return lines.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
@@ -175,6 +177,7 @@ const JOBS: Record<string, string> = {
   'send-texts': 'sending texts',
   'offer-places': 'offering free places',
   'watch-backups': 'watching the backups',
+  'seal-log': 'sealing the log',
   'sweep-text-replies': 'clearing old answers of phones',
   'remind-of-rides': 'reminding of rides',
   'tell-ride-changes': 'telling of changed rides',
@@ -213,6 +216,25 @@ function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
     return { subject, state: 'broken', says, next: 'Restart the application.' }
   }
   return { subject, state: 'fine', says: `Everything ran. The last began ${ago(last, facts)}.` }
+}
+
+/** Half an hour after the start a school with a long log from before has all its seals. */
+const SEALED_SECONDS = 30 * 60
+
+function log(_: Operations, { log: { breaks, seals, waiting } }: Facts): StatusLine {
+  const subject = 'Log of changes and sign-ins'
+  const [first, ...more] = breaks
+  if (first) {
+    const says = more.length ? `${first}, and ${more.length} more.` : `${first}.`
+    const next =
+      'Someone changed the log in the database. Run npm run audit -- check on the server, and compare with a backup.'
+    return { subject, state: 'broken', says, next }
+  }
+  if (waiting !== null && waiting > SEALED_SECONDS) {
+    const next = 'It happens by itself. If this stays for a day, show your administrator this page.'
+    return { subject, state: 'attention', says: 'New lines are not sealed yet.', next }
+  }
+  return { subject, state: 'fine', says: `${seals} lines are sealed, and none of the newest was changed or taken out.` }
 }
 
 function proxy(): StatusLine {

@@ -38,6 +38,7 @@ const facts: Facts = {
   isEmbedded: false,
   warnings: [],
   copiesBackups: true,
+  log: { breaks: [], seals: 3, head: 'a', waiting: null },
   hiddenByProxy: false,
   format: (time) => time.toISOString(),
 }
@@ -55,7 +56,15 @@ const lineOf = (subject: string, operations: Operations, given: Partial<Facts> =
 
 describe('the status of the school', () => {
   test('If all is well, nothing asks for anyone', () => {
-    expect(statusOf(well, facts).map(({ state }) => state)).toEqual(['fine', 'fine', 'fine', 'fine', 'fine', 'fine'])
+    expect(statusOf(well, facts).map(({ state }) => state)).toEqual([
+      'fine',
+      'fine',
+      'fine',
+      'fine',
+      'fine',
+      'fine',
+      'fine',
+    ])
   })
 
   test.each<[string, string, string, Operations, Partial<Facts>]>([

@@ -2,6 +2,7 @@ import { json, redirect } from '@remix-run/node'
 import { Prisma } from '~/generated/prisma/client'
 import type { SignedIn } from '~/models/accounts/user'
 import { verifyLogin } from '~/models/accounts/user.server'
+import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { inTurnOf } from '~/platform/password.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
@@ -11,7 +12,7 @@ import { CONFIRM_FIRST, CONFIRMATION_FIELDS, type Confirmation } from '~/utils/c
 import { pathOf, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { apiError } from '../api.server'
-import { pageOf, requireSignedIn } from '../auth.server'
+import { getSignedIn, pageOf, requireSignedIn } from '../auth.server'
 import { knownBrowser } from '../known-browser.server'
 import { retryAfter } from '../refusal.server'
 import { readSid } from '../session.server'
@@ -29,8 +30,17 @@ export async function isConfirmed(request: Request): Promise<boolean> {
   return rows.length > 0
 }
 
-const noteConfirmed = async (request: Request): Promise<void> => {
+async function noteConfirmed(request: Request, { id }: SignedIn): Promise<void> {
   await prisma.$executeRaw(Prisma.sql`UPDATE sessions SET confirmed_at = now() WHERE sid = ${await readSid(request)}`)
+  await audit(prisma, { actorId: id, action: 'account.confirm-again', entity: 'account', entityId: id })
+}
+
+/** Whoever passed the guard of a file has it: which one, without what was searched for. */
+async function noteFile(request: Request): Promise<void> {
+  const viewer = await getSignedIn(request)
+  if (!viewer) return
+  const { pathname } = new URL(request.url)
+  await audit(prisma, { actorId: viewer.id, action: 'file.download', entity: 'file', entityId: pathname })
 }
 
 /** What the screen that asks sent along with a form; null if the form comes from its own screen. */
@@ -88,7 +98,7 @@ export async function confirmForm({ request, form, said, source }: Waiting): Pro
   } catch (error) {
     throw error instanceof Refused ? ask({ problem: error.message }, error) : error
   }
-  await noteConfirmed(request)
+  await noteConfirmed(request, user)
 }
 
 /** Tries count with those of the sign-in page. @throws Refused */
@@ -96,7 +106,7 @@ async function checkPassword(request: Request, { email }: SignedIn, password: st
   const origin = await originOf(request, source, email)
   refuseUntil(await countSignInTry(email, origin))
   try {
-    await inTurnOf({ source, isKnown: origin.browser !== null }, () => verifyLogin({ email, password }))
+    await inTurnOf({ source, isKnown: origin.browser !== null }, () => verifyLogin({ email, password }, 'confirmation'))
   } catch (error) {
     throw error instanceof Refused && error.status === 401 ? new Refused('That’s not your password.') : error
   }
@@ -120,7 +130,7 @@ async function mailLink(request: Request, { email }: SignedIn, source: string) {
  * @throws Response the redirect to the screen that asks, which leads back.
  */
 export async function confirmDownload(request: Request): Promise<void> {
-  if (await isConfirmed(request)) return
+  if (await isConfirmed(request)) return noteFile(request)
   throw redirect(paths.confirm({ to: pathOf(request), from: pathOf({ url: pageOf(request) }) }))
 }
 
@@ -129,7 +139,7 @@ export async function confirmDownload(request: Request): Promise<void> {
  * @throws Response as `confirmDownload` where a link of a screen leads to the call, else JSON 403.
  */
 export async function confirmCall(request: Request): Promise<void> {
-  if (await isConfirmed(request)) return
+  if (await isConfirmed(request)) return request.method === 'GET' ? noteFile(request) : undefined
   if (request.method === 'GET' && request.headers.get('Accept')?.includes('text/html')) await confirmDownload(request)
   throw apiError(403, 'This wants a sign-in of the last ten minutes. Please sign in again, then repeat the call.')
 }

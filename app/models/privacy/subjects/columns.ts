@@ -18,6 +18,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   address_links: { erased: 'token user_id email kind expires_at' },
   add_ons: { nobodys: 'id name description type price is_recurring active sort_order created_at' },
   audit_log: { erased: 'detail', kept: 'id actor_id action entity entity_id at' },
+  audit_seals: { nobodys: 'seq line_id salt line_hash detail_hash hash detail_by gone_by' },
   balance_transactions: {
     kept: 'id stripe_id payout_id type amount fee net description source stripe_payment_intent_id available_at provider_created_at',
   },

@@ -25,6 +25,7 @@ const TABS = [
   { id: 'waivers', name: 'Waivers', to: paths.waiverSettings() },
   { id: 'privacy', name: 'Privacy', to: paths.privacySettings() },
   { id: 'administrators', name: 'Administrators', to: paths.administrators() },
+  { id: 'log', name: 'Log', to: paths.log() },
   { id: 'status', name: 'Status', to: paths.status() },
 ]
 

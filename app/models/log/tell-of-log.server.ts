@@ -1,0 +1,18 @@
+import { withClient } from '~/platform/advisory-lock.server'
+import { BREAKS, REACH } from './chain'
+
+/**
+ * Checks the log from outside the application, with nothing but the database. `noted` is a hash that it told of earlier: whoever takes off
+ * the newest lines, or makes the chain anew, cannot make that one again. Returns what to tell, and what is wrong, as sentences.
+ */
+export const tellOfLog = (url: string, noted?: string): Promise<{ tells: string; problems: string[] }> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ says: string }>(BREAKS, [0])
+    const reach = (await client.query<{ seals: number; head: string | null }>(REACH)).rows[0]
+    const kept = noted ? (await client.query('SELECT FROM audit_seals WHERE hash = $1', [noted])).rowCount : 1
+    const lost = kept ? [] : ['The hash that you gave is not in the chain']
+    return {
+      tells: `${reach?.seals ?? 0} lines are sealed, up to ${reach?.head ?? 'none'}.`,
+      problems: [...rows.map(({ says }) => says), ...lost].map((problem) => `${problem}.`),
+    }
+  })
