@@ -86,6 +86,7 @@ const ROLES = [
       '/students?status=unpaid',
       '/search?q=em',
       '/donations/import',
+      '/second-step',
       '/settings/administrators/add?email=rider@stirrup.example',
     ],
     goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|settings)/,
@@ -97,6 +98,8 @@ const OUT_OF_THE_WAY = [
   '/admin/lessons/:date/:time/:type/put-back',
   // Only with changes of the day sheet that are not sent.
   '/logout',
+  // Only between a password and its code: `second-step.pair.spec.ts` looks at it.
+  '/sign-in-code',
   // It asks later than ten minutes after a sign-in; until then it leads to a file at once.
   '/confirm',
   '/students/:id/family/unlink',
@@ -150,7 +153,7 @@ function walkerOf(screen: string): string {
   if (/^\/(auth|test-login|\*)/.test(screen)) return 'visitor'
   if (screen.startsWith('/teaching')) return 'instructor'
   if (screen === '/profile/complete') return 'new family'
-  return isAdminPath(screen) ? 'admin' : 'rider'
+  return isAdminPath(screen) || screen === '/second-step' ? 'admin' : 'rider'
 }
 
 for (const { name, who, begin, goesOn } of ROLES) {

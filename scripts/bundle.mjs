@@ -10,6 +10,7 @@ const parts = [
   'scripts/admin.ts',
   'scripts/link.ts',
   'scripts/audit.ts',
+  'scripts/second-factor.ts',
   'scripts/make-template.ts',
   'scripts/backup.ts',
   'scripts/restore.ts',

@@ -56,7 +56,8 @@ async function makeSchool(): Promise<{ school: ContestedSchool; sessions: { acto
   const sessions = []
   for (let n = 1; n <= CLIENTS; n++) {
     const { id } = await admin({ firstName: `Admin ${n}` })
-    const [cookie = ''] = (await startSession(new Request('http://stirrup.test/'), id)).split(';')
+    const opened = await startSession(new Request('http://stirrup.test/'), id, { way: 'password', passed: true })
+    const [cookie = ''] = opened.cookie.split(';')
     sessions.push({ actorId: id, cookie })
   }
   return {

@@ -38,6 +38,14 @@ const kindOf = (work: Promise<unknown>) =>
     () => 'answered',
     (error) => unavailable(error)?.kind ?? String(error),
   )
+/** The processes that serve the application's connections. */
+const connections = () =>
+  withClient(cluster.url, async (beside) => {
+    const { rows } = await beside.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    )
+    return rows.map(({ pid }) => pid)
+  })
 const sleep = (seconds: number) => prisma.$queryRaw`SELECT 1 AS done FROM pg_sleep(${seconds})`
 
 test('While the database hangs, a look, a change and a transaction are refused in time, and all goes on once it does', async () => {
@@ -59,6 +67,7 @@ test('While the database hangs, a look, a change and a transaction are refused i
     await tx.school.update({ where: { id: 1 }, data: { name: 'Done' } })
   })
   await inMiddle
+  const stood = await connections()
   cluster.hang()
   go()
   const look = prisma.horse.findMany()
@@ -67,6 +76,8 @@ test('While the database hangs, a look, a change and a transaction are refused i
   cluster.goOn()
   expect(said).toEqual(['lost', 'lost', 'lost'])
   await expect.poll(() => prisma.horse.count().catch(() => -1)).toBe(0)
+  // What was sent to the hanging database it still does once it goes on: lost means that nobody knows.
+  await expect.poll(async () => (await connections()).filter((pid) => stood.includes(pid)), LONG).toEqual([])
   // No connection is left in the transaction that was given up.
   for (let i = 0; i < 6; i++) await prisma.school.update({ where: { id: 1 }, data: { name: `After ${i}` } })
   const { rows } = await withClient(cluster.url, (beside) => beside.query('SELECT name FROM school'))

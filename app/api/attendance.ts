@@ -46,7 +46,7 @@ export const attendanceCalls = [
     async run({ viewer, body }) {
       const makeup = body.lessonType === 'makeup' && body.attendanceStatus === 'present'
       const attendance = makeup ? 'makeup' : body.attendanceStatus
-      const { studentId, lessonDate, lessonTime, rideType, version, overReason } = body
+      const { studentId, lessonDate, lessonTime, rideType, version, overReason, beyondCapacity: beyond } = body
       await markAttendance(
         viewer.id,
         { riderId: studentId, date: lessonDate, time: lessonTime, type: rideType ?? undefined },
@@ -55,6 +55,7 @@ export const attendanceCalls = [
           horseId: (await namedHorse(body.horseName)) ?? undefined,
           version,
           overReason,
+          beyond,
           // Who rode was there; who did not has no ride to be absent from.
           add: Boolean(rideType) && (attendance === 'present' || attendance === 'makeup'),
         },
@@ -71,10 +72,10 @@ export const attendanceCalls = [
     body: attendanceSchema,
     answer: done.extend({ attendance }),
     fault: 'Failed to update attendance. Please try again.',
-    async run({ viewer, params, body: { attendance } }) {
+    async run({ viewer, params, body: { attendance, beyondCapacity: beyond } }) {
       const ride = await findRideRef(params.id)
       if (!ride) throw notFound('Lesson not found')
-      await markAttendance(viewer.id, ride, { attendance })
+      await markAttendance(viewer.id, ride, { attendance, beyond })
       return { message: 'Attendance Recorded', attendance }
     },
   }),

@@ -4,6 +4,7 @@ import { linkRequestSchema, magicLoginSchema, resetSchema } from '~/models/accou
 import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
 import { passwordChangeSchema, profileChangeSchema } from '~/models/accounts/profile.schema'
 import { changePassword, limitEmailChanges } from '~/models/accounts/profile.server'
+import { codeSchema } from '~/models/accounts/second-factor/code.schema'
 import { isAdmin, type SignedIn } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
 import { findOwnProfile, type OwnProfile, verifyLogin } from '~/models/accounts/user.server'
@@ -22,11 +23,12 @@ import {
 } from '~/services/mail/address-links.server'
 import { tellContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
+import { apiError } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'
 import { confirmCall } from '~/web/confirm/confirm.server'
 import { knownBrowser } from '~/web/known-browser.server'
-import { endSession, startSession } from '~/web/session.server'
-import { noteSignIn, openedFor, type SignInWay } from '~/web/sign-in.server'
+import { endSession, type SignInWay, startSession } from '~/web/session.server'
+import { enterCode, openedFor } from '~/web/sign-in.server'
 import { countSignInTry, forgetSignInTries, originOf, PASSWORD_TRIES } from '~/web/sign-in-limits.server'
 import { call } from './table/call'
 import { done, instant } from './table/fields'
@@ -58,6 +60,7 @@ async function asker(request: Request): Promise<SignedIn | null> {
   return viewer
 }
 
+/** @throws Response 401 with the cookie of a sign-in that waits for its code */
 const openFor = async (
   user: OwnProfile,
   request: Request,
@@ -65,8 +68,14 @@ const openFor = async (
   way: SignInWay,
   password?: string,
 ): Promise<void> => {
-  for (const cookie of await openedFor(request, user, way, password)) headers.append(...cookie)
+  const opened = await openedFor(request, user, way, password)
+  const refusal = opened.waits ? apiError(401, CODE_FIRST) : null
+  for (const cookie of opened.headers) (refusal?.headers ?? headers).append(...cookie)
+  if (refusal) throw refusal
 }
+
+const CODE_FIRST =
+  'This account signs in with a second step: send the code of its authenticator app, or a recovery code, to POST /api/auth/code.'
 
 /** Getting in and out, and one's own account. */
 export const auth = [
@@ -92,6 +101,20 @@ export const auth = [
       await forgetSignInTries(body.email, origin)
       await openFor(user, request, headers, 'password', body.password)
       return { user: await profileOf(user) }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/code',
+    for: 'anyone',
+    summary:
+      'Finishes a sign-in that was answered with 401 because the account has a second step. The cookie of that answer says which it is, for ten minutes.',
+    body: codeSchema,
+    answer: z.strictObject({ user: profile }),
+    async run({ request, headers, body: { code } }) {
+      const entered = await enterCode(request, code)
+      for (const cookie of entered.headers) headers.append(...cookie)
+      return { user: await profileOf(entered.user) }
     },
   }),
   call({
@@ -180,8 +203,7 @@ export const auth = [
       refuseUntil(await countTokenTry(ip))
       const { user } = await confirmAndTell(token, (await getSignedIn(request))?.id ?? null)
       await tellContact(user.id)
-      headers.append('Set-Cookie', await startSession(request, user.id))
-      await noteSignIn(user.id, 'link')
+      await openFor(user, request, headers, 'link')
       return profileOf(user)
     },
   }),
@@ -220,8 +242,7 @@ export const auth = [
     async run({ request, headers, body: { userId } }) {
       const user = await findSampleStudent(userId)
       if (!user) throw notFound('Unable to authenticate test user.')
-      headers.append('Set-Cookie', await startSession(request, user.id))
-      await noteSignIn(user.id, 'sample')
+      await openFor(user, request, headers, 'sample')
       return { success: true, user: await profileOf(user), message: 'Login successful' }
     },
   }),
@@ -262,7 +283,8 @@ export const auth = [
     async run({ request, viewer, headers, body }) {
       await limitTries(`password-change:${viewer.id}`, PASSWORD_TRIES)
       await changePassword(viewer.id, body, tellPassword)
-      headers.append('Set-Cookie', await startSession(request, viewer.id))
+      const { cookie } = await startSession(request, viewer.id, { way: 'password', passed: true })
+      headers.append('Set-Cookie', cookie)
       return { message: 'Password Updated' }
     },
   }),

@@ -42,6 +42,7 @@ export type AuditAction =
   | `account.${'sign-in' | 'sign-in-failed' | 'sign-out' | 'confirm-again' | 'ask-link'}`
   | 'file.download'
   | 'log.forget'
+  | `account.second-factor-${'on' | 'off' | 'codes' | 'recovery' | 'reset'}`
   | 'lesson.move-rider'
   | 'lesson.close-day'
   | 'lesson.undo'

@@ -37,6 +37,8 @@ export const paths = {
   testLogin: () => '/test-login',
   profile: (query: { step?: number } = {}) => to('/profile', query),
   devices: () => '/devices',
+  secondStep: () => '/second-step',
+  signInCode: (query: { redirectTo?: string } = {}) => to('/sign-in-code', query),
   signOutElsewhere: () => '/devices/everywhere',
   editProfile: () => '/profile/edit',
   changePassword: () => '/profile/password',

@@ -1,4 +1,4 @@
-import { isAdmin, isInstructor, type SignedIn, type Viewer } from '~/models/accounts/user'
+import { isAdmin, isFamily, isInstructor, type SignedIn, type Viewer } from '~/models/accounts/user'
 import { findSession } from '~/models/accounts/viewer.server'
 import { rememberSchool } from '~/models/school/current-school.server'
 import { getEnv } from '~/platform/env.server'
@@ -50,6 +50,7 @@ export const getSignedIn = async (request: Request): Promise<SignedIn | null> =>
 export async function getViewer(request: Request): Promise<Viewer | null> {
   const user = await getSignedIn(request)
   if (user && isInstructor(user)) throw await denied(FAMILIES_ONLY, paths.teaching())
+  await leadToSecondStep(user)
   return user as Viewer | null
 }
 
@@ -70,6 +71,21 @@ export async function requireViewer(request: Request): Promise<Viewer> {
 /** Guard of what everybody may do who is signed in, an instructor too. @throws Response as `requireViewer`. */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   return (await getSignedIn(request)) ?? toSignIn(request)
+}
+
+/** After the first week nothing else is shown to the office and instructors until it is set up. @throws Response */
+async function leadToSecondStep(user: SignedIn | null): Promise<void> {
+  if (user?.secondFactor !== 'demand') return
+  throw await redirectWithToast(paths.secondStep(), { type: 'info', title: 'Please set up your second step first' })
+}
+
+/**
+ * Guard of what only the office and instructors have. @throws Response as `requireSignedIn`, or 403 to a family.
+ */
+export async function requireStaff(request: Request): Promise<SignedIn> {
+  const user = await requireSignedIn(request)
+  if (isFamily(user)) throw await denied(ADMIN_ONLY, paths.portal())
+  return user
 }
 
 async function toSignIn(request: Request): Promise<never> {
@@ -106,6 +122,7 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
  */
 export async function requireInstructor(request: Request): Promise<SignedIn> {
   const user = await getSignedIn(request)
+  await leadToSecondStep(user)
   if (user && isInstructor(user)) return user
   const viewer = await requireViewer(request)
   throw await denied(INSTRUCTORS_ONLY, isAdmin(viewer) ? paths.admin() : paths.portal())

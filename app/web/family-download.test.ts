@@ -50,6 +50,8 @@ async function twoFamilies() {
   const office = await admin()
   const ours = await fullFamily(FAMILY, office)
   await fullFamily(OTHERS, office)
+  // From when the parent worked in the office.
+  await prisma.secondFactor.create({ data: { userId: ours.user.id } })
   return { office, ...ours }
 }
 const school = twoFamilies()

@@ -16,11 +16,12 @@ export const passwordAction = (guard: (request: Request) => Promise<{ id: string
     async run({ viewer, value, request }) {
       await limitTries(`password-change:${viewer.id}`, PASSWORD_TRIES)
       await changePassword(viewer.id, value, tellPassword)
+      const { cookie } = await startSession(request, viewer.id, { way: 'password', passed: true })
       return {
         to,
         title: 'Password Updated',
         description: "You've been signed out on your other devices.",
-        headers: { 'Set-Cookie': await startSession(request, viewer.id) },
+        headers: { 'Set-Cookie': cookie },
       }
     },
   })

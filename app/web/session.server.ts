@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Cookie, createCookie } from '@remix-run/node'
+import { z } from 'zod'
 import { deviceName } from '~/models/accounts/devices/device-name'
 import { UNUSED_MS } from '~/models/accounts/devices/devices.server'
+import { noteAsked } from '~/models/accounts/second-factor/demand.server'
+import { asksForCode } from '~/models/accounts/second-factor/second-factor.server'
 import { nothingUnsent } from '~/models/unsent/unsent-cookie'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
@@ -9,6 +12,8 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 
 const HOUR_MS = 60 * 60 * 1000
+/** So long a sign-in waits for its code. */
+const WAIT_MS = 10 * 60 * 1000
 
 let made: Cookie | undefined
 const cookie = (): Cookie => {
@@ -31,17 +36,49 @@ export async function readSid(request: Request): Promise<string | null> {
   return typeof sid === 'string' && sid ? sid : null
 }
 
+export type SignInWay = 'password' | 'link' | 'registration' | 'sample'
+
+interface Opening {
+  way: SignInWay
+  /** By a password that they are asked to change. */
+  poor?: boolean
+  /** They are signed in, or have said the code that signing in asks for. */
+  passed?: boolean
+}
+
 /**
- * Signs a user in with a session id that nobody has seen before; the one the browser came with, if any, ends.
- * `poor`: by a password that they are asked to change. Returns the `Set-Cookie` header.
+ * Signs a user in with a session id that nobody has seen before; the one the browser came with, if any, ends. Returns the `Set-Cookie`
+ * header, and whether the session opens nothing yet: an account with a second factor asks for a code first, whatever it was signed in by.
  */
-export async function startSession(request: Request, userId: string, poor = false): Promise<string> {
+export async function startSession(
+  request: Request,
+  userId: string,
+  { way, poor = false, passed = false }: Opening,
+): Promise<{ cookie: string; waits: boolean }> {
   const old = await readSid(request)
   const sid = randomBytes(24).toString('base64url')
-  const sess = { since: now().toISOString(), device: deviceName(request.headers.get('user-agent')), poor }
-  await prisma.session.create({ data: { sid, userId, sess, expire: expiry() } })
+  const waits = !passed && (await asksForCode(userId))
+  const device = deviceName(request.headers.get('user-agent'))
+  const sess = { since: now().toISOString(), device, poor, waits: waits ? way : undefined }
+  const expire = waits ? new Date(now().getTime() + WAIT_MS) : expiry()
+  await prisma.session.create({ data: { sid, userId, sess, expire } })
+  await noteAsked(userId)
   if (old) await prisma.session.deleteMany({ where: { sid: old } })
-  return cookie().serialize(sid)
+  return { cookie: await cookie().serialize(sid), waits }
+}
+
+const waitingSchema = z.object({ waits: z.enum(['password', 'link', 'registration', 'sample']), poor: z.boolean() })
+
+/** The sign-in of this browser that waits for its code. Null if there is none, or it has waited too long. */
+export async function findWaiting(request: Request) {
+  const sid = await readSid(request)
+  if (!sid) return null
+  const session = await prisma.session.findFirst({
+    where: { sid, expire: { gt: now() }, user: { active: true, email: { not: null } } },
+  })
+  const waiting = waitingSchema.safeParse(session?.sess)
+  if (!session?.userId || !waiting.success) return null
+  return { userId: session.userId, way: waiting.data.waits, poor: waiting.data.poor }
 }
 
 /**

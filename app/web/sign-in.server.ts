@@ -5,20 +5,22 @@ import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
 import type { Entered } from '~/models/accounts/links/address.server'
 import { problemOfPassword } from '~/models/accounts/password/password-rule.server'
 import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
+import { spendCode } from '~/models/accounts/second-factor/second-factor.server'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
-import { type OwnProfile, REGISTRATION_REFUSED, verifyLogin } from '~/models/accounts/user.server'
+import { findOwnProfile, type OwnProfile, REGISTRATION_REFUSED, verifyLogin } from '~/models/accounts/user.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { clearTries, limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
-import { registerAndTell } from '~/services/mail/address-links.server'
+import { registerAndTell, tellFactor } from '~/services/mail/address-links.server'
 import { isAdminPath, paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { isDayOver } from './auth.server'
 import type { Done } from './form-action.server'
-import { rememberBrowser } from './known-browser.server'
-import { startSession } from './session.server'
+import { knownBrowser, rememberBrowser } from './known-browser.server'
+import { findWaiting, type SignInWay, startSession } from './session.server'
 
 /** Sign-in and registration as remix-auth strategies. Each expects the fields of its schema in the form. */
 const authenticator = new Authenticator<OwnProfile>()
@@ -66,15 +68,38 @@ export const afterSignIn = (user: { role: string }, redirectTo: string | null): 
 /** Signs in whoever followed a link, and leads to a new password if the one before was ended. */
 export async function enter(request: Request, { user, newPassword }: Entered, title: string): Promise<Done> {
   return {
-    to: newPassword ? paths.newPassword(newPassword) : afterSignIn(user, null),
-    title,
     // Named, because somebody else's link would sign in somebody else.
     description: `You are signed in as ${user.email}.`,
-    headers: await openedFor(request, user, 'link'),
+    ...(await openedTo(request, user, { way: 'link', title, to: newPassword && paths.newPassword(newPassword) })),
   }
 }
 
-export type SignInWay = 'password' | 'link' | 'registration' | 'sample'
+interface Opened {
+  way: SignInWay
+  password?: string
+  title: string
+  /** Where to go that is not what a role sees first. */
+  to?: string | null
+}
+
+/** Where a form leads that signs in: on, or to the code that it waits for, and then on. */
+export async function openedTo(
+  request: Request,
+  user: OwnProfile,
+  { way, password, title, to }: Opened,
+): Promise<Done> {
+  const { waits, headers } = await openedFor(request, user, way, password)
+  const next = to || homeOf(user)
+  return waits
+    ? {
+        to: paths.signInCode({ redirectTo: to || undefined }),
+        title: 'One more step',
+        type: 'info',
+        description: '',
+        headers,
+      }
+    : { to: next, title, headers }
+}
 
 /** Notes that somebody signed in, and how. */
 export async function noteSignIn(userId: string, way: SignInWay): Promise<void> {
@@ -89,20 +114,62 @@ export async function noteSignIn(userId: string, way: SignInWay): Promise<void> 
 
 /**
  * Notes it. Returns the cookies of a browser that signs in, by a password if it is given: its session, and that it is known for the account from
- * now on.
+ * now on; or its session alone, if that waits for a code.
  */
 export async function openedFor(
   request: Request,
   user: OwnProfile,
   way: SignInWay,
   password?: string,
-): Promise<[string, string][]> {
-  const session = await startSession(request, user.id, !!password && problemOfPassword(password, user) !== null)
+): Promise<{ waits: boolean; headers: [string, string][] }> {
+  const poor = !!password && problemOfPassword(password, user) !== null
+  const { waits, cookie } = await startSession(request, user.id, { way, poor })
+  if (waits) return { waits, headers: [['Set-Cookie', cookie]] }
+  return { waits, headers: await entered(request, user, way, cookie) }
+}
+
+const entered = async (
+  request: Request,
+  user: OwnProfile,
+  way: SignInWay,
+  cookie: string,
+): Promise<[string, string][]> => {
   await noteSignIn(user.id, way)
   return [
-    ['Set-Cookie', session],
+    ['Set-Cookie', cookie],
     ['Set-Cookie', await rememberBrowser(request, user.email ?? '')],
   ]
+}
+
+/** How often somebody may try a code: a thief with the password has two tries in a million each. */
+const CODE_TRIES = { max: 5, seconds: 15 * 60 }
+
+/** Counts a try of an account's code. A browser that the account signed in with before has a count of its own. @throws TooManyTries */
+export async function limitCodes(request: Request, user: { id: string; email: string | null }): Promise<string> {
+  const key = `second-factor:${user.id}:${(await knownBrowser(request, user.email ?? '')) ?? 'others'}`
+  await limitTries(key, CODE_TRIES)
+  return key
+}
+
+export const NO_WAITING = 'Your sign-in has waited too long for its code. Please sign in again.'
+
+/**
+ * Finishes the sign-in of this browser that waits for its code. Returns who it is and the cookies.
+ * @throws Refused 401 if none waits, else as `spendCode`
+ */
+export async function enterCode(
+  request: Request,
+  code: string,
+): Promise<{ user: OwnProfile; headers: [string, string][] }> {
+  const waiting = await findWaiting(request)
+  const user = waiting && (await findOwnProfile(waiting.userId))
+  if (!user) throw new Refused(NO_WAITING, undefined, 401)
+  const tries = await limitCodes(request, user)
+  await spendCode(user.id, code, tellFactor)
+  await clearTries([tries])
+  const { way, poor } = waiting
+  const { cookie } = await startSession(request, user.id, { way, poor, passed: true })
+  return { user, headers: await entered(request, user, way, cookie) }
 }
 
 /** The first screen of a role. */

@@ -36,6 +36,7 @@ const isSignedOut = (actor: Actor) => ['nobody', 'forged', 'blocked'].includes(a
 function mayEnter(who: Who, actor: Actor): boolean {
   if (who === 'anyone') return true
   if (who === 'signed-in') return !isSignedOut(actor)
+  if (who === 'staff') return actor === 'instructor' || actor === 'admin'
   if (who === 'instructor' || actor === 'instructor') return who === actor
   return who === 'viewer' ? !isSignedOut(actor) : actor === 'admin'
 }

@@ -1,7 +1,7 @@
 import type { Actor, DoorSchool } from './school'
 
-/** Whom an address serves: everybody, whoever is signed in, a family or the office, the office, or an instructor. */
-export type Who = 'anyone' | 'signed-in' | 'viewer' | 'office' | 'instructor'
+/** Whom an address serves: everybody, whoever is signed in, a family or the office, the office, an instructor, or these two. */
+export type Who = 'anyone' | 'signed-in' | 'staff' | 'viewer' | 'office' | 'instructor'
 
 export interface Door {
   /** Who may look; a number for an address that shows nothing and answers everybody so, as where only a form leads. */
@@ -44,6 +44,8 @@ export const DOORS: Record<string, Door> = {
   '/profile': door('viewer', 'viewer'),
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
+  '/second-step': door('staff', 'staff'),
+  '/sign-in-code': door(302, 'anyone'),
   '/devices': door('signed-in', 'signed-in'),
   '/devices/everywhere': door('signed-in', 'signed-in'),
   '/profile/notices': door('viewer', 'viewer'),

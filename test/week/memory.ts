@@ -51,7 +51,7 @@ const EMPTY: Rows = {
 }
 const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
-const around = { types: TYPES, names, capacities: new Map<string, number>(), held: [] }
+const around = { types: TYPES, names, capacities: new Map<string, number>(), held: [], awaited: [] }
 const known = {
   riderName: (id) => id,
   requireType: () => {},
@@ -63,6 +63,8 @@ const known = {
 export class MemoryWeek {
   private rows: Rows = EMPTY
   private nextId = 1
+  /** Who waits for which lessons. */
+  awaited: Book['awaited'] = []
   private readonly log: { spans: Span[]; touched: Touched; nextId: number }[] = []
 
   /** Everything there is. */
@@ -104,7 +106,8 @@ export class MemoryWeek {
     makeups: readonly number[] = [],
     wasThere?: (row: MakeupRow) => boolean,
   ): void {
-    const before = loaded(this.rows, spans, makeups)
+    const isIn = ({ date, weekly }: Book['awaited'][number]) => weekly || inBook({ spans }, date)
+    const before = { ...loaded(this.rows, spans, makeups), awaited: this.awaited.filter(isIn) }
     const after = settleMakeups(before, withoutStrayRemovals(next(before)), { ...TERMS, wasThere })
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()

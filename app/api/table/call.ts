@@ -156,6 +156,7 @@ async function admit(request: Request, caller: Exclude<Caller, 'anyone'>, denied
   const user = await getSignedIn(request)
   if (!user) throw apiError(401, denied.unauthorized)
   if ((caller === 'instructor') !== isInstructor(user)) throw apiError(403, denied.forbidden)
+  if (user.secondFactor === 'demand') throw apiError(403, 'Set up your second step on a screen first')
   const viewer = user as Viewer
   if (caller === 'admin' && !isAdmin(viewer)) throw apiError(403, denied.forbidden)
   return viewer

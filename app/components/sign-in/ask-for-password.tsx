@@ -1,17 +1,13 @@
-import { useLocation } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
-import { useRoot } from '~/components/use-root'
-import { isAdmin, isInstructor } from '~/models/accounts/user'
+import { isInstructor } from '~/models/accounts/user'
 import { paths } from '~/utils/paths'
+import { useFirstScreen } from './first-screen'
 
 /** On the first screen of each role: asks whoever signed in with a password that nobody could choose today for another one. */
 export function AskForPassword() {
-  const viewer = useRoot()?.viewer
-  const { pathname } = useLocation()
+  const viewer = useFirstScreen()
   if (!viewer?.isPasswordPoor) return null
   const teaches = isInstructor(viewer)
-  const office = isAdmin(viewer) ? paths.admin() : paths.portal()
-  if (pathname !== (teaches ? paths.teaching() : office)) return null
   return (
     <section
       aria-label="Your password"

@@ -49,4 +49,6 @@ export interface SignedIn {
   isAddressProved: boolean
   /** They signed in with a password that they could not choose today. */
   isPasswordPoor: boolean
+  /** `no` of families: theirs is never asked for. */
+  secondFactor: 'on' | 'ask' | 'demand' | 'no'
 }

@@ -5,6 +5,7 @@ import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { mustBeBornBy } from './age'
 import { staffSince } from './devices/devices.server'
+import { secondFactorOf } from './second-factor/demand.server'
 import { isAdmin, type SignedIn, type Viewer } from './user'
 
 interface OpenSession {
@@ -34,9 +35,9 @@ export async function findSession(
       SELECT s.expire, u.role = 'customer' OR coalesce((s.sess->>'since')::timestamptz > ${staffSince()}, false) AS lasts,
              json_build_object(
                'id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'phone', u.phone,
-               'parentName', u.parent_name, 'isAddressProved', u.email_verified_at IS NOT NULL, 'isPasswordPoor', coalesce((s.sess->>'poor')::boolean, false), 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
-      FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE s.sid = ${sid} AND s.expire > ${now()} AND u.active AND u.email IS NOT NULL
+               'parentName', u.parent_name, 'isAddressProved', u.email_verified_at IS NOT NULL, 'isPasswordPoor', coalesce((s.sess->>'poor')::boolean, false), 'secondFactor', ${secondFactorOf()}, 'role', u.role, 'stripeCustomerId', u.stripe_customer_id) AS viewer
+      FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_factors f ON f.user_id = u.id
+      WHERE s.sid = ${sid} AND s.expire > ${now()} AND s.sess->>'waits' IS NULL AND u.active AND u.email IS NOT NULL
         AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)) v ON true`)
   const { user, expire, lasts, school } = row
   return {

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { overReasonField } from '~/models/horses/horse.schema'
-import { backField, dayField, riderField, tickField, timeField, typeField } from '~/models/schedule/slot.schema'
+import {
+  backField,
+  beyondBody,
+  dayField,
+  riderField,
+  tickField,
+  timeField,
+  typeField,
+} from '~/models/schedule/slot.schema'
 import { ATTENDANCE, NO_HORSE } from './attendance'
 
 export const attendanceRecordSchema = z.object({
@@ -13,6 +21,7 @@ export const attendanceRecordSchema = z.object({
   rideType: typeField.nullish(),
   horseName: z.string().trim().max(100).nullish(),
   overReason: overReasonField,
+  beyondCapacity: beyondBody,
   /** A ride that changed since this version answers 409. */
   version: z.string().max(60).optional(),
 })
@@ -47,7 +56,12 @@ const linesField = z
   .default('')
   .transform((text) => text.replaceAll('\r\n', '\n'))
 
-const markSchema = z.object({ intent: z.enum(ATTENDANCE), horseId: ownHorseField.optional(), ...seen })
+export const markSchema = z.object({
+  intent: z.enum(ATTENDANCE),
+  horseId: ownHorseField.optional(),
+  beyond: tickField,
+  ...seen,
+})
 
 const noteSchema = z.object({
   intent: z.literal('note'),

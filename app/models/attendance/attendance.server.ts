@@ -1,3 +1,5 @@
+import { hasBegun } from '~/models/places/take'
+import { schoolNow } from '~/models/places/take-place.server'
 import type { RideRef } from '~/models/schedule/ride-id'
 import type { Attendance } from './attendance'
 import { changeRides } from './change-rides.server'
@@ -5,18 +7,23 @@ import type { RideWish } from './ride-plan'
 
 export interface AttendanceMark extends Pick<RideWish, 'horseId' | 'overReason' | 'version' | 'add'> {
   attendance: Attendance
+  /** The office takes no notice of a lesson that is full by now. */
+  beyond?: boolean
 }
 
 /**
  * The same mark again changes nothing. A rider who does not come frees the horse.
  * @returns who recorded the same mark earlier, null if this call did; and the lines of the log, by which it can be undone.
- * @throws Refused 404 if the rider is not in the lesson; 409 if the ride has changed or the horse is busy.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if the ride has changed or the horse is busy, or if somebody else has the
+ *   place of a ride to come. Who rode was there, however many there were.
  */
 export async function markAttendance(
   actorId: string,
   { date, ...ride }: RideRef,
-  mark: AttendanceMark,
+  { beyond = false, ...mark }: AttendanceMark,
 ): Promise<{ before: string | null; changes: number[] }> {
-  const { rides, changes } = await changeRides(actorId, date, [{ ...ride, ...mark }])
+  const { rides, changes } = await changeRides(actorId, date, [{ ...ride, ...mark }], {
+    beyond: beyond || hasBegun({ date, time: ride.time }, schoolNow()),
+  })
   return { before: rides[0]?.before ?? null, changes }
 }

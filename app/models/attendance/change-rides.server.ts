@@ -28,11 +28,11 @@ export async function changeRides(
   actorId: string,
   date: LocalDate,
   wishes: Wishes | ((book: Book, tx: Tx) => Wishes | Promise<Wishes>),
-  { byFamily = false }: Pick<Wish, 'byFamily'> = {},
+  { byFamily = false, beyond }: Pick<Wish, 'byFamily' | 'beyond'> = {},
 ): Promise<{ rides: ChangedRide[]; changes: number[] }> {
   const pick = typeof wishes === 'function' ? wishes : () => wishes
   const riders = typeof wishes === 'function' ? [] : wishes.map(({ riderId }) => riderId)
-  const wish = { spans: [{ from: date, weekly: false }], riders, field: 'horseId', byFamily }
+  const wish = { spans: [{ from: date, weekly: false }], riders, field: 'horseId', byFamily, beyond, overHeld: true }
   const { result, changes } = await changeLesson<ChangedRide[]>(actorId, wish, async (book, known, tx) => {
     const plans: Plan[] = []
     const rides: ChangedRide[] = []

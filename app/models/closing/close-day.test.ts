@@ -121,6 +121,28 @@ test('Undo gives the same lessons, marks, horses and makeups, and Redo closes th
   expect(await everything()).toEqual(before)
 })
 
+test('Undo of a closing opens the day for all, and who has booked the makeup by now keeps it', async () => {
+  const open = await days()
+  const { changes } = await closeDay(office, tuesday, snow)
+  const made = await prisma.makeup.findFirstOrThrow({ where: { studentId: ben } })
+  await addToLesson(office, ben, { ...at('16:00'), date: '2026-12-03' }, 'one-time', { create: true })
+  await prisma.makeupBooking.create({
+    data: {
+      makeupId: made.id,
+      studentId: ben,
+      lessonDate: new Date('2026-12-03'),
+      scheduledTime: '16:00',
+      lessonType: 'Group Lesson',
+      via: 'place',
+      byId: office,
+    },
+  })
+  await undoChanges(office, changes)
+  expect(await days()).toEqual(open)
+  expect((await makeups()).map(({ student }) => student.firstName)).toEqual(['Ben'])
+  expect(await prisma.makeupBooking.count({ where: { makeupId: made.id } })).toBe(1)
+})
+
 test('Of two desks that close a day at once, the second finds nothing to close', async () => {
   const results = await Promise.allSettled([closeDay(office, tuesday, snow), closeDay(office, tuesday, snow)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

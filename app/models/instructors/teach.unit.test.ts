@@ -52,6 +52,7 @@ const book = fc
       names: new Map(),
       capacities: new Map(),
       held: [],
+      awaited: [],
       work: [],
     }),
   )

@@ -17,6 +17,7 @@ interface Loaded extends Record<TableName, Columns[]> {
   booked: number[]
   holds: MakeupHolds | null
   held: { id: number; date: string; time: string; type: string; weekly: boolean }[]
+  awaited: { riderId: string; date: string; time: string; type: string; weekly: boolean }[]
   work: WorkOfDay[]
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
@@ -61,6 +62,19 @@ const heldIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
     ' OR ',
   )})`
 
+/** The lessons of these days that somebody waits for. */
+const awaitedIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
+  SELECT w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly
+  FROM waitlist w JOIN users u ON u.id = w.student_id
+  WHERE w.closed_at IS NULL AND u.hidden_at IS NULL AND (${Prisma.join(
+    spans.map(({ from, weekly }) =>
+      weekly
+        ? Prisma.sql`(extract(dow FROM w.lesson_date) = ${dayOfWeek(from)} AND (w.weekly OR w.lesson_date >= ${from}::date))`
+        : Prisma.sql`(NOT w.weekly AND w.lesson_date = ${from}::date)`,
+    ),
+    ' OR ',
+  )})`
+
 /** Tables that are read from others come after them. */
 const READ_ORDER = [...TABLE_NAMES].sort((a, b) => Number(a === 'makeups') - Number(b === 'makeups'))
 
@@ -93,6 +107,7 @@ export async function loadBook(
       (SELECT coalesce(json_agg(makeup_id), '[]') FROM makeup_bookings WHERE makeup_id IN (SELECT id FROM makeups)) AS booked,
       (SELECT makeup_holds FROM school WHERE id = 1) AS holds,
       ${list(heldIn(spans))} AS held,
+      ${list(awaitedIn(spans))} AS awaited,
       ${list(Prisma.sql`
         SELECT horse_id AS "horseId", work_date::text AS date, start_time AS time, duration, kind FROM horse_work
         WHERE ${within('work_date', spans)} ORDER BY start_time`)} AS work,
@@ -109,6 +124,7 @@ export async function loadBook(
       capacities: new Map(loaded.types.flatMap(({ name, capacity }) => (capacity ? [[name, capacity]] : []))),
       booked: new Set(loaded.booked),
       held: loaded.held,
+      awaited: loaded.awaited,
       work: loaded.work,
       names: new Map(loaded.people.map((one) => [one.id, displayName(one)])),
     },

@@ -106,6 +106,8 @@ export interface Book extends Rows {
   /** The makeups of its rows that are booked, on whatever day. */
   booked: ReadonlySet<number>
   held: readonly (HeldPlace & { id: number })[]
+  /** Lessons that a rider waits for: on that date, or every week. */
+  awaited: readonly (HeldPlace & { riderId: string })[]
   /** What its horses do then beside its rides. */
   work: readonly WorkOfDay[]
   /** Of the riders in its rows, and of those who may come in. */

@@ -65,6 +65,8 @@ export interface Wish {
   field?: string
   /** False refuses more riders than a lesson has places. */
   beyond?: boolean
+  /** An open offer holds no place against it: it is withdrawn. */
+  overHeld?: boolean
   /** The family does it itself, or is told in another way. */
   byFamily?: boolean
 }
@@ -98,7 +100,7 @@ export async function changeLesson<Result>(
         reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),
         wish,
       )
-      if (wish.beyond === false) refuseFull(book, next)
+      if (wish.beyond === false) refuseFull(book, next, wish)
       const rows = await writeBook(tx, book, next)
       const changes: number[] = []
       for (const { of, detail, ...entry } of decision.entries) {
@@ -158,8 +160,8 @@ function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, fi
 /** Who may go beyond it says so in this field. */
 export const BEYOND_FIELD = 'beyond'
 
-function refuseFull(before: Book, after: Book): void {
-  const why = whyFull(before, after)
+function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
+  const why = overHeld ? whyFull({ ...before, held: [] }, { ...after, held: [] }) : whyFull(before, after)
   if (why) throw new Refused(why, BEYOND_FIELD, 409)
 }
 

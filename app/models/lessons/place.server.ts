@@ -4,7 +4,16 @@ import { prisma } from '~/platform/db.server'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { isPlaceOf, type Span, standsOn } from './book'
 import { changeLesson, type Known, type Wish } from './change-lesson.server'
-import { type Added, addRider, endWeekly, lessonNotFound, type Removed, removeMoved, removeRider } from './decide/rider'
+import {
+  type Added,
+  addRider,
+  endWeekly,
+  leaveWeekly,
+  lessonNotFound,
+  type Removed,
+  removeMoved,
+  removeRider,
+} from './decide/rider'
 import { requireUnchanged } from './lesson-version.server'
 import { movedAway } from './moved-away.server'
 
@@ -130,7 +139,8 @@ export async function endWeeklyPlace(actorId: string, id: number, from: LocalDat
     const place = book.weekly.find((other) => other.id === id)
     if (!place || !isPlaceOf(slot)(place)) throw lessonNotFound()
     const riderIds = place.riderId === null ? [] : [place.riderId]
-    const next = endWeekly(book, slot, (other) => other.id === id, riderIds, known.isRecorded)
+    const end = place.riderId === null ? endWeekly : leaveWeekly
+    const next = end(book, slot, (other) => other.id === id, riderIds, known.isRecorded)
     const name = place.riderId === null ? null : known.riderName(place.riderId)
     const detail = { riderId: place.riderId, name, scope: 'weekly' }
     const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { describeLessonChange, type LessonChange } from '~/models/schedule/lesson-changes'
-import { type MovedWaiting, moveLine } from '~/models/waitlist/move-line.server'
+import { type MovedWaiting, moveLine, openAgain } from '~/models/waitlist/move-line.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
@@ -8,6 +8,7 @@ import type { Book, MakeupRow, Span } from './book'
 import { type RowChanges, touchedRows } from './book-rows.server'
 import { type Also, changeLesson, type Entry } from './change-lesson.server'
 import { changedSince, takeBack } from './decide/undo'
+import type { Beyond } from './place.server'
 
 interface Noted extends LessonChange {
   id: number
@@ -27,13 +28,14 @@ export interface Undone {
 /**
  * Puts the rows of changes back as they were, exactly those that the changes had touched. Of several marks, those that somebody has
  * changed since stay.
- * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after.
+ * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after, or, but
+ *   for `beyond`, if somebody has the place by now.
  */
 export async function undoChanges(
   actorId: string,
   ids: readonly number[],
-  /** What else belongs to it, in its transaction. */
-  also?: Also,
+  /** `also` is what else belongs to it, in its transaction. */
+  { also, beyond = false }: { also?: Also } & Beyond = {},
 ): Promise<Undone & { changes: number[] }> {
   const entries = await prisma.auditEntry.findMany({
     where: { id: { in: [...ids] }, entity: { in: ['lesson', 'ride'] } },
@@ -51,6 +53,8 @@ export async function undoChanges(
     riders: ridersIn(noted),
     makeups: makeupsIn(noted),
     advice: 'Set that ride back to Scheduled first.',
+    beyond,
+    overHeld: true,
   }
   const { result, changes } = await changeLesson<Undone>(actorId, wish, async (book, known, tx) => {
     let next: Book = book
@@ -78,6 +82,7 @@ export async function undoChanges(
     const line = done.flatMap(lineIn).map(({ id, from, to }) => ({ id, from: to, to: from }))
     const alsoAll: Also = async (inTx, lines) => {
       await moveLine(inTx, line)
+      await openAgain(inTx, done.flatMap(waitedIn))
       await also?.(inTx, lines)
     }
     return { book: next, entries: [entryOf(done, line)], result, also: alsoAll, wasThere }
@@ -150,6 +155,9 @@ const ridersIn = (noted: readonly Noted[]): string[] => {
 }
 
 const lineIn = ({ detail }: Noted) => (Array.isArray(detail.line) ? (detail.line as MovedWaiting[]) : [])
+
+/** The entry in the line of a place that was taken from it. */
+const waitedIn = ({ detail }: Noted) => (typeof detail.waited === 'number' ? [detail.waited] : [])
 
 const makeupsIn = (noted: readonly Noted[]): number[] =>
   noted.flatMap(({ detail }) => {

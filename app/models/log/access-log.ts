@@ -13,6 +13,11 @@ const ACCOUNTS = [
   'account.address',
   'account.take-back',
   'account.password',
+  'account.second-factor-on',
+  'account.second-factor-off',
+  'account.second-factor-codes',
+  'account.second-factor-recovery',
+  'account.second-factor-reset',
   'admin.add',
   'admin.remove',
   'instructor.invite',
@@ -53,6 +58,7 @@ const TRIED: Record<string, string> = {
   password: 'tried a wrong password',
   registration: 'tried to register again',
   confirmation: 'said a wrong password when asked again',
+  code: 'typed a wrong code',
 }
 
 /** `whose` is the account it is about, if it is another one than who did it. */
@@ -70,6 +76,11 @@ const TEXTS: Record<Action, (line: Line, whose: string | null) => string> = {
   'account.address': () => 'changed their email address',
   'account.take-back': () => 'took their email address back',
   'account.password': () => 'set a new password',
+  'account.second-factor-on': () => 'set up a second step',
+  'account.second-factor-off': () => 'turned off their second step',
+  'account.second-factor-codes': () => 'made new recovery codes',
+  'account.second-factor-recovery': () => 'used a recovery code',
+  'account.second-factor-reset': (_, whose) => `took the second step away on the server${of(whose)}`,
   'admin.add': (_, whose) => `made an administrator${of(whose)}`,
   'admin.remove': (_, whose) => `removed an administrator${of(whose)}`,
   'instructor.invite': (_, whose) => `gave an instructor a sign-in${of(whose)}`,

@@ -32,7 +32,8 @@ export const NOTICE_KINDS = {
   'place-offered': {
     name: 'Offered places',
     hint: 'A place you are waiting for is free.',
-    isChoice: true,
+    // Who joined a line asked for it, and silence would cost the place in it.
+    isChoice: false,
     byText: true,
   },
   'makeup-expiring': { name: 'Makeups about to expire', hint: 'A week before the last day.', isChoice: true },

@@ -1,7 +1,7 @@
 import { coverWord } from '~/models/allowance/cover'
 import { listHorses } from '~/models/horses/horse.server'
-import { type Concern, concernsOf, type HorseLimits, isBeyond, type RiderFacts } from '~/models/match/match'
-import { factsOf } from '~/models/match/rider-facts.server'
+import { type Concern, concernsOfGiven, isBeyond } from '~/models/match/match'
+import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { sayBeyond, sayFree } from '~/models/places/free'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
 import { barnNotes } from '~/models/students/student-note.server'
@@ -79,19 +79,18 @@ export async function sheetOf(
       ...(rider.isMakeup && { isMakeup: rider.isMakeup }),
       ...(rider.isAnnounced && { isAnnounced: rider.isAnnounced }),
       horse: rider.horse?.name ?? null,
-      concerns: concernsAbout(
-        horses.find(({ id }) => id === rider.horse?.id),
-        facts.get(rider.riderId),
-      ),
+      concerns: horses
+        .filter(({ id }) => id === rider.horse?.id)
+        .flatMap((horse) =>
+          concernsOfGiven(horse, facts.get(rider.riderId) ?? NOTHING_KNOWN, { isOver: date < today() }),
+        )
+        .filter(isBeyond),
       barn: barn.get(rider.riderId) ?? [],
       note: noteOf(rider.riderId, lesson.time),
       unsigned: date >= today() && unsigned.has(rider.riderId),
     })),
   }))
 }
-
-const concernsAbout = (horse: HorseLimits | undefined, facts: RiderFacts | undefined): Concern[] =>
-  horse && facts ? concernsOf(horse, facts).filter(isBeyond) : []
 
 function dueOf(attendance: string, figures: Figures | null, date: LocalDate): { due?: string } {
   const { word, due } = coverWord({ date, attendance, ...figures }, today())

@@ -27,7 +27,7 @@ export interface Now {
   time: TimeOfDay
 }
 
-export const hasBegun = (slot: Slot, now: Now): boolean =>
+export const hasBegun = (slot: Pick<Slot, 'date' | 'time'>, now: Now): boolean =>
   slot.date < now.date || (slot.date === now.date && slot.time <= now.time)
 
 export interface Taking {

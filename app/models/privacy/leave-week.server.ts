@@ -1,6 +1,6 @@
 import { type Book, isPlaceOf, type RideRow } from '~/models/lessons/book'
 import { changeLesson } from '~/models/lessons/change-lesson.server'
-import { endWeekly } from '~/models/lessons/decide/rider'
+import { leaveWeekly } from '~/models/lessons/decide/rider'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { today } from '~/platform/clock.server'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
@@ -26,7 +26,7 @@ export async function leaveWeek(actorId: string, riderIds: readonly string[]): P
 }
 
 const leave = (book: Book, slot: Slot, riderIds: readonly string[], isRecorded: (ride: RideRow) => boolean) =>
-  endWeekly(
+  leaveWeekly(
     book,
     slot,
     (place) => isPlaceOf(slot)(place) && place.riderId !== null && riderIds.includes(place.riderId),

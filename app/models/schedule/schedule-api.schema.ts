@@ -98,6 +98,7 @@ export const horseExchangeSchema = z.object({
 
 export const attendanceSchema = z.object({
   attendance: z.enum(ATTENDANCE, { error: `must be one of ${ATTENDANCE.join(', ')}` }),
+  beyondCapacity: beyondBody,
 })
 
 /** The date, or the first such weekday from it on. */

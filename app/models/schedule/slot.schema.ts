@@ -140,6 +140,7 @@ export const undoSchema = z.object({
     .regex(/^\d{1,9}( \d{1,9})*$/, 'Choose a change')
     .transform((text) => text.split(' ').map(Number)),
   back: backField,
+  beyond: tickField,
 })
 
 export const addRidersSchema = z.object({

@@ -5,14 +5,17 @@ import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName } from '~/models/accounts/user'
+import { lockWeek } from '~/models/lessons/lock-weekdays.server'
 import { levelOf } from '~/models/places/level'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
+import { dayOfWeek, fromDbDate } from '~/utils/dates'
 import type { Contact, NewStudent } from './student.schema'
 
 export async function findStudent(id: string): Promise<{ id: string; name: string; email: string | null } | null> {
@@ -171,9 +174,13 @@ export async function refuseMerged(tx: Tx, id: string): Promise<void> {
   }
 }
 
-/** Everything but the office's lists stays as it is, the sign-in too. @throws Refused 404 */
+/**
+ * Everything but the office's lists stays as it is, the sign-in too. A place that was held for the student goes to the next in the line;
+ * who is restored waits again where they did. @throws Refused 404
+ */
 export const setHidden = (actorId: string, id: string, hidden: boolean): Promise<void> =>
   withTx(async (tx) => {
+    await lockWeek(tx)
     await lockStudent(tx, id)
     if (!hidden) await refuseMerged(tx, id)
     const { count } = await tx.user.updateMany({
@@ -182,4 +189,7 @@ export const setHidden = (actorId: string, id: string, hidden: boolean): Promise
     })
     if (!count) return
     await audit(tx, { actorId, action: hidden ? 'student.remove' : 'student.restore', entity: 'student', entityId: id })
+    const waits = await tx.waiting.findMany({ where: { studentId: id, closedAt: null }, select: { lessonDate: true } })
+    const weekdays = [...new Set(waits.map(({ lessonDate }) => dayOfWeek(fromDbDate(lessonDate))))]
+    if (weekdays.length > 0) await offerFreePlaces(tx, weekdays)
   })

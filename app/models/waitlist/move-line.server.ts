@@ -34,6 +34,18 @@ export async function lineOf(tx: Tx, slot: Slot, target: Slot, scope: Scope): Pr
   }))
 }
 
+/** Who took a place that is taken back waits again where they did, unless they have joined the line anew. */
+export async function openAgain(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.$executeRaw`
+    UPDATE waitlist w SET closed_at = NULL, outcome = NULL
+    WHERE w.id = ANY(${[...ids]}) AND w.outcome = 'taken'
+      AND NOT EXISTS (SELECT FROM waitlist x WHERE x.closed_at IS NULL AND x.student_id = w.student_id AND x.weekly = w.weekly
+        AND x.scheduled_time = w.scheduled_time AND x.lesson_type = w.lesson_type
+        AND CASE WHEN w.weekly THEN extract(dow FROM x.lesson_date) = extract(dow FROM w.lesson_date)
+          ELSE x.lesson_date = w.lesson_date END)`
+}
+
 /** Offers that are open named the other time, so they end, and what is free is offered anew. */
 export async function moveLine(tx: Tx, line: readonly MovedWaiting[]): Promise<void> {
   for (const { id, from, to } of line) {

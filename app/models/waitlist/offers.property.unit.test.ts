@@ -78,6 +78,7 @@ test('Whatever changes, what is held and who rides are never more than the place
       const week = new MemoryWeek()
       const lines = new Lines()
       for (const [i, step] of steps.entries()) {
+        week.awaited = lines.waiting
         week.take(step)
         lines.follow(week.book())
         const { wait: joins, take: taking, expires } = after[i] ?? {}
@@ -98,6 +99,8 @@ function familyTakes(book: Book, { rider, pick }: { rider: string; pick: number 
   const lessons = DATES.flatMap((date) => lessonsOf(book, date))
   const slot = lessons[pick % Math.max(1, lessons.length)]
   if (!slot) return
+  // Who is noted in another lesson of that hour is refused for it by the week.
+  if (book.records.some((ride) => ride.riderId === rider && ride.date === slot.date && ride.time === slot.time)) return
   const free = freePlaces(seatsIn(book, slot)) ?? 0
   try {
     const next = take(book, { rider: { id: rider, name: rider, level: null }, slot, now })

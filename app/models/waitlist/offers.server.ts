@@ -11,12 +11,21 @@ import { dayOfWeek, firstOn, toDbDate } from '~/utils/dates'
 import { deadlineOf } from './deadline'
 import { type OfferRow, planOffers, type WaitingRow } from './offers'
 
+interface Entry extends WaitingRow {
+  /** The student was removed: the entry keeps its place, and is offered nothing. */
+  hidden: boolean
+}
+
 /** Everyone who waits for a lesson of these weekdays. */
 const waitingOn = (tx: Tx, weekdays: readonly number[]) =>
-  tx.$queryRaw<WaitingRow[]>`
-    SELECT id, student_id AS "riderId", lesson_date::text AS date, scheduled_time AS time, lesson_type AS type, weekly, position
-    FROM waitlist WHERE closed_at IS NULL AND extract(dow FROM lesson_date) IN (${Prisma.join(weekdays)})
-    ORDER BY position, id`
+  tx.$queryRaw<Entry[]>`
+    SELECT w.id, w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly,
+      w.position, u.hidden_at IS NOT NULL AS hidden,
+      (SELECT max(o.lesson_date)::text FROM place_offers o
+        WHERE o.waiting_id = w.id AND o.unreached AND o.state = 'expired') AS missed
+    FROM waitlist w JOIN users u ON u.id = w.student_id
+    WHERE w.closed_at IS NULL AND extract(dow FROM w.lesson_date) IN (${Prisma.join(weekdays)})
+    ORDER BY w.position, w.id`
 
 /**
  * Brings the lines of these weekdays to what the week is now: what is free is offered to who is first, what is free no more is
@@ -34,13 +43,13 @@ export async function offerFreePlaces(tx: Tx, weekdays: readonly number[]): Prom
   }
 }
 
-async function offerOn(tx: Tx, weekday: number, waiting: readonly WaitingRow[]): Promise<void> {
+async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[]): Promise<void> {
   const at = now()
   const day = today()
   const [{ book }, offers, { quietFrom, quietTo }, school] = [
     await loadBook(tx, [{ from: firstOn(weekday, day), weekly: true }], [], [], { reads: true }),
     await tx.$queryRaw<OfferRow[]>`
-      SELECT id, waiting_id AS "waitingId", lesson_date::text AS date, expires_at <= ${at} AS expired FROM place_offers
+      SELECT id, waiting_id AS "waitingId", lesson_date::text AS date, expires_at <= ${at} AS expired, unreached FROM place_offers
       WHERE state = 'open' AND waiting_id IN (${Prisma.join(waiting.map(({ id }) => id))}) FOR UPDATE`,
     await findNoticeSettings(tx),
     await tx.school.findUnique({ where: { id: 1 }, select: { offerHours: true } }),
@@ -51,13 +60,16 @@ async function offerOn(tx: Tx, weekday: number, waiting: readonly WaitingRow[]):
     zone: getEnv().schoolTimezone,
   }
   const deadline = (slot: Slot) => deadlineOf(slot, at, terms)
-  const plan = planOffers(book, waiting, offers, { today: day, inTime: (slot) => deadline(slot) !== null })
+  const line = waiting.filter(({ hidden }) => !hidden)
+  const plan = planOffers(book, line, offers, { today: day, inTime: (slot) => deadline(slot) !== null })
   const end = (ids: readonly number[], state: 'expired' | 'withdrawn') =>
     tx.placeOffer.updateMany({ where: { id: { in: [...ids] } }, data: { state, answeredAt: at } })
   if (plan.expire.length > 0) {
     await end(plan.expire, 'expired')
     const over = offers.filter(({ id }) => plan.expire.includes(id)).map(({ waitingId }) => waitingId)
-    await close(tx, over, 'expired')
+    const answerable = over.filter((id) => !plan.toEnd.includes(id))
+    await close(tx, answerable, 'expired')
+    for (const id of plan.toEnd) await moveToEnd(tx, id)
   }
   if (plan.withdraw.length > 0) await end(plan.withdraw, 'withdrawn')
   for (const { id, outcome } of plan.close) await close(tx, [id], outcome)
@@ -67,6 +79,13 @@ async function offerOn(tx: Tx, weekday: number, waiting: readonly WaitingRow[]):
     if (expiresAt) await tx.placeOffer.create({ data: { waitingId, lessonDate: toDbDate(date), expiresAt } })
   }
 }
+
+/** Nobody could be told, so the family keeps its entry, behind all others. */
+const moveToEnd = (tx: Tx, id: number) => tx.$executeRaw`
+  UPDATE waitlist w SET position = 1 + (
+    SELECT max(x.position) FROM waitlist x WHERE x.scheduled_time = w.scheduled_time AND x.lesson_type = w.lesson_type
+      AND extract(dow FROM x.lesson_date) = extract(dow FROM w.lesson_date))
+  WHERE w.id = ${id}`
 
 export type Outcome = 'taken' | 'placed' | 'left' | 'declined' | 'expired' | 'past'
 

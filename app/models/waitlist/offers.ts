@@ -14,6 +14,8 @@ export interface WaitingRow {
   type: string
   weekly: boolean
   position: number
+  /** The date of an offer that nobody could be told of: it went to the next, and is not offered to them again. */
+  missed?: LocalDate | null
 }
 
 /** An open offer; `date` is the one that is offered, or the first one of a weekly place. */
@@ -22,11 +24,15 @@ export interface OfferRow {
   waitingId: number
   date: LocalDate
   expired: boolean
+  /** No email reaches the family. */
+  unreached?: boolean
 }
 
 export interface OfferPlan {
   /** Offers whose time is over. */
   expire: number[]
+  /** Of those, entries that stay, at the end of the line, because nobody could be told of the offer. */
+  toEnd: number[]
   /** Offers for a place that is free no more. */
   withdraw: number[]
   /** Entries that are over: the rider rides there by now, or the date is past. */
@@ -38,12 +44,16 @@ export interface OfferPlan {
 export type InTime = (slot: Slot) => boolean
 
 /** The days from one on that a place of this book takes: that day, or all that differ from it. */
-const daysTaken = (book: Book, { weekly }: { weekly: boolean }, slot: Slot): LocalDate[] =>
-  weekly
-    ? [...new Set([slot.date, ...datesOfPlaces(book)])].filter(
-        (date) => date >= slot.date && dayOfWeek(date) === dayOfWeek(slot.date),
-      )
-    : [slot.date]
+function daysTaken(book: Book, { weekly }: { weekly: boolean }, slot: Slot): LocalDate[] {
+  if (!weekly) return [slot.date]
+  const own = new Set(
+    datesOfPlaces(book).filter((date) => date >= slot.date && dayOfWeek(date) === dayOfWeek(slot.date)),
+  )
+  // The first week without anything of its own stands for all such weeks.
+  let usual = slot.date
+  while (own.has(usual)) usual = addDays(usual, 7)
+  return [...new Set([slot.date, ...own, usual])]
+}
 
 /**
  * Whether a place is free on that date, or every week from it on: on each day on which the lesson takes place. Weekly, the lesson
@@ -71,15 +81,15 @@ const isBusy = (book: Book, riderId: string, slot: Slot): boolean => {
   )
 }
 
-/** The first day on which the lesson takes place and a place can be offered, in the next eight weeks. */
-function firstDay(book: Book, waiting: WaitingRow, today: LocalDate, inTime: InTime): LocalDate | null {
+/** The days of the next eight weeks on which the lesson takes place and a place can be offered. */
+function daysToOffer(book: Book, waiting: WaitingRow, today: LocalDate, inTime: InTime): LocalDate[] {
   const from = firstOn(dayOfWeek(waiting.date), [today, waiting.date].sort().at(-1) ?? today)
-  for (let week = 0; week < 8; week++) {
-    const date = addDays(from, week * 7)
-    const slot = { date, time: waiting.time, type: waiting.type }
-    if (lessonAt(book, slot) && inTime(slot)) return date
-  }
-  return null
+  return [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((week) => addDays(from, week * 7))
+    .filter((date) => {
+      const slot = { date, time: waiting.time, type: waiting.type }
+      return lessonAt(book, slot) && inTime(slot)
+    })
 }
 
 /**
@@ -93,7 +103,7 @@ export function planOffers(
   offers: readonly OfferRow[],
   { today, inTime }: { today: LocalDate; inTime: InTime },
 ): OfferPlan {
-  const plan: OfferPlan = { expire: [], withdraw: [], close: [], open: [] }
+  const plan: OfferPlan = { expire: [], toEnd: [], withdraw: [], close: [], open: [] }
   const line = [...waiting].sort((a, b) => a.position - b.position || a.id - b.id)
   const byId = new Map(line.map((one) => [one.id, one]))
   let next: Book = { ...book, held: [] }
@@ -102,8 +112,8 @@ export function planOffers(
   }
   const over = new Set<number>()
   for (const one of line) {
-    const day = one.weekly ? firstDay(book, one, today, inTime) : one.date
-    const placed = day !== null && ridesAt(book, one, { ...one, date: day })
+    const day = one.weekly ? daysToOffer(book, one, today, inTime)[0] : one.date
+    const placed = day !== undefined && ridesAt(book, one, { ...one, date: day })
     if (placed) plan.close.push({ id: one.id, outcome: 'placed' })
     else if (!one.weekly && one.date < today) plan.close.push({ id: one.id, outcome: 'past' })
     else continue
@@ -114,6 +124,7 @@ export function planOffers(
     const slot = one && { date: offer.date, time: one.time, type: one.type }
     if (offer.expired) {
       plan.expire.push(offer.id)
+      if (offer.unreached) plan.toEnd.push(offer.waitingId)
       over.add(offer.waitingId)
     } else if (!one || !slot || over.has(one.id) || !hasPlace(next, one.weekly, slot)) plan.withdraw.push(offer.id)
     else {
@@ -123,10 +134,11 @@ export function planOffers(
   }
   for (const one of line) {
     if (over.has(one.id)) continue
-    const date = one.weekly ? firstDay(next, one, today, inTime) : one.date
-    const slot = date === null ? null : { date, time: one.time, type: one.type }
-    if (date === null || !slot || !inTime(slot) || !hasPlace(next, one.weekly, slot)) continue
-    if (isBusy(next, one.riderId, slot)) continue
+    const days = one.weekly ? daysToOffer(next, one, today, inTime) : [one.date]
+    const slotOn = (date: LocalDate) => ({ date, time: one.time, type: one.type })
+    // Weekly, somebody may ride there for some weeks more: then it is free from a later one on.
+    const date = days.find((day) => inTime(slotOn(day)) && hasPlace(next, one.weekly, slotOn(day)))
+    if (date === undefined || date === one.missed || isBusy(next, one.riderId, slotOn(date))) continue
     plan.open.push({ waitingId: one.id, date })
     hold(one, -one.id, date)
   }

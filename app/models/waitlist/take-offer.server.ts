@@ -84,7 +84,7 @@ export async function takeOffer(userId: string, id: number): Promise<Offer & { c
     const mine = { ...book, held: book.held.filter((held) => held.id !== id) }
     const next = weekly ? takeWeekly(mine, rider, slot) : takeOnce(mine, rider, slot)
     const scope = weekly ? 'weekly' : 'one-time'
-    const detail = { riderId, name: known.riderName(riderId), scope }
+    const detail = { riderId, name: known.riderName(riderId), scope, waited: offer.waitingId }
     const entry = { action: 'lesson.take-place', entity: 'lesson', entityId: slotKey(slot), detail } as const
     const answered = { state: 'taken', answeredAt: now(), answeredBy: userId }
     const also = async () => {

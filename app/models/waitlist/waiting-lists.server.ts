@@ -19,6 +19,8 @@ export interface WaitingEntry {
   offerId: number | null
   offeredFor: LocalDate | null
   expiresAt: Date | null
+  /** No email reaches the family: the office calls. */
+  unreached: boolean
 }
 
 /** By lesson, then in the order of the line. */
@@ -27,14 +29,15 @@ const entries = (where: Prisma.Sql): Promise<WaitingEntry[]> =>
     SELECT w.id, w.student_id AS "riderId", ${Prisma.raw(namesSql('u.first_name', 'u.last_name'))} AS name,
       w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly,
       (SELECT count(*)::int FROM waitlist x
+        JOIN users r ON r.id = x.student_id AND r.hidden_at IS NULL
         WHERE x.closed_at IS NULL AND x.scheduled_time = w.scheduled_time AND x.lesson_type = w.lesson_type
           AND extract(dow FROM x.lesson_date) = extract(dow FROM w.lesson_date)
           AND (x.weekly OR w.weekly OR x.lesson_date = w.lesson_date)
           AND (x.position, x.id) <= (w.position, w.id)) AS place,
-      o.id AS "offerId", o.lesson_date::text AS "offeredFor", o.expires_at AS "expiresAt"
+      o.id AS "offerId", o.lesson_date::text AS "offeredFor", o.expires_at AS "expiresAt", coalesce(o.unreached, false) AS unreached
     FROM waitlist w JOIN users u ON u.id = w.student_id
     LEFT JOIN place_offers o ON o.waiting_id = w.id AND o.state = 'open' AND o.expires_at > ${now()}
-    WHERE w.closed_at IS NULL AND (w.weekly OR w.lesson_date >= ${today()}::date) AND ${where}
+    WHERE w.closed_at IS NULL AND u.hidden_at IS NULL AND (w.weekly OR w.lesson_date >= ${today()}::date) AND ${where}
     ORDER BY extract(isodow FROM w.lesson_date), w.scheduled_time, w.lesson_type, w.position, w.id`)
 
 /** What the riders of a family wait for. */

@@ -2,12 +2,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { deleteLesson } from '~/models/lessons/slot.server'
 import { undoChanges } from '~/models/lessons/undo.server'
+import { saveChoices } from '~/models/notices/choices.server'
 import { freePlaces } from '~/models/places/free'
 import { placesToTake } from '~/models/places/places-to-take.server'
 import { takePlace } from '~/models/places/take-place.server'
 import { portalOverview } from '~/models/portal/portal.server'
 import { findLesson } from '~/models/schedule/roster.server'
+import { setHidden } from '~/models/students/student.server'
 import { saveRule } from '~/models/waivers/rule.server'
 import { publishDraft, saveDraft } from '~/models/waivers/version.server'
 import { setClock } from '~/platform/clock.server'
@@ -54,7 +57,8 @@ const offers = async () =>
     ({ waiting, state, lessonDate }) =>
       `${waiting.student.firstName} ${lessonDate.toISOString().slice(0, 10)} ${state}`,
   )
-const openOffer = async () => (await prisma.placeOffer.findFirstOrThrow({ where: { state: 'open' } })).id
+const openOffer = async () =>
+  (await prisma.placeOffer.findFirstOrThrow({ where: { state: 'open' }, orderBy: { id: 'asc' } })).id
 const free = async () => {
   const lesson = await findLesson(slot)
   return lesson && freePlaces(lesson)
@@ -172,10 +176,101 @@ describe('a waitlist', () => {
     expect(await ridersOn('2026-12-08')).toEqual(['Ann Stone', 'Owen Stone'])
     await addToWaitlist(office, ben, slot, 'one-time')
     await undoChanges(office, changes)
-    expect(await offers()).toEqual([`Ann ${tuesday} taken`, `Ben ${tuesday} open`])
+    // Ann waits again where she did, ahead of Ben.
+    expect(await offers()).toEqual([`Ann ${tuesday} taken`, `Ann ${tuesday} open`])
+    expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone', 'Ben Stone'])
     await removeFromLesson(office, own, slot, 'weekly')
     await addToWaitlist(office, cy, slot, 'weekly')
-    expect((await offers()).at(-1)).toBe(`Cy ${tuesday} open`)
+    expect((await offers()).slice(-2)).toEqual([`Ben ${tuesday} open`, 'Cy 2026-12-01 open'])
+  })
+
+  test('The only rider of a private lesson leaves it for good: who waits for every week is offered it', async () => {
+    await prisma.weeklyPlace.deleteMany({ where: { studentId: null } })
+    await addToWaitlist(office, ann, slot, 'weekly')
+    const from = { ...slot, date: '2026-12-01' }
+    const { changes } = await removeFromLesson(office, own, from, 'weekly')
+    expect(await offers()).toEqual(['Ann 2026-12-01 open'])
+    await undoChanges(office, changes)
+    expect(await offers()).toEqual(['Ann 2026-12-01 withdrawn'])
+    expect(await ridersOn('2026-12-01')).toEqual(['Owen Stone'])
+    await removeFromLesson(office, own, from, 'weekly')
+    await takeOffer(ann, await openOffer())
+    expect(await ridersOn('2026-12-08')).toEqual(['Ann Stone'])
+  })
+
+  test('Without a line the lesson goes with its last rider, and a date that is waited for stays', async () => {
+    await prisma.weeklyPlace.deleteMany({ where: { studentId: null } })
+    await addToWaitlist(office, ann, { ...slot, date: '2026-12-08' }, 'one-time')
+    await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, 'weekly')
+    expect(await offers()).toEqual(['Ann 2026-12-08 open'])
+    expect(await findLesson({ ...slot, date: '2026-12-01' })).toBeUndefined()
+    expect(await findLesson({ ...slot, date: '2026-12-15' })).toBeUndefined()
+  })
+
+  test('A lesson that the office deletes is gone, though somebody waits for it', async () => {
+    await addToWaitlist(office, ann, slot, 'weekly')
+    await deleteLesson(office, slot, 'weekly')
+    expect(await findLesson(slot)).toBeUndefined()
+    expect(await offers()).toEqual([])
+  })
+
+  test('A place that was given away is not given twice by a mark or an undo, unless the office says so', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    const { changes } = await absent()
+    await takeOffer(ann, await openOffer())
+    const full = refusal(409, 'Full: 1 of 1')
+    for (const attendance of ['scheduled', 'present'] as const) {
+      await expect(markAttendance(office, { riderId: own, ...slot }, { attendance })).rejects.toEqual(full)
+    }
+    await expect(undoChanges(office, changes)).rejects.toEqual(full)
+    const undone = await undoChanges(office, changes, { beyond: true })
+    await undoChanges(office, undone.changes)
+    await markAttendance(office, { riderId: own, ...slot }, { attendance: 'scheduled', beyond: true })
+    await absent()
+    // Once the lesson has begun, who came was there.
+    setClock(`${tuesday}T21:30:00Z`)
+    await markAttendance(office, { riderId: own, ...slot }, { attendance: 'present' })
+    expect((await findLesson(slot))?.riding).toBe(2)
+  })
+
+  test('An offer that no email reaches goes to the next, and the family stays in the line, behind the others', async () => {
+    const dan = (await rider({ firstName: 'Dan', active: false })).id
+    await addToWaitlist(office, dan, slot, 'one-time')
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    await offerPlaces()
+    expect(await waitingFor(slot)).toMatchObject([
+      { name: 'Dan Stone', unreached: true },
+      { name: 'Ann Stone', unreached: false },
+    ])
+    setClock('2026-11-21T15:01:00Z')
+    await offerPlaces()
+    expect(await offers()).toEqual([`Dan ${tuesday} expired`, `Ann ${tuesday} open`])
+    expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone', 'Dan Stone'])
+    await declineOffer(ann, await openOffer())
+    // A place that can be told to nobody is held for them once.
+    expect(await offers()).toEqual([`Dan ${tuesday} expired`, `Ann ${tuesday} declined`])
+    expect(await free()).toBe(1)
+  })
+
+  test('Who wants no notices is told of a place that they wait for', async () => {
+    await saveChoices(ann, [])
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    await offerPlaces()
+    expect(await prisma.outboxEmail.count()).toBe(1)
+  })
+
+  test('A student who is removed holds no place and no place in the line, and has it again once restored', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await joinWaitlist(ben, ben, slot, 'one-time')
+    await absent()
+    await setHidden(office, ann, true)
+    expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`, `Ben ${tuesday} open`])
+    expect((await waitingFor(slot)).map(({ name, place }) => `${place} ${name}`)).toEqual(['1 Ben Stone'])
+    await setHidden(office, ann, false)
+    await declineOffer(ben, await openOffer())
+    expect((await offers()).at(-1)).toBe(`Ann ${tuesday} open`)
   })
 
   test('A ride type with more places offers them by the job', async () => {
@@ -194,9 +289,9 @@ describe('a waitlist', () => {
     await absent()
     expect(await offers()).toEqual([`Ben ${tuesday} open`])
     await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, 'weekly')
-    expect(await offers()).toEqual([`Ben ${tuesday} open`])
+    expect(await offers()).toEqual([`Ben ${tuesday} open`, 'Ann 2026-12-01 open'])
     await declineOffer(ben, await openOffer())
-    expect(await offers()).toEqual([`Ben ${tuesday} declined`, `Ann ${tuesday} open`])
+    expect(await offers()).toEqual([`Ben ${tuesday} declined`, 'Ann 2026-12-01 open'])
   })
 
   test('Near the lesson there is less time to answer, and in the end none', async () => {

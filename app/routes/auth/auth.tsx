@@ -13,6 +13,7 @@ import { Refused } from '~/platform/refused'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { tellPassword } from '~/services/mail/address-links.server'
 import { paths } from '~/utils/paths'
+import { safeRedirect } from '~/utils/safe-redirect'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import * as signIn from '~/web/sign-in.server'
@@ -83,16 +84,12 @@ export const action = formAction({
         const turn = { source, isKnown: origin.browser !== null }
         const user = await inTurnOf(turn, () => signIn.authenticate(value.intent, form))
         await forgetSignInTries(value.email, origin)
-        return {
-          to: signIn.afterSignIn(user, query.get('redirectTo')),
+        return signIn.openedTo(request, user, {
+          way: value.intent === 'register' ? 'registration' : 'password',
+          password: value.password,
           title: WELCOME[value.intent],
-          headers: await signIn.openedFor(
-            request,
-            user,
-            value.intent === 'register' ? 'registration' : 'password',
-            value.password,
-          ),
-        }
+          to: safeRedirect(query.get('redirectTo'), ''),
+        })
       }
     }
   },

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@remix-run/react'
 import { TopNav } from '~/components/nav/top-nav'
 import { AskForPassword } from '~/components/sign-in/ask-for-password'
+import { AskForSecondStep } from '~/components/sign-in/ask-for-second-step'
 import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { paths } from '~/utils/paths'
@@ -23,6 +24,7 @@ export default function OfficeLayout() {
           </p>
         ) : null}
         <AskForPassword />
+        <AskForSecondStep />
         <Outlet />
       </main>
     </>

@@ -10,11 +10,12 @@ import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { findTaughtLesson, refuseNotTaught } from '~/models/instructors/teaching.server'
-import { concernsOf } from '~/models/match/match'
+import { concernsOfGiven } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { LEVELS } from '~/models/places/level'
 import { barnNotes } from '~/models/students/student-note.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
+import { today } from '~/platform/clock.server'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { horseChoices } from '~/routes/office/lessons/rider/horse-choices'
 import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
@@ -48,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     rider,
     level: LEVELS.find(({ name }) => name === known.level)?.label ?? null,
     horses: horseChoices(horses, uses, work, lesson, rider, known),
-    concerns: given ? concernsOf(given, known) : [],
+    concerns: given ? concernsOfGiven(given, known, { isOver: date < today() }) : [],
     note,
     barn: barn.get(rider.riderId) ?? [],
   }

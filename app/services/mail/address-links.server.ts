@@ -7,6 +7,7 @@ import {
   passwordChangedEmail,
 } from '~/emails/account/changed'
 import { confirmAddressEmail } from '~/emails/account/confirm-address'
+import { secondFactorEmail } from '~/emails/account/second-factor'
 import {
   ADDRESS_LINK_DAYS,
   type Confirmed,
@@ -16,6 +17,7 @@ import {
 } from '~/models/accounts/links/address.server'
 import type { ProfileChange, ProfileForm } from '~/models/accounts/profile.schema'
 import { editProfile, type TellPassword, updateProfile, type Written } from '~/models/accounts/profile.server'
+import type { TellFactor } from '~/models/accounts/second-factor/second-factor.server'
 import { newToken } from '~/models/accounts/token'
 import { given } from '~/models/accounts/user'
 import type { Registration } from '~/models/accounts/user.schema'
@@ -113,6 +115,12 @@ export const confirmAndTell = (token: string, signedInAs: string | null): Promis
 export const tellPassword: TellPassword = async (tx, { email, firstName }) => {
   const content = passwordChangedEmail(await letterTo(tx, firstName))
   await queueEmail(tx, { ...content, to: email, dedupeKey: `password-changed:${randomUUID()}` })
+}
+
+export const tellFactor: TellFactor = async (tx, { email, firstName }, change) => {
+  if (!email) return
+  const content = secondFactorEmail(await letterTo(tx, firstName), change)
+  await queueEmail(tx, { ...content, to: email, dedupeKey: `second-factor:${randomUUID()}` })
 }
 
 /** Makes an administrator and tells those from before, in one transaction: the actor too, whose session may be borrowed. */

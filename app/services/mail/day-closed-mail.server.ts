@@ -3,6 +3,8 @@ import type { Letter } from '~/emails/layout'
 import { type Closed, closeDay } from '~/models/closing/close-day.server'
 import type { Closing } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
+import type { Also } from '~/models/lessons/change-lesson.server'
+import type { Beyond } from '~/models/lessons/place.server'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import { lastDayOfClosed } from '~/models/makeups/makeup'
 import type { Reader } from '~/models/notices/readers.server'
@@ -38,11 +40,13 @@ export async function closeDayAndTell(actorId: string, date: LocalDate, closing:
 export async function undoAndTell(
   actorId: string,
   ids: readonly number[],
+  { beyond }: Beyond = {},
 ): Promise<Undone & { changes: number[] } & Told> {
   let told = NOBODY
-  const undone = await undoChanges(actorId, ids, async (tx, changes) => {
+  const also: Also = async (tx, changes) => {
     told = await tell(tx, changes)
-  })
+  }
+  const undone = await undoChanges(actorId, ids, { also, beyond })
   return { ...undone, ...told }
 }
 

@@ -182,10 +182,10 @@ describe('A notice', () => {
   test('comes as a text alone if the family wants no emails of it', async () => {
     await confirmed(pat.id, '+18455550142')
     await saveChoices(pat.id, [])
-    await saveChoices(pat.id, ['place-offered'], 'text')
+    await saveChoices(pat.id, ['makeup-expiring'], 'text')
     const { told } = await withTx((tx) =>
       queueNotice(tx, {
-        kind: 'place-offered',
+        kind: 'makeup-expiring',
         riderIds: [pat.id],
         keyOf: () => 'offer:1',
         compose: () => ({ subject: 'A place', short: 'A place is free', text: 'x', html: 'x' }),

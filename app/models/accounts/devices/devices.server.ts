@@ -16,7 +16,9 @@ const STAFF_HOURS = 12
 export const staffSince = (): Date => new Date(now().getTime() - STAFF_HOURS * HOUR_MS)
 
 /** What a session keeps besides its end, and whether its password was poor. Sessions from before this have no `device`. */
-const sessSchema = z.object({ since: z.iso.datetime().optional(), device: z.string().optional() }).catch({})
+const sessSchema = z
+  .object({ since: z.iso.datetime().optional(), device: z.string().optional(), waits: z.string().optional() })
+  .catch({})
 
 export interface Device {
   /** Names the session without opening it. */
@@ -36,8 +38,9 @@ export async function listDevices(user: { id: string; role: string }, sid: strin
   })
   const earliest = staffSince()
   const devices = sessions.map((session) => {
-    const { since, device } = sessSchema.parse(session.sess)
+    const { since, device, waits } = sessSchema.parse(session.sess)
     return {
+      waits,
       handle: hashOf(session.sid),
       name: device ?? 'Unknown browser',
       since: since ? new Date(since) : null,
@@ -45,8 +48,8 @@ export async function listDevices(user: { id: string; role: string }, sid: strin
       isThis: session.sid === sid,
     }
   })
-  const open = devices.filter(({ since }) => isFamily(user) || (since && since > earliest))
-  return open.sort((one, other) => Number(other.isThis) - Number(one.isThis))
+  const open = devices.filter(({ since, waits }) => !waits && (isFamily(user) || (since && since > earliest)))
+  return open.map(({ waits: _, ...device }) => device).sort((one, other) => Number(other.isThis) - Number(one.isThis))
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   isTakenOff,
   isWeekly,
   lessonAt,
+  type PlaceRow,
   type RideRow,
   ridersOf,
   slotOf,
@@ -140,15 +141,18 @@ export function removeRider(
   const was = { attendance: ride?.attendance ?? 'scheduled', horse }
   if (scope === 'one-time') {
     const rest = ridersOf(lesson).filter((id) => id !== rider.id)
-    // The last guest takes a lesson along that was there for them alone.
-    const stays = rest.length > 0 || isWeekly(book, slot) || book.oneTimeLessons.some(isOf(slot))
+    // The last guest takes a lesson along that was there for them alone, unless somebody waits for it.
+    const stays =
+      rest.length > 0 || isWeekly(book, slot) || book.oneTimeLessons.some(isOf(slot)) || isAwaited(book, slot)
     const settled = settle(book, slot, stays ? { riders: rest, duration: lesson.duration } : null)
     return { book: clearRides(settled, (row) => theirs(row) && row.date === slot.date), ...was }
   }
   const isTheirs = (place: Parameters<ReturnType<typeof isPlaceOf>>[0]) =>
     isPlaceOf(slot)(place) && place.riderId === rider.id
-  return { book: endWeekly(book, slot, isTheirs, [rider.id], isRecorded), ...was }
+  return { book: leaveWeekly(book, slot, isTheirs, [rider.id], isRecorded), ...was }
 }
+
+const isAwaited = (book: Book, slot: Slot): boolean => book.awaited.some((wait) => !wait.weekly && isOf(slot)(wait))
 
 /** Takes riders off single days that were moved from a lesson that they leave. What is recorded there stays. */
 export function removeMoved(
@@ -170,6 +174,59 @@ export function removeMoved(
       ridersOf(lessonAt(left, day)).length === 0 && left.oneTimeLessons.some((row) => isOf(day)(row) && row.movedFrom)
     return empty ? settle(left, slotOf(day), null) : left
   }, book)
+}
+
+/**
+ * Riders leave a weekly lesson, as `endWeekly`. Who waits for it keeps it: an empty place every week, or an empty lesson on the dates
+ * that are waited for.
+ */
+export function leaveWeekly(
+  book: Book,
+  slot: Slot,
+  isMeant: (place: PlaceRow) => boolean,
+  riderIds: readonly string[],
+  isRecorded: (ride: RideRow) => boolean,
+): Book {
+  const ended = endWeekly(withPlaceForLine(book, slot, isMeant, riderIds), slot, isMeant, riderIds, isRecorded)
+  return book.awaited
+    .filter(({ riderId, weekly }) => !weekly && !riderIds.includes(riderId))
+    .filter(({ date, time, type }) => date >= slot.date && time === slot.time && type === slot.type)
+    .reduce((next, day) => {
+      const was = dayOfWeek(day.date) === dayOfWeek(slot.date) ? lessonAt(book, day) : undefined
+      return was && !lessonAt(next, day) ? settle(next, slotOf(day), { riders: [], duration: was.duration }) : next
+    }, ended)
+}
+
+/** With an empty place if all that stand for good are to end, and somebody waits for the lesson every week. */
+function withPlaceForLine(
+  book: Book,
+  slot: Slot,
+  isMeant: (place: PlaceRow) => boolean,
+  leaving: readonly string[],
+): Book {
+  const stand = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.endDate === null)
+  const [first] = [...stand].sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+  const waits = book.awaited.some(
+    ({ riderId, date, time, type, weekly }) =>
+      weekly &&
+      !leaving.includes(riderId) &&
+      time === slot.time &&
+      type === slot.type &&
+      dayOfWeek(date) === dayOfWeek(slot.date),
+  )
+  if (!first || !waits || !stand.every(isMeant)) return book
+  const startDate = first.startDate > slot.date ? first.startDate : slot.date
+  return openPlace(book, {
+    riderId: null,
+    dayOfWeek: first.dayOfWeek,
+    time: first.time,
+    type: first.type,
+    duration: first.duration,
+    startDate,
+    endDate: null,
+    instructorId: first.instructorId ?? null,
+    ...ownOf(stand),
+  })
 }
 
 /** Ends weekly places and single days of these riders at the slot, and what was noted or given for their rides. */

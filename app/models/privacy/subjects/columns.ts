@@ -100,7 +100,9 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys:
       'id stripe_payout_id amount status arrival_date automatic itemized failure_message provider_created_at version',
   },
-  place_offers: { erased: 'id waiting_id lesson_date state expires_at created_at told_at answered_at answered_by' },
+  place_offers: {
+    erased: 'id waiting_id lesson_date state expires_at created_at told_at answered_at answered_by unreached',
+  },
   rate_limits: { erased: 'key count reset_at' },
   recorded_payments: { kept: 'id record_id month amount method paid_on created_at' },
   retention: { nobodys: 'id emails changes views notes inactive waivers' },
@@ -109,6 +111,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys:
       'id name phone email address fee_rate fee_scope offer_hours absence_cutoff_hours makeup_holds quiet_from quiet_to remind_at waiver_required',
   },
+  second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },
   stripe_events: { nobodys: 'id type object_id about_id received_at attempts next_attempt_at processed_at' },
   student_notes: { erased: 'id student_id by_id text at for_barn' },

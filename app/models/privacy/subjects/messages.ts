@@ -15,6 +15,13 @@ export const MESSAGES: readonly Subject[] = [
     orderBy: 't.expire',
   },
   {
+    file: 'second-factors',
+    of: ['second_factors.user_id'],
+    columns: { Rider: rider, 'First Asked': instant('t.asked_at'), 'Turned On': instant('t.confirmed_at') },
+    from: family('second_factors', 'user_id'),
+    orderBy: 't.user_id',
+  },
+  {
     file: 'emails',
     of: ['email_outbox.recipient', 'email_outbox.user_id'],
     columns: {

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { saveHorse } from '~/models/horses/horse.server'
 import { addNote } from '~/models/students/student-note.server'
+import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action } from '~/routes/office/lessons/rider/rider'
 import { toDbDate } from '~/utils/dates'
@@ -23,6 +25,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
+  setClock(null)
   await emptySchedule()
   emma = (await rider()).id
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
@@ -57,6 +60,15 @@ describe('the day sheet', () => {
         ],
       },
     ])
+  })
+
+  it('shows that the horse of a ride is resting by now', async () => {
+    const bella = await horse()
+    await markAttendance(officeId, { riderId: emma, ...slot }, { attendance: 'present', horseId: bella.id })
+    setClock('2026-11-24T15:00:00Z')
+    expect((await line()).concerns).toEqual([])
+    await saveHorse(officeId, bella.id, { onRest: true })
+    expect((await line()).concerns).toEqual([{ kind: 'beyond', text: 'resting' }])
   })
 
   it('takes a mark, and the same tap takes it back', async () => {

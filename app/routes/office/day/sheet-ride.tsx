@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/office-week/day-sheet.server'
+import { takesPlace } from '~/models/places/free'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
 
@@ -40,7 +41,7 @@ export function SheetRide({
   return (
     <li className="sheet-ride" data-mark={now === 'scheduled' ? undefined : now}>
       <Link to={taught ? address : paths.lessonRider(slot, riderId, { back })} stay={taught} className="sheet-name">
-        <span className={now === 'absent' ? 'line-through' : 'font-semibold'}>{name}</span>
+        <span className={takesPlace({ attendance: now }) ? 'font-semibold' : 'line-through'}>{name}</span>
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}
           {isMakeup && now !== 'makeup' ? ' · Makeup' : null}

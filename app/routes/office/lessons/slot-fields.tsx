@@ -86,13 +86,13 @@ export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'l
 }
 
 /** Shown once a lesson was full: the office may go beyond its places. */
-export function BeyondBox({ field }: { field: FieldOf<'beyond'> }) {
+export function BeyondBox({ field, label = 'Add anyway' }: { field: FieldOf<'beyond'>; label?: string }) {
   const { meta } = field('beyond')
   if (!meta?.errors) return null
   return (
     <div role="alert" className="rounded-lg border border-warn px-3 py-1">
       <p className="font-semibold">{meta.errors.join(' ')}</p>
-      <Checkbox label="Add anyway" meta={meta} />
+      <Checkbox label={label} meta={meta} />
     </div>
   )
 }

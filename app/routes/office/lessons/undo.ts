@@ -1,9 +1,11 @@
 import { redirect } from '@remix-run/node'
+import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { undoSchema } from '~/models/schedule/slot.schema'
+import { Refused } from '~/platform/refused'
 import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { type Done, formAction } from '~/web/form-action.server'
 import { backTo } from './back-to'
 import { sayTold } from './said'
 import { undoOf } from './undo-of'
@@ -14,8 +16,10 @@ export const action = formAction({
   schema: undoSchema,
   failed: 'Not undone',
   refusedTo: ({ form }) => (form.get('back') === 'sheet' ? paths.daySheet() : paths.changes()),
-  async run({ viewer, value: { changes, back } }) {
-    const { what, kept, day, changes: redo, ...news } = await undoAndTell(viewer.id, changes)
+  async run({ viewer, value: { changes, back, beyond } }) {
+    const undone = await undoAndTell(viewer.id, changes, { beyond: beyond === 'on' }).catch(isFull)
+    if (undone instanceof Refused) return askAnyway(undone.message, changes, back)
+    const { what, kept, day, changes: redo, ...news } = undone
     const [only] = what
     const said = only && what.length === 1 ? `Undone: ${only}` : `Undone: ${what.length} changes`
     return {
@@ -27,5 +31,22 @@ export const action = formAction({
     }
   },
 })
+
+const isFull = (error: unknown): Refused => {
+  if (error instanceof Refused && error.field === BEYOND_FIELD) return error
+  throw error
+}
+
+/** Somebody has the place by now: the office says whether both are to have it. */
+const askAnyway = (why: string, changes: readonly number[], back?: string): Done => {
+  const undo = undoOf(changes, back, 'Undo anyway')
+  return {
+    to: back === 'sheet' ? paths.daySheet() : paths.changes(),
+    type: 'error',
+    title: 'Not undone',
+    description: why,
+    undo: undo && { ...undo, fields: { ...undo.fields, beyond: 'on' } },
+  }
+}
 
 export const loader = () => redirect(paths.changes())

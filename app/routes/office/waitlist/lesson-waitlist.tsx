@@ -72,7 +72,7 @@ export default function LessonWaitlist() {
         </p>
       ) : null}
       <ol className="mb-4">
-        {waiting.map(({ id, name, place, date, weekly: always, until }, i) => (
+        {waiting.map(({ id, name, place, date, weekly: always, until, unreached }, i) => (
           <li key={id} className="border-b border-line py-1">
             <Form method="post" action={paths.lessonWaitlist(slot)} stay className="flex flex-wrap items-center gap-2">
               <Csrf />
@@ -84,6 +84,7 @@ export default function LessonWaitlist() {
                 <span className="block text-sm text-muted">
                   {always ? `every week from ${formatDay(date)}` : 'this date'}
                   {until ? ` · offered until ${until}` : null}
+                  {unreached ? <b className="text-bad"> · No email reaches them. Please call.</b> : null}
                 </span>
               </span>
               {i > 0 && !until ? (

@@ -35,7 +35,7 @@ export default function Waitlists() {
       <PageHeader title="Waitlists" back={{ to: paths.admin(), label: 'Week' }} />
       {waiting.length === 0 ? <EmptyState title="No one is waiting for a place." /> : null}
       <ul className="card px-4 empty:hidden">
-        {waiting.map(({ id, name, place, date, on, time, type, weekly, until }) => (
+        {waiting.map(({ id, name, place, date, on, time, type, weekly, until, unreached }) => (
           <li key={id} className="border-b border-line last:border-0">
             <Link
               to={paths.lessonWaitlist({ date: on, time, type })}
@@ -48,6 +48,7 @@ export default function Waitlists() {
                 {formatWeekday(date)}, {formatTimeOfDay(time)} {type}, {weekly ? 'every week from ' : ''}
                 {formatDay(date)}
                 {until ? ` · offered until ${until}` : ''}
+                {unreached ? <b className="text-bad"> · No email reaches them. Please call.</b> : null}
               </span>
             </Link>
           </li>

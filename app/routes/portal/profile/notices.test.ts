@@ -33,9 +33,9 @@ test('A family chooses which notices it gets, and what is about money or safety 
   const page = await visitor.get(loader, '/profile/notices')
   expect(JSON.stringify(page.body)).toContain(user.email)
   await visitor.post(action, '/profile/notices', { kind: 'ride-reminder' })
-  expect(await off(user.id)).toEqual(['place-offered', 'makeup-expiring', 'card-expiring'])
+  expect(await off(user.id)).toEqual(['makeup-expiring', 'card-expiring'])
   expect((await visitor.page()).toast).toMatchObject({ title: 'Notices Saved' })
-  await saveChoices(user.id, ['ride-reminder', 'place-offered', 'makeup-expiring', 'card-expiring'])
+  await saveChoices(user.id, ['ride-reminder', 'makeup-expiring', 'card-expiring'])
   expect(await off(user.id)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { wantedAddress } from '~/models/accounts/links/address.server'
 import { needsOnboarding, profileValues } from '~/models/accounts/profile'
 import { profileSchema } from '~/models/accounts/profile.schema'
+import { isAdmin } from '~/models/accounts/user'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const values = profileValues(viewer)
   if (needsOnboarding(viewer)) return { view: 'step-one' as const, values }
   if (new URL(request.url).searchParams.get('step') !== '2')
-    return { view: 'profile' as const, values, wanted: await wantedAddress(viewer.id) }
+    return { view: 'profile' as const, values, wanted: await wantedAddress(viewer.id), isOffice: isAdmin(viewer) }
   return { view: 'step-two' as const, values, hasMethod: await hasPaymentMethod(viewer.id) }
 }
 
@@ -97,6 +98,14 @@ export default function Profile() {
                 See Your Devices
               </ButtonLink>
             </Card>
+            {loaded.view === 'profile' && loaded.isOffice ? (
+              <Card title="Second step">
+                <p className="mb-3 text-muted">A code of your phone, which signing in asks for.</p>
+                <ButtonLink to={paths.secondStep()} variant="secondary">
+                  Your Second Step
+                </ButtonLink>
+              </Card>
+            ) : null}
             <Card title="Notices">
               <p className="mb-3 text-muted">Reminders and other emails about your rides.</p>
               <ButtonLink to={paths.notices()} variant="secondary">

@@ -25,7 +25,7 @@ const tellOffer = (id: number): Promise<void> =>
     const zone = getEnv().schoolTimezone
     const date = fromDbDate(offer.lessonDate)
     const lesson = { date, time: waiting.scheduledTime, type: waiting.lessonType, weekly: waiting.weekly }
-    await queueNotice(tx, {
+    const { unreached } = await queueNotice(tx, {
       kind: 'place-offered',
       riderIds: [waiting.studentId],
       keyOf: () => `place-offered:${id}`,
@@ -42,4 +42,5 @@ const tellOffer = (id: number): Promise<void> =>
         until: expiresAt,
       }),
     })
+    if (unreached.length > 0) await tx.placeOffer.update({ where: { id }, data: { unreached: true } })
   })

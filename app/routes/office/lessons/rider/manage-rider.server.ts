@@ -54,12 +54,13 @@ export async function manageRider(
         : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes, back) }
     }
     default: {
-      const { intent: attendance, horseId, version, overReason } = change
+      const { intent: attendance, horseId, version, overReason, beyond } = change
       if (isExchange(horseId)) {
         const { changes } = await exchangeHorses(actorId, ride, { attendance, version, overReason, other: horseId })
         return { title: 'Attendance Recorded', description: 'Horses Exchanged', undo: undoOf(changes, back) }
       }
-      const { before, changes } = await markAttendance(actorId, ride, { attendance, horseId, version, overReason })
+      const mark = { attendance, horseId, version, overReason, beyond: beyond === 'on' }
+      const { before, changes } = await markAttendance(actorId, ride, mark)
       return {
         title: 'Attendance Recorded',
         description: before ? `${before} had already marked this` : undefined,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
@@ -24,6 +25,7 @@ export function RideForm({
   horses,
   concerns,
   over,
+  beyond,
 }: {
   action: string
   rider: RosterRider
@@ -32,6 +34,8 @@ export function RideForm({
   concerns: Concern[]
   /** The horse that was refused because it is beyond its limit: the form asks why. */
   over?: string
+  /** Asks whether a mark goes beyond the lesson's places. */
+  beyond?: ReactNode
 }) {
   const now = rider.attendance
   return (
@@ -66,6 +70,7 @@ export function RideForm({
           autoFocus
         />
       ) : null}
+      {beyond}
       <fieldset>
         <legend className="mb-1 flex w-full items-center gap-2 font-semibold">
           Attendance <AttendanceBadge attendance={now} />

@@ -6,19 +6,22 @@ import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { type assignHorseSchema, manageRiderSchema } from '~/models/attendance/attendance.schema'
+import { manageRiderSchema, type markSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
 import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
+import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
-import { concernsOf } from '~/models/match/match'
+import { concernsOfGiven } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { barnNotes } from '~/models/students/student-note.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
+import { today } from '~/platform/clock.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
+import { BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -51,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
   const choices = horseChoices(horses, uses, work, lesson, rider, known)
   const given = horses.find(({ id }) => id === rider.horse?.id)
-  const concerns = given ? concernsOf(given, known) : []
+  const concerns = given ? concernsOfGiven(given, known, { isOver: lesson.date < today() }) : []
   return {
     slot: { date, time, type },
     rider,
@@ -72,14 +75,17 @@ const FAILED = new Map([
   ['remove-weekly', 'Failed to remove student from weekly lessons. Please try again.'],
 ])
 
+/** What the form has once a refusal asked for it. */
+const ASKED = [REASON_FIELD, BEYOND_FIELD]
+
 export const action = formAction({
   guard: requireAdmin,
   schema: manageRiderSchema,
   failed: (intent) => FAILED.get(intent) ?? FAILED.get('present'),
-  asks: [REASON_FIELD],
-  // The screen that the mark came from says why itself; only a reason for going beyond a limit is asked for here.
+  asks: ASKED,
+  // The screen that the mark came from says why itself; only what goes beyond a limit is asked for here.
   refusedTo: ({ form, params }, { field }) =>
-    form.get('back') && field !== REASON_FIELD ? backTo(form.get('back'), slotParam(params).date) : undefined,
+    form.get('back') && !ASKED.includes(field ?? '') ? backTo(form.get('back'), slotParam(params).date) : undefined,
   async run({ viewer, value, params, query }) {
     const slot = slotParam(params)
     // A tap on the sheet says so itself; the dialog's address says which screen it was opened from, and stays open.
@@ -95,7 +101,7 @@ export const action = formAction({
 
 export default function ManageStudent() {
   const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
-  const { form, field, title } = useAnswer<typeof assignHorseSchema>()
+  const { form, field, title } = useAnswer<typeof markSchema>()
   const errors = Object.values(form.allErrors).flat()
   const typed: Record<string, unknown> = form.initialValue ?? {}
   const typedNote = typeof typed.note === 'string' ? typed.note : undefined
@@ -119,6 +125,7 @@ export default function ManageStudent() {
           horses={horses}
           concerns={concerns}
           over={over}
+          beyond={<BeyondBox field={field} label="Have both ride anyway" />}
         />
         <RiderAllowance allowance={allowance} />
         <p className="grid gap-x-4 sm:grid-cols-2">

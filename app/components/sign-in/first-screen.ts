@@ -1,0 +1,13 @@
+import { useLocation } from '@remix-run/react'
+import { useRoot } from '~/components/use-root'
+import { isAdmin, isInstructor } from '~/models/accounts/user'
+import { paths } from '~/utils/paths'
+
+/** Who is signed in, on the first screen of their role; else null. */
+export function useFirstScreen() {
+  const viewer = useRoot()?.viewer
+  const { pathname } = useLocation()
+  if (!viewer) return null
+  const office = isAdmin(viewer) ? paths.admin() : paths.portal()
+  return pathname === (isInstructor(viewer) ? paths.teaching() : office) ? viewer : null
+}

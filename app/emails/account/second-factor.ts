@@ -1,0 +1,27 @@
+import { compose, type EmailContent, type Letter, paragraph } from '../layout'
+
+const SAID = {
+  on: [
+    'Signing in asks for a code now',
+    'A second step was set up: signing in asks for the code of an authenticator app too. Every other device was signed out.',
+  ],
+  off: ['Signing in asks for no code anymore', 'The second step was turned off: the password alone signs in.'],
+  codes: ['You have new recovery codes', 'New recovery codes were made. Those from before no longer work.'],
+  recovery: [
+    'A recovery code was used',
+    'One of your recovery codes was used instead of your app’s code. It works no more.',
+  ],
+} as const
+
+/** To whose second factor was changed or whose recovery code was used. */
+export const secondFactorEmail = (letter: Letter, change: keyof typeof SAID): EmailContent => {
+  const [heading, text] = SAID[change]
+  return compose(letter, {
+    subject: `${letter.schoolName}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
+    heading,
+    blocks: [
+      paragraph(text),
+      paragraph("Wasn't it you? Someone knows your password: set a new one with Forgot password, and tell the office."),
+    ],
+  })
+}

@@ -1,0 +1,224 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
+import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
+import { PostForm } from '~/components/form/post-form'
+import { type Answer, useAnswer } from '~/components/form/use-answer'
+import { QrCode } from '~/components/sign-in/qr-code'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { PrintButton } from '~/components/ui/print-button'
+import { codeSchema } from '~/models/accounts/second-factor/code.schema'
+import {
+  findFactor,
+  renewCodes,
+  startFactor,
+  turnOff,
+  turnOn,
+} from '~/models/accounts/second-factor/second-factor.server'
+import { findSchool } from '~/models/school/school.server'
+import { getEnv } from '~/platform/env.server'
+import { clearTries } from '~/platform/rate-limit.server'
+import { tellFactor } from '~/services/mail/address-links.server'
+import { formatInstant } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireStaff } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { readSid } from '~/web/session.server'
+import { accountPage, limitCodes } from '~/web/sign-in.server'
+
+export const meta: MetaFunction = () => [{ title: 'Second Step' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireStaff(request)
+  const factor = await findFactor(user, (await findSchool()).name)
+  return {
+    isDemanded: user.secondFactor === 'demand',
+    back: user.secondFactor === 'demand' ? undefined : accountPage(user),
+    factor: factor.state === 'on' ? { ...factor, since: formatInstant(factor.since, getEnv().schoolTimezone) } : factor,
+  }
+}
+
+const schema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('start') }),
+  codeSchema.extend({ intent: z.literal('on') }),
+  codeSchema.extend({ intent: z.literal('codes') }),
+  codeSchema.extend({ intent: z.literal('off') }),
+])
+
+/** Recovery codes are in the answer to their form alone: they are never shown again. */
+const show = (codes: string[]) => json({ codes })
+
+export const action = formAction({
+  guard: requireStaff,
+  schema,
+  confirms: ({ value }) => value.intent === 'start',
+  failed: 'Nothing was changed',
+  hide: ['code'],
+  async run({ viewer, value, request }) {
+    if (value.intent === 'start') {
+      await startFactor(viewer.id)
+      return { to: paths.secondStep(), title: 'Scan the picture with your app', type: 'info' }
+    }
+    const tries = await limitCodes(request, viewer)
+    if (value.intent === 'off') {
+      await turnOff(viewer.id, value.code, tellFactor)
+      await clearTries([tries])
+      return { to: paths.secondStep(), title: 'Your second step is off' }
+    }
+    const codes =
+      value.intent === 'on'
+        ? await turnOn(viewer.id, await readSid(request), value.code, tellFactor)
+        : await renewCodes(viewer.id, value.code, tellFactor)
+    await clearTries([tries])
+    return show(codes)
+  },
+})
+
+export default function SecondStep() {
+  const { factor, back, isDemanded } = useLoaderData<typeof loader>()
+  const answer = useActionData<Answer & { codes?: string[] }>()
+  return (
+    <>
+      <PageHeader title="Second Step" back={back}>
+        Signing in asks for a code of your phone too. A password that someone found out opens nothing then.
+      </PageHeader>
+      {answer?.codes ? <RecoveryCodes codes={answer.codes} /> : null}
+      {!answer?.codes && factor.state === 'off' ? <Off isDemanded={isDemanded} /> : null}
+      {!answer?.codes && factor.state === 'started' ? <Started {...factor} /> : null}
+      {!answer?.codes && factor.state === 'on' ? <On {...factor} /> : null}
+    </>
+  )
+}
+
+function StartForm({ children, quiet }: { children: string; quiet?: boolean }) {
+  return (
+    <Form method="post">
+      <Csrf />
+      <Button name="intent" value="start" variant={quiet ? 'secondary' : 'primary'}>
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+function Off({ isDemanded }: { isDemanded: boolean }) {
+  return (
+    <Card>
+      {isDemanded ? (
+        <p className="mb-3 font-semibold">
+          You have worked here for a week. From now on everyone who sees other families signs in with a second step.
+        </p>
+      ) : null}
+      <p className="mb-4 max-w-prose">
+        You need an authenticator app on your phone: Google Authenticator, Microsoft Authenticator, 1Password, Apple’s
+        Passwords, or any other. It takes two minutes.
+      </p>
+      <StartForm>Set Up</StartForm>
+    </Card>
+  )
+}
+
+function CodeField({
+  field,
+  hint,
+}: {
+  field: ReturnType<typeof useAnswer<typeof codeSchema>>['field']
+  hint?: string
+}) {
+  return (
+    <Field
+      label="Code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      required
+      maxLength={40}
+      className="num max-w-64"
+      hint={hint}
+      {...field('code')}
+    />
+  )
+}
+
+function Started({ secret, uri }: { secret: string; uri: string }) {
+  const { field, ...answer } = useAnswer<typeof codeSchema>()
+  return (
+    <Card>
+      <div className="grid gap-6 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="grid content-start gap-4">
+          <ol className="grid list-decimal gap-2 ps-5">
+            <li>In your authenticator app, add an account and scan the picture.</li>
+            <li>
+              Are you on that phone?{' '}
+              <a href={uri} className="link">
+                Open the app
+              </a>
+              , or type this key into it:{' '}
+              <strong className="num wrap-anywhere">{secret.replace(/.{4}(?!$)/g, '$& ')}</strong>
+            </li>
+            <li>Type the code that it shows.</li>
+          </ol>
+          <PostForm answer={answer}>
+            <CodeField field={field} hint="Six figures. They change every 30 seconds." />
+            <Button name="intent" value="on" className="justify-self-start">
+              Turn On
+            </Button>
+          </PostForm>
+          <StartForm quiet>Make Another Picture</StartForm>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <Card title="Keep these recovery codes">
+      <p className="mb-3 max-w-prose">
+        Your second step is on. Without your phone, each of these codes signs you in once. Print them or write them
+        down, and keep them away from your phone: <strong>they are never shown again.</strong>
+      </p>
+      <ul className="num mb-4 grid gap-x-8 gap-y-2 text-lg sm:w-fit sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="no-print flex flex-wrap gap-3">
+        <ButtonLink to={paths.secondStep()}>I Have Kept Them</ButtonLink>
+        <PrintButton />
+      </div>
+    </Card>
+  )
+}
+
+function On({ since, recoveryLeft }: { since: string; recoveryLeft: number }) {
+  const { field, ...answer } = useAnswer<typeof codeSchema>()
+  return (
+    <Card>
+      <p className="mb-1">
+        <strong>On</strong> since <span className="num">{since}</span>.
+      </p>
+      <p className={recoveryLeft > 2 ? 'mb-4 text-muted' : 'mb-4 font-semibold text-warn'}>
+        {recoveryLeft === 1 ? 'One recovery code is' : `${recoveryLeft || 'No'} recovery codes are`} left.
+      </p>
+      <PostForm answer={answer}>
+        <CodeField field={field} hint="Your app’s, or a recovery code. Either button asks for it." />
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="codes" variant="secondary">
+            Make New Recovery Codes
+          </Button>
+          <Button name="intent" value="off" variant="danger-quiet">
+            Turn Off
+          </Button>
+        </div>
+      </PostForm>
+      <p className="mt-4 max-w-prose text-sm text-muted">
+        A new phone? Turn it off with a code of the old one, or a recovery code, and set it up again.
+      </p>
+    </Card>
+  )
+}
