@@ -116,6 +116,15 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   return namedBindings.elements.every((element) => element.isTypeOnly)
 }
 
+/** Every file that runs once these are imported: types are gone by then, and what is imported on demand is not there yet. */
+export function reachedFrom(imports: Import[], start: string[]): Set<string> {
+  const found = new Set(start)
+  for (const file of found) {
+    for (const { from, to, typeOnly, dynamic } of imports) if (from === file && !typeOnly && !dynamic) found.add(to)
+  }
+  return found
+}
+
 /** Every ring of imports, each as its files in alphabetical order. An import on demand closes no ring. */
 export function cycles(imports: Import[]): string[][] {
   const graph = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
-import { cycles, exportedValues, type Import, importsOf, sourceFiles, testFiles, textsOf } from './imports'
+import { cycles, exportedValues, type Import, importsOf, reachedFrom, sourceFiles, testFiles, textsOf } from './imports'
 
 /** What each storey may import, besides itself. The picture of it is in docs/architecture.md. */
 const MAY_USE: Record<string, string[]> = {
@@ -47,7 +47,7 @@ describe('the storeys', () => {
   })
 
   test('Only the demo loads the sandbox and the sample school', () => {
-    const loaded = reachable('app/entry.server.tsx')
+    const loaded = reachedFrom(imports, ['app/entry.server.tsx'])
     expect([...loaded].filter((file) => /^sandbox\/|^prisma\/seed\/(?!catalog)/.test(file))).toEqual([])
   })
 
@@ -120,12 +120,3 @@ describe('the rooms', () => {
     expect([...counts].filter(([, count]) => count > 17)).toEqual([])
   })
 })
-
-/** Every file that runs once this one is imported: types are gone by then, and what is imported on demand is not there yet. */
-function reachable(start: string): Set<string> {
-  const found = new Set([start])
-  for (const file of found) {
-    for (const { from, to, typeOnly, dynamic } of imports) if (from === file && !typeOnly && !dynamic) found.add(to)
-  }
-  return found
-}

@@ -1,4 +1,4 @@
-import { HorseSelects } from '~/routes/office/day/horse-selects'
+import { HorseSelects } from '~/routes/office/day/horse-selects.island'
 import { startReact } from './react'
 
 export const start = startReact(HorseSelects)

@@ -1,4 +1,4 @@
-import { ModifyForm } from '~/routes/portal/subscription/modify-form'
+import { ModifyForm } from '~/routes/portal/subscription/modify-form.island'
 import { startReact } from './react'
 
 export const start = startReact(ModifyForm)

@@ -1,4 +1,4 @@
-import { OpenPayment } from '~/routes/portal/pay/open-payment'
+import { OpenPayment } from '~/routes/portal/pay/open-payment.island'
 import { startReact } from './react'
 
 export const start = startReact(OpenPayment)

@@ -1,4 +1,4 @@
-import { PurchaseForm } from '~/routes/portal/purchase/purchase-form'
+import { PurchaseForm } from '~/routes/portal/purchase/purchase-form.island'
 import { startReact } from './react'
 
 export const start = startReact(PurchaseForm)

@@ -7,7 +7,7 @@ import { NO_HORSE } from '~/models/attendance/attendance'
 import type { DayPlan, DayRide } from '~/models/horses/day-plan.server'
 import { horseOfVersion } from '~/models/horses/horse-plan'
 import type { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
-import { assignedTo, HorseSelects, type ShownRide } from './horse-selects'
+import { assignedTo, HorseSelects, type ShownRide } from './horse-selects.island'
 
 /** Every ride of a day, or of one of its lessons, with a select for its horse; one Save for all of them. */
 export function HorseForm({

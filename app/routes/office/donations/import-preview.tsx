@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
@@ -51,7 +51,6 @@ export const action = formAction({
 export default function ImportPreview() {
   const { fileName, counts, rows, errors } = useLoaderData<typeof loader>()
   const { field: _, ...answer } = useAnswer<typeof confirmSchema>()
-  const saving = useNavigation().formAction?.includes('/donations/import/')
   const writes = counts.new + counts.changed
   return (
     <Dialog title="What will change" closeTo={paths.donations()} wide>
@@ -69,9 +68,7 @@ export default function ImportPreview() {
           Choose another file
         </ButtonLink>
         {writes ? (
-          <Button disabled={saving}>
-            {saving ? 'Importing…' : `Import ${writes} ${writes === 1 ? 'row' : 'rows'}`}
-          </Button>
+          <Button busy="Importing…">{`Import ${writes} ${writes === 1 ? 'row' : 'rows'}`}</Button>
         ) : (
           <p className="font-semibold">Nothing to import.</p>
         )}

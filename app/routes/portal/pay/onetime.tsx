@@ -28,7 +28,7 @@ import { pathOf, paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { redirectWithToast } from '~/web/toast.server'
-import { OpenPayment } from './open-payment'
+import { OpenPayment } from './open-payment.island'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]

@@ -19,7 +19,7 @@ import { safeRedirect } from '~/utils/safe-redirect'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { redirectWithToast } from '~/web/toast.server'
-import { PaymentForm } from './payment-form'
+import { PaymentForm } from './payment-form.island'
 import { SandboxNumbers } from './sandbox-numbers'
 
 export const handle = { scripts: true }

@@ -19,7 +19,7 @@ import { csrfForm } from '~/web/csrf.server'
 import { refusalOf, toWaiver } from '~/web/refusal.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { backToShop, ifOutdated, monthlyRateOf } from './as-shown.server'
-import { PurchaseForm } from './purchase-form'
+import { PurchaseForm } from './purchase-form.island'
 import { readSelection } from './read-selection'
 import { selectionQuery } from './selection'
 

@@ -25,7 +25,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { CurrentSubscriptionCard } from './current-subscription-card'
-import { ModifyForm } from './modify-form'
+import { ModifyForm } from './modify-form.island'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Subscription' }]

@@ -6,12 +6,12 @@ import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
 import type { SavedOffer } from '~/services/stripe/pay-saved.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
-import { Declined } from './declined'
-import type { PaymentFormProps } from './element-form'
+import { Declined } from './declined.island'
+import type { PaymentFormProps } from './element-form.island'
 import { PayWithSaved } from './pay-with-saved'
-import { PaymentForm } from './payment-form'
+import { PaymentForm } from './payment-form.island'
 import { SandboxNumbers } from './sandbox-numbers'
-import { useSecretOutOfAddress } from './secret-out-of-address'
+import { useSecretOutOfAddress } from './secret-out-of-address.island'
 
 export interface OpenPaymentProps
   extends Omit<PaymentFormProps, 'mode' | 'submitLabel' | 'donePath' | 'byCard' | 'canSave'> {

@@ -5,9 +5,9 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { Checkbox } from '~/components/form/checkbox'
 import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
-import { ElementForm, type PaymentFormProps, saveLabel } from './element-form'
+import { ElementForm, type PaymentFormProps, saveLabel } from './element-form.island'
 import { stripeJs } from './load-stripe'
-import { useSecretOutOfAddress } from './secret-out-of-address'
+import { useSecretOutOfAddress } from './secret-out-of-address.island'
 
 /**
  * Completing an intent. With scripts the provider's own fields stand here and card and bank numbers go straight to it; without,

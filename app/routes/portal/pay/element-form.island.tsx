@@ -9,8 +9,8 @@ import type { PriceBreakdown } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { type Confirmed, confirmPayment, confirmPriced, confirmSetup, type PricedCard, priceCard } from './confirm'
-import { Declined } from './declined'
-import { COOLDOWN_SECONDS, useCooldown } from './use-cooldown'
+import { Declined } from './declined.island'
+import { COOLDOWN_SECONDS, useCooldown } from './use-cooldown.island'
 
 export interface PaymentFormProps {
   /** Paying an amount, or saving a card or bank account for later. */

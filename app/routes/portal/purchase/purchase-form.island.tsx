@@ -10,10 +10,10 @@ import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pr
 import { type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
-import { AddOnPicker } from './add-on-picker'
-import { ForRiders } from './for-riders'
+import { AddOnPicker } from './add-on-picker.island'
+import { ForRiders } from './for-riders.island'
 import { PackagePicker } from './package-picker'
-import { MethodField, PaymentTypeField, StartMonthField } from './purchase-fields'
+import { MethodField, PaymentTypeField, StartMonthField } from './purchase-fields.island'
 import { PriceLines } from './purchase-summary'
 import {
   type Catalog,
@@ -28,7 +28,7 @@ import {
   type Selection,
   selectionQuery,
 } from './selection'
-import { TotalBar } from './total-bar'
+import { TotalBar } from './total-bar.island'
 
 export interface PurchaseFormProps {
   catalog: Catalog & { version: number }
