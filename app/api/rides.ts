@@ -11,6 +11,7 @@ import { addMonths } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { call } from './table/call'
 import { attendance, day, dayNamed } from './table/fields'
+import { linkNext } from './table/next-page'
 
 /** A ride stands under both names that clients use for its day and time. Its `id` names it to the calls that mark it. */
 const ride = z.strictObject({
@@ -101,7 +102,8 @@ export const rides = [
     method: 'get',
     path: '/admin/lessons',
     for: 'admin',
-    summary: 'Every ride between two days, a year at most.',
+    summary:
+      'Every ride between two days, a year at most. With more than 5,000 they end with a day, and the header Link names the call for the days that are left.',
     fault: LESSONS_FAULT,
     query: z
       .object({ startDate: dayNamed('startDate'), endDate: dayNamed('endDate') })
@@ -115,8 +117,11 @@ export const rides = [
         path: ['endDate'],
       }),
     answer: officeRides,
-    run: async ({ query: { startDate, endDate } }) =>
-      withPurchases(await officeLessons({ from: startDate, to: endDate })),
+    async run({ headers, query: { startDate, endDate } }) {
+      const { rides, next } = await officeLessons({ from: startDate, to: endDate })
+      if (next) linkNext(headers, '/admin/lessons', { startDate: next, endDate })
+      return withPurchases(rides)
+    },
   }),
   call({
     method: 'get',
@@ -125,6 +130,6 @@ export const rides = [
     summary: 'Today’s rides.',
     fault: LESSONS_FAULT,
     answer: officeRides,
-    run: async () => withPurchases(await officeLessons({ from: today(), to: today() })),
+    run: async () => withPurchases((await officeLessons({ from: today(), to: today() })).rides),
   }),
 ]

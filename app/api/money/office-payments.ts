@@ -11,15 +11,19 @@ import {
 } from '~/models/payments/offline/offline-payment.schema'
 import { offlineRecords, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
 import { wentBack } from '~/models/payments/payment-transaction'
-import { allTransactions, type Transaction } from '~/models/payments/payment-transaction.server'
+import { type Transaction, transactionsAfter } from '~/models/payments/payment-transaction.server'
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { lineName } from '~/models/payments/pricing'
 import { END_BEFORE_START, reportDaysSchema } from '~/models/payments/report/transaction-report.schema'
 import { transactionReport } from '~/models/payments/report/transaction-report.server'
 import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-payment.server'
+import { idField } from '~/utils/fields'
 import { dollarsOf } from '~/utils/money'
 import { call } from '../table/call'
 import { count, day, done, numberIn } from '../table/fields'
+import { linkNext } from '../table/next-page'
+
+const TRANSACTIONS_OF_A_PAGE = 500
 
 const yearParam = z.object({ year: numberIn(...YEARS, 'year is not valid') })
 const studentQuery = z.object({ studentId: z.string().optional() })
@@ -99,12 +103,14 @@ export const officePayments = [
     method: 'get',
     path: '/admin/payment-transactions',
     for: 'admin',
-    summary: 'The transactions, optionally of one student, the newest first.',
-    query: studentQuery,
+    summary:
+      'The transactions, optionally of one student, the newest first: 500 at most. If there are more, the header Link names the call for the next ones.',
+    query: studentQuery.extend({ before: idField.optional() }),
     shows: ({ query }) => query.studentId,
     answer: z.array(transaction),
-    async run({ query: { studentId } }) {
-      const transactions = await allTransactions(studentId)
+    async run({ headers, query: { studentId, before } }) {
+      const { transactions, more } = await transactionsAfter({ userId: studentId, before }, TRANSACTIONS_OF_A_PAGE)
+      if (more) linkNext(headers, '/admin/payment-transactions', { studentId, before: transactions.at(-1)?.id })
       return transactions.map(({ subscription, ...row }) => ({
         id: row.stripePaymentIntentId ?? String(row.id),
         created: Math.floor(row.providerCreatedAt.getTime() / 1000),

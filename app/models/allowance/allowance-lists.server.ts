@@ -79,6 +79,7 @@ export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
     `subscriptions s
      WHERE ${isRider('s.rider_id')} AND s.status IN ${words(RUNNING_STATUSES)} AND s.current_period_start <= ${to}`,
   ),
+  // The set of ids is made by three indexes; asked as one condition over both tables, every makeup that ever was would be read.
   makeups: rowList<Of<MakeupOf>>(
     {
       riderId: text('m.student_id'),
@@ -98,7 +99,11 @@ export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
     },
     `makeups m LEFT JOIN makeup_bookings b ON b.makeup_id = m.id
      LEFT JOIN lessons r ON r.student_id = b.student_id AND r.scheduled_date = b.lesson_date AND r.scheduled_time = b.scheduled_time
-     WHERE ${isRider('m.student_id')} AND (m.ride_date BETWEEN ${from} AND ${to} OR b.lesson_date BETWEEN ${from} AND ${to}
+     WHERE ${isRider('m.student_id')} AND m.id IN (
+       SELECT id FROM makeups WHERE ride_date BETWEEN ${from} AND ${to}
+       UNION SELECT makeup_id FROM makeup_bookings WHERE lesson_date BETWEEN ${from} AND ${to}
+       UNION SELECT id FROM makeups WHERE valid_to >= ${from} AND valid_from <= ${to} AND revoked_at IS NULL
+     ) AND (m.ride_date BETWEEN ${from} AND ${to} OR b.lesson_date BETWEEN ${from} AND ${to}
        OR (b.id IS NULL AND m.revoked_at IS NULL AND m.valid_from <= ${to} AND m.valid_to >= ${from}))`,
   ),
 })

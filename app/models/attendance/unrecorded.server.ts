@@ -1,12 +1,14 @@
+import { groupBy } from '~/models/schedule/group-by'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
-import { isMarked } from '~/models/schedule/week'
+import { recordColumns, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
+import { isMarked, type RecordRow, rideKey, type ScheduleRows } from '~/models/schedule/week'
 import { now, today } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { plain, rowList, text } from '~/platform/row-lists.server'
-import { fromDbDate, type LocalDate } from '~/utils/dates'
+import { askLists, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
+import { addDays, type LocalDate } from '~/utils/dates'
+import { pageCount } from '~/utils/paging'
 import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
-import { firstUsualDay, type MarkedDay } from './unrecorded'
+import { firstUsualDay, type MarkedDay, type OpenLesson, type OpenRide, openOn } from './unrecorded'
 
 /** The latest first. Each lesson has the riders alone whose ride is not recorded. */
 export interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | 'type'> {
@@ -20,51 +22,62 @@ export interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | '
 export const usualFirstDay = (): LocalDate => firstUsualDay(today())
 
 /**
- * Rides of lessons that have ended without a mark, from a day on. Nothing before the first ride that was ever recorded: until
- * then the school did not record rides here. `older` says whether there may be some before that day.
+ * Rides of lessons that have ended without a mark, from a day on: a page of the lessons, the number of all and of their rides. Nothing before
+ * the first ride that was ever recorded: until then the school did not record rides here. `older` says whether there may be some before that day.
+ * A page past the end is the last one.
  */
 export async function unrecordedRides(
-  from = usualFirstDay(),
-): Promise<{ lessons: UnrecordedLesson[]; older: boolean }> {
-  const [{ days, types }, first] = await Promise.all([loadRoster({ from, to: today() }), firstRecorded()])
-  if (first === null) return { lessons: [], older: false }
-  const colors = new Map(types.map(({ name, color }) => [name, color]))
-  const time = timeInZone(getEnv().schoolTimezone, now())
-  const hasEnded = (lesson: RosterLesson) =>
-    lesson.date < today() || minuteOfDay(lesson.time) + lesson.duration <= minuteOfDay(time)
-  const lessons = days
-    .filter(({ date }) => date >= first)
-    .flatMap(({ lessons }) => lessons.filter(hasEnded))
-    .flatMap(({ date, time, type, riders }) => {
-      const open = riders.filter(({ attendance }) => !isMarked(attendance))
-      if (open.length === 0) return []
-      return [
-        {
-          date,
-          time,
-          type,
-          color: colors.get(type) ?? '',
-          of: riders.length,
-          riders: open.map(({ riderId, name, horse, version }) => ({
-            riderId,
-            name,
-            horse: horse?.name ?? null,
-            version,
-          })),
-        },
-      ]
-    })
-    .reverse()
-  return { lessons, older: first < from }
+  from: LocalDate,
+  { page: asked, pageSize }: { page: number; pageSize: number },
+): Promise<{ lessons: UnrecordedLesson[]; rides: number; page: number; pages: number; older: boolean }> {
+  const { rows, marked, first } = await loadOpen(from, today())
+  const open = first === null ? [] : openSince(rows, marked, first > from ? first : from)
+  const pages = pageCount(open.length, pageSize)
+  const page = Math.min(pages, asked)
+  return {
+    lessons: await namedLessons(open.slice((page - 1) * pageSize, page * pageSize)),
+    rides: open.reduce((sum, { riders }) => sum + riders.length, 0),
+    page,
+    pages,
+    older: first !== null && first < from,
+  }
 }
 
-async function firstRecorded(): Promise<LocalDate | null> {
-  const ride = await prisma.ride.findFirst({
-    where: { attendance: { not: 'scheduled' } },
-    orderBy: { scheduledDate: 'asc' },
-    select: { scheduledDate: true },
-  })
-  return ride && fromDbDate(ride.scheduledDate)
+/** The latest first. */
+function openSince(rows: ScheduleRows, marked: ReadonlyMap<LocalDate, string>, first: LocalDate): OpenLesson[] {
+  const minute = minuteOfDay(timeInZone(getEnv().schoolTimezone, now()))
+  const lessons: OpenLesson[] = []
+  for (let date = first; date <= today(); date = addDays(date, 1)) {
+    lessons.push(...openOn(rows, date, marked.get(date) ?? '', date === today() ? minute : undefined))
+  }
+  return lessons.reverse()
+}
+
+/** With what a screen says of them: names, horses and versions are read of the days of these lessons alone. */
+async function namedLessons(open: readonly OpenLesson[]): Promise<UnrecordedLesson[]> {
+  const named: UnrecordedLesson[] = []
+  for (const [date, lessons] of groupBy(open, (lesson) => lesson.date)) {
+    const { days, types } = await loadRoster({ from: date, to: date })
+    for (const { time, type } of lessons) {
+      const lesson = days[0]?.lessons.find((other) => other.time === time && other.type === type)
+      const riders = (lesson?.riders ?? []).filter(({ attendance }) => !isMarked(attendance))
+      if (riders.length === 0) continue
+      named.push({
+        date,
+        time,
+        type,
+        color: types.find(({ name }) => name === type)?.color ?? '',
+        of: lesson?.riders.length ?? 0,
+        riders: riders.map(({ riderId, name, horse, version }) => ({
+          riderId,
+          name,
+          horse: horse?.name ?? null,
+          version,
+        })),
+      })
+    }
+  }
+  return named
 }
 
 /** What `countUnrecorded` needs beside the schedule, of the days from one to another, given as SQL. */
@@ -81,3 +94,42 @@ export const recordedLists = (from: string, to: string) => ({
     `(SELECT scheduled_date AS date FROM lessons WHERE attendance <> 'scheduled' ORDER BY scheduled_date LIMIT 1) f`,
   ),
 })
+
+const DAYS = { first: '$1::date', last: '$2::date' }
+const LAST_DAY = { ...DAYS, within: (column: string) => `${column} = ${DAYS.last}` }
+const { types, weekly, participants, oneTimeLessons, removals, bookings } = scheduleLists(DAYS)
+/** No names, horses or notes: most days have no ride that they would be shown of. The records of the last day may make its lessons longer. */
+const OPEN = listStatement(
+  {
+    ...{ types, weekly, participants, oneTimeLessons, removals, bookings },
+    records: rowList<RecordRow>(recordColumns, 'records'),
+    ...recordedLists(DAYS.first, DAYS.last),
+  },
+  `WITH ${scheduleTables(DAYS, { records: LAST_DAY })}`,
+)
+
+/** What `openOn` needs of the days from one to another, and the day of the first ride that was ever recorded. */
+async function loadOpen(from: LocalDate, to: LocalDate) {
+  const { types, marked, firstRecorded, ...lists } = await askLists(OPEN, [from, to])
+  return {
+    rows: { ...lists, types: types.map(({ name }) => name) } satisfies ScheduleRows,
+    marked: new Map(marked.map(({ date, rides }) => [date, rides])),
+    booked: new Set(lists.bookings.map(rideKey)),
+    first: firstRecorded[0]?.date ?? null,
+  }
+}
+
+/** The rides from a day to another, both included, that nobody marked yet, over or not. */
+export async function openRides(from: LocalDate, to: LocalDate): Promise<OpenRide[]> {
+  if (from > to) return []
+  const { rows, marked, booked } = await loadOpen(from, to)
+  const rides: OpenRide[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    for (const { riders, ...slot } of openOn(rows, date, marked.get(date) ?? '')) {
+      for (const { riderId } of riders) {
+        rides.push({ ...slot, riderId, isMakeup: booked.has(rideKey({ ...slot, riderId })) })
+      }
+    }
+  }
+  return rides
+}

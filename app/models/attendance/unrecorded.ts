@@ -1,5 +1,5 @@
-import { type ScheduleRows, scheduleOf } from '~/models/schedule/week'
-import { addDays, type LocalDate } from '~/utils/dates'
+import { type LessonRider, type ScheduleRows, type Slot, scheduleOf } from '~/models/schedule/week'
+import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 const DAYS_BACK = 60
@@ -43,10 +43,38 @@ export function countUnrecorded(
   return sum + (first > today ? 0 : countOpen({ ...rows, records }, today, marks.get(today) ?? '', minuteOfDay(time)))
 }
 
-function countOpen(rows: ScheduleRows, date: LocalDate, marked: string, minute = Number.POSITIVE_INFINITY): number {
+function countOpen(rows: ScheduleRows, date: LocalDate, marked: string, minute?: number): number {
+  return openOn(rows, date, marked, minute).reduce((sum, { riders }) => sum + riders.length, 0)
+}
+
+/** A lesson with the riders alone whose ride is not marked. */
+export type OpenLesson = Slot & { riders: LessonRider[] }
+
+/** A ride without a mark. */
+export interface OpenRide extends Slot {
+  riderId: string
+  /** It is booked as a makeup. */
+  isMakeup: boolean
+}
+
+/** The lessons of a day that ended by a minute of it and have a ride without a mark. `marked` is as in `MarkedDay`. */
+export function openOn(
+  rows: ScheduleRows,
+  date: LocalDate,
+  marked: string,
+  minute = Number.POSITIVE_INFINITY,
+): OpenLesson[] {
   const marks = new Set(marked.split('\n'))
+  const isOpen = (time: TimeOfDay, riderId: string | null) => riderId !== null && !marks.has(`${time} ${riderId}`)
+  // Most days of the past are marked as a whole, and to see that is cheaper than to derive the day.
+  const weekday = dayOfWeek(date)
+  const mayBeOpen =
+    rows.weekly.some((place) => place.dayOfWeek === weekday && isOpen(place.time, place.riderId)) ||
+    rows.participants.some((place) => place.date === date && isOpen(place.time, place.riderId))
+  if (!mayBeOpen) return []
   const lessons = scheduleOf(rows, { from: date, to: date })[0]?.lessons ?? []
-  return lessons
-    .filter(({ time, duration }) => minuteOfDay(time) + duration <= minute)
-    .reduce((sum, { time, riders }) => sum + riders.filter(({ riderId }) => !marks.has(`${time} ${riderId}`)).length, 0)
+  return lessons.flatMap(({ time, type, duration, riders }) => {
+    const open = riders.filter(({ riderId }) => isOpen(time, riderId))
+    return open.length > 0 && minuteOfDay(time) + duration <= minute ? [{ date, time, type, riders: open }] : []
+  })
 }

@@ -37,7 +37,8 @@ export async function closingChoices(date: LocalDate): Promise<ClosingChoice[]> 
     const coming = riders.filter((rider) => !isAbsence(rider))
     const isRecorded = ({ attendance, time }: (typeof all)[number]) =>
       ['present', 'makeup'].includes(attendance) || (attendance === 'absent' && `${date} ${time}` <= clock)
-    const comes = ({ id }: { id: string }) => coming.some(({ riderId }) => riderId === id)
+    const comingIds = new Set(coming.map(({ riderId }) => riderId))
+    const comes = ({ id }: { id: string }) => comingIds.has(id)
     const isTold = ({ riders: theirs }: Reader) => theirs.some(comes)
     return {
       from: i === 0 ? null : first,

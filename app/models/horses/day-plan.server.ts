@@ -1,11 +1,12 @@
 import { concernsOf, isBeyond, type RiderFacts } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
+import { groupBy } from '~/models/schedule/group-by'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { rideKey } from '~/models/schedule/week'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { prisma } from '~/platform/db.server'
 import type { Db, Tx } from '~/platform/tx.server'
-import { addDays, fromDbDate, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
+import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { lockHorses } from './horse-lock.server'
 import { mayGoOut, type PlanHorse, type PlanRide, proposeHorses } from './horse-plan'
@@ -28,8 +29,14 @@ export interface DayPlan {
   horses: PlanHorse[]
 }
 
+/** Some rides of a day, and the others that have a horse, since horses are shared. */
+export interface ShownPlan extends DayPlan {
+  others: PlanRide[]
+}
+
 const WISHES = 2
 const DAYS_BACK = 365
+const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 
 /**
  * Every ride of a day with its horse, or with the rider's usual one as a proposal. `lastWeek` proposes the horse of the same
@@ -37,11 +44,14 @@ const DAYS_BACK = 365
  */
 export async function loadDayPlan(date: LocalDate, { lastWeek = false } = {}): Promise<DayPlan> {
   const lessons = await lessonsOn(date)
-  const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
+  const riders = lessons.flatMap((lesson) => lesson.riders)
   const [horses, facts, ridden, weekAgo] = await Promise.all([
     horsesOfDay(date),
-    factsOf(riderIds),
-    lastRidden(riderIds, date),
+    factsOf(riders.map(({ riderId }) => riderId)),
+    lastRidden(
+      riders.filter((rider) => rider.horse === null && !isAway(rider)).map(({ riderId }) => riderId),
+      date,
+    ),
     lastWeek ? horsesOn(addDays(date, -7)) : new Map<string, number>(),
   ])
   const rides = lessons.flatMap(({ time, type, duration, riders }) =>
@@ -54,28 +64,57 @@ export async function loadDayPlan(date: LocalDate, { lastWeek = false } = {}): P
       duration,
       horseId: horse?.id ?? null,
       proposed: false,
-      away: attendance === 'absent' || attendance === 'reschedule',
+      away: isAway({ attendance }),
       attendance,
       version,
       ...(facts.get(riderId) ?? NOTHING_KNOWN),
     })),
   )
+  const byId = new Map(horses.map((horse) => [horse.id, horse]))
   const wishes = rides
-    .filter(({ away }) => !away)
+    .filter(({ away, horseId }) => !away && horseId === null)
     .map(({ key, riderId, time, type, ...ride }) => {
       const before = weekAgo.get(`${time} ${riderId} ${type}`)
       const wished = [...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])]
-      const suits = (id: number) => !horses.some((horse) => horse.id === id && concernsOf(horse, ride).some(isBeyond))
+      const suits = (id: number) => !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
       return [key, wished.filter(suits)] as const
     })
   const proposed = proposeHorses(rides, new Map(wishes), horses)
+  const given = new Set(rides.map(({ horseId }) => horseId))
   return {
     date,
-    horses: horses.filter(({ id, isActive }) => isActive || rides.some(({ horseId }) => horseId === id)),
+    horses: horses.filter(({ id, isActive }) => isActive || given.has(id)),
     rides: rides.map((ride) => {
       const horseId = proposed.get(ride.key)
       return horseId === undefined ? ride : { ...ride, horseId, proposed: true }
     }),
+  }
+}
+
+const isAway = ({ attendance }: { attendance: string }) => attendance === 'absent' || attendance === 'reschedule'
+
+/** Its lessons in parts of whole lessons, with so many rides a part at most if no lesson has more. */
+export function partsOfPlan({ rides }: DayPlan, most: number): DayRide[][] {
+  const parts: DayRide[][] = []
+  for (const lesson of groupBy(rides, slotKeyOf).values()) {
+    const last = parts.at(-1)
+    if (last && last.length + lesson.length <= most) last.push(...lesson)
+    else parts.push([...lesson])
+  }
+  return parts
+}
+
+const slotKeyOf = ({ time, type }: DayRide) => `${time} ${type}`
+
+/** These rides of a plan. */
+export function partOfPlan(plan: DayPlan, shown: readonly DayRide[]): ShownPlan {
+  const keys = new Set(shown.map(({ key }) => key))
+  return {
+    ...plan,
+    rides: plan.rides.filter(({ key }) => keys.has(key)),
+    others: plan.rides.flatMap(({ key, rider, time, duration, horseId, proposed }) =>
+      keys.has(key) || proposed || horseId === null ? [] : [{ key, rider, time, duration, horseId }],
+    ),
   }
 }
 
@@ -134,27 +173,13 @@ export async function horsesThatMayGo(
 
 /** The horses that each rider had last before a day, the latest first. */
 async function lastRidden(riderIds: string[], date: LocalDate): Promise<Map<string, number[]>> {
-  const rows = await prisma.horseUsage.groupBy({
-    by: ['studentId', 'horseId'],
-    where: { studentId: { in: riderIds }, usageDate: { lt: toDbDate(date), gte: toDbDate(addDays(date, -DAYS_BACK)) } },
-    _max: { usageDate: true },
-  })
-  const latest = rows
-    .map(({ studentId, horseId, _max }) => ({
-      studentId,
-      horseId,
-      day: _max.usageDate ? fromDbDate(_max.usageDate) : '',
-    }))
-    .sort((a, b) => b.day.localeCompare(a.day) || a.horseId - b.horseId)
-  return new Map(
-    [...new Set(riderIds)].map((riderId) => [
-      riderId,
-      latest
-        .filter(({ studentId }) => studentId === riderId)
-        .slice(0, WISHES)
-        .map(({ horseId }) => horseId),
-    ]),
-  )
+  const rows = await prisma.$queryRaw<{ riderId: string; horses: number[] }[]>`
+    SELECT student_id AS "riderId", array_agg(horse_id ORDER BY place)::integer[] AS horses FROM (
+      SELECT student_id, horse_id, row_number() OVER (PARTITION BY student_id ORDER BY max(usage_date) DESC, horse_id) AS place
+      FROM horse_usage WHERE student_id = ANY(${riderIds}) AND usage_date < ${date}::date AND usage_date >= ${addDays(date, -DAYS_BACK)}::date
+      GROUP BY student_id, horse_id
+    ) ridden WHERE place <= ${WISHES} GROUP BY student_id`
+  return new Map(rows.map(({ riderId, horses }) => [riderId, horses]))
 }
 
 async function horsesOn(date: LocalDate): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
+import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { dayOf } from '~/models/schedule/week-address'
-import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
@@ -26,23 +26,25 @@ export interface HorseWeekRow extends HorseRow {
 }
 
 /** A removed horse is listed while it has any. */
-export async function loadHorseWeek(
-  day: LocalDate,
-): Promise<{ week: LocalDate; rows: HorseWeekRow[]; rides: HorseRide[] }> {
+export async function loadHorseWeek(day: LocalDate): Promise<{ week: LocalDate; rows: HorseWeekRow[] }> {
   const week = weekStart(day)
-  const [horses, rides, work] = await Promise.all([
+  const [horses, counts] = await Promise.all([
     prisma.horse.findMany({ orderBy: { name: 'asc' } }),
-    horseRides(week, addDays(week, 6)),
-    otherWorkIn({ from: week, to: addDays(week, 6) }),
+    prisma.$queryRaw<{ horseId: number; day: LocalDate; outings: number }[]>`
+      SELECT horse_id AS "horseId", day::text, count(*)::integer AS outings FROM horse_outings
+      WHERE day BETWEEN ${week}::date AND ${addDays(week, 6)}::date GROUP BY 1, 2`,
   ])
-  const dates = weekDays(week)
+  const outings = new Map(counts.map(({ horseId, day, outings }) => [`${day} ${horseId}`, outings]))
   const rows = horses.map((horse) => {
-    const theirs = [...rides, ...work].filter(({ horseId }) => horseId === horse.id)
-    const days = dates.map((date) => theirs.filter((outing) => outing.date === date).length)
-    return { ...horse, days, total: theirs.length }
+    const days = weekDays(week).map((date) => outings.get(`${date} ${horse.id}`) ?? 0)
+    return { ...horse, days, total: days.reduce((a, b) => a + b, 0) }
   })
-  return { week, rows: rows.filter(({ isActive, total }) => isActive || total > 0), rides }
+  return { week, rows: rows.filter(({ isActive, total }) => isActive || total > 0) }
 }
+
+/** The rides of the week for which a horse went beyond its limit, in order of time. */
+export const ridesOverLimit = (week: LocalDate): Promise<HorseRide[]> =>
+  findRides({ ...within(week, addDays(week, 6)), overReason: { notIn: [''] } })
 
 /** Reads `?week=` (any day of it) and `?horse=`; this week and all horses by default. */
 export function readTracking(query: URLSearchParams, today: LocalDate): { week: LocalDate; horse?: number } {
@@ -50,15 +52,42 @@ export function readTracking(query: URLSearchParams, today: LocalDate): { week: 
   return { week: weekStart(dayOf(query.get('week')) ?? today), horse: horse.data }
 }
 
-export async function trackedRides({ week, horse }: { week: LocalDate; horse?: number }): Promise<HorseRide[]> {
-  const rides = await horseRides(week, addDays(week, 6), horse)
-  return rides.sort((a, b) => a.horse.localeCompare(b.horse, 'en'))
+/** By horse, then in order of time; a page of them, or all. `count` is of all. */
+export async function trackedRides(
+  { week, horse: horseId }: { week: LocalDate; horse?: number },
+  part?: { skip: number; take: number },
+): Promise<{ rides: HorseRide[]; count: number }> {
+  const where = { ...within(week, addDays(week, 6)), horseId }
+  const [counts, horses] = await Promise.all([
+    prisma.horseUsage.groupBy({ by: ['horseId'], where, _count: true }),
+    prisma.horse.findMany({ where: { id: horseId }, select: { id: true, name: true } }),
+  ])
+  const count = counts.reduce((sum, { _count }) => sum + _count, 0)
+  const { skip, take } = part ?? { skip: 0, take: count }
+  const rides = []
+  let first = 0
+  for (const { id } of horses.sort((a, b) => a.name.localeCompare(b.name, 'en'))) {
+    const last = first + (counts.find((row) => row.horseId === id)?._count ?? 0)
+    const from = Math.max(skip, first) - first
+    const to = Math.min(skip + take, last) - first
+    if (from < to) rides.push(...(await findRides({ ...where, horseId: id }, { skip: from, take: to - from })))
+    first = last
+  }
+  return { rides, count }
 }
 
+const within = (from: LocalDate, to: LocalDate) => ({ usageDate: { gte: toDbDate(from), lte: toDbDate(to) } })
+
 /** Both days included; in order of time. */
-export async function horseRides(from: LocalDate, to: LocalDate, horseId?: number): Promise<HorseRide[]> {
+export const horseRides = (from: LocalDate, to: LocalDate): Promise<HorseRide[]> => findRides(within(from, to))
+
+async function findRides(
+  where: Prisma.HorseUsageWhereInput,
+  part: { skip?: number; take?: number } = {},
+): Promise<HorseRide[]> {
   const rows = await prisma.horseUsage.findMany({
-    where: { usageDate: { gte: toDbDate(from), lte: toDbDate(to) }, horseId },
+    where,
+    ...part,
     orderBy: [{ usageDate: 'asc' }, { lessonTime: 'asc' }, { horseName: 'asc' }],
     include: {
       horse: { select: { name: true } },

@@ -46,8 +46,8 @@ export async function readersOf(
     where: { userId: { in: people }, verifiedAt: { not: null }, stoppedAt: null },
     select: { userId: true, number: true },
   })
-  const chosen = (userId: string, channel: string) =>
-    choices.find((row) => row.userId === userId && row.channel === channel)?.wanted
+  const wanted = new Map(choices.map((row) => [`${row.userId} ${row.channel}`, row.wanted]))
+  const chosen = (userId: string, channel: string) => wanted.get(`${userId} ${channel}`)
   const { isChoice, toBlocked = false } = kindOf(kind)
   const readers = new Map<string, Reader>()
   const unreached: Readers['unreached'] = []

@@ -61,8 +61,13 @@ export async function sheetOf(
     listHorses(),
     ridersUnsigned(riderIds),
   ])
-  const noteOf = (riderId: string, time: string) =>
-    notes.find((note) => note.riderId === riderId && note.time === time)?.text ?? ''
+  const noteOf = new Map(notes.map(({ time, riderId, text }) => [`${time} ${riderId}`, text]))
+  const horseOf = new Map(horses.map((horse) => [horse.id, horse]))
+  const concernsOfRide = ({ riderId, horse: given }: RosterRider) => {
+    const horse = given && horseOf.get(given.id)
+    if (!horse) return []
+    return concernsOfGiven(horse, facts.get(riderId) ?? NOTHING_KNOWN, { isOver: date < today() }).filter(isBeyond)
+  }
   return lessons.map((lesson) => ({
     places: sayBeyond(lesson) ?? sayFree(lesson) ?? '',
     beyond: sayBeyond(lesson) !== null,
@@ -79,14 +84,9 @@ export async function sheetOf(
       ...(rider.isMakeup && { isMakeup: rider.isMakeup }),
       ...(rider.isAnnounced && { isAnnounced: rider.isAnnounced }),
       horse: rider.horse?.name ?? null,
-      concerns: horses
-        .filter(({ id }) => id === rider.horse?.id)
-        .flatMap((horse) =>
-          concernsOfGiven(horse, facts.get(rider.riderId) ?? NOTHING_KNOWN, { isOver: date < today() }),
-        )
-        .filter(isBeyond),
+      concerns: concernsOfRide(rider),
       barn: barn.get(rider.riderId) ?? [],
-      note: noteOf(rider.riderId, lesson.time),
+      note: noteOf.get(`${lesson.time} ${rider.riderId}`) ?? '',
       unsigned: date >= today() && unsigned.has(rider.riderId),
     })),
   }))

@@ -1,23 +1,27 @@
 import { monthsOf } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
+import { openRides } from '~/models/attendance/unrecorded.server'
 import { loadRoster } from '~/models/schedule/roster.server'
-import { type LocalDate, monthOf, monthStart } from '~/utils/dates'
+import { addDays, type LocalDate, monthOf, monthStart } from '~/utils/dates'
 import { figuresOf } from './figures'
 
-/** The lessons from one day to another with their riders' figures. Two queries, however many lessons. */
+/** The lessons from one day to another with their riders' figures. Four queries, however many lessons. */
 export async function rosterWithFigures(range: { from: LocalDate; to: LocalDate }) {
-  const { days, types } = await loadRoster({ from: monthStart(range.from), to: range.to })
-  const shown = days.filter(({ date }) => date >= range.from)
-  const riderIds = shown.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId)))
+  const [roster, open] = await Promise.all([
+    loadRoster(range),
+    openRides(monthStart(range.from), addDays(range.from, -1)),
+  ])
+  const lessons = roster.days.flatMap(({ lessons }) => lessons)
+  const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
   const allowances = await allowancesOf(riderIds, range.from, range.to)
   const months = monthsOf(range).map(({ month }) => month)
   return {
-    days: shown,
-    types,
+    ...roster,
     figuresOf: figuresOf(
-      { days, types },
+      roster,
       range.from,
       ({ riderId, date }) => allowances.get(riderId)?.[months.indexOf(monthOf(date))],
+      open,
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { type Counter, counterOf, type MonthAllowance } from '~/models/allowance/allowance'
 import { counterUsedBy } from '~/models/allowance/counters'
 import { type Cover, type CoverRide, coversOf } from '~/models/allowance/cover'
+import type { OpenRide } from '~/models/attendance/unrecorded'
 import type { Roster, RosterRider } from '~/models/schedule/roster'
 import { rideKey, type Slot } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
@@ -11,15 +12,26 @@ export type FiguresOf = (rider: Pick<RosterRider, 'riderId'>, slot: Slot) => Fig
 
 /**
  * Of the rides from a day on, null if the type is logged only. The roster begins with that day's month, because each ride that
- * nobody marked will use one.
+ * nobody marked will use one; or those of the month before it are `open`.
  */
 export function figuresOf(
   { days, types }: Roster,
   from: LocalDate,
   allowanceOn: (ride: { riderId: string; date: LocalDate }) => MonthAllowance | undefined,
+  open: readonly OpenRide[] = [],
 ): FiguresOf {
   const counters = new Map(types.map(({ name, counter }) => [name, counter]))
-  const rides = days.flatMap(({ lessons }) =>
+  const before = open.map(({ riderId, date, time, type, isMakeup }): CoverRide => {
+    return {
+      riderId,
+      date,
+      time,
+      counter: isMakeup ? null : (counters.get(type) ?? null),
+      attendance: 'scheduled',
+      isMakeup,
+    }
+  })
+  const shown = days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, riders }) =>
       riders.map(({ riderId, attendance, isMakeup = false }): CoverRide => {
         const counter = counters.get(type) ?? null
@@ -27,6 +39,7 @@ export function figuresOf(
       }),
     ),
   )
+  const rides = [...before, ...shown]
   const covers = coversOf(rides, allowanceOn)
   const figures = new Map(
     rides.flatMap((ride, i): [string, Figures][] => {

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { unrecordedRides } from '~/models/attendance/unrecorded.server'
+import { unrecordedRides, usualFirstDay } from '~/models/attendance/unrecorded.server'
 import { closingsOf } from '~/models/closing/closings.server'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
+import { loadRoster } from '~/models/schedule/roster.server'
+import { isMarked } from '~/models/schedule/week'
 import { now, setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { addDays, type LocalDate, toDbDate, weekDays } from '~/utils/dates'
-import { timeInZone } from '~/utils/time-of-day'
+import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays } from '~/utils/dates'
+import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
 import { admin, rideTypes } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import { statementsOf } from '../../../test/statements'
@@ -33,12 +35,29 @@ const atOnce = (day: LocalDate) =>
 async function partByPart(day: LocalDate) {
   const dates = weekDays(day)
   const { figuresOf, ...roster } = await rosterWithFigures({ from: dates[0] ?? day, to: dates[6] ?? day })
-  const { lessons } = await unrecordedRides()
+  const { rides } = await unrecordedRides(usualFirstDay(), { page: 1, pageSize: 2 })
+  expect(rides).toBe(await unmarkedRides())
   return {
     days: cardDays(roster, figuresOf, await closingsOf(dates), new Set(), today()),
-    unrecorded: lessons.reduce((sum, { riders }) => sum + riders.length, 0),
+    unrecorded: rides,
     asked: (await listMakeups({ today: today(), filter: 'asked' })).length,
   }
+}
+
+/** The rides without a mark of the usual days, counted in the lessons as they are shown. */
+async function unmarkedRides(): Promise<number> {
+  const marked = await prisma.ride.aggregate({
+    _min: { scheduledDate: true },
+    where: { attendance: { not: 'scheduled' } },
+  })
+  if (!marked._min.scheduledDate) return 0
+  const first = fromDbDate(marked._min.scheduledDate)
+  const { days } = await loadRoster({ from: usualFirstDay(), to: today() })
+  const minute = minuteOfDay(timeInZone(getEnv().schoolTimezone, now()))
+  return days
+    .flatMap(({ lessons }) => lessons)
+    .filter(({ date, time, duration }) => date >= first && (date < today() || minuteOfDay(time) + duration <= minute))
+    .reduce((sum, { riders }) => sum + riders.filter(({ attendance }) => !isMarked(attendance)).length, 0)
 }
 
 const day = fc.integer({ min: -75, max: 50 }).map((days) => addDays('2027-02-02', days))

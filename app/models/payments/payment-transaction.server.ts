@@ -5,6 +5,7 @@ import { type LineRiders, lineRidersSql, type Named, namedLines, nameLines } fro
 import { concerns } from '~/models/families/rider-shares.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { notFound } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
@@ -286,8 +287,19 @@ export async function listTransactions(
   return { count, pages: pageCount(count, pageSize), transactions }
 }
 
-/** Newest first: the API has no pages. */
-export const allTransactions = (userId?: string): Promise<Transaction[]> => findTransactions(ofPerson(userId))
+/** Newest first: the first `most`, or those that come after a transaction. `more` says whether others follow. */
+export async function transactionsAfter(
+  { userId, before }: { userId?: string; before?: number },
+  most: number,
+): Promise<{ transactions: Transaction[]; more: boolean }> {
+  const last = before && (await prisma.paymentTransaction.findUnique({ where: { id: before } }))
+  if (before && !last) throw notFound('Transaction not found')
+  const older = last
+    ? Prisma.sql`(t.provider_created_at, t.id) < (${last.providerCreatedAt}, ${last.id})`
+    : Prisma.sql`true`
+  const found = await findTransactions(Prisma.sql`${ofPerson(userId)} AND ${older}`, Prisma.sql`LIMIT ${most + 1}`)
+  return { transactions: found.slice(0, most), more: found.length > most }
+}
 
 /** Newest first, without payments that were never made. */
 export const transactionsOf = (userIds: string[], from: Date, before: Date): Promise<Transaction[]> =>

@@ -3,7 +3,7 @@ import { horseRides, loadHorseWeek } from '~/models/horses/horse-week.server'
 import { NO_INSTRUCTOR } from '~/models/rides/ride'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
-import { dayOfWeek, fromDbDate, isoWeek, type LocalDate, toDbDate } from '~/utils/dates'
+import { addDays, dayOfWeek, daysBetween, fromDbDate, isoWeek, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { rideId } from './ride-id'
 import { lessonsOn, loadRoster, type RosterLesson, type RosterRider } from './roster.server'
@@ -127,8 +127,34 @@ export async function attendanceData(range: { from: LocalDate; to: LocalDate }) 
     }))
 }
 
-export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
-  return ridesOf(await lessonsIn(range)).map(({ lesson, rider }) => ({
+/** With more rides than this it ends after a whole day, and `next` is the first day that is left. */
+const MOST_RIDES = 5_000
+const FIRST_DAYS = 7
+
+/** Read in parts of about as many rides as may be shown, so that a long time costs no more than what is shown of it. */
+export async function officeLessons({ from, to }: { from: LocalDate; to: LocalDate }) {
+  const shown: ReturnType<typeof officeRides> = []
+  let date = from
+  for (let size = FIRST_DAYS; date <= to; size = sizeOfNext(from, date, shown.length)) {
+    const end = addDays(date, size - 1)
+    const { days } = await loadRoster({ from: date, to: end < to ? end : to })
+    for (const { lessons } of days) {
+      const rides = officeRides(lessons)
+      if (date > from && shown.length + rides.length > MOST_RIDES) return { rides: shown, next: date }
+      shown.push(...rides)
+      date = addDays(date, 1)
+    }
+  }
+  return { rides: shown, next: null }
+}
+
+function sizeOfNext(from: LocalDate, date: LocalDate, rides: number): number {
+  const perDay = Math.max(1, rides / daysBetween(from, date))
+  return Math.max(1, Math.floor((MOST_RIDES - rides) / perDay))
+}
+
+const officeRides = (lessons: RosterLesson[]) =>
+  ridesOf(lessons).map(({ lesson, rider }) => ({
     id: rideId({ ...lesson, riderId: rider.riderId }),
     studentId: rider.riderId,
     studentName: rider.name,
@@ -144,7 +170,6 @@ export async function officeLessons(range: { from: LocalDate; to: LocalDate }) {
     instructorId: lesson.instructor?.id ?? null,
     source: rider.source,
   }))
-}
 
 /**
  * By id, or by name if no other rider of that time has it. @throws Refused 404 if there is none; 409 if two have the

@@ -4,7 +4,7 @@ import { loadDayPlan } from '~/models/horses/day-plan.server'
 import { saveHorse } from '~/models/horses/horse.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { removeHorse, restoreHorse } from '~/models/horses/horse-removal.server'
-import { loadHorseWeek } from '~/models/horses/horse-week.server'
+import { loadHorseWeek, trackedRides } from '~/models/horses/horse-week.server'
 import { loadHorseWeeks } from '~/models/horses/horse-weeks.server'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { undoChanges } from '~/models/lessons/undo.server'
@@ -201,9 +201,9 @@ describe('a horse with other work', () => {
   test('It is in the week, the eight weeks and the daily record, whose first and last day it may be', async () => {
     await add('07:00', { date: '2026-11-17' })
     await assign(0)
-    const { rows, rides } = await loadHorseWeek('2026-11-17')
+    const { week, rows } = await loadHorseWeek('2026-11-17')
     expect(rows.find(({ id }) => id === bella.id)).toMatchObject({ days: [0, 1, 0, 0, 0, 0, 0], total: 1 })
-    expect(rides).toEqual([])
+    expect((await trackedRides({ week })).rides).toEqual([])
     const { horses } = await loadHorseWeeks('2026-11-23', tuesday)
     expect(horses).toEqual([{ horseId: bella.id, weeks: [0, 0, 0, 0, 0, 0, 1, 1], outings: 2, daysOff: 49 }])
     const [record] = await loadWorkloads('2026-11-01', '2026-11-30', tuesday, bella.id)

@@ -3,17 +3,22 @@ import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
-import { loadDayPlan } from '~/models/horses/day-plan.server'
+import { Pages } from '~/components/ui/pages'
+import { loadDayPlan, partOfPlan, partsOfPlan } from '~/models/horses/day-plan.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
+import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { HorseForm } from './horse-form'
 import { saveHorses } from './save-horses.server'
+
+/** More than a usual school has on a day. Beyond that a form would be too large to send. */
+const RIDES_OF_A_PAGE = 120
 
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -24,7 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const lastWeek = query.has('last-week')
-  return { plan: await loadDayPlan(dayOf(query.get('date')) ?? today(), { lastWeek }), lastWeek }
+  const plan = await loadDayPlan(dayOf(query.get('date')) ?? today(), { lastWeek })
+  const parts = partsOfPlan(plan, RIDES_OF_A_PAGE)
+  const page = Math.min(pageNumber(query.get('page')), Math.max(1, parts.length))
+  return { plan: partOfPlan(plan, parts[page - 1] ?? []), lastWeek, page, pages: parts.length }
 }
 
 export const action = formAction({
@@ -34,13 +42,17 @@ export const action = formAction({
   asks: [REASON_FIELD],
   async run({ viewer, value, query }) {
     const date = dayOf(query.get('date')) ?? today()
-    return { to: paths.daySheet({ date }), ...(await saveHorses(viewer.id, date, value, 'sheet')) }
+    const page = query.has('page') ? pageNumber(query.get('page')) : undefined
+    const to = page ? paths.dayHorses({ date, page }) : paths.daySheet({ date })
+    return { to, ...(await saveHorses(viewer.id, date, value, 'sheet')) }
   },
 })
 
 export default function DayHorses() {
-  const { plan, lastWeek } = useLoaderData<typeof loader>()
+  const { plan, lastWeek, page, pages } = useLoaderData<typeof loader>()
   const { date, rides } = plan
+  const address = (number: number | undefined) =>
+    paths.dayHorses({ date, 'last-week': lastWeek ? 'on' : undefined, page: number })
   const day = (other: string) => paths.dayHorses({ date: other })
   return (
     <div className="mx-auto max-w-3xl">
@@ -73,12 +85,9 @@ export default function DayHorses() {
       </PageHeader>
       {rides.length === 0 ? <EmptyState title="No students on this day." /> : null}
       {rides.length > 0 ? (
-        <HorseForm
-          plan={plan}
-          action={paths.dayHorses({ date, 'last-week': lastWeek ? 'on' : undefined })}
-          cancelTo={paths.daySheet({ date })}
-        />
+        <HorseForm plan={plan} action={address(pages > 1 ? page : undefined)} cancelTo={paths.daySheet({ date })} />
       ) : null}
+      <Pages label="lessons" page={page} pages={pages} to={address} />
     </div>
   )
 }

@@ -4,21 +4,21 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { NO_HORSE } from '~/models/attendance/attendance'
-import type { DayPlan, DayRide } from '~/models/horses/day-plan.server'
+import type { DayRide, ShownPlan } from '~/models/horses/day-plan.server'
 import { horseOfVersion } from '~/models/horses/horse-plan'
 import type { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
 import { assignedTo, HorseSelects, type ShownRide } from './horse-selects.island'
 
-/** Every ride of a day, or of one of its lessons, with a select for its horse; one Save for all of them. */
+/** Rides of a day, or of one of its lessons, with a select for the horse of each; one Save for all of them. */
 export function HorseForm({
   plan,
-  only,
+  single = false,
   action,
   cancelTo,
 }: {
-  plan: DayPlan
-  /** The lesson, if the form is not about the whole day. */
-  only?: { time: string; type: string }
+  plan: ShownPlan
+  /** They are of one lesson, which the dialog names already. */
+  single?: boolean
   action: string
   cancelTo: string
 }) {
@@ -26,9 +26,10 @@ export function HorseForm({
   const typed = typedHorses(answer.form.initialValue?.rides)
   const choices = {
     date: plan.date,
-    rides: shownRides(plan, only, typed),
+    rides: shownRides(plan, typed),
+    others: plan.others,
     horses: plan.horses,
-    single: only !== undefined,
+    single,
   }
   const reason = field('overReason')
   const asked = Boolean(reason.meta.errors?.length)
@@ -81,19 +82,10 @@ function typedHorse(ride: DayRide, typed: Map<string, Typed>): number | null | u
   return left ? undefined : horseId
 }
 
-const isIn = (lesson: { time: string; type: string } | undefined, { time, type }: DayRide) =>
-  !lesson || (lesson.time === time && lesson.type === type)
-
-/** The rides of the day, each with the horse that its select begins with. */
-function shownRides(
-  { rides }: DayPlan,
-  only: { time: string; type: string } | undefined,
-  typed: Map<string, Typed>,
-): ShownRide[] {
-  return rides.map((ride) => {
-    const isOurs = !ride.away && isIn(only, ride)
-    const chosen = isOurs ? typedHorse(ride, typed) : undefined
-    const first = isOurs ? ride.horseId : assignedTo(ride)
-    return { ...ride, isListed: isIn(only, ride), isOurs, chosen: chosen === undefined ? first : chosen }
+/** Each with the horse that its select begins with. */
+const shownRides = ({ rides }: ShownPlan, typed: Map<string, Typed>): ShownRide[] =>
+  rides.map((ride) => {
+    const chosen = ride.away ? undefined : typedHorse(ride, typed)
+    const first = ride.away ? assignedTo(ride) : ride.horseId
+    return { ...ride, chosen: chosen === undefined ? first : chosen }
   })
-}

@@ -7,15 +7,12 @@ import { NO_HORSE, officeLabel } from '~/models/attendance/attendance'
 import type { DayRide } from '~/models/horses/day-plan.server'
 import { choose, horseLabel, type PlanHorse, type PlanRide, planProblems, rideChoice } from '~/models/horses/horse-plan'
 import { concernsOf } from '~/models/match/match'
+import { groupBy } from '~/models/schedule/group-by'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 export interface ShownRide extends DayRide {
-  /** It stands in the form; the others of the day share its horses. */
-  isListed: boolean
-  /** The form chooses its horse. */
-  isOurs: boolean
   /** The horse that its select begins with. */
   chosen: number | null
 }
@@ -28,24 +25,34 @@ interface Lesson {
 
 export const assignedTo = ({ proposed, horseId }: DayRide): number | null => (proposed ? null : horseId)
 
+const horseOf = ({ key, horseId }: PlanRide) => [key, horseId] as const
+
 /** The selects of the rides, by lesson. With scripts each choice shows at once what speaks against it, and who exchanges horses. */
 export function HorseSelects({
   date,
   rides,
+  others,
   horses,
   single,
 }: {
   date: LocalDate
   rides: ShownRide[]
+  /** The other rides of the day, which share its horses. */
+  others: PlanRide[]
   horses: PlanHorse[]
   /** They are of one lesson, which the dialog names already. */
   single: boolean
 }) {
-  const [chosen, setChosen] = useState<PlanRide[]>(() => rides.map((ride) => ({ ...ride, horseId: ride.chosen })))
+  const [chosen, setChosen] = useState<PlanRide[]>(() => [
+    ...rides.map((ride) => ({ ...ride, horseId: ride.chosen })),
+    ...others,
+  ])
   const [exchanged, setExchanged] = useState<{ key: string; text: string } | null>(null)
-  const problems = planProblems(chosen, new Map(rides.map((ride) => [ride.key, assignedTo(ride)])), horses)
+  const before = [...rides.map((ride) => [ride.key, assignedTo(ride)] as const), ...others.map(horseOf)]
+  const problems = planProblems(chosen, new Map(before), horses)
+  const byHorse = groupBy(chosen, ({ horseId }) => horseId)
   const change = (key: string, value: string) => {
-    const ours = new Set(rides.filter(({ isOurs }) => isOurs).map((ride) => ride.key))
+    const ours = new Set(rides.filter(({ away }) => !away).map((ride) => ride.key))
     const next = choose(chosen, key, value === NO_HORSE ? null : Number(value), horses, (other) => ours.has(other))
     const other = next.exchangedWith
     const horse = horses.find(({ id }) => id === other?.horseId)?.name
@@ -61,7 +68,7 @@ export function HorseSelects({
         </Link>
       </legend>
       {lesson.rides.map((ride) => {
-        if (!ride.isOurs) return <AwayRow key={ride.key} ride={ride} />
+        if (ride.away) return <AwayRow key={ride.key} ride={ride} />
         const row = chosen.find(({ key }) => key === ride.key)
         return row ? (
           <ChoiceRow
@@ -69,7 +76,7 @@ export function HorseSelects({
             name={`rides[${index++}]`}
             ride={ride}
             chosen={row}
-            others={chosen}
+            byHorse={byHorse}
             horses={horses}
             notes={[
               ...problems.filter(({ keys }) => keys.includes(ride.key)).map(({ text }) => text),
@@ -85,7 +92,7 @@ export function HorseSelects({
 
 function lessonsOf(rides: ShownRide[]): Lesson[] {
   const lessons = new Map<string, Lesson>()
-  for (const ride of rides.filter(({ isListed }) => isListed)) {
+  for (const ride of rides) {
     const { time, type } = ride
     const lesson = lessons.get(`${time} ${type}`) ?? { time, type, rides: [] }
     lesson.rides.push(ride)
@@ -98,7 +105,7 @@ function ChoiceRow({
   name,
   ride,
   chosen,
-  others,
+  byHorse,
   horses,
   notes,
   onChange,
@@ -106,7 +113,7 @@ function ChoiceRow({
   name: string
   ride: DayRide
   chosen: PlanRide
-  others: PlanRide[]
+  byHorse: ReadonlyMap<number | null, PlanRide[]>
   horses: PlanHorse[]
   notes: string[]
   onChange: (value: string) => void
@@ -115,7 +122,7 @@ function ChoiceRow({
     { value: NO_HORSE, label: 'Not assigned' },
     ...horses.map((horse) => ({
       value: String(horse.id),
-      label: withConcerns(horseLabel(horse, chosen, others), horse, ride),
+      label: withConcerns(horseLabel(horse, chosen, byHorse.get(horse.id) ?? []), horse, ride),
       disabled: horse.id !== chosen.horseId && (horse.onRest || !horse.isActive),
     })),
   ]

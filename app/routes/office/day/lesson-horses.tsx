@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
-import { loadDayPlan } from '~/models/horses/day-plan.server'
+import { loadDayPlan, partOfPlan } from '~/models/horses/day-plan.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
@@ -19,7 +19,9 @@ export const meta: MetaFunction = () => [{ title: 'Horses for a Lesson' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { date, time, type, riders } = await lessonParam(params)
-  return { slot: { date, time, type }, riders: riders.length, plan: await loadDayPlan(date) }
+  const plan = await loadDayPlan(date)
+  const ofLesson = plan.rides.filter((ride) => ride.time === time && ride.type === type)
+  return { slot: { date, time, type }, riders: riders.length, plan: partOfPlan(plan, ofLesson) }
 }
 
 export const action = formAction({
@@ -41,7 +43,7 @@ export default function LessonHorses() {
       {riders === 0 ? (
         <EmptyState title="No students in this lesson yet." />
       ) : (
-        <HorseForm plan={plan} only={slot} action={paths.lessonHorses(slot)} cancelTo={paths.lesson(slot)} />
+        <HorseForm plan={plan} single action={paths.lessonHorses(slot)} cancelTo={paths.lesson(slot)} />
       )}
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { Pages } from '~/components/ui/pages'
 import { unrecordedRides, usualFirstDay } from '~/models/attendance/unrecorded.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
-import { pageCount, pageNumber } from '~/utils/paging'
+import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
@@ -25,19 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const from = dayOf(query.get('from')) ?? usualFirstDay()
-  const { lessons, older } = await unrecordedRides(from)
-  const pages = pageCount(lessons.length, LESSONS_OF_A_PAGE)
-  // The last lesson of a page may just have been recorded.
-  const page = Math.min(pages, pageNumber(query.get('page')))
-  return {
-    from,
-    asked: from === usualFirstDay() ? undefined : from,
-    older,
-    page,
-    pages,
-    rides: lessons.reduce((sum, { riders }) => sum + riders.length, 0),
-    lessons: lessons.slice((page - 1) * LESSONS_OF_A_PAGE, page * LESSONS_OF_A_PAGE),
-  }
+  // The last lesson of a page may just have been recorded: then the last page there is is shown.
+  const shown = await unrecordedRides(from, { page: pageNumber(query.get('page')), pageSize: LESSONS_OF_A_PAGE })
+  return { from, asked: from === usualFirstDay() ? undefined : from, ...shown }
 }
 
 export default function NotRecorded() {

@@ -10,6 +10,6 @@ import { requireAdmin } from '~/web/auth.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const asked = readTracking(new URL(request.url).searchParams, today())
-  const rides = await trackedRides(asked)
+  const { rides } = await trackedRides(asked)
   return csvResponse(`horse_usage_${asked.week}_to_${addDays(asked.week, 6)}.csv`, HORSE_COLUMNS, [rides])
 }

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
-import { loadHorseWeek } from '~/models/horses/horse-week.server'
+import { loadHorseWeek, ridesOverLimit } from '~/models/horses/horse-week.server'
 import { loadHorseWeeks } from '~/models/horses/horse-weeks.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
@@ -20,9 +20,9 @@ export const meta: MetaFunction = () => [{ title: 'Horses' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
-  const { week, rows, rides } = await loadHorseWeek(dayOf(new URL(request.url).searchParams.get('week')) ?? day)
-  const eight = await loadHorseWeeks(week, day)
-  return { week, today: day, rows, over: rides.filter(({ overReason }) => overReason), eight }
+  const { week, rows } = await loadHorseWeek(dayOf(new URL(request.url).searchParams.get('week')) ?? day)
+  const [over, eight] = await Promise.all([ridesOverLimit(week), loadHorseWeeks(week, day)])
+  return { week, today: day, rows, over, eight }
 }
 
 export default function Horses() {

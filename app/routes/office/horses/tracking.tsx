@@ -4,22 +4,32 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
+import { Pages } from '~/components/ui/pages'
 import { type HorseRide, readTracking, trackedRides } from '~/models/horses/horse-week.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatDayShort, formatWeekdayShort } from '~/utils/dates'
+import { pageCount, pageNumber, rowsOfPage } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
+
+/** More than a usual school has in a week. */
+const RIDES_OF_A_PAGE = 300
 
 export const meta: MetaFunction = () => [{ title: 'Horse Usage Tracking' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const asked = readTracking(new URL(request.url).searchParams, today())
+  const query = new URL(request.url).searchParams
+  const asked = readTracking(query, today())
+  const page = pageNumber(query.get('page'))
   const days = { from: asked.week, to: addDays(asked.week, 6) }
-  const [rides, work] = await Promise.all([trackedRides(asked), otherWorkIn(days, asked.horse)])
-  return { ...asked, rides, work: work.length }
+  const [{ rides, count }, work] = await Promise.all([
+    trackedRides(asked, rowsOfPage(page, RIDES_OF_A_PAGE)),
+    otherWorkIn(days, asked.horse),
+  ])
+  return { ...asked, rides, count, work: work.length, page, pages: pageCount(count, RIDES_OF_A_PAGE) }
 }
 
 const columns: Column<HorseRide>[] = [
@@ -39,11 +49,11 @@ const columns: Column<HorseRide>[] = [
 ]
 
 export default function HorseUsageTracking() {
-  const { week, horse, rides, work } = useLoaderData<typeof loader>()
+  const { week, horse, rides, count, work, page, pages } = useLoaderData<typeof loader>()
   return (
     <Dialog title="Horse Usage Tracking" closeTo={paths.horses({ week })} wide>
       <p className="num text-muted">
-        {formatDayShort(week)} – {formatDay(addDays(week, 6))}, {rides.length} {rides.length === 1 ? 'ride' : 'rides'}
+        {formatDayShort(week)} – {formatDay(addDays(week, 6))}, {count} {count === 1 ? 'ride' : 'rides'}
         {work > 0 ? `, other work: ${work}` : ''}
       </p>
       <p className="mb-3 flex flex-wrap gap-x-4">
@@ -69,6 +79,12 @@ export default function HorseUsageTracking() {
       ) : (
         <DataTable caption="Rides of the week" columns={columns} rows={rides} rowKey={({ id }) => id} />
       )}
+      <Pages
+        page={page}
+        pages={pages}
+        inPlace
+        to={(number) => paths.horseTracking({ week, horse, page: number > 1 ? number : undefined })}
+      />
     </Dialog>
   )
 }

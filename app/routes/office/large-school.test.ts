@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as dayHorses } from '~/routes/office/day/day-horses'
+import { loader as tracking } from '~/routes/office/horses/tracking'
+import { addDays, toDbDate } from '~/utils/dates'
+import { admin, horse, rider, rideTypes, signedIn } from '../../../test/factories'
+import type { Visitor } from '../../../test/visitor'
+
+const MONDAY = '2026-11-23'
+const HOURS = Array.from({ length: 13 }, (_, i) => `${String(7 + i).padStart(2, '0')}:00`)
+
+let office: Visitor
+let riders: string[]
+
+/** Thirteen lessons of twelve a day, every day: 156 rides, each with its horse. */
+beforeAll(async () => {
+  setClock('2026-11-25T17:00:00Z')
+  await rideTypes()
+  office = await signedIn(await admin())
+  riders = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => (await rider({ firstName: `Rider ${10 + i}` })).id),
+  )
+  const horses = await Promise.all(riders.map((_, i) => horse(`Horse ${10 + i}`)))
+  const seats = riders.flatMap((studentId, i) => HOURS.map((time) => ({ studentId, i, time })))
+  await prisma.horse.updateMany({ data: { dayLimit: 0, weekLimit: 0 } })
+  await prisma.weeklyPlace.createMany({
+    data: seats.flatMap(({ studentId, time: scheduledTime }) =>
+      [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => {
+        return { studentId, dayOfWeek, scheduledTime, lessonType: 'Group Lesson', startDate: toDbDate('2026-11-01') }
+      }),
+    ),
+  })
+  await prisma.horseUsage.createMany({
+    data: [MONDAY, addDays(MONDAY, 1)].flatMap((day) =>
+      seats.map(({ studentId, i, time: lessonTime }) => ({
+        ...{ studentId, lessonTime, studentName: `Rider ${i}`, lessonType: 'Group Lesson', usageDate: toDbDate(day) },
+        ...{ horseId: horses[i]?.id ?? 0, horseName: horses[i]?.name ?? '' },
+      })),
+    ),
+  })
+  return () => setClock(null)
+})
+
+/** Where a `Link` with `rel="next"` leads. */
+const nextOf = ({ headers }: { headers: Headers }) => /^<(.*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
+
+/** Everything that a call answers, page by page. */
+async function allOf(first: string) {
+  const pages = []
+  for (let path: string | undefined = first; path; ) {
+    const answer = await office.api(path)
+    expect(answer.status).toBe(200)
+    pages.push(answer.body)
+    path = nextOf(answer)
+  }
+  return pages
+}
+
+describe('What would grow without end is told in pages', () => {
+  test('Rides of a long time end with a day, and the answer names the call for the days that are left', async () => {
+    const pages = await allOf('/api/admin/lessons?startDate=2026-11-01&endDate=2026-12-31')
+    expect(pages.map((rides) => rides.length)).toEqual([32 * 156, 29 * 156])
+    const rides = pages.flat()
+    expect(new Set(rides.map(({ id }) => id)).size).toBe(61 * 156)
+    expect(pages.map((page) => [page[0].date, page.at(-1).date])).toEqual([
+      ['2026-11-01', '2026-12-02'],
+      ['2026-12-03', '2026-12-31'],
+    ])
+    expect(nextOf(await office.api('/api/admin/lessons?startDate=2026-11-01&endDate=2026-11-30'))).toBeUndefined()
+  })
+
+  test('Payments come five hundred at a time, the newest first, each of them once', async () => {
+    const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(n / 3)))
+    await prisma.paymentTransaction.createMany({
+      data: Array.from({ length: 1_100 }, (_, n) => ({
+        ...{ userId: riders[n % 2] ?? '', stripePaymentIntentId: `pi_${n}`, amount: 10, description: 'Lesson' },
+        ...{ status: 'succeeded', rawStatus: 'succeeded', providerCreatedAt: at(n) },
+      })),
+    })
+    const pages = await allOf('/api/admin/payment-transactions')
+    expect(pages.map((page) => page.length)).toEqual([500, 500, 100])
+    const ids = pages.flat().map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: 1_100 }, (_, i) => `pi_${1_099 - i}`))
+    const [one, two] = await allOf(`/api/admin/payment-transactions?studentId=${riders[0]}`)
+    expect([one.length, two.length]).toEqual([500, 50])
+    expect((await office.api('/api/admin/payment-transactions?before=999999999')).status).toBe(404)
+  })
+
+  test('The rides of a week’s horses come three hundred at a time, by horse and then by time', async () => {
+    const [first, second, past] = await Promise.all(
+      [1, 2, 3].map(async (page) => (await office.get(tracking, `/horses/tracking?week=${MONDAY}&page=${page}`)).body),
+    )
+    expect([first.count, first.pages, first.rides.length, second.rides.length, past.rides.length]).toEqual([
+      312, 2, 300, 12, 0,
+    ])
+    const rides = [...first.rides, ...second.rides].map(({ horse, date, time }) => `${horse} ${date} ${time}`)
+    expect(rides).toEqual([...rides].sort())
+    expect(new Set(rides).size).toBe(312)
+  })
+
+  test('The horses of a day are chosen for some of its lessons at a time, beside those that the others have', async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(async (page) => (await office.get(dayHorses, `/admin/day/horses?date=${MONDAY}&page=${page}`)).body),
+    )
+    expect([first.pages, first.plan.rides.length, second.plan.rides.length]).toEqual([2, 120, 36])
+    expect([first.plan.others.length, second.plan.others.length]).toEqual([36, 120])
+    const shown = [...first.plan.rides, ...second.plan.rides]
+    expect(new Set(shown.map(({ key }) => key)).size).toBe(156)
+  })
+})

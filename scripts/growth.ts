@@ -1,0 +1,185 @@
+// DATABASE_URL=postgres://… npm run growth [-- --short | --write] [--only=pattern]   needs Linux, a build, and a PostgreSQL of this machine on which databases may be made
+// Asks every address and every GET of the API in filled schools, and prints what each costs. It fails if one holds the server's thread too long,
+// is too large, or grows with the past. `--short` fills the largest school alone, with the past that screens of the office look at; `--write` puts the table
+// into docs/growth.md.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { addDays, dayInZone } from '../app/utils/dates'
+import { databaseUrl } from '../test/global-setup'
+import { startBuiltServer } from './built-server'
+import { type Address, addressesOf, knownOf } from './growth/addresses'
+import { fillSchool, type SchoolSize } from './growth/fill-school'
+import { type Cost, meterOf, peakOf } from './growth/measure'
+
+const { values: given } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+})
+const server = process.env.DATABASE_URL
+if (!server) {
+  console.error('Usage: DATABASE_URL=postgresql://… npm run growth [-- --short]')
+  process.exit(1)
+}
+
+/** Nobody waits longer for another's page. */
+const THREAD_MS = 200
+const ANSWER_KB = 1_500
+/** How much more ten times the past may cost, beside what a busy machine adds to a few milliseconds. */
+const GROWTH = 1.5
+const NOISE_MS = 15
+const TIMES = 5
+const PAGE = 'docs/growth.md'
+const MARKS = ['growth', 'end of growth']
+/** What costs less is left out of the page. */
+const SHOWN_MS = 60
+/** Of `npm start`. */
+const FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512']
+
+const YEARS_3 = 156
+const school: SchoolSize = { riders: 300, lessonsADay: 17, ridersALesson: 5, weeks: YEARS_3, formerCohorts: 0 }
+const large: SchoolSize = { ...school, lessonsADay: 60, ridersALesson: 12 }
+const SCHOOLS: Record<string, SchoolSize> = given.short
+  ? { large: { ...large, weeks: 9 } }
+  : { '1×': school, '10× the past': { ...school, formerCohorts: 9 }, large }
+
+/** Files of everything grow with it, but hold the thread for a row at a time. */
+const FILES = /export|download|\/reports\/transactions/
+
+const run = `growth_${process.pid}`
+const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-growth-'))
+const onServer = new pg.Client(server)
+await onServer.connect()
+
+const serverOn = (name: string) =>
+  startBuiltServer({
+    settings: {
+      ...{ STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', DATABASE_URL: databaseUrl(server, name), DATA_DIR: dataDir },
+      SESSION_SECRET: randomBytes(24).toString('base64url'),
+    },
+    flags: FLAGS,
+    // The sandbox does not know the payouts of a filled school, which a job says of each.
+    onLine: () => undefined,
+  })
+
+async function sampleIsFilled(): Promise<void> {
+  const db = new pg.Client(databaseUrl(server!, `${run}_sample`))
+  await db.connect()
+  const isFilled = async () =>
+    (await db.query("SELECT FROM job_runs WHERE name = 'sample-school' AND finished_at IS NOT NULL")).rowCount === 1
+  while (!(await isFilled())) await wait(200)
+  await db.end()
+}
+
+/** The school's costs by address. */
+async function walk(name: string, size: SchoolSize): Promise<{ costs: Map<string, Cost>; peak: number }> {
+  const begun = performance.now()
+  await onServer.query(`CREATE DATABASE ${name} TEMPLATE ${run}_sample`)
+  const db = new pg.Client(databaseUrl(server!, name))
+  await db.connect()
+  await fillSchool(db, size)
+  const filled = performance.now()
+  const running = await serverOn(name)
+  try {
+    const today = dayInZone('America/New_York')
+    const ask = async (sql: string) => {
+      const { rows } = await db.query({ text: sql, rowMode: 'array' })
+      return String(rows[0]?.[0])
+    }
+    const known = await knownOf(ask, { today, day: addDays(today, -7) })
+    const measure = await meterOf(running, db)
+    const costs = new Map<string, Cost>()
+    for (const address of addressesOf(known)) {
+      if (given.only && !new RegExp(given.only).test(address.path)) continue
+      // A single try says enough of what is below the limit even cold.
+      const cold = given.short ? await measure(address, 1, 0) : null
+      costs.set(keyOf(address, known.ids), cold && cold.thread < THREAD_MS ? cold : await measure(address, TIMES, 2))
+    }
+    const peak = peakOf(running.pid)
+    const seconds = [filled - begun, performance.now() - filled].map((ms) => (ms / 1_000).toFixed(0))
+    console.error(`${name}: filled in ${seconds[0]} s, asked in ${seconds[1]} s, ${peak.toFixed(0)} MB at most`)
+    return { costs, peak }
+  } finally {
+    await running.stop()
+    await db.end()
+    await onServer.query(`DROP DATABASE ${name}`)
+  }
+}
+
+/** The address without what is another in each school. */
+const keyOf = ({ path, by }: Address, ids: Record<string, string>) =>
+  `${Object.entries(ids).reduce((text, [name, id]) => text.replace(new RegExp(`(?<=[/=])${id}(?=/|$|\\?)`), `{${name}}`), path)} ${by}`
+
+function faultsOf(schools: Map<string, Map<string, Cost>>): string[] {
+  const first = [...schools.values()][0]
+  return [...schools].flatMap(([name, costs]) =>
+    [...costs].flatMap(([key, cost]) => {
+      const before = first?.get(key)
+      const said = (what: string) => `${name}, ${key}: ${what}`
+      const both = ({ thread, database }: Cost) => thread + database
+      return [
+        ...(cost.status >= 500 ? [said(`status ${cost.status}`)] : []),
+        ...(cost.thread > THREAD_MS ? [said(`holds the thread for ${cost.thread.toFixed(0)} ms`)] : []),
+        ...(cost.kB > ANSWER_KB && !FILES.test(key) ? [said(`${cost.kB.toFixed(0)} kB`)] : []),
+        ...(name.startsWith('10×') && before && both(cost) > both(before) * GROWTH + NOISE_MS && !FILES.test(key)
+          ? [said(`${both(before).toFixed(0)} ms became ${both(cost).toFixed(0)}`)]
+          : []),
+      ]
+    }),
+  )
+}
+
+/** The dearest first. */
+function tableOf(schools: Map<string, Map<string, Cost>>, atLeast = 0): string {
+  const names = [...schools.keys()]
+  const most = (key: string) => Math.max(...[...schools.values()].map((costs) => costs.get(key)?.thread ?? 0))
+  const keys = [...new Set([...schools.values()].flatMap((costs) => [...costs.keys()]))]
+    .filter((key) => most(key) >= atLeast)
+    .sort((a, b) => most(b) - most(a))
+  const say = (cost: Cost | undefined) =>
+    cost
+      ? `${cost.thread.toFixed(0)}+${cost.database.toFixed(0)} | ${cost.kB.toFixed(0)}${cost.status === 200 ? '' : ` (${cost.status})`}`
+      : '– | –'
+  return [
+    `| address | by | ${names.map((name) => `${name}: ms | kB`).join(' | ')} |`,
+    `|---|---|${names.map(() => '---:|---:|').join('')}`,
+    ...keys.map((key) => {
+      const at = key.lastIndexOf(' ')
+      return `| \`${key.slice(0, at)}\` | ${key.slice(at + 1)} | ${names.map((name) => say(schools.get(name)?.get(key))).join(' | ')} |`
+    }),
+  ].join('\n')
+}
+
+try {
+  // The sample school of the demo, which the others are copies of.
+  await onServer.query(`CREATE DATABASE ${run}_sample`)
+  const sample = await serverOn(`${run}_sample`)
+  await sampleIsFilled()
+  await sample.stop()
+  const schools = new Map<string, Map<string, Cost>>()
+  for (const [i, [name, size]] of Object.entries(SCHOOLS).entries()) {
+    const { costs } = await walk(`${run}_${i}`, size)
+    schools.set(name, costs)
+  }
+  console.log(tableOf(schools))
+  if (given.write) {
+    const page = readFileSync(PAGE, 'utf8')
+    const [begin = '', end = ''] = MARKS.map((mark) => `<!-- ${mark} -->`)
+    const [before = '', rest = ''] = page.split(begin)
+    writeFileSync(PAGE, `${before}${begin}\n${tableOf(schools, SHOWN_MS)}\n${end}${rest.split(end)[1]}`)
+  }
+  const faults = faultsOf(schools)
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+} finally {
+  await onServer.query(`DROP DATABASE IF EXISTS ${run}_sample`)
+  await onServer.end()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import type { BuiltServer } from '../built-server'
+import type { Address, Asker } from './addresses'
+import { FAMILY } from './fill-school'
+
+export interface Cost {
+  status: number
+  /** Milliseconds that the server's one thread works on it: nobody else is answered meanwhile. */
+  thread: number
+  /** Milliseconds of the processor that the database needs. */
+  database: number
+  /** Of the answer, before it is packed. */
+  kB: number
+}
+
+const ACCOUNTS: Record<Exclude<Asker, 'visitor'>, [string, string]> = {
+  family: [FAMILY.email, 'stirrup-rider'],
+  instructor: ['coach@stirrup.example', 'stirrup-coach'],
+  office: ['admin@stirrup.example', 'stirrup-admin'],
+}
+
+const WAITS_MS = 120_000
+const agent = new Agent({ keepAlive: true })
+
+/** Asks a built server, whose processor time Linux tells. Its database lies on this machine. */
+export async function meterOf(server: BuiltServer, db: pg.Client) {
+  const cookies: Partial<Record<Asker, string>> = {}
+  for (const [by, [email, password]] of Object.entries(ACCOUNTS)) {
+    const { status, cookie } = await send(server.url, '/api/login', '', JSON.stringify({ email, password }))
+    if (status !== 200 || !cookie) throw new Error(`${email} cannot sign in: ${status}`)
+    cookies[by as Asker] = cookie
+  }
+  const once = ({ path, by }: Address) => send(server.url, path, cookies[by] ?? '')
+
+  /** The median of so many answers, after some that are not counted. */
+  return async function measure(address: Address, times: number, before: number): Promise<Cost> {
+    const costs: Cost[] = []
+    for (let i = 0; i < before + times; i++) {
+      const backends = await backendsOf(db)
+      const begun = [
+        spent(`${server.pid}/task/${server.pid}`),
+        backends.reduce((sum, pid) => sum + spent(pid), 0),
+      ] as const
+      const { status, size } = await once(address)
+      // The answer has been sent, but its work may not be over to the last microsecond.
+      await wait(2)
+      costs.push({
+        status,
+        thread: spent(`${server.pid}/task/${server.pid}`) - begun[0],
+        database: backends.reduce((sum, pid) => sum + spent(pid), 0) - begun[1],
+        kB: size / 1024,
+      })
+    }
+    const counted = costs.slice(before)
+    const median = (of: (cost: Cost) => number) =>
+      counted.map(of).sort((a, b) => a - b)[Math.floor(counted.length / 2)] ?? 0
+    return { ...counted[0]!, thread: median(({ thread }) => thread), database: median(({ database }) => database) }
+  }
+}
+
+/** Milliseconds on a processor. */
+function spent(process: string | number): number {
+  try {
+    return Number(readFileSync(`/proc/${process}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+/** PostgreSQL's processes for the database of this connection, but the connection's own. */
+async function backendsOf(db: pg.Client): Promise<number[]> {
+  const { rows } = await db.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+/** The most memory that a process ever held, in MB. */
+export const peakOf = (pid: number): number =>
+  readdirSync(`/proc/${pid}`).length
+    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+    : 0
+
+function send(
+  url: string,
+  path: string,
+  cookie: string,
+  body?: string,
+): Promise<{ status: number; size: number; cookie: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie, origin: url, accept: 'text/html', ...(body && { 'content-type': 'application/json' }) }
+    const sent = request(new URL(path, url), { agent, method: body ? 'POST' : 'GET', headers }, (answer) => {
+      let size = 0
+      answer.on('data', (part: Buffer) => (size += part.length))
+      answer.on('end', () => {
+        const session = /__session=[^;]+/.exec(answer.headers['set-cookie']?.join('\n') ?? '')?.[0] ?? ''
+        resolve({ status: answer.statusCode ?? 0, size, cookie: session })
+      })
+      answer.on('error', reject)
+    })
+    sent.setTimeout(WAITS_MS, () => sent.destroy(new Error(`${path} was not answered in ${WAITS_MS / 1000} s`)))
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
