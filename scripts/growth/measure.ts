@@ -40,17 +40,16 @@ export async function meterOf(server: BuiltServer, db: pg.Client) {
     const costs: Cost[] = []
     for (let i = 0; i < before + times; i++) {
       const backends = await backendsOf(db)
-      const begun = [
-        spent(`${server.pid}/task/${server.pid}`),
-        backends.reduce((sum, pid) => sum + spent(pid), 0),
-      ] as const
+      const thread = spent(`${server.pid}/task/${server.pid}`)
+      const begun = backends.map((pid) => [pid, spent(pid)] as const)
       const { status, size } = await once(address)
       // The answer has been sent, but its work may not be over to the last microsecond.
       await wait(2)
       costs.push({
         status,
-        thread: spent(`${server.pid}/task/${server.pid}`) - begun[0],
-        database: backends.reduce((sum, pid) => sum + spent(pid), 0) - begun[1],
+        thread: spent(`${server.pid}/task/${server.pid}`) - thread,
+        // A connection that was closed meanwhile tells no more.
+        database: begun.reduce((sum, [pid, before]) => sum + Math.max(0, spent(pid) - before), 0),
         kB: size / 1024,
       })
     }
