@@ -135,7 +135,6 @@ async function builds() {
   await step('money with a slow provider', () => run('node', ['scripts/test-money.mjs']), 'npm run test:money')
   await step('a restored sample school', restoreSample, 'npm run restore')
   await step('twenty people at once on two servers', ...script('contention', '5'))
-  await step('every address in a school of 720 rides a day', ...script('growth', '--short'))
   await step('servers and a PostgreSQL that are killed', ...script('kill', '--short', '--only=postgres'))
 }
 
