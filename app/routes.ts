@@ -15,7 +15,10 @@ export default [
       route('password', 'routes/portal/profile/password.tsx'),
     ]),
     route('devices', 'routes/account/devices.tsx', [route('everywhere', 'routes/account/everywhere.tsx')]),
-    route('second-step', 'routes/account/second-step.tsx'),
+    route('second-step', 'routes/account/second-step.tsx', [
+      route('passkeys/:id/remove', 'routes/account/remove-passkey.tsx'),
+    ]),
+    route('second-step/passkey', 'routes/account/passkey.tsx'),
     route('profile/notices', 'routes/portal/profile/notices.tsx'),
     route('profile/texts', 'routes/portal/profile/texts.tsx'),
     route('profile/complete', 'routes/portal/profile/complete.tsx'),

@@ -87,6 +87,7 @@ const ROLES = [
       '/search?q=em',
       '/donations/import',
       '/second-step',
+      '/second-step/passkey',
       '/settings/administrators/add?email=rider@stirrup.example',
     ],
     goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|settings)/,
@@ -100,6 +101,8 @@ const OUT_OF_THE_WAY = [
   '/logout',
   // Only between a password and its code: `second-step.pair.spec.ts` looks at it.
   '/sign-in-code',
+  // Only where there is one: `passkey.js.desktop.spec.ts` looks at it.
+  '/second-step/passkeys/:id/remove',
   // It asks later than ten minutes after a sign-in; until then it leads to a file at once.
   '/confirm',
   '/students/:id/family/unlink',
@@ -153,7 +156,7 @@ function walkerOf(screen: string): string {
   if (/^\/(auth|test-login|\*)/.test(screen)) return 'visitor'
   if (screen.startsWith('/teaching')) return 'instructor'
   if (screen === '/profile/complete') return 'new family'
-  return isAdminPath(screen) || screen === '/second-step' ? 'admin' : 'rider'
+  return isAdminPath(screen) || screen.startsWith('/second-step') ? 'admin' : 'rider'
 }
 
 for (const { name, who, begin, goesOn } of ROLES) {

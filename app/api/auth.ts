@@ -28,8 +28,14 @@ import { getSignedIn } from '~/web/auth.server'
 import { confirmCall } from '~/web/confirm/confirm.server'
 import { knownBrowser } from '~/web/known-browser.server'
 import { endSession, type SignInWay, startSession } from '~/web/session.server'
-import { enterCode, openedFor } from '~/web/sign-in.server'
-import { countSignInTry, forgetSignInTries, originOf, PASSWORD_TRIES } from '~/web/sign-in-limits.server'
+import { enterSecond, openedFor } from '~/web/sign-in.server'
+import {
+  countSignInTry,
+  forgetSignInTries,
+  limitRegistrations,
+  originOf,
+  PASSWORD_TRIES,
+} from '~/web/sign-in-limits.server'
 import { call } from './table/call'
 import { done, instant } from './table/fields'
 
@@ -112,7 +118,7 @@ export const auth = [
     body: codeSchema,
     answer: z.strictObject({ user: profile }),
     async run({ request, headers, body: { code } }) {
-      const entered = await enterCode(request, code)
+      const entered = await enterSecond(request, { code })
       for (const cookie of entered.headers) headers.append(...cookie)
       return { user: await profileOf(entered.user) }
     },
@@ -142,6 +148,7 @@ export const auth = [
     async run({ request, ip, headers, body }) {
       const origin = await originOf(request, ip, body.email)
       refuseUntil(await countSignInTry(body.email, origin))
+      await limitRegistrations(ip)
       const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => registerAndTell(body))
       await openFor(user, request, headers, 'registration')
       return { user: await profileOf(user) }

@@ -18,6 +18,7 @@ const FILES: Record<string, () => Promise<{ start: Start }>> = {
   horses: () => import('./islands/horses'),
   'made-link': () => import('./islands/made-link'),
   modify: () => import('./islands/modify'),
+  passkey: () => import('./islands/passkey'),
   pay: () => import('./islands/pay'),
   purchase: () => import('./islands/purchase'),
   refund: () => import('./islands/refund'),

@@ -43,6 +43,7 @@ export type AuditAction =
   | 'file.download'
   | 'log.forget'
   | `account.second-factor-${'on' | 'off' | 'codes' | 'recovery' | 'reset'}`
+  | `account.passkey-${'add' | 'remove'}`
   | 'lesson.move-rider'
   | 'lesson.close-day'
   | 'lesson.undo'

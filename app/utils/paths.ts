@@ -38,6 +38,8 @@ export const paths = {
   profile: (query: { step?: number } = {}) => to('/profile', query),
   devices: () => '/devices',
   secondStep: () => '/second-step',
+  passkey: () => '/second-step/passkey',
+  removePasskey: (id: string) => `/second-step/passkeys/${encodeURIComponent(id)}/remove`,
   signInCode: (query: { redirectTo?: string } = {}) => to('/sign-in-code', query),
   signOutElsewhere: () => '/devices/everywhere',
   editProfile: () => '/profile/edit',

@@ -52,6 +52,8 @@ async function twoFamilies() {
   await fullFamily(OTHERS, office)
   // From when the parent worked in the office.
   await prisma.secondFactor.create({ data: { userId: ours.user.id } })
+  const key = { id: 'a-key', name: 'Office PC', publicKey: 'a-public-key', counter: 0 }
+  await prisma.passkey.create({ data: { ...key, userId: ours.user.id } })
   return { office, ...ours }
 }
 const school = twoFamilies()

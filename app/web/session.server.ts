@@ -78,7 +78,7 @@ export async function findWaiting(request: Request) {
   })
   const waiting = waitingSchema.safeParse(session?.sess)
   if (!session?.userId || !waiting.success) return null
-  return { userId: session.userId, way: waiting.data.waits, poor: waiting.data.poor }
+  return { sid, userId: session.userId, way: waiting.data.waits, poor: waiting.data.poor }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { clearTries, countTry } from '~/platform/rate-limit.server'
+import { clearTries, countTry, limitTries } from '~/platform/rate-limit.server'
 import { sourceOf } from '~/utils/source'
 import { knownBrowser } from './known-browser.server'
 
@@ -53,3 +53,9 @@ export async function forgetSignInTries(email: string, origin: Origin): Promise<
   const { mine, account } = keysOf(email, origin)
   await clearTries([mine, account])
 }
+
+/** An evening of new families on the school's own network; a program would fill the office's list of students. */
+const REGISTRATIONS = { max: 30, seconds: 60 * 60 }
+
+/** Counts one registration, by screen or call alike. @throws TooManyTries after 30 from one source in an hour */
+export const limitRegistrations = (source: string): Promise<void> => limitTries(`register:${source}`, REGISTRATIONS)

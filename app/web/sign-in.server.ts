@@ -5,6 +5,8 @@ import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
 import type { Entered } from '~/models/accounts/links/address.server'
 import { problemOfPassword } from '~/models/accounts/password/password-rule.server'
 import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
+import type { SignedCredential } from '~/models/accounts/second-factor/passkey.schema'
+import { checkPasskey } from '~/models/accounts/second-factor/passkeys.server'
 import { spendCode } from '~/models/accounts/second-factor/second-factor.server'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
 import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
@@ -153,19 +155,23 @@ export async function limitCodes(request: Request, user: { id: string; email: st
 
 export const NO_WAITING = 'Your sign-in has waited too long for its code. Please sign in again.'
 
+/** A code, or what a passkey signed. */
+export type Second = { code: string } | { credential: SignedCredential }
+
 /**
- * Finishes the sign-in of this browser that waits for its code. Returns who it is and the cookies.
- * @throws Refused 401 if none waits, else as `spendCode`
+ * Finishes the sign-in of this browser that waits for its second step. Returns who it is and the cookies.
+ * @throws Refused 401 if none waits, else as `spendCode` and `checkPasskey`
  */
-export async function enterCode(
+export async function enterSecond(
   request: Request,
-  code: string,
+  second: Second,
 ): Promise<{ user: OwnProfile; headers: [string, string][] }> {
   const waiting = await findWaiting(request)
   const user = waiting && (await findOwnProfile(waiting.userId))
   if (!user) throw new Refused(NO_WAITING, undefined, 401)
   const tries = await limitCodes(request, user)
-  await spendCode(user.id, code, tellFactor)
+  if ('code' in second) await spendCode(user.id, second.code, tellFactor)
+  else await checkPasskey(user.id, waiting.sid, second.credential)
   await clearTries([tries])
   const { way, poor } = waiting
   const { cookie } = await startSession(request, user.id, { way, poor, passed: true })

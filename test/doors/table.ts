@@ -45,6 +45,8 @@ export const DOORS: Record<string, Door> = {
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
   '/second-step': door('staff', 'staff'),
+  '/second-step/passkey': door('staff', 'staff'),
+  '/second-step/passkeys/:id/remove': door('staff', 'staff', { answers: { instructor: 404, admin: 404 } }),
   '/sign-in-code': door(302, 'anyone'),
   '/devices': door('signed-in', 'signed-in'),
   '/devices/everywhere': door('signed-in', 'signed-in'),

@@ -11,6 +11,14 @@ const SAID = {
     'A recovery code was used',
     'One of your recovery codes was used instead of your app’s code. It works no more.',
   ],
+  'passkey-add': [
+    'A passkey was added',
+    'A passkey was added to your account: its device says the second step in place of a code.',
+  ],
+  'passkey-remove': [
+    'A passkey was removed',
+    'A passkey was removed from your account. It says no second step anymore.',
+  ],
 } as const
 
 /** To whose second factor was changed or whose recovery code was used. */

@@ -18,6 +18,8 @@ const ACCOUNTS = [
   'account.second-factor-codes',
   'account.second-factor-recovery',
   'account.second-factor-reset',
+  'account.passkey-add',
+  'account.passkey-remove',
   'admin.add',
   'admin.remove',
   'instructor.invite',
@@ -59,6 +61,7 @@ const TRIED: Record<string, string> = {
   registration: 'tried to register again',
   confirmation: 'said a wrong password when asked again',
   code: 'typed a wrong code',
+  passkey: 'used a passkey that was refused',
 }
 
 /** `whose` is the account it is about, if it is another one than who did it. */
@@ -81,6 +84,8 @@ const TEXTS: Record<Action, (line: Line, whose: string | null) => string> = {
   'account.second-factor-codes': () => 'made new recovery codes',
   'account.second-factor-recovery': () => 'used a recovery code',
   'account.second-factor-reset': (_, whose) => `took the second step away on the server${of(whose)}`,
+  'account.passkey-add': ({ detail }) => `added a passkey${named(detail)}`,
+  'account.passkey-remove': ({ detail }) => `removed a passkey${named(detail)}`,
   'admin.add': (_, whose) => `made an administrator${of(whose)}`,
   'admin.remove': (_, whose) => `removed an administrator${of(whose)}`,
   'instructor.invite': (_, whose) => `gave an instructor a sign-in${of(whose)}`,
@@ -93,6 +98,8 @@ const TEXTS: Record<Action, (line: Line, whose: string | null) => string> = {
 }
 
 const of = (whose: string | null) => (whose ? `: ${whose}` : '')
+// A person who was erased leaves no name.
+const named = ({ name }: Line['detail']) => (name ? `: ${String(name)}` : '')
 
 export const describeAccess = (line: Line, whose: string | null): string =>
   TEXTS[line.action as Action]?.(line, whose) ?? line.action

@@ -14,6 +14,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await tx.session.deleteMany({ where: theirs })
   await tx.addressLink.deleteMany({ where: theirs })
   await tx.secondFactor.deleteMany({ where: theirs })
+  await tx.passkey.deleteMany({ where: theirs })
   await tx.studentNote.deleteMany({ where: rides })
   await tx.waiting.deleteMany({ where: rides })
   await tx.makeupRequest.deleteMany({ where: rides })

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { limitTries } from '~/platform/rate-limit.server'
+import { countTry, limitTries, TooManyTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 
@@ -10,12 +10,13 @@ import { type Tx, withTx } from '~/platform/tx.server'
 const CODE_MS = 10 * 60_000
 const MOST_TRIES = 5
 const HOUR = 60 * 60
+const DAY = 24 * HOUR
 /** Codes cost money and reach phones of others: by account, by number, and by school. Abroad a text may cost a hundred times as much. */
 const CODES = {
   account: { max: 5, seconds: HOUR },
   number: { max: 5, seconds: HOUR },
   abroad: { max: 10, seconds: HOUR },
-  school: { max: 200, seconds: HOUR },
+  school: { max: 200, seconds: DAY },
 }
 
 export type NumberState = 'none' | 'asked' | 'on' | 'stopped'
@@ -50,7 +51,9 @@ export async function askNumber(
   // A phone number stands in no key.
   await limitTries(`text-code:${hashOf('', number, '').slice(0, 32)}`, CODES.number)
   if (!number.startsWith('+1')) await limitTries('text-code:abroad', CODES.abroad)
-  await limitTries('text-code', CODES.school)
+  const wait = await countTry('text-code', CODES.school)
+  if (wait)
+    throw new TooManyTries(wait, 'No more codes are texted today. Please try again tomorrow, or call the office.')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeUntil = new Date(now().getTime() + CODE_MS)
   const row = { number, askedAt: now(), codeHash: hashOf(userId, number, code), codeUntil, tries: 0 }

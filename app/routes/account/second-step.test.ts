@@ -56,7 +56,8 @@ async function setUp(visitor: Visitor): Promise<{ secret: string; codes: string[
 
 const signIn = (visitor: Visitor, to = '/auth') =>
   visitor.post(signInAction, to, { intent: 'login', email, password: PASSWORD })
-const say = (visitor: Visitor, code: string, to = '/sign-in-code') => visitor.post(codeAction, to, { code })
+const say = (visitor: Visitor, code: string, to = '/sign-in-code') =>
+  visitor.post(codeAction, to, { intent: 'code', code })
 const log = async (action: string) => prisma.auditEntry.count({ where: { action } })
 
 describe('signing in with a second step', () => {

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
@@ -12,6 +12,7 @@ import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
 import { codeSchema } from '~/models/accounts/second-factor/code.schema'
+import { canHavePasskeys, listPasskeys } from '~/models/accounts/second-factor/passkeys.server'
 import {
   findFactor,
   renewCodes,
@@ -30,15 +31,25 @@ import { formAction } from '~/web/form-action.server'
 import { readSid } from '~/web/session.server'
 import { accountPage, limitCodes } from '~/web/sign-in.server'
 
+export const handle = { scripts: true }
+
 export const meta: MetaFunction = () => [{ title: 'Second Step' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
   const factor = await findFactor(user, (await findSchool()).name)
+  const zone = getEnv().schoolTimezone
   return {
     isDemanded: user.secondFactor === 'demand',
     back: user.secondFactor === 'demand' ? undefined : accountPage(user),
-    factor: factor.state === 'on' ? { ...factor, since: formatInstant(factor.since, getEnv().schoolTimezone) } : factor,
+    canHavePasskeys: canHavePasskeys(),
+    passkeys: (await listPasskeys(user.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      added: formatInstant(createdAt, zone),
+      lastUsed: lastUsedAt && formatInstant(lastUsedAt, zone),
+    })),
+    factor: factor.state === 'on' ? { ...factor, since: formatInstant(factor.since, zone) } : factor,
   }
 }
 
@@ -79,7 +90,7 @@ export const action = formAction({
 })
 
 export default function SecondStep() {
-  const { factor, back, isDemanded } = useLoaderData<typeof loader>()
+  const { factor, back, isDemanded, canHavePasskeys, passkeys } = useLoaderData<typeof loader>()
   const answer = useActionData<Answer & { codes?: string[] }>()
   return (
     <>
@@ -89,7 +100,13 @@ export default function SecondStep() {
       {answer?.codes ? <RecoveryCodes codes={answer.codes} /> : null}
       {!answer?.codes && factor.state === 'off' ? <Off isDemanded={isDemanded} /> : null}
       {!answer?.codes && factor.state === 'started' ? <Started {...factor} /> : null}
-      {!answer?.codes && factor.state === 'on' ? <On {...factor} /> : null}
+      {!answer?.codes && factor.state === 'on' ? (
+        <>
+          <On {...factor} />
+          {canHavePasskeys ? <Passkeys passkeys={passkeys} /> : null}
+        </>
+      ) : null}
+      <Outlet />
     </>
   )
 }
@@ -217,8 +234,51 @@ function On({ since, recoveryLeft }: { since: string; recoveryLeft: number }) {
         </div>
       </PostForm>
       <p className="mt-4 max-w-prose text-sm text-muted">
-        A new phone? Turn it off with a code of the old one, or a recovery code, and set it up again.
+        A new phone? Turn it off with a code of the old one, or a recovery code, and set it up again. Turning it off
+        removes your passkeys too.
       </p>
+    </Card>
+  )
+}
+
+interface PasskeyLine {
+  id: string
+  name: string
+  added: string
+  lastUsed: string | null
+}
+
+/** Those that are there can be removed without scripts too; one is added with them alone. */
+function Passkeys({ passkeys }: { passkeys: PasskeyLine[] }) {
+  return (
+    <Card title="Passkeys" className="mt-4">
+      <p className="max-w-prose text-muted">
+        A finger, a face or a security key in place of a code: nothing to type, and no other site can ask for it.
+      </p>
+      <ul className="mt-3">
+        {passkeys.map(({ id, name, added, lastUsed }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line py-3">
+            <div className="me-auto min-w-0">
+              <strong className="wrap-anywhere">{name}</strong>
+              <p className="num text-sm text-muted">
+                Added {added} · {lastUsed ? `Last used ${lastUsed}` : 'Not used yet'}
+              </p>
+            </div>
+            <ButtonLink
+              to={paths.removePasskey(id)}
+              stay
+              variant="secondary"
+              size="small"
+              aria-label={`Remove ${name}, added ${added}`}
+            >
+              Remove
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={paths.passkey()} variant="secondary" className="with-scripts mt-3">
+        Add a Passkey
+      </ButtonLink>
     </Card>
   )
 }

@@ -90,6 +90,18 @@ test('a program that fills in every field registers nothing', async () => {
   expect(await prisma.user.count()).toBe(0)
 })
 
+test('thirty accounts an hour are made from one source, by screens and calls together', async () => {
+  const source = '192.0.2.77'
+  const resetAt = new Date(Date.now() + 60 * 60_000)
+  await prisma.rateLimit.create({ data: { key: `register:${source}`, count: 29, resetAt } })
+  expect((await register(new Visitor(source))).status).toBe(302)
+  expect((await register(new Visitor(source), { email: 'bea@lee.example' })).status).toBe(429)
+  const body = { ...ann, email: 'cat@lee.example' }
+  expect((await new Visitor(source).api('/api/register', { method: 'POST', body })).status).toBe(429)
+  expect(await prisma.user.count()).toBe(1)
+  expect((await register(new Visitor('198.51.100.7'), { email: 'bea@lee.example' })).status).toBe(302)
+})
+
 test('signing in greets and goes where the visitor wanted to', async () => {
   await annExists()
   const visitor = new Visitor()

@@ -17,7 +17,7 @@ import { safeRedirect } from '~/utils/safe-redirect'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import * as signIn from '~/web/sign-in.server'
-import { clientIp, countSignInTry, forgetSignInTries, originOf } from '~/web/sign-in-limits.server'
+import { clientIp, countSignInTry, forgetSignInTries, limitRegistrations, originOf } from '~/web/sign-in-limits.server'
 import { MagicLogin, ResetForm } from './token-forms'
 
 export const meta: MetaFunction = () => [{ title: 'Sign In · Student Portal' }]
@@ -80,7 +80,10 @@ export const action = formAction({
       default: {
         const origin = await originOf(request, source, value.email)
         refuseUntil(await countSignInTry(value.email, origin))
-        if (value.intent === 'register') signIn.refuseProgram(form)
+        if (value.intent === 'register') {
+          signIn.refuseProgram(form)
+          await limitRegistrations(source)
+        }
         const turn = { source, isKnown: origin.browser !== null }
         const user = await inTurnOf(turn, () => signIn.authenticate(value.intent, form))
         await forgetSignInTries(value.email, origin)

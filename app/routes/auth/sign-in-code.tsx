@@ -1,18 +1,24 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
+import { PasskeyForm } from '~/components/sign-in/passkey-form'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { codeSchema } from '~/models/accounts/second-factor/code.schema'
+import { usePasskeySchema } from '~/models/accounts/second-factor/passkey.schema'
+import { askForPasskey } from '~/models/accounts/second-factor/passkeys.server'
 import { findOwnProfile } from '~/models/accounts/user.server'
 import { paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { formAction } from '~/web/form-action.server'
 import { findWaiting } from '~/web/session.server'
-import { afterSignIn, enterCode, NO_WAITING } from '~/web/sign-in.server'
+import { afterSignIn, enterSecond, NO_WAITING } from '~/web/sign-in.server'
+
+export const handle = { scripts: true }
 
 export const meta: MetaFunction = () => [{ title: 'Your Code · Sign In' }]
 
@@ -20,31 +26,50 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
   const waiting = await findWaiting(request)
   if (!waiting) throw redirect(paths.auth({ redirectTo: redirectTo || undefined }))
-  return { email: (await findOwnProfile(waiting.userId))?.email ?? '', redirectTo }
+  return {
+    email: (await findOwnProfile(waiting.userId))?.email ?? '',
+    redirectTo,
+    passkey: await askForPasskey(waiting.userId, waiting.sid),
+  }
 }
+
+const schema = z.discriminatedUnion('intent', [
+  codeSchema.extend({ intent: z.literal('code') }),
+  usePasskeySchema.extend({ intent: z.literal('passkey') }),
+])
 
 export const action = formAction({
   guard: () => null,
-  schema: codeSchema,
+  schema,
   failed: 'You are not signed in yet',
-  hide: ['code'],
+  hide: ['code', 'credential'],
   refusedTo: (_, { message }) => (message === NO_WAITING ? paths.auth() : undefined),
   async run({ request, value, query }) {
-    const { user, headers } = await enterCode(request, value.code)
+    const { user, headers } = await enterSecond(request, value)
     return { to: afterSignIn(user, query.get('redirectTo')), title: 'Welcome back!', headers }
   },
 })
 
 export default function SignInCode() {
-  const { email, redirectTo } = useLoaderData<typeof loader>()
+  const { email, redirectTo, passkey } = useLoaderData<typeof loader>()
+  const action = paths.signInCode({ redirectTo: redirectTo || undefined })
   const { field, ...answer } = useAnswer<typeof codeSchema>()
   return (
     <SignInFrame>
       <h2 className="text-xl">One more step</h2>
+      {passkey ? (
+        <PasskeyForm
+          options={{ use: passkey }}
+          action={action}
+          fields={{ intent: 'passkey' }}
+          label="Use Your Passkey"
+        />
+      ) : null}
       <p>
-        Open your authenticator app and type the code it shows for <strong className="wrap-anywhere">{email}</strong>.
+        {passkey ? 'Or open' : 'Open'} your authenticator app and type the code it shows for{' '}
+        <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      <PostForm answer={answer} action={paths.signInCode({ redirectTo: redirectTo || undefined })}>
+      <PostForm answer={answer} action={action}>
         <Field
           label="Code"
           autoComplete="one-time-code"
@@ -56,7 +81,9 @@ export default function SignInCode() {
           hint="Six figures. Without your phone, type one of your recovery codes."
           {...field('code')}
         />
-        <Button busy="Signing In…">Sign In</Button>
+        <Button name="intent" value="code" busy="Signing In…" variant={passkey ? 'secondary' : 'primary'}>
+          Sign In
+        </Button>
       </PostForm>
       <p className="text-muted">
         Neither phone nor recovery codes? Whoever looks after the school’s server can let you in.{' '}

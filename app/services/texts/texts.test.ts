@@ -127,6 +127,13 @@ describe('A family gets texts once it has typed the code that was texted to its 
     expect(await ask('+18455550142')).toBeNull()
   })
 
+  test('and the whole school asks for two hundred a day, and is told that it has to wait', async () => {
+    const resetAt = new Date(clock.getTime() + 23 * 60 * 60_000)
+    await prisma.rateLimit.create({ data: { key: 'text-code', count: 199, resetAt } })
+    expect(await refusal(textCode(pat.id, '+18455550142'))).toBeNull()
+    await expect(textCode(pat.id, '+18455550142')).rejects.toThrow('tomorrow')
+  })
+
   test('by plain forms, and the number is one', async () => {
     const visitor = await signedIn(pat)
     const send = (fields: Record<string, string>) => visitor.post(textsForm, '/profile/texts', fields)

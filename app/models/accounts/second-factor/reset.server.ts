@@ -2,7 +2,7 @@ import { withClient } from '~/platform/advisory-lock.server'
 import { emailField } from '../user.schema'
 
 /**
- * Takes the second factor from an account and signs it out, from outside the application, with nothing but the database: for whoever lost
+ * Takes the second factor from an account, passkeys too, and signs it out, from outside the application, with nothing but the database: for whoever lost
  * phone and recovery codes. The week to set up another one begins again. Returns what to tell.
  * @throws Error if there is no such account of the office or an instructor, or it has none.
  */
@@ -16,6 +16,7 @@ export async function resetSecondFactor(url: string, typed: string): Promise<str
        reset AS (
          UPDATE second_factors SET secret = NULL, confirmed_at = NULL, last_step = NULL, recovery = '{}', asked_at = now()
          FROM found WHERE user_id = found.id AND confirmed_at IS NOT NULL RETURNING user_id),
+       removed AS (DELETE FROM passkeys USING reset WHERE passkeys.user_id = reset.user_id),
        ended AS (DELETE FROM sessions USING reset WHERE sessions.user_id = reset.user_id),
        noted AS (
          INSERT INTO audit_log (action, entity, entity_id, detail)

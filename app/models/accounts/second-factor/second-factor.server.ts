@@ -14,7 +14,7 @@ const RECOVERY_CODES = 10
 const CODE_REFUSED = 'That code isn’t right. Type the newest one of your app (each works once), or a recovery code.'
 
 /** What happened to a second factor, as the log and the mail to its owner name it. */
-export type FactorChange = 'on' | 'off' | 'codes' | 'recovery'
+export type FactorChange = 'on' | 'off' | 'codes' | 'recovery' | 'passkey-add' | 'passkey-remove'
 
 /** Tells its owner, in the transaction of the change. */
 export type TellFactor = (
@@ -88,14 +88,14 @@ async function spend(tx: Tx, userId: string, typed: string, tell: TellFactor): P
   await note(tx, userId, 'recovery', tell)
 }
 
-/** A wrong code is in the log, which a transaction that is refused would take along. */
-async function notingRefusals<T>(userId: string, work: () => Promise<T>): Promise<T> {
+/** A wrong code or passkey is in the log, which a transaction that is refused would take along. */
+export async function notingRefusals<T>(userId: string, way: 'code' | 'passkey', work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused && error.field === 'code') {
+    if (error instanceof Refused && error.field === way) {
       const of = { entity: 'account', entityId: userId } as const
-      await auditStrangers(prisma, { actorId: null, action: 'account.sign-in-failed', ...of, detail: { way: 'code' } })
+      await auditStrangers(prisma, { actorId: null, action: 'account.sign-in-failed', ...of, detail: { way } })
     }
     throw error
   }
@@ -103,11 +103,20 @@ async function notingRefusals<T>(userId: string, work: () => Promise<T>): Promis
 
 /** Spends the code of a second factor that is on, or a recovery code. @throws Refused beside the field `code` */
 export const spendCode = (userId: string, typed: string, tell: TellFactor): Promise<void> =>
-  notingRefusals(userId, () => withTx((tx) => spend(tx, userId, typed, tell)))
+  notingRefusals(userId, 'code', () => withTx((tx) => spend(tx, userId, typed, tell)))
 
-async function note(tx: Tx, userId: string, change: FactorChange, tell: TellFactor): Promise<void> {
+async function note(
+  tx: Tx,
+  userId: string,
+  change: 'on' | 'off' | 'codes' | 'recovery',
+  tell: TellFactor,
+): Promise<void> {
   const action: AuditAction = `account.second-factor-${change}`
   await audit(tx, { actorId: userId, action, entity: 'account', entityId: userId })
+  await tellOwner(tx, userId, change, tell)
+}
+
+export async function tellOwner(tx: Tx, userId: string, change: FactorChange, tell: TellFactor): Promise<void> {
   const owner = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, firstName: true } })
   await tell(tx, owner, change)
 }
@@ -144,7 +153,7 @@ const onAlready = () => new Refused('Your second step is on already.', undefined
 
 /** Makes new recovery codes, by a code; those from before end. Returns them. @throws Refused as `spendCode` */
 export const renewCodes = (userId: string, code: string, tell: TellFactor): Promise<string[]> =>
-  notingRefusals(userId, () =>
+  notingRefusals(userId, 'code', () =>
     withTx(async (tx) => {
       await spend(tx, userId, code, tell)
       const codes = newCodes()
@@ -156,12 +165,13 @@ export const renewCodes = (userId: string, code: string, tell: TellFactor): Prom
 
 const OFF = { secret: null, confirmedAt: null, lastStep: null, recovery: [] }
 
-/** Turns it off by a code. The week until it is demanded is not given again. @throws Refused as `spendCode` */
+/** Turns it off by a code, and removes the passkeys. The week until it is demanded is not given again. @throws Refused as `spendCode` */
 export const turnOff = (userId: string, code: string, tell: TellFactor): Promise<void> =>
-  notingRefusals(userId, () =>
+  notingRefusals(userId, 'code', () =>
     withTx(async (tx) => {
       await spend(tx, userId, code, tell)
       await tx.secondFactor.update({ where: { userId }, data: OFF })
+      await tx.passkey.deleteMany({ where: { userId } })
       await note(tx, userId, 'off', tell)
     }),
   )

@@ -56,6 +56,7 @@ const TEACHES = 'An instructor is no student.'
 export const STAYS: Readonly<Record<string, string>> = {
   'sessions.user_id': 'The merged account is signed out.',
   'second_factors.user_id': 'Only the office and instructors have one, who are not merged.',
+  'passkeys.user_id': 'Only the office and instructors have one, who are not merged.',
   'address_links.user_id': 'A link proves the address of the account that it was made for.',
   'audit_log.actor_id': 'The log says who did something, then.',
   'makeup_bookings.by_id': 'The ledger says who booked it, then.',

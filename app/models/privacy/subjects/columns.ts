@@ -92,6 +92,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     kept: 'id kind stripe_id user_id order_id subscription_id transaction_id amount opened opened_at closed_at outcome closed_by',
   },
   payment_transaction_count: { nobodys: 'id count' },
+  passkeys: { erased: 'id user_id name public_key counter transports created_at last_used_at' },
   payment_transactions: {
     erased: 'receipt_url customer_email failure_message',
     kept: 'id user_id order_id subscription_id type stripe_payment_intent_id stripe_invoice_id amount fee amount_refunded amount_disputed currency description packages status raw_status payment_method provider_created_at created_at updated_at fee_rate fee_returned last_refund_at period_end period_start version lines',

@@ -22,6 +22,13 @@ export const MESSAGES: readonly Subject[] = [
     orderBy: 't.user_id',
   },
   {
+    file: 'passkeys',
+    of: ['passkeys.user_id'],
+    columns: { Rider: rider, Name: 't.name', Added: instant('t.created_at'), 'Last Used': instant('t.last_used_at') },
+    from: family('passkeys', 'user_id'),
+    orderBy: 't.created_at',
+  },
+  {
     file: 'emails',
     of: ['email_outbox.recipient', 'email_outbox.user_id'],
     columns: {
