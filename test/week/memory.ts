@@ -49,7 +49,7 @@ const EMPTY: Rows = {
   makeups: [],
   bookings: [],
 }
-const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride }
+const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride, isCounted: () => true }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
 const around = { types: TYPES, names, capacities: new Map<string, number>(), held: [], awaited: [] }
 const known = {

@@ -3,9 +3,11 @@ import { allowanceOf } from '~/models/allowance/allowance.server'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
-import { addToLesson } from '~/models/lessons/place.server'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { addOneTimeLesson } from '~/models/lessons/slot.server'
 import { undoChanges } from '~/models/lessons/undo.server'
+import { bookMakeup } from '~/models/makeups/book-makeup.server'
+import { grantMakeup } from '~/models/makeups/office-makeup.server'
 import { lessonChanges, recentChanges } from '~/models/schedule/lesson-changes.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -102,6 +104,13 @@ test('Whoever was absent is not charged and gets no makeup; who called off for a
   expect(given).toEqual(['Ben: Snow'])
 })
 
+test('A ride that no package counts gives no makeup when the office reschedules it, as when its family calls it off', async () => {
+  await addToLesson(office, cy, at('11:00', 'Afterschool'), 'one-time', { create: true })
+  await markAttendance(office, { riderId: cy, ...at('11:00', 'Afterschool') }, { attendance: 'reschedule' })
+  await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'reschedule' })
+  expect((await makeups()).map(({ student }) => student.firstName)).toEqual(['Ben'])
+})
+
 test('Undo gives the same lessons, marks, horses and makeups, and Redo closes the day again', async () => {
   const bella = await horse()
   await assignHorse(office, { riderId: ann, ...at('16:00') }, { horseId: bella.id })
@@ -121,8 +130,7 @@ test('Undo gives the same lessons, marks, horses and makeups, and Redo closes th
   expect(await everything()).toEqual(before)
 })
 
-test('Undo of a closing opens the day for all, and who has booked the makeup by now keeps it', async () => {
-  const open = await days()
+test('Undo of a closing opens the day for all but who has booked the makeup by now, who keeps it and is named', async () => {
   const { changes } = await closeDay(office, tuesday, snow)
   const made = await prisma.makeup.findFirstOrThrow({ where: { studentId: ben } })
   await addToLesson(office, ben, { ...at('16:00'), date: '2026-12-03' }, 'one-time', { create: true })
@@ -137,10 +145,49 @@ test('Undo of a closing opens the day for all, and who has booked the makeup by 
       byId: office,
     },
   })
-  await undoChanges(office, changes)
-  expect(await days()).toEqual(open)
+  const closed = await everything()
+  const undone = await undoChanges(office, changes)
+  expect(undone.off).toEqual([
+    'Ben has booked the makeup for the ride at 4:00 PM on Nov 24, 2026 for 4:00 PM on Dec 3, 2026 and stays off',
+  ])
+  expect(await days()).toEqual([
+    '2026-11-24 09:00 Hack: Ann',
+    '2026-11-24 16:00 Group Lesson: Ann',
+    '2026-12-01 09:00 Hack: Ann',
+    '2026-12-01 16:00 Group Lesson: Ann, Ben',
+  ])
   expect((await makeups()).map(({ student }) => student.firstName)).toEqual(['Ben'])
   expect(await prisma.makeupBooking.count({ where: { makeupId: made.id } })).toBe(1)
+  await undoChanges(office, undone.changes)
+  expect(await everything()).toEqual(closed)
+})
+
+test('Undo of a closing opens the day although the makeup that a ride was booked with is booked anew', async () => {
+  const until = '2026-12-31'
+  const makeup = await grantMakeup(office, cy, { type: 'Group Lesson', until, reason: 'Kind' })
+  await weeklyPlace({ startDate: '2026-11-05' })
+  await bookMakeup(cy, cy, at('16:00'))
+  const { changes } = await closeDay(office, tuesday, snow)
+  await bookMakeup(cy, cy, { ...at('16:00'), date: '2026-12-03' })
+  const { off } = await undoChanges(office, changes)
+  expect(off).toEqual([expect.stringMatching(/^Cy has booked the makeup .+ for 4:00 PM on Dec 3, 2026 and stays off$/)])
+  expect((await days()).filter((line) => line.startsWith(tuesday))).toEqual([
+    '2026-11-24 09:00 Hack: Ann',
+    '2026-11-24 16:00 Group Lesson: Ann, Ben',
+  ])
+  const [booking, ...others] = await prisma.makeupBooking.findMany()
+  expect([booking?.makeupId, booking?.lessonDate, others]).toEqual([makeup, new Date('2026-12-03'), []])
+})
+
+test('Undo of a removal is refused by name if the makeup of that ride is booked anew', async () => {
+  await grantMakeup(office, cy, { type: 'Group Lesson', until: '2026-12-31', reason: 'Kind' })
+  await weeklyPlace({ startDate: '2026-11-05' })
+  await bookMakeup(cy, cy, at('16:00'))
+  const { changes } = await removeFromLesson(office, cy, at('16:00'), 'one-time')
+  await bookMakeup(cy, cy, { ...at('16:00'), date: '2026-12-03' })
+  await expect(undoChanges(office, changes)).rejects.toEqual(
+    refusal(409, /^Cy has booked the makeup .+ for 4:00 PM on Dec 3, 2026\. Nothing was undone/),
+  )
 })
 
 test('Of two desks that close a day at once, the second finds nothing to close', async () => {

@@ -37,10 +37,10 @@ const CLOSINGS = listStatement({ closings: closingList }, `WITH RECURSIVE ${clos
 export const closingsOf = async (dates: readonly LocalDate[]): Promise<Record<LocalDate, DayClosing>> =>
   closingsByDay((await askLists(CLOSINGS, [[...dates]])).closings)
 
-const detailSchema = z.object({
-  reason: z.string(),
-  rides: z.array(z.object({ riderId: z.string(), time: z.string(), type: z.string() })),
-})
+const rideSchema = z.object({ riderId: z.string(), time: z.string(), type: z.string() })
+const detailSchema = z.object({ reason: z.string(), rides: z.array(rideSchema) })
+/** Of an undo: who stays off, and has nothing to be told. */
+const offSchema = z.array(rideSchema.omit({ type: true })).nullish()
 
 export interface ChangedClosing extends z.output<typeof detailSchema> {
   /** Of its line in the log. */
@@ -51,14 +51,20 @@ export interface ChangedClosing extends z.output<typeof detailSchema> {
 
 /** The closings that these lines of the log made, undid or made again. */
 export async function closingsOfChanges(tx: Tx, changes: readonly number[]): Promise<ChangedClosing[]> {
-  const rows = await tx.$queryRaw<{ id: number; date: LocalDate; depth: number; detail: unknown }[]>`
+  const rows = await tx.$queryRaw<{ id: number; date: LocalDate; depth: number; off: unknown; detail: unknown }[]>`
     WITH RECURSIVE lines AS (
-      SELECT id, action, detail->'of' AS of, 0 AS depth FROM audit_log WHERE id = ANY(${[...changes]})
+      SELECT id, action, detail->'of' AS of, detail->'off' AS off, 0 AS depth FROM audit_log WHERE id = ANY(${[...changes]})
       UNION ALL
-      SELECT b.id, b.action, b.detail->'of', l.depth + 1 FROM lines l
+      SELECT b.id, b.action, b.detail->'of', coalesce(l.off, b.detail->'off'), l.depth + 1 FROM lines l
         JOIN audit_log b ON l.action = 'lesson.undo' AND l.of @> to_jsonb(b.id)
     )
-    SELECT a.id, a.entity_id AS date, l.depth, a.detail - 'rows' AS detail
+    SELECT a.id, a.entity_id AS date, l.depth, l.off, a.detail - 'rows' AS detail
     FROM lines l JOIN audit_log a ON a.id = l.id WHERE a.action = 'lesson.close-day'`
-  return rows.map(({ depth, detail, ...row }) => ({ ...row, ...detailSchema.parse(detail), closed: depth % 2 === 0 }))
+  return rows.map(({ depth, off, detail, ...row }) => {
+    const { reason, rides } = detailSchema.parse(detail)
+    const stayOff = offSchema.parse(off)
+    const isOff = (ride: z.output<typeof rideSchema>) =>
+      stayOff?.some(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
+    return { ...row, reason, rides: rides.filter((ride) => !isOff(ride)), closed: depth % 2 === 0 }
+  })
 }

@@ -10,10 +10,10 @@ import { type Columns, TABLES, toColumns, toFields } from './book-columns'
 import type { Touched } from './decide/undo'
 
 /** The ride types that the school has, with those that it offers no more. */
-export type Types = readonly { name: string; isActive: boolean }[]
+export type Types = readonly { name: string; isActive: boolean; isCounted: boolean }[]
 
 interface Loaded extends Record<TableName, Columns[]> {
-  types: { name: string; isActive: boolean; capacity: number | null }[]
+  types: { name: string; isActive: boolean; isCounted: boolean; capacity: number | null }[]
   booked: number[]
   holds: MakeupHolds | null
   held: { id: number; date: string; time: string; type: string; weekly: boolean }[]
@@ -103,7 +103,7 @@ export async function loadBook(
           Prisma.sql`${list(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${name}"`)}`)} AS ${Prisma.raw(`"${name}"`)}`,
       ),
     )},
-      ${list(Prisma.sql`SELECT name, is_active AS "isActive", capacity FROM ride_types ORDER BY sort_order, id`)} AS types,
+      ${list(Prisma.sql`SELECT name, is_active AS "isActive", counter IS NOT NULL AS "isCounted", capacity FROM ride_types ORDER BY sort_order, id`)} AS types,
       (SELECT coalesce(json_agg(makeup_id), '[]') FROM makeup_bookings WHERE makeup_id IN (SELECT id FROM makeups)) AS booked,
       (SELECT makeup_holds FROM school WHERE id = 1) AS holds,
       ${list(heldIn(spans))} AS held,

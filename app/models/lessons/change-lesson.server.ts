@@ -94,7 +94,8 @@ export async function changeLesson<Result>(
       const decision = await decide(book, known, tx)
       if (decision.entries.length === 0) return { result: decision.result, changes: [] }
       const lastDay = (ride: LocalDate) => lastDayOf(ride, holds)
-      const terms = { byId: actorId, today: today(), lastDay, wasThere: decision.wasThere }
+      const isCounted = (type: string) => types.some((one) => one.isCounted && one.name === type)
+      const terms = { byId: actorId, today: today(), lastDay, isCounted, wasThere: decision.wasThere }
       const next = settleMakeups(book, withoutStrayRemovals(decision.book), terms)
       refuse(
         reasonsAgainst(book, next, (id) => book.names.get(id) ?? 'A student'),

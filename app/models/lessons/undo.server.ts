@@ -1,13 +1,15 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { describeLessonChange, type LessonChange } from '~/models/schedule/lesson-changes'
+import { atTime } from '~/models/schedule/slot-words'
 import { type MovedWaiting, moveLine, openAgain } from '~/models/waitlist/move-line.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
-import type { LocalDate } from '~/utils/dates'
+import type { Tx } from '~/platform/tx.server'
+import { fromDbDate, type LocalDate } from '~/utils/dates'
 import type { Book, MakeupRow, Span } from './book'
-import { type RowChanges, touchedRows } from './book-rows.server'
+import { type RowChanges, type TableChange, touchedRows } from './book-rows.server'
 import { type Also, changeLesson, type Entry } from './change-lesson.server'
-import { changedSince, takeBack } from './decide/undo'
+import { changedSince, type MadeUp, madeUpSince, takeBack, withoutMadeUp } from './decide/undo'
 import type { Beyond } from './place.server'
 
 interface Noted extends LessonChange {
@@ -21,13 +23,15 @@ export interface Undone {
   what: string[]
   /** Rides that stay, because somebody has changed them since. */
   kept: number
+  /** Riders who stay off, because the makeup for that ride is booked by now, in sentences. */
+  off: string[]
   /** The day that the changes were about. */
   day: LocalDate
 }
 
 /**
  * Puts the rows of changes back as they were, exactly those that the changes had touched. Of several marks, those that somebody has
- * changed since stay.
+ * changed since stay. Of a closing, so do the riders off whose makeup is booked by now.
  * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after, or, but
  *   for `beyond`, if somebody has the place by now.
  */
@@ -60,12 +64,20 @@ export async function undoChanges(
     let next: Book = book
     const done: Noted[] = []
     const reasons: string[] = []
+    const off: MadeUp[] = []
+    const said: string[] = []
     for (const entry of noted) {
       const rows = touchedRows(entry.detail.rows as RowChanges)
       const changed = changedSince(next, rows, known.riderName)
+      const madeUp = changed.length > 0 ? [] : madeUpSince(next, rows)
+      const why = await sayMadeUp(tx, madeUp, known.riderName)
+      // A change of that rider alone has nothing else to take back.
+      if (madeUp.length > 0 && entry.detail.riderId) changed.push(...why)
       if (changed.length > 0) reasons.push(...changed)
       else {
-        next = takeBack(next, rows)
+        next = withoutMadeUp(takeBack(next, rows), madeUp, known.riderName)
+        off.push(...madeUp)
+        said.push(...why)
         done.push(entry)
       }
     }
@@ -76,7 +88,12 @@ export async function undoChanges(
       if ((await tx.auditEntry.count({ where })) > 0) throw new Refused('This was undone already.', undefined, 409)
       throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
     }
-    const result = { what: done.map(describeLessonChange).reverse(), kept, day }
+    const result = {
+      what: done.map(describeLessonChange).reverse(),
+      kept,
+      off: said.map((line) => `${line} and stays off`),
+      day,
+    }
     const since = Math.min(...done.map(({ at }) => at.getTime()))
     const wasThere = ({ createdAt }: MakeupRow) => Date.parse(String(createdAt)) < since
     const line = done.flatMap(lineIn).map(({ id, from, to }) => ({ id, from: to, to: from }))
@@ -85,7 +102,7 @@ export async function undoChanges(
       await openAgain(inTx, done.flatMap(waitedIn))
       await also?.(inTx, lines)
     }
-    return { book: next, entries: [entryOf(done, line)], result, also: alsoAll, wasThere }
+    return { book: next, entries: [entryOf(done, line, off)], result, also: alsoAll, wasThere }
   })
   return { ...result, changes }
 }
@@ -154,6 +171,17 @@ const ridersIn = (noted: readonly Noted[]): string[] => {
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
+/** `Ben Hill has booked the makeup for the ride at 4:00 PM on Nov 24, 2026 for 5:00 PM on Dec 3, 2026` */
+async function sayMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: string) => string): Promise<string[]> {
+  if (rides.length === 0) return []
+  const bookings = await tx.makeupBooking.findMany({ where: { makeupId: { in: rides.map((one) => one.makeupId) } } })
+  return rides.map((ride) => {
+    const booking = bookings.find(({ makeupId }) => makeupId === ride.makeupId)
+    const into = booking && atTime({ date: fromDbDate(booking.lessonDate), time: booking.scheduledTime })
+    return `${riderName(ride.riderId)} has booked the makeup for the ride at ${atTime(ride)}${into ? ` for ${into}` : ''}`
+  })
+}
+
 const lineIn = ({ detail }: Noted) => (Array.isArray(detail.line) ? (detail.line as MovedWaiting[]) : [])
 
 /** The entry in the line of a place that was taken from it. */
@@ -161,15 +189,17 @@ const waitedIn = ({ detail }: Noted) => (typeof detail.waited === 'number' ? [de
 
 const makeupsIn = (noted: readonly Noted[]): number[] =>
   noted.flatMap(({ detail }) => {
-    const { before = [], after = [] } = (detail.rows as RowChanges).makeups ?? {}
-    return [...before, ...after].map(({ id }) => Number(id))
+    const { makeups, bookings } = detail.rows as RowChanges
+    const idsIn = (change: TableChange | undefined, column: string) =>
+      [...(change?.before ?? []), ...(change?.after ?? [])].map((row) => Number(row[column]))
+    return [...idsIn(makeups, 'id'), ...idsIn(bookings, 'makeup_id')]
   })
 
 const distinct = (spans: readonly Span[]): Span[] => [
   ...new Map(spans.map((span) => [`${span.from} ${span.weekly}`, span])).values(),
 ]
 
-function entryOf(done: readonly Noted[], line: readonly MovedWaiting[]): Entry {
+function entryOf(done: readonly Noted[], line: readonly MovedWaiting[], madeUp: readonly MadeUp[]): Entry {
   const [first] = done
   const entityIds = new Set(done.map(({ entityId }) => entityId))
   const type = typeof first?.detail.type === 'string' ? first.detail.type : ''
@@ -180,6 +210,7 @@ function entryOf(done: readonly Noted[], line: readonly MovedWaiting[]): Entry {
   const what = done.map(describeLessonChange).reverse()
   const scope = first?.detail.scope === 'weekly' ? 'weekly' : 'one-time'
   const moved = line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }
-  const detail = { of: done.map(({ id }) => id), what, scope, ...(type && { type }), ...moved }
+  const off = madeUp.length > 0 && { off: madeUp.map(({ riderId, time }) => ({ riderId, time })) }
+  const detail = { of: done.map(({ id }) => id), what, scope, ...(type && { type }), ...moved, ...off }
   return { action: 'lesson.undo', entity, entityId, detail }
 }

@@ -78,6 +78,39 @@ test('Of all that two desks and many families do to makeups at once, none is use
   }
 }, 600_000)
 
+test('A makeup that is taken back while its family books it is taken back or booked, and never both', async () => {
+  const [office = '', riderId = ''] = [desks[0], riders[0]]
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const first of ['book', 'revoke']) {
+      await aMakeup(office, riderId)
+      const { id } = await prisma.makeup.findFirstOrThrow()
+      const both = {
+        book: () => bookMakeup(riderId, riderId, tuesday),
+        revoke: () => revokeMakeup(office, id, 'Mistake'),
+      }
+      const order = first === 'book' ? [both.book, both.revoke] : [both.revoke, both.book]
+      expect(await atOnce(order.map((one) => one()))).toBe(1)
+      await expectOneOf(riderId)
+    }
+  }
+}, 600_000)
+
+async function aMakeup(office: string, riderId: string): Promise<void> {
+  await emptySchedule()
+  setClock('2026-11-22T12:00:00-05:00')
+  await weeklyPlace({ startDate: '2026-11-03' })
+  await grantMakeup(office, riderId, { type: tuesday.type, reason: 'Lame', until: '2026-12-10' })
+}
+
+/** It is booked and the rider rides, or it is taken back and the rider does not. */
+async function expectOneOf(riderId: string): Promise<void> {
+  const [makeup, ...others] = await listMakeups({ today })
+  const isRiding = (await findLesson(tuesday))?.riders.some((one) => one.riderId === riderId) ?? false
+  const bookings = await prisma.makeupBooking.count()
+  expect(others).toEqual([])
+  expect([makeup?.state, bookings]).toEqual(isRiding ? ['booked', 1] : ['revoked', 0])
+}
+
 test('Absences that are told, taken back and made up for while the day is closed leave no ride with a makeup, and no makeup twice', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await emptySchedule()

@@ -15,6 +15,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { dayOfWeek, fromDbDate, toDbDate } from '~/utils/dates'
 import { close, offerFreePlaces } from './offers.server'
+import { sayEnded } from './take-offer.server'
 
 /** As many lines as a rider can stand in. */
 const MOST_WAITING = 10
@@ -98,7 +99,10 @@ async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Sl
   }
 }
 
-/** Takes an entry off the list. `userId` is the family's; without it the office acts. @throws Refused 404 if it is not there any more. */
+/**
+ * Takes an entry off the list. `userId` is the family's; without it the office acts.
+ * @throws Refused 404 if it is not there any more; 409 if its place was taken in the meantime.
+ */
 export async function leaveWaitlist(actorId: string, id: number, { userId }: { userId?: string } = {}): Promise<void> {
   const entry = await prisma.waiting.findUnique({ where: { id } })
   if (!entry || entry.closedAt) throw notFound('No longer on this waitlist')
@@ -107,6 +111,7 @@ export async function leaveWaitlist(actorId: string, id: number, { userId }: { u
   await withTx(async (tx) => {
     const weekdays = [dayOfWeek(slot.date)]
     await lockWeekdays(tx, weekdays)
+    await requireWaiting(tx, id)
     await tx.placeOffer.updateMany({
       where: { waitingId: id, state: 'open' },
       data: { state: 'declined', answeredBy: actorId },
@@ -117,6 +122,13 @@ export async function leaveWaitlist(actorId: string, id: number, { userId }: { u
     await audit(tx, { actorId, action: 'lesson.wait-no-more', entity: 'lesson', entityId: slotKey(slot), detail })
     await offerFreePlaces(tx, weekdays)
   })
+}
+
+/** Under the lock of the weekday: what the list said before may be over by now. */
+async function requireWaiting(tx: Tx, id: number): Promise<void> {
+  const entry = await tx.waiting.findUnique({ where: { id } })
+  if (entry?.outcome === 'taken') throw new Refused(sayEnded('taken'), undefined, 409)
+  if (!entry || entry.closedAt) throw notFound('No longer on this waitlist')
 }
 
 /** Changes places with the one before in the line. Open offers stay. */

@@ -106,6 +106,28 @@ describe('a waitlist', () => {
     await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'taken this place already'))
   })
 
+  test('Of leaving the list and taking its offer at the same moment, one is done and the other is told so', async () => {
+    for (const first of ['take', 'leave']) {
+      const id = await joinWaitlist(ann, ann, slot, 'one-time')
+      await absent()
+      const offer = await openOffer()
+      const both = { take: () => takeOffer(ann, offer), leave: () => leaveWaitlist(ann, id, { userId: ann }) }
+      const order = first === 'take' ? [both.take, both.leave] : [both.leave, both.take]
+      const results = await Promise.allSettled(order.map((one) => one()))
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const { outcome } = await prisma.waiting.findUniqueOrThrow({ where: { id } })
+      const rides = (await ridersOn(tuesday)).includes('Ann Stone')
+      const refused = results.find((one) => one.status === 'rejected')
+      expect([outcome, rides, refused?.reason]).toEqual(
+        rides
+          ? ['taken', true, refusal(409, 'taken this place already')]
+          : ['left', false, refusal(409, 'declined this place already')],
+      )
+      if (rides) await removeFromLesson(office, ann, slot, 'one-time')
+      await markAttendance(office, { riderId: own, ...slot }, { attendance: 'scheduled', beyond: true })
+    }
+  })
+
   test('If the school asks for it, an offer is taken once the waiver is signed, and is held until then', async () => {
     await saveRule(office, { waiverRequired: true })
     const draft = { title: 'Waiver', text: 'Horses are large.' }

@@ -122,8 +122,9 @@ async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string
     const of = (id: string) => lessons.filter(({ riders }) => riders.some(({ riderId }) => riderId === id))
     for (const one of of(merged)) {
       const other = of(kept).find((lesson) => overlaps(one, lesson))
-      // A weekly lesson clashes every week: its last one says enough.
-      if (other) found.set(`${one.time} ${one.type}`, { date: one.date, time: one.time })
+      // A weekly lesson clashes every week: its first one says from when on.
+      const key = `${one.time} ${one.type}`
+      if (other && !found.has(key)) found.set(key, { date: one.date, time: one.time })
     }
   }
   return [...found.values()]

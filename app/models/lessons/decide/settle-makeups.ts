@@ -20,6 +20,8 @@ export interface MakeupTerms {
   today: LocalDate
   /** The last day of a makeup for an absence. */
   lastDay: (ride: LocalDate) => LocalDate
+  /** Whether packages count rides of this type: of one that is only logged there is nothing to make up for. */
+  isCounted: (type: string) => boolean
   /** Makeups that were there before a change that is taken back: they were right then. */
   wasThere?: (row: MakeupRow) => boolean
 }
@@ -37,7 +39,7 @@ const isSameRide = (a: RideKey) => (b: RideKey) => a.riderId === b.riderId && a.
  * - A booking stands while its rider is in a lesson then. One that a mark found ends with that mark; one of a guest ends when the ride
  *   becomes one of a weekly place, which needs no makeup.
  * - A makeup holds for the ride that it is booked into, on whatever day the school moves that: as after a closing, if it is another one.
- * - A rescheduled ride gives a makeup, once, unless it was one itself.
+ * - A rescheduled ride gives a makeup, once, unless it was one itself or no package counts it.
  * - A makeup goes with the change by which its ride takes place after all, and with no other. One that is booked or used then stays: it
  *   was promised.
  */
@@ -62,6 +64,7 @@ export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Bo
     .filter(
       (ride) =>
         ride.attendance === 'reschedule' &&
+        terms.isCounted(ride.type) &&
         before.records.find(isSameRide(ride))?.attendance !== 'reschedule' &&
         !makeups.some(isSameRide(ride)) &&
         !before.bookings.some(isSameRide(ride)),

@@ -1,6 +1,7 @@
-import { type Book, isSameRow, type Rows, TABLE_NAMES } from '~/models/lessons/book'
+import { type Book, isSameRow, lessonsOf, type Rows, ridersOf, slotOf, TABLE_NAMES } from '~/models/lessons/book'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
-import { firstOn } from '~/utils/dates'
+import { firstOn, type LocalDate } from '~/utils/dates'
+import { removeRider } from './rider'
 
 /** The rows that a change touched, as they were before and after it. */
 export interface Touched {
@@ -57,4 +58,38 @@ export function takeBack(book: Book, { before, after }: Touched): Book {
     makeups: rowsOf(book.makeups, after.makeups, before.makeups),
     bookings: rowsOf(book.bookings, after.bookings, before.bookings),
   }
+}
+
+/** A ride that a change took off, and whose makeup is booked into another ride by now. */
+export interface MadeUp {
+  riderId: string
+  date: LocalDate
+  time: string
+  makeupId: number
+}
+
+/** The rides of a change that cannot come back, because the makeup for them, or the one that they had been booked with, is booked anew. */
+export function madeUpSince({ booked }: Pick<Book, 'booked'>, { before, after }: Touched): MadeUp[] {
+  const given = after.makeups
+    .filter(({ id, why }) => why === 'closed' && !before.makeups.some((row) => row.id === id))
+    .flatMap(({ id, riderId, date, time }) => (date && time ? [{ riderId, date, time, makeupId: id }] : []))
+  const freed = before.bookings
+    .filter(({ id }) => !after.bookings.some((row) => row.id === id))
+    .map(({ riderId, date, time, makeupId }) => ({ riderId, date, time, makeupId }))
+  return [...given, ...freed].filter(({ makeupId }) => booked.has(makeupId))
+}
+
+/** Without the rides that are made up for elsewhere: their riders keep the makeup, and stay off. */
+export function withoutMadeUp(book: Book, rides: readonly MadeUp[], riderName: (id: string) => string): Book {
+  const isOf = (ride: MadeUp) => (row: { riderId: string; date: LocalDate; time: string }) =>
+    row.riderId === ride.riderId && row.date === ride.date && row.time === ride.time
+  let next: Book = { ...book, bookings: book.bookings.filter((row) => !rides.some((ride) => isOf(ride)(row))) }
+  for (const ride of rides) {
+    const lesson = lessonsOf(next, ride.date).find(
+      (one) => one.time === ride.time && ridersOf(one).includes(ride.riderId),
+    )
+    const rider = { id: ride.riderId, name: riderName(ride.riderId) }
+    if (lesson) next = removeRider(next, rider, slotOf(lesson), 'one-time', () => false).book
+  }
+  return next
 }

@@ -132,6 +132,7 @@ test('A request closes when its makeup is booked by the family, taken back, or h
   await undoChanges(office, changes)
   await changeMakeup(office, makeup, { intent: 'revoke', reason: 'Mistake' })
   expect(await stateOf()).toBe('closed')
+  expect(await listMakeups({ today: '2026-11-22', filter: 'asked' })).toEqual([])
   await expect(declineRequestAndTell(office, id, 'No')).rejects.toEqual(
     refusal(409, 'The office took this makeup back'),
   )

@@ -19,14 +19,16 @@ export const action = formAction({
   async run({ viewer, value: { changes, back, beyond } }) {
     const undone = await undoAndTell(viewer.id, changes, { beyond: beyond === 'on' }).catch(isFull)
     if (undone instanceof Refused) return askAnyway(undone.message, changes, back)
-    const { what, kept, day, changes: redo, ...news } = undone
+    const { what, kept, off, day, changes: redo, ...news } = undone
     const [only] = what
     const said = only && what.length === 1 ? `Undone: ${only}` : `Undone: ${what.length} changes`
     return {
       to: backTo(back, day),
-      type: kept ? 'info' : 'success',
+      type: kept || off.length > 0 ? 'info' : 'success',
       title: said,
-      description: kept ? `${kept} stayed because someone has changed them since` : sayTold(news),
+      description: kept
+        ? `${kept} stayed because someone has changed them since`
+        : [...off, sayTold(news)].filter(Boolean).join('. ') || undefined,
       undo: undoOf(redo, back, 'Redo'),
     }
   },

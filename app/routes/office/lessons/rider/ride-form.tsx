@@ -82,7 +82,8 @@ export function RideForm({
           </Button>
         )}
         <p className="mt-2 text-sm text-muted">
-          Present and Absent use one ride. Makeup Lesson uses a makeup. Reschedule uses nothing and reserves a makeup.
+          Present and Absent use one ride. Makeup Lesson uses a makeup. Reschedule uses nothing and reserves a makeup. A
+          ride that no package counts needs none.
         </p>
       </fieldset>
     </Form>
