@@ -2,7 +2,7 @@ import { displayName } from '~/models/accounts/user'
 import { officeLabel } from '~/models/attendance/attendance'
 import { changeRides } from '~/models/attendance/change-rides.server'
 import { ofBooked, type RideWish } from '~/models/attendance/ride-plan'
-import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
+import { type Book, lessonAt, lessonsOf, ridersOf, slotOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { rideState } from '~/models/lessons/ride-state'
 import { whenOf, whyNotThere } from '~/models/schedule/lesson-changes.server'
@@ -22,7 +22,8 @@ export interface Outcome {
 
 /**
  * Marks and horses of one day that someone chose without signal, maybe days ago. A ride that is as the sheet showed it is changed; what
- * has been sent before is not written again; what someone else changed is left as it is, and told.
+ * has been sent before is not written again; what someone else changed is left as it is, and told. What was made of a ride that the
+ * office moved on its day since follows it, if it is the rider's one ride there.
  * @param taught the lessons, as `slotKey`, that someone who may change no others teaches: nothing is written or told of those.
  * @returns an outcome for each, in their order.
  */
@@ -66,15 +67,16 @@ async function recordAll(
 ): Promise<Outcome[]> {
   let outcomes: Outcome[] = []
   await changeRides(actorId, date, async (book, tx) => {
-    const logs = await logOf(
-      tx,
-      actorId,
-      wishes.map((wish) => rideKey(rideOf(date, wish))),
-    )
-    const judged = wishes.map((wish) => {
-      const log = logs.get(rideKey(rideOf(date, wish))) ?? []
-      const mayMark = !taught || taught.has(slotKey(rideOf(date, wish)))
-      return mayMark ? look(book, date, wish, log) : lookElsewhere(wish, log)
+    const rides = await ridesNow(tx, book, date, wishes)
+    const keysOf = (wish: SentWish, i: number) => [
+      ...new Set([rideOf(date, wish), rides[i] ?? rideOf(date, wish)].map(rideKey)),
+    ]
+    const logs = await logOf(tx, actorId, wishes.flatMap(keysOf))
+    const judged = wishes.map((wish, i) => {
+      const log = keysOf(wish, i).flatMap((key) => logs.get(key) ?? [])
+      const ride = rides[i] ?? rideOf(date, wish)
+      const mayMark = !taught || taught.has(slotKey(ride))
+      return mayMark ? look(book, ride, wish, log) : lookElsewhere(wish, log)
     })
     outcomes = []
     for (const { wish, trouble = null, gone } of judged) {
@@ -93,6 +95,38 @@ const rideOf = (date: LocalDate, wish: SentWish) => ({
   type: wish.rideType,
 })
 
+type RideOf = ReturnType<typeof rideOf>
+
+const isThere = (book: Book, ride: RideOf) => ridersOf(lessonAt(book, ride)).includes(ride.riderId)
+
+/** The rides that these wishes are about by now, in their order. */
+async function ridesNow(tx: Tx, book: Book, date: LocalDate, wishes: readonly SentWish[]): Promise<RideOf[]> {
+  const sent = wishes.map((wish) => rideOf(date, wish))
+  const rides: RideOf[] = []
+  for (const ride of sent) {
+    const theirs = lessonsOf(book, date).filter((lesson) => ridersOf(lesson).includes(ride.riderId))
+    const [only] = isThere(book, ride) || theirs.length !== 1 ? [] : theirs
+    const there = only && { ...slotOf(only), riderId: ride.riderId }
+    // A ride that the sheet showed by itself has a mark of its own.
+    const isItsOwn = there && sent.some((other) => rideKey(other) === rideKey(there))
+    rides.push(there && !isItsOwn && (await wasMoved(tx, ride, there)) ? there : ride)
+  }
+  return rides
+}
+
+/** Whether the log tells that the lesson, or its rider, was moved on that day: not one that the rider had beside it all along. */
+async function wasMoved(tx: Tx, from: RideOf, to: RideOf): Promise<boolean> {
+  const [lesson, there] = [from, to].map(({ time, type }) => ` ${time} ${type}`)
+  const since = new Date(now().getTime() - MOST_AGE_MS)
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM audit_log
+    WHERE entity = 'lesson' AND at >= ${since} AND substr(entity_id, 11) = ${lesson} AND substr(detail->>'to', 11) = ${there}
+      AND (action = 'lesson.edit' OR (action = 'lesson.move-rider' AND detail->>'riderId' = ${from.riderId}))
+      AND (substr(entity_id, 1, 10) = ${from.date} OR (detail->>'scope' = 'weekly' AND substr(entity_id, 1, 10) <= ${from.date}
+        AND substr(entity_id, 1, 10) = substr(detail->>'to', 1, 10)))`
+  return (row?.count ?? 0) > 0
+}
+
 interface Judged {
   wish: SentWish
   trouble?: Trouble
@@ -100,9 +134,8 @@ interface Judged {
   gone?: true
 }
 
-function look(book: Book, date: LocalDate, wish: SentWish, log: readonly Line[]): Judged {
-  const ride = rideOf(date, wish)
-  if (!ridersOf(lessonAt(book, ride)).includes(ride.riderId)) return { wish, gone: true }
+function look(book: Book, ride: RideOf, wish: SentWish, log: readonly Line[]): Judged {
+  if (!isThere(book, ride)) return { wish, gone: true }
   const { attendance, horse } = rideState(book, ride)
   const is = { attendance, horseId: horse?.horseId ?? null }
   const name = book.names.get(ride.riderId) ?? ''

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { closeDay } from '~/models/closing/close-day.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { moveRider } from '~/models/lessons/move-rider.server'
+import { removeFromLesson } from '~/models/lessons/place.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
@@ -163,15 +165,42 @@ describe('marks that were made without signal', () => {
     expect(await rideNow()).toEqual({ attendance: 'absent', horseId: null })
   })
 
-  test('A ride that was moved, and a day that was closed, are said so', async () => {
-    await weeklyPlace({ startDate: '2026-11-03', time: '17:00' })
-    await moveRider(dana, emma, slot, { ...slot, time: '17:00' }, 'one-time')
+  test('Marks of a ride that moved on its day follow it, alone, with its lesson, every week, and sent again', async () => {
+    const half = { time: '16:30', type: slot.type }
+    const at = (time: string) => new Set([`2026-11-24 ${time} Group Lesson`])
+    const marked = async (time: string, riderId: string) =>
+      (await findLesson({ ...slot, time }))?.riders.find((one) => one.riderId === riderId)?.attendance
+    await editLesson(dana, slot, half, 'weekly')
+    const present = wish({ attendance: 'present' })
+    const sent = [present, wish({ attendance: 'absent' }, { studentId: tom })]
+    // An instructor's, who teaches the lesson still.
+    expect(await recordUnsent(ann, slot.date, sent, at('16:30'))).toMatchObject([{ trouble: null }, { trouble: null }])
+    expect([await marked('16:30', emma), await marked('16:30', tom)]).toEqual(['present', 'absent'])
+    await markAttendance(dana, { riderId: emma, ...slot, ...half }, { attendance: 'scheduled' })
+    expect(await send(ann, present)).toEqual([null])
+    expect(await marked('16:30', emma)).toBe('scheduled')
+    const others = await recordUnsent(ann, slot.date, [wish({ attendance: 'absent' })], at('18:00'))
+    expect(others).toMatchObject([{ trouble: { kind: 'gone' } }])
+    await weeklyPlace({ startDate: '2026-11-03', time: '18:00' })
+    await moveRider(dana, emma, { ...slot, ...half }, { ...slot, time: '18:00' }, 'one-time')
+    expect(await send(ann, wish({ attendance: 'present' }, { lessonTime: '16:30' }))).toEqual([null])
+    expect(await marked('18:00', emma)).toBe('present')
+  })
+
+  test('A mark does not go to another ride that its rider had that day beside it', async () => {
+    await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '18:00' })
+    await removeFromLesson(dana, emma, slot, 'one-time')
+    expect(await send(ann, wish({ attendance: 'present' }))).toMatchObject([{ kind: 'gone' }])
+    expect((await findLesson({ ...slot, time: '18:00' }))?.riders[0]?.attendance).toBe('scheduled')
+  })
+
+  test('A ride that was moved to another day, and a day that was closed, are said so', async () => {
+    await weeklyPlace({ startDate: '2026-11-04', time: '17:00' })
+    await moveRider(dana, emma, slot, { ...slot, date: '2026-11-25', time: '17:00' }, 'one-time')
     expect(await send(ann, wish({ attendance: 'present' }))).toEqual([
       {
         kind: 'gone',
-        said: expect.stringMatching(
-          /^That ride is no longer on the schedule. Dana Desk .+ moved Emma Stone to 5:00 PM/,
-        ),
+        said: expect.stringMatching(/^That ride is no longer on the schedule. Dana Desk .+ moved Emma Stone to /),
       },
     ])
     await closeDay(dana, slot.date, { from: null, reason: 'snow' })

@@ -17,8 +17,8 @@ const wishSchema = z.strictObject({
   madeAt: z.iso.datetime(),
 })
 
-/** Of one day; a sheet has no more. */
-const MOST_WISHES = 200
+/** Of one day: more than the largest school's sheet has. */
+const MOST_WISHES = 1000
 
 export const unsentSchema = z.strictObject({
   /** Who made the changes: no one else may send them. */
