@@ -73,6 +73,7 @@ export default [
   layout('routes/office/layout.tsx', { id: 'teaching-frame' }, [
     route('teaching', 'routes/teaching/teaching.tsx', [
       route('password', 'routes/teaching/password.tsx'),
+      route('notices', 'routes/teaching/notices.tsx'),
       route(':date/:time/:type/:riderId', 'routes/teaching/ride.tsx'),
     ]),
   ]),

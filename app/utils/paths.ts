@@ -21,6 +21,7 @@ export const paths = {
   portal: (query: { tab?: string; year?: number; rider?: string } = {}) => to('/', query),
   teaching: (query: { date?: string } = {}) => to('/teaching', query),
   teachingPassword: () => '/teaching/password',
+  teachingNotices: () => '/teaching/notices',
   taughtRide: (slot: SlotAddress, riderId: string) =>
     `/teaching/${slot.date}/${slot.time}/${encodeURIComponent(slot.type)}/${encodeURIComponent(riderId)}`,
   auth: (query: { redirectTo?: string; tab?: string } = {}) => to('/auth', query),

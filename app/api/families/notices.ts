@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listChoices, saveChoices } from '~/models/notices/choices.server'
-import { CHOSEN_KINDS, NOTICE_KINDS, type NoticeKind } from '~/models/notices/kinds'
+import { CHOSEN_KINDS, FAMILY_KINDS as KINDS } from '~/models/notices/kinds'
 import { noticeSettingsSchema } from '~/models/notices/notice-settings.schema'
 import { findNoticeSettings, saveNoticeSettings } from '~/models/notices/notice-settings.server'
 import { codeSchema, numberSchema } from '~/models/texts/number'
@@ -9,7 +9,6 @@ import { textCode } from '~/services/texts/send-texts.server'
 import { textProvider } from '~/services/texts/text-provider.server'
 import { call } from '../table/call'
 
-const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[]
 const listed = z.array(
   z.strictObject({
     kind: z.enum(KINDS),

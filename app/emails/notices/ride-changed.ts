@@ -1,4 +1,4 @@
-import { isToldOff, withoutToldOff } from '~/models/notices/told-rides'
+import { isOtherLength, isSameToldLesson, readToldLesson, type ToldLesson } from '~/models/notices/told-rides'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
@@ -11,24 +11,32 @@ interface RideChanged extends Letter {
   ridesUrl: string
 }
 
-const lesson = (text: string) => `${formatTimeOfDay(text.slice(0, 5))}${text.slice(5)}`
+const lesson = ({ time, type, isOff }: ToldLesson) => `${formatTimeOfDay(time)} ${type}${isOff ? ' (called off)' : ''}`
 
-function changeOf(known: readonly string[], present: readonly string[]): string {
-  const gone = known.filter((one) => !present.includes(one))
-  const come = present.filter((one) => !known.includes(one))
-  const isSame = (a: string) => (b: string) => withoutToldOff(a) === withoutToldOff(b)
-  const marked = come.filter((one) => gone.some(isSame(one)))
-  const [came, went] = [come, gone].map((all) => all.filter((one) => !marked.some(isSame(one)))) as [string[], string[]]
-  const moved = came.length === 1 && went.length === 1
-  return [
-    ...marked.map((one) => (isToldOff(one) ? sayOn(one) : `${lesson(one)} is on again`)),
-    ...(moved
-      ? [`${lesson(came[0] ?? '')} instead of ${lesson(went[0] ?? '')}`]
-      : [...came.map(sayOn), ...went.map((one) => `${lesson(one)} is off`)]),
-  ].join(', ')
+const sayOn = (one: ToldLesson) => `${lesson({ ...one, isOff: false })} is ${one.isOff ? 'called off' : 'on'}`
+
+const sayLength = (was: ToldLesson, is: ToldLesson) => `${is.minutes} minutes instead of ${was.minutes}`
+
+/** Of a lesson that stays: what is called off or on again, and another length. */
+function markOf(was: ToldLesson, is: ToldLesson): string[] {
+  const mark = was.isOff === is.isOff ? [] : [is.isOff ? sayOn(is) : `${lesson(is)} is on again`]
+  return isOtherLength(was, is) ? [...mark, `${lesson(is)}: ${sayLength(was, is)}`] : mark
 }
 
-const sayOn = (one: string) => `${lesson(withoutToldOff(one))} is ${isToldOff(one) ? 'called off' : 'on'}`
+/** What of the lessons of a day changed; nothing if none did. */
+export function changeOf(known: readonly string[], present: readonly string[]): string {
+  const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
+  const before = (one: ToldLesson) => was.find((other) => isSameToldLesson(one, other))
+  const marks = is.flatMap((one) => markOf(before(one) ?? one, one))
+  const came = is.filter((one) => !before(one))
+  const went = was.filter((one) => !is.some((other) => isSameToldLesson(one, other)))
+  const [come, gone] = [came[0], went[0]]
+  if (!come || !gone || came.length + went.length > 2) {
+    return [...marks, ...came.map(sayOn), ...went.map((one) => `${lesson(one)} is off`)].join(', ')
+  }
+  const length = isOtherLength(gone, come) ? [sayLength(gone, come)] : []
+  return [...marks, `${lesson(come)} instead of ${lesson(gone)}`, ...length].join(', ')
+}
 
 /** The office moved rides, took them off or put them back, or changed what was called off. */
 export function rideChangedEmail({ changes, ridesUrl, ...letter }: RideChanged): EmailContent & { short: string } {
@@ -45,7 +53,9 @@ export function rideChangedEmail({ changes, ridesUrl, ...letter }: RideChanged):
     heading: 'Your rides changed',
     blocks: [
       rows(...lines),
-      ...(changes.some(({ present }) => present.some(isToldOff)) ? [paragraph(AFTER_ALL)] : []),
+      ...(changes.some(({ present }) => present.some((one) => readToldLesson(one).isOff))
+        ? [paragraph(AFTER_ALL)]
+        : []),
       button('See your rides', ridesUrl),
     ],
   })

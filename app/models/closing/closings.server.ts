@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askLists, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
-import type { Tx } from '~/platform/tx.server'
+import type { Db, Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { DayClosing } from './closed-day'
 
@@ -34,8 +34,8 @@ export const closingsByDay = (rows: readonly ClosedRow[]): Record<LocalDate, Day
 const CLOSINGS = listStatement({ closings: closingList }, `WITH RECURSIVE ${closingLines('$1')}`)
 
 /** By day, the last closing that was not undone. */
-export const closingsOf = async (dates: readonly LocalDate[]): Promise<Record<LocalDate, DayClosing>> =>
-  closingsByDay((await askLists(CLOSINGS, [[...dates]])).closings)
+export const closingsOf = async (dates: readonly LocalDate[], db?: Db): Promise<Record<LocalDate, DayClosing>> =>
+  closingsByDay((await askLists(CLOSINGS, [[...dates]], db)).closings)
 
 const rideSchema = z.object({ riderId: z.string(), time: z.string(), type: z.string() })
 const detailSchema = z.object({ reason: z.string(), rides: z.array(rideSchema) })

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '~/models/accounts/links/auth-token.server'
+import { closeDay } from '~/models/closing/close-day.server'
+import { undoChanges } from '~/models/lessons/undo.server'
 import { slotKey } from '~/models/schedule/week'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -10,6 +12,7 @@ import { action as remove } from '~/routes/office/settings/instructors/remove'
 import { loader as home } from '~/routes/portal/home/home'
 import { loader as profile } from '~/routes/portal/profile/profile'
 import { action as buy, loader as shop } from '~/routes/portal/purchase/purchase'
+import { loader as notices, action as saveNotices } from '~/routes/teaching/notices'
 import { action as changePassword } from '~/routes/teaching/password'
 import { action as mark, loader as ride } from '~/routes/teaching/ride'
 import { loader as day, action as markAll } from '~/routes/teaching/teaching'
@@ -56,6 +59,22 @@ describe('An instructor who is signed in', () => {
     for (const { body } of [answer, dialog]) {
       expect(JSON.stringify(body)).not.toMatch(/families.example|555-0100|allow|"due"|price|paid|\$/i)
     }
+  })
+
+  test('reads on their day that it is closed, and why', async () => {
+    const { id } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    const { changes } = await closeDay(id, DATE, { from: null, reason: 'Snow' })
+    expect((await coach.get(day, `/teaching?date=${DATE}`)).body).toMatchObject({ lessons: [], closed: 'Closed: Snow' })
+    await undoChanges(id, changes)
+    expect((await coach.get(day, `/teaching?date=${DATE}`)).body.closed).toBeNull()
+  })
+
+  test('chooses whether emails tell of changes to their lessons', async () => {
+    expect((await coach.get(notices, '/teaching/notices')).body).toEqual({ wanted: true })
+    await coach.post(saveNotices, '/teaching/notices', {})
+    expect((await coach.get(notices, '/teaching/notices')).body).toEqual({ wanted: false })
+    await coach.post(saveNotices, '/teaching/notices', { wanted: 'on' })
+    expect((await coach.get(notices, '/teaching/notices')).body).toEqual({ wanted: true })
   })
 
   test('has a sheet that a browser keeps for them alone; signing out asks while something of it is not sent', async () => {

@@ -1,5 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { lastDayOf } from '~/models/makeups/makeup'
+import type { DayOfRider } from '~/models/notices/told-rides'
 import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
@@ -15,7 +16,7 @@ import { timeInZone } from '~/utils/time-of-day'
 import { type Book, isAbsence, type RideRow, type Span, type TableName } from './book'
 import type { Columns } from './book-columns'
 import { loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
-import { changedDays } from './changed-days'
+import { changedDays, changedTeaching } from './changed-days'
 import { type Reasons, reasonsAgainst } from './decide/check'
 import { withoutStrayRemovals } from './decide/settle'
 import { type MakeupTerms, settleMakeups } from './decide/settle-makeups'
@@ -111,6 +112,13 @@ export async function changeLesson<Result>(
       }
       const days = changedDays(book, next, today())
       await (wish.byFamily ? noteKnownDays(tx, days) : noteChangedDays(tx, days))
+      const teaching = changedTeaching(book, next, today())
+      const isOwn = ({ riderId }: DayOfRider) => riderId === actorId
+      await noteKnownDays(tx, teaching.filter(isOwn))
+      await noteChangedDays(
+        tx,
+        teaching.filter((day) => !isOwn(day)),
+      )
       await decision.also?.(tx, changes)
       await offerFreePlaces(tx, weekdays)
       return { result: decision.result, changes }

@@ -1,4 +1,5 @@
-import { type DayOfRider, toldLesson } from '~/models/notices/told-rides'
+import { type DayOfRider, toldAway, toldLesson } from '~/models/notices/told-rides'
+import { type InstructorRow, instructorOf } from '~/models/schedule/lesson-instructor'
 import { rideKey } from '~/models/schedule/week'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 import { type Book, isAbsence, lessonsOf } from './book'
@@ -9,7 +10,16 @@ const TOLD = 5
 const WEEKS = 27
 
 /** What each rider had and has on the days of a change, from today on, and what of it is called off, if that differs. Recorded rides without a place are left out. */
-export function changedDays(before: Book, after: Book, today: LocalDate): DayOfRider[] {
+export const changedDays = (before: Book, after: Book, today: LocalDate): DayOfRider[] =>
+  changesOf(before, after, today, lessonsByRider)
+
+/** The same for each instructor: the lessons that they teach, and who of them has called off. */
+export const changedTeaching = (before: Book, after: Book, today: LocalDate): DayOfRider[] =>
+  changesOf(before, after, today, lessonsByInstructor)
+
+type LinesOf = (book: Book) => (date: LocalDate) => Map<string, string[]>
+
+function changesOf(before: Book, after: Book, today: LocalDate, linesOf: LinesOf): DayOfRider[] {
   const dates = new Map<LocalDate, boolean>()
   for (const { from, weekly } of before.spans) {
     const first = weekly && from < today ? firstOn(dayOfWeek(from), today) : from
@@ -17,10 +27,10 @@ export function changedDays(before: Book, after: Book, today: LocalDate): DayOfR
       dates.set(addDays(first, 7 * week), weekly || dates.get(addDays(first, 7 * week)) === true)
   }
   const weeksOf = new Map<string, number>()
-  const [wasOff, isOff] = [calledOff(before), calledOff(after)]
+  const [wasOn, isOn] = [linesOf(before), linesOf(after)]
   return [...dates].sort().flatMap(([date, weekly]) => {
     if (date < today) return []
-    const [was, is] = [lessonsByRider(before, date, wasOff), lessonsByRider(after, date, isOff)]
+    const [was, is] = [wasOn(date), isOn(date)]
     return [...new Set([...was.keys(), ...is.keys()])].flatMap((riderId) => {
       const [known, present] = [was.get(riderId) ?? [], is.get(riderId) ?? []]
       if (known.join() === present.join()) return []
@@ -33,14 +43,52 @@ export function changedDays(before: Book, after: Book, today: LocalDate): DayOfR
 
 const calledOff = (book: Book): Set<string> => new Set(book.records.filter(isAbsence).map(rideKey))
 
-function lessonsByRider(book: Book, date: LocalDate, off: ReadonlySet<string>): Map<string, string[]> {
-  const byRider = new Map<string, string[]>()
-  for (const { time, type, riders } of lessonsOf(book, date)) {
-    for (const { riderId, source } of riders) {
-      if (source === 'record') continue
-      const lesson = toldLesson({ time, type }, off.has(rideKey({ riderId, date, time })))
-      byRider.set(riderId, [...(byRider.get(riderId) ?? []), lesson])
+function lessonsByRider(book: Book): ReturnType<LinesOf> {
+  const off = calledOff(book)
+  return (date) => {
+    const byRider = new Map<string, string[]>()
+    for (const { time, type, duration, riders } of lessonsOf(book, date)) {
+      for (const { riderId, source } of riders) {
+        if (source === 'record') continue
+        const lesson = toldLesson({ date, time, type, duration }, off.has(rideKey({ riderId, date, time })))
+        byRider.set(riderId, [...(byRider.get(riderId) ?? []), lesson])
+      }
     }
+    return byRider
   }
-  return byRider
+}
+
+function lessonsByInstructor(book: Book): ReturnType<LinesOf> {
+  const [off, teachers] = [calledOff(book), teachersOf(book)]
+  return (date) => {
+    const byInstructor = new Map<string, string[]>()
+    if (teachers.length === 0) return byInstructor
+    for (const { time, type, duration, riders } of lessonsOf(book, date)) {
+      const instructor = instructorOf(teachers, { date, time, type })
+      if (!instructor) continue
+      const away = riders.filter(({ riderId }) => off.has(rideKey({ riderId, date, time })))
+      const lines = [
+        toldLesson({ date, time, type, duration }, false),
+        ...away.map(({ riderId }) => toldAway({ time, riderId })),
+      ]
+      byInstructor.set(instructor.id, [...(byInstructor.get(instructor.id) ?? []), ...lines])
+    }
+    return byInstructor
+  }
+}
+
+/** Who teaches, by the rows of a book. */
+function teachersOf(book: Book): InstructorRow[] {
+  const idOf = ({ instructorId }: { [column: string]: unknown }) =>
+    typeof instructorId === 'string' ? instructorId : null
+  const none = { name: '', leftOn: null, date: null, dayOfWeek: null, startDate: null, endDate: null }
+  const places = book.weekly.flatMap(({ time, type, dayOfWeek: weekday, startDate, endDate, active, ...row }) => {
+    const id = idOf(row)
+    return active && id ? [{ ...none, id, time, type, dayOfWeek: weekday, startDate, endDate }] : []
+  })
+  const single = [...book.oneTimeLessons, ...book.records].flatMap(({ time, type, date, ...row }) => {
+    const id = idOf(row)
+    return id ? [{ ...none, id, time, type, date }] : []
+  })
+  return [...places, ...single]
 }

@@ -1,7 +1,7 @@
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
-import { CHOSEN_BY_TEXT, NOTICE_KINDS, type NoticeKind } from './kinds'
+import { CHOSEN_BY_TEXT, FAMILY_KINDS, kindOf, type NoticeKind } from './kinds'
 
 export interface ListedChoice {
   kind: NoticeKind
@@ -16,9 +16,7 @@ export interface ListedChoice {
 
 type Channel = 'email' | 'text'
 
-const KINDS = Object.entries(NOTICE_KINDS) as [NoticeKind, (typeof NOTICE_KINDS)[NoticeKind]][]
-
-/** Every kind, with what this family has chosen of it. */
+/** Every kind that families get, with what this family has chosen of it. */
 export async function listChoices(userId: string): Promise<ListedChoice[]> {
   const rows = await prisma.noticeChoice.findMany({
     where: { userId },
@@ -26,32 +24,35 @@ export async function listChoices(userId: string): Promise<ListedChoice[]> {
   })
   const chosen = (kind: NoticeKind, channel: Channel) =>
     rows.find((row) => row.kind === kind && row.channel === channel)?.wanted
-  return KINDS.map(([kind, { name, hint, isChoice }]) => ({
-    kind,
-    name,
-    hint,
-    isChoice,
-    wanted: !isChoice || (chosen(kind, 'email') ?? true),
-    byText: chosen(kind, 'text') ?? CHOSEN_BY_TEXT.includes(kind),
-  }))
+  return FAMILY_KINDS.map((kind) => {
+    const { name, hint, isChoice } = kindOf(kind)
+    const wanted = !isChoice || (chosen(kind, 'email') ?? true)
+    return { kind, name, hint, isChoice, wanted, byText: chosen(kind, 'text') ?? CHOSEN_BY_TEXT.includes(kind) }
+  })
 }
 
 /** The kinds that a family wants from now on, and no others. By email some are no choice; by text each is one. */
 export const saveChoices = (userId: string, wanted: readonly NoticeKind[], channel: Channel = 'email'): Promise<void> =>
   withTx(async (tx) => {
-    for (const [kind, { isChoice }] of KINDS) {
-      if (channel === 'email' && !isChoice) continue
+    for (const kind of FAMILY_KINDS) {
+      if (channel === 'email' && !kindOf(kind).isChoice) continue
       const row = { wanted: wanted.includes(kind), at: now() }
       const key = { userId, kind, channel }
       await tx.noticeChoice.upsert({ where: { userId_kind_channel: key }, create: { ...key, ...row }, update: row })
     }
   })
 
-/** Turns one kind off. Returns false if the account is no more. */
-export async function turnOff(userId: string, kind: NoticeKind): Promise<boolean> {
+/** Whether somebody gets emails of a kind that is a choice. */
+export async function isWanted(userId: string, kind: NoticeKind): Promise<boolean> {
+  const key = { userId, kind, channel: 'email' }
+  return (await prisma.noticeChoice.findUnique({ where: { userId_kind_channel: key } }))?.wanted ?? true
+}
+
+/** Turns emails of one kind on or off. Returns false if the account is no more. */
+export async function choose(userId: string, kind: NoticeKind, wanted: boolean): Promise<boolean> {
   const rows = await prisma.$executeRaw`
     INSERT INTO notice_choices (user_id, kind, channel, wanted, at)
-    SELECT id, ${kind}, 'email', false, ${now()} FROM users WHERE id = ${userId} AND erased_at IS NULL
-    ON CONFLICT (user_id, kind, channel) DO UPDATE SET wanted = false, at = excluded.at`
+    SELECT id, ${kind}, 'email', ${wanted}, ${now()} FROM users WHERE id = ${userId} AND erased_at IS NULL
+    ON CONFLICT (user_id, kind, channel) DO UPDATE SET wanted = excluded.wanted, at = excluded.at`
   return rows > 0
 }

@@ -6,12 +6,14 @@ interface Kind {
   isChoice: boolean
   /** Goes to accounts that may not sign in too: they still pay. */
   toBlocked?: true
+  /** Goes to instructors alone. */
+  toInstructors?: true
   /** A family that wants texts gets it as one, too, until it chooses otherwise. */
   byText?: true
 }
 
-/** Everything that the school writes to families by itself, besides receipts and links that someone waits for. */
-export const NOTICE_KINDS = {
+/** Everything that the school writes to families and instructors by itself, besides receipts and links that someone waits for. */
+const NOTICE_KINDS = {
   'ride-reminder': {
     name: 'Ride reminders',
     hint: 'The day before each ride, with the time, horse, and instructor.',
@@ -36,6 +38,12 @@ export const NOTICE_KINDS = {
     isChoice: false,
     byText: true,
   },
+  'teaching-changed': {
+    name: 'Changes to your lessons',
+    hint: 'A lesson you teach was moved, canceled, or put back, or a rider called off.',
+    isChoice: true,
+    toInstructors: true,
+  },
   'makeup-expiring': { name: 'Makeups about to expire', hint: 'A week before the last day.', isChoice: true },
   'makeup-answered': {
     name: 'Answers about makeups',
@@ -59,8 +67,11 @@ export type NoticeKind = keyof typeof NOTICE_KINDS
 
 export const kindOf = (kind: NoticeKind): Kind => NOTICE_KINDS[kind]
 
+/** Those that families get. */
+export const FAMILY_KINDS = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => !kindOf(kind).toInstructors)
+
 /** Those that a family may turn off. */
-export const CHOSEN_KINDS = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => NOTICE_KINDS[kind].isChoice)
+export const CHOSEN_KINDS = FAMILY_KINDS.filter((kind) => NOTICE_KINDS[kind].isChoice)
 
 /** Those that come as texts unless a family with texts chooses otherwise. */
 export const CHOSEN_BY_TEXT: readonly string[] = Object.entries(NOTICE_KINDS).flatMap(

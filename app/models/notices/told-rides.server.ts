@@ -55,6 +55,8 @@ export interface DueDay extends DayOfRider {
   /** How many times a change of it was told. */
   told: number
   isReminded: boolean
+  /** It is an instructor's day. */
+  teaches: boolean
 }
 
 /**
@@ -71,6 +73,7 @@ export async function takeDueDays(tx: Tx, families: number): Promise<DueDay[]> {
       weekly: boolean
       told: number
       isReminded: boolean
+      teaches: boolean
     }[]
   >`
     WITH due AS (
@@ -79,7 +82,7 @@ export async function takeDueDays(tx: Tx, families: number): Promise<DueDay[]> {
       GROUP BY 1 HAVING max(t.due_at) <= ${now()} OR min(t.changed_at) <= ${inMs(-LONGEST_MS)}
       ORDER BY min(t.due_at) LIMIT ${families})
     SELECT t.student_id AS "riderId", t.date::text AS date, t.known, t.present, t.weekly, t.told,
-           t.reminded_at IS NOT NULL AS "isReminded"
+           t.reminded_at IS NOT NULL AS "isReminded", u.role = 'instructor' AS teaches
     FROM told_rides t JOIN users u ON u.id = t.student_id
     WHERE t.due_at IS NOT NULL
       AND CASE WHEN u.email IS NULL THEN coalesce(u.guardian_id, u.id) ELSE u.id END IN (SELECT reader FROM due)

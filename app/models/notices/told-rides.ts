@@ -1,18 +1,49 @@
 import type { Slot } from '~/models/schedule/week'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 
-const CALLED_OFF = ' (called off)'
+/** A lesson of a day, as a family is told of it. */
+export interface ToldLesson extends Pick<Slot, 'time' | 'type'> {
+  /** Null in what was told before lengths were. */
+  minutes: number | null
+  isOff: boolean
+}
 
-/** A lesson as a family is told of it: `16:00 Group Lesson`, or `16:00 Group Lesson (called off)`. */
-export const toldLesson = ({ time, type }: Pick<Slot, 'time' | 'type'>, isOff: boolean): string =>
-  `${time} ${type}${isOff ? CALLED_OFF : ''}`
+/** `16:00 Group Lesson, 60 minutes`, or `16:00 Group Lesson, 60 minutes (called off)`. */
+export const toldLesson = ({ time, type, duration }: Slot & { duration: number }, isOff: boolean): string =>
+  `${time} ${type}, ${duration} minutes${isOff ? ' (called off)' : ''}`
 
-export const isToldOff = (lesson: string): boolean => lesson.endsWith(CALLED_OFF)
+const TOLD = /^(\S+) (.*?)(?:, (\d+) minutes)?( \(called off\))?$/
 
-export const withoutToldOff = (lesson: string): string =>
-  isToldOff(lesson) ? lesson.slice(0, -CALLED_OFF.length) : lesson
+/** What `toldLesson` wrote. */
+export function readToldLesson(text: string): ToldLesson {
+  const [, time = '', type = '', minutes, off] = TOLD.exec(text) ?? []
+  return { time, type, minutes: minutes ? Number(minutes) : null, isOff: off !== undefined }
+}
 
-/** What a rider has on a day: each lesson as `toldLesson` says it. */
+export const isSameToldLesson = (a: ToldLesson, b: ToldLesson): boolean => a.time === b.time && a.type === b.type
+
+export const isOtherLength = (a: ToldLesson, b: ToldLesson): boolean =>
+  a.minutes !== null && b.minutes !== null && a.minutes !== b.minutes
+
+/** Whether a family knows of these lessons what is so. */
+export function isAsTold(known: readonly string[], present: readonly string[]): boolean {
+  if ([...known, ...present].some(readToldAway)) return known.join() === present.join()
+  const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
+  const isSame = (a: ToldLesson, b: ToldLesson | undefined) =>
+    b !== undefined && isSameToldLesson(a, b) && a.isOff === b.isOff && !isOtherLength(a, b)
+  return was.length === is.length && was.every((one, i) => isSame(one, is[i]))
+}
+
+/** That a rider of a lesson has called off, as its instructor is told. No lesson begins with a time and a tab. */
+export const toldAway = ({ time, riderId }: { time: string; riderId: string }): string => `${time}\t${riderId}`
+
+/** What `toldAway` wrote; nothing if it is a lesson. */
+export function readToldAway(text: string): { time: string; riderId: string } | null {
+  const [time = '', riderId] = text.split('\t')
+  return riderId ? { time, riderId } : null
+}
+
+/** What a rider has on a day, each lesson as `toldLesson` says it; or what an instructor teaches, and who has called off. */
 export interface DayOfRider {
   riderId: string
   date: LocalDate
@@ -28,13 +59,18 @@ export interface ChangedLine extends DayOfRider {
   name: string
 }
 
+/** What of a day is told: lengths only where they change, so that a day of a length of its own is one of the row. */
+const sayChange = ({ known, present }: DayOfRider): string => {
+  if ([...known, ...present].some(readToldAway)) return JSON.stringify([known, present])
+  const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
+  const isLength = was.some((one, i) => is[i] && isOtherLength(one, is[i]))
+  return JSON.stringify([was, is].map((all) => all.map((one) => (isLength ? one : { ...one, minutes: null }))))
+}
+
 /** Days in a row of the same weekday that changed in the same way each week are one line, from the first on. */
 export function withoutRepeats(lines: readonly ChangedLine[]): ChangedLine[] {
   const same = (a: ChangedLine, b: ChangedLine) =>
-    a.riderId === b.riderId &&
-    dayOfWeek(a.date) === dayOfWeek(b.date) &&
-    a.known.join() === b.known.join() &&
-    a.present.join() === b.present.join()
+    a.riderId === b.riderId && dayOfWeek(a.date) === dayOfWeek(b.date) && sayChange(a) === sayChange(b)
   const firsts: { line: ChangedLine; last: LocalDate }[] = []
   for (const line of [...lines].sort((a, b) => (a.date < b.date ? -1 : 1))) {
     const first = firsts.find(

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MessageScreen } from '~/components/screens/message-screen'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { turnOff } from '~/models/notices/choices.server'
+import { choose } from '~/models/notices/choices.server'
 import { kindOf } from '~/models/notices/kinds'
 import { readUnsubscribeToken } from '~/models/notices/unsubscribe-token.server'
 import { limitTries } from '~/platform/rate-limit.server'
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Needs no sign-in and no form token, as RFC 8058 asks: the link itself says whose it is, and opens nothing else. */
 export async function action(args: ActionFunctionArgs) {
   const found = await read(args)
-  if (!found || !(await turnOff(found.userId, found.kind))) return unknown()
+  if (!found || !(await choose(found.userId, found.kind, false))) return unknown()
   return data({ name: kindOf(found.kind).name })
 }
 
@@ -42,21 +42,21 @@ export default function Unsubscribe() {
   const asked = useLoaderData<typeof loader>()
   const stopped = useActionData<typeof action>()
   const { name } = stopped ?? asked
-  const choose = (
+  const toChoices = (
     <ButtonLink to={paths.notices()} variant="secondary">
       Choose Your Notices
     </ButtonLink>
   )
   if (name === null) {
     return (
-      <MessageScreen title="This link doesn’t work" actions={choose}>
+      <MessageScreen title="This link doesn’t work" actions={toChoices}>
         <p>It may have been cut off. Sign in to choose which emails you get.</p>
       </MessageScreen>
     )
   }
   if (stopped) {
     return (
-      <MessageScreen title="Stopped" actions={choose}>
+      <MessageScreen title="Stopped" actions={toChoices}>
         <p>
           You no longer get these emails: <strong className="text-ink">{name}</strong>.
         </p>
@@ -72,7 +72,7 @@ export default function Unsubscribe() {
           <form method="post">
             <Button>Stop These Emails</Button>
           </form>
-          {choose}
+          {toChoices}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { rideChangedEmail } from '~/emails/notices/ride-changed'
 import { readersOf } from '~/models/notices/readers.server'
-import { type ChangedLine, withoutRepeats } from '~/models/notices/told-rides'
+import { type ChangedLine, isAsTold, withoutRepeats } from '~/models/notices/told-rides'
 import { type DueDay, settle, takeDueDays } from '~/models/notices/told-rides.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -8,12 +8,13 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { instantInZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
+import { tellInstructors } from './teaching-changes.server'
 
 /** Families of one transaction, and transactions of one run: what is left waits for the next. */
 const FAMILIES = 50
 const BATCHES = 40
 
-/** Tells families what the office changed of their rides, minutes after the last change. Returns how many were told. */
+/** Tells families and instructors what changed of their rides and lessons, minutes after the last change. Returns how many were told. */
 export async function tellRideChanges(): Promise<number> {
   let told = 0
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -28,7 +29,7 @@ export async function tellRideChanges(): Promise<number> {
 async function tellSome(tx: Tx): Promise<number | null> {
   const due = await takeDueDays(tx, FAMILIES)
   if (due.length === 0) return null
-  const changed = due.filter(isWorthTelling)
+  const changed = due.filter((day) => !day.teaches && isWorthTelling(day))
   const moved = new Set(changed.filter((day) => isKnown(day)).map(({ riderId }) => riderId))
   const isNew = (day: DueDay) => !isKnown(day) && !moved.has(day.riderId)
   const reminded = await remindedRiders(tx, changed.filter(isNew))
@@ -52,9 +53,11 @@ async function tellSome(tx: Tx): Promise<number | null> {
       }
     },
   })
-  const isTold = new Set(toTell)
+  const teaching = due.filter((day) => day.teaches && isWorthTelling(day))
+  const isTold = new Set([...toTell, ...teaching])
+  const toInstructors = await tellInstructors(tx, teaching)
   await settle(tx, due, (day) => isTold.has(day))
-  return told
+  return told + toInstructors
 }
 
 /** A place that is simply new is told by its reminder, the day before, to families that want reminders. */
@@ -72,6 +75,6 @@ const startsOf = ({ date, known, present }: Pick<DueDay, 'date' | 'known' | 'pre
   [...known, ...present].map((lesson) => instantInZone(date, lesson.slice(0, 5), getEnv().schoolTimezone).getTime())
 
 const isWorthTelling = (day: DueDay): boolean =>
-  day.known.join() !== day.present.join() && startsOf(day).some((start) => start > now().getTime())
+  !isAsTold(day.known, day.present) && startsOf(day).some((start) => start > now().getTime())
 
 const isKnown = ({ known, told, isReminded }: DueDay): boolean => known.length > 0 || told > 0 || isReminded

@@ -4,6 +4,7 @@ import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { moveRider } from '~/models/lessons/move-rider.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { undoChanges } from '~/models/lessons/undo.server'
+import { choose } from '~/models/notices/choices.server'
 import { noteChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
 import { givePlaceBack, takePlace } from '~/models/places/take-place.server'
 import { setClock } from '~/platform/clock.server'
@@ -128,6 +129,35 @@ describe('A change by the office', () => {
     expect(await lastText()).toContain(
       'Lea Young, Tuesday, Nov 24: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson\nMax Young, Tuesday',
     )
+  })
+
+  test('of a lesson’s length is told, on one day and every week, alone and with a move', async () => {
+    const long = { time: '16:00', type: GROUP, duration: 60 }
+    await editLesson(office, slot({ date: '2026-12-08' }), { ...long, duration: 45 }, 'one-time')
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(1)
+    const day = 'Lea Young, Tuesday, Dec 8: 4:00 PM Group Lesson: 45 minutes instead of 60\nMax'
+    expect(await lastText()).toContain(day)
+    await editLesson(office, slot(), { ...long, duration: 30 }, 'weekly')
+    at(monday, '10:20')
+    expect(await tellRideChanges()).toBe(1)
+    const weekly = 'Max Young, Tuesdays from Nov 24: 4:00 PM Group Lesson: 30 minutes instead of 60'
+    expect(await lastText()).toContain(weekly)
+    await editLesson(office, slot(), { ...long, time: '17:00', duration: 90 }, 'one-time')
+    at(monday, '10:30')
+    expect(await tellRideChanges()).toBe(1)
+    const moved = '5:00 PM Group Lesson instead of 4:00 PM Group Lesson, 90 minutes instead of 30'
+    expect(await lastText()).toContain(`Lea Young, Tuesday, Nov 24: ${moved}`)
+  })
+
+  test('of a lesson is told no length if what was told before named none', async () => {
+    await remindOfTomorrow()
+    await prisma.toldRide.updateMany({ data: { known: '16:00 Group Lesson', present: '16:00 Group Lesson' } })
+    const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
+    await undoChanges(office, changes)
+    at(monday, '10:10')
+    expect(await tellRideChanges()).toBe(0)
+    expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides'])
   })
 
   test('that is undone within minutes is told to nobody, and leaves nothing behind', async () => {
@@ -296,6 +326,32 @@ describe('A change by the office', () => {
     expect(await tellRideChanges()).toBe(1)
     expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
   })
+})
+
+test('An instructor is told of moves, call-offs and closings of their lessons, unless they turned it off or did it themselves', async () => {
+  const sarah = await rider({ firstName: 'Sarah', lastName: 'Reed', role: 'instructor' })
+  await prisma.weeklyPlace.updateMany({ data: { instructorId: sarah.id } })
+  const read = async (minute: string) => {
+    await prisma.outboxEmail.deleteMany()
+    at(monday, minute)
+    await tellRideChanges()
+    const own = (await mails()).filter(({ recipient }) => recipient === sarah.email)
+    return own.flatMap(({ text }) => text.match(/^Tuesday.+$/gm) ?? [])
+  }
+  await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
+  expect(await read('10:10')).toEqual(['Tuesday, Nov 24: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson'])
+  const away = { riderId: lea, ...slot({ time: '17:00' }), attendance: 'reschedule' as const }
+  await changeRides(pat.id, tuesday, [away], { byFamily: true })
+  expect(await read('10:20')).toEqual(['Tuesday, Nov 24: Lea Young has called off at 5:00 PM'])
+  await changeRides(pat.id, tuesday, [{ ...away, attendance: 'scheduled' }], { byFamily: true })
+  expect(await read('10:30')).toEqual(['Tuesday, Nov 24: Lea Young comes after all at 5:00 PM'])
+  await changeRides(sarah.id, tuesday, [{ ...away, attendance: 'absent' }])
+  expect(await read('10:40')).toEqual([])
+  const { changes } = await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow' })
+  expect(await read('10:50')).toEqual(['Tuesday, Nov 24: 5:00 PM Group Lesson is off. Closed: Snow'])
+  await choose(sarah.id, 'teaching-changed', false)
+  await undoChanges(office, changes)
+  expect(await read('11:00')).toEqual([])
 })
 
 test('A family is told once, a week before, of makeups that nobody has booked', async () => {

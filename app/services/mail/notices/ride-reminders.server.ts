@@ -51,12 +51,12 @@ export async function remindOfTomorrow(): Promise<number> {
 async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
   const [{ days }, reminded] = await Promise.all([loadRoster({ from: date, to: date }), remindedOf(date)])
   const all = new Map<string, Rider>()
-  for (const { time, type, instructor, riders } of days[0]?.lessons ?? []) {
+  for (const { time, type, duration, instructor, riders } of days[0]?.lessons ?? []) {
     for (const { riderId, attendance, horse, source } of riders) {
       if (source === 'record' || reminded.has(riderId)) continue
       const rider = all.get(riderId) ?? { lessons: [], rides: [] }
       all.set(riderId, rider)
-      rider.lessons.push(toldLesson({ time, type }, isAbsence({ attendance })))
+      rider.lessons.push(toldLesson({ date, time, type, duration }, isAbsence({ attendance })))
       if (isMarked(attendance)) continue
       rider.rides.push({ time, type, horse: horse?.name ?? null, instructor: instructor?.name ?? null })
     }

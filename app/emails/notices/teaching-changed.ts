@@ -1,0 +1,59 @@
+import { readToldAway } from '~/models/notices/told-rides'
+import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { button, compose, type EmailContent, type Letter, rows } from '../layout'
+import { changeOf } from './ride-changed'
+
+interface TeachingChanged extends Letter {
+  changes: {
+    date: LocalDate
+    weekly: boolean
+    known: readonly string[]
+    present: readonly string[]
+    /** `Closed: Snow` */
+    closed: string | null
+  }[]
+  /** Of riders, by id. */
+  names: ReadonlyMap<string, string>
+  dayUrl: string
+}
+
+type Change = TeachingChanged['changes'][number]
+
+const dayOf = ({ date, weekly }: Change) =>
+  weekly ? `${formatWeekday(date)}s from ${formatDayShort(date)}` : `${formatWeekday(date)}, ${formatDayShort(date)}`
+
+/** Who calls off or comes after all; whoever moved with the lesson, or is off with it, has not changed that. */
+function sayRiders({ known, present }: Change, names: TeachingChanged['names']): string[] {
+  const [was, is] = [known, present].map((all) => all.flatMap((one) => readToldAway(one) ?? []))
+  const isIn = (all: typeof was, id: string) => all?.some(({ riderId }) => riderId === id)
+  const takesPlace = (time: string) => present.some((one) => !readToldAway(one) && one.startsWith(`${time} `))
+  const say = ({ time, riderId }: { time: string; riderId: string }, what: string) =>
+    `${names.get(riderId) ?? 'A rider'} ${what} at ${formatTimeOfDay(time)}`
+  return [
+    ...(is ?? []).filter((one) => !isIn(was, one.riderId)).map((one) => say(one, 'has called off')),
+    ...(was ?? [])
+      .filter((one) => !isIn(is, one.riderId) && takesPlace(one.time))
+      .map((one) => say(one, 'comes after all')),
+  ]
+}
+
+function sayChange(change: Change, names: TeachingChanged['names']): string {
+  const lessons = (all: readonly string[]) => all.filter((one) => !readToldAway(one))
+  const moved = changeOf(lessons(change.known), lessons(change.present))
+  return [moved, ...sayRiders(change, names), change.closed].filter(Boolean).join('. ')
+}
+
+/** Lessons that an instructor teaches were moved, canceled or put back, or riders of them called off. */
+export function teachingChangedEmail({ changes, names, dayUrl, ...letter }: TeachingChanged): EmailContent {
+  const [first] = changes
+  const one = changes.length === 1 && first ? `: ${dayOf(first)}` : ''
+  return compose(letter, {
+    subject: `Your lessons changed${one}`,
+    heading: 'Your lessons changed',
+    blocks: [
+      rows(...changes.map((change) => ({ label: dayOf(change), value: sayChange(change, names) }))),
+      button('See your day', dayUrl),
+    ],
+  })
+}

@@ -1,0 +1,55 @@
+import { teachingChangedEmail } from '~/emails/notices/teaching-changed'
+import { displayName } from '~/models/accounts/user'
+import { sayClosed } from '~/models/closing/closed-day'
+import { closingsOf } from '~/models/closing/closings.server'
+import { type ChangedLine, readToldAway, readToldLesson, withoutRepeats } from '~/models/notices/told-rides'
+import type { DueDay } from '~/models/notices/told-rides.server'
+import { now } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import { instantInZone } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { queueNotice } from './queue-notice.server'
+
+/** Tells instructors what changed of the lessons that they teach, and who has called off. Returns how many were told. */
+export async function tellInstructors(tx: Tx, days: readonly DueDay[]): Promise<number> {
+  if (days.length === 0) return 0
+  const closings = await closingsOf([...new Set(days.map(({ date }) => date))], tx)
+  const names = await namesOf(tx, days)
+  const { told } = await queueNotice(tx, {
+    kind: 'teaching-changed',
+    riderIds: days.map(({ riderId }) => riderId),
+    keyOf(id) {
+      const first = days.find(({ riderId }) => riderId === id)
+      return `teaching-changed:${id}:${first?.date}:${(first?.told ?? 0) + 1}`
+    },
+    compose(letter, [instructor]) {
+      const own = days.filter(({ riderId }) => riderId === instructor?.id)
+      const lines = withoutRepeats(own.map((day): ChangedLine => ({ ...day, name: '' })))
+      const changes = lines.map((line) => {
+        const lessons = line.present.filter((one) => !readToldAway(one)).map(readToldLesson)
+        return { ...line, closed: sayClosed(closings[line.date], lessons) }
+      })
+      const startOf = (date: string, time: string) => instantInZone(date, time, getEnv().schoolTimezone).getTime()
+      const starts = own.flatMap(({ date, known, present }) =>
+        [...known, ...present].map((line) => startOf(date, line.slice(0, 5))),
+      )
+      const begins = new Date(Math.min(...starts.filter((start) => start > now().getTime())))
+      const dayUrl = `${getEnv().appUrl}${paths.teaching({ date: lines[0]?.date })}`
+      return { ...teachingChangedEmail({ ...letter, changes, names, dayUrl }), begins }
+    },
+  })
+  return told
+}
+
+/** Of the riders who have called off. */
+async function namesOf(tx: Tx, days: readonly DueDay[]): Promise<ReadonlyMap<string, string>> {
+  const ids = days.flatMap(({ known, present }) =>
+    [...known, ...present].flatMap((one) => readToldAway(one)?.riderId ?? []),
+  )
+  const riders = await tx.user.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, firstName: true, lastName: true, email: true },
+  })
+  return new Map(riders.map((rider) => [rider.id, displayName(rider)]))
+}
