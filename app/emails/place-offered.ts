@@ -35,3 +35,27 @@ export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
     ],
   })
 }
+
+/** The place that was held for a rider is gone: the lesson moved or was canceled, or somebody else has it. */
+export function placeWithdrawnEmail({
+  rider,
+  date,
+  time,
+  type,
+  ...letter
+}: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type'>): EmailContent {
+  const day = `${formatWeekday(date)}, ${formatDay(date)}`
+  return compose(letter, {
+    subject: `No longer free for ${rider}: ${type}, ${day}`,
+    heading: `The place for ${rider} is no longer free`,
+    blocks: [
+      paragraph('We held this place for you. Sorry, it is no longer free:'),
+      rows(
+        { label: 'Lesson', value: type },
+        { label: 'Day', value: day },
+        { label: 'Time', value: formatTimeOfDay(time) },
+      ),
+      paragraph('You keep your place in the line, and hear from us when one is free.'),
+    ],
+  })
+}

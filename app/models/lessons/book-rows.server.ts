@@ -17,7 +17,7 @@ interface Loaded extends Record<TableName, Columns[]> {
   booked: number[]
   holds: MakeupHolds | null
   held: { id: number; date: string; time: string; type: string; weekly: boolean }[]
-  awaited: { riderId: string; date: string; time: string; type: string; weekly: boolean }[]
+  awaited: { id: number; riderId: string; date: string; time: string; type: string; weekly: boolean }[]
   work: WorkOfDay[]
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
@@ -64,7 +64,7 @@ const heldIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
 
 /** The lessons of these days that somebody waits for. */
 const awaitedIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
-  SELECT w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly
+  SELECT w.id, w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly
   FROM waitlist w JOIN users u ON u.id = w.student_id
   WHERE w.closed_at IS NULL AND u.hidden_at IS NULL AND (${Prisma.join(
     spans.map(({ from, weekly }) =>

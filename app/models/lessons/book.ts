@@ -107,7 +107,7 @@ export interface Book extends Rows {
   booked: ReadonlySet<number>
   held: readonly (HeldPlace & { id: number })[]
   /** Lessons that a rider waits for: on that date, or every week. */
-  awaited: readonly (HeldPlace & { riderId: string })[]
+  awaited: readonly (HeldPlace & { id: number; riderId: string })[]
   /** What its horses do then beside its rides. */
   work: readonly WorkOfDay[]
   /** Of the riders in its rows, and of those who may come in. */

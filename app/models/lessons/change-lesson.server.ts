@@ -4,6 +4,7 @@ import type { DayOfRider } from '~/models/notices/told-rides'
 import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
+import { ridesAt } from '~/models/waitlist/offers'
 import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
@@ -105,9 +106,19 @@ export async function changeLesson<Result>(
       if (wish.beyond === false) refuseFull(book, next, wish)
       const rows = await writeBook(tx, book, next)
       const changes: number[] = []
+      // Their waiting ends with it, and Undo opens it again.
+      const isPlaced = (one: Book['awaited'][number]) => ridesAt(next, one, one) && !ridesAt(book, one, one)
+      const placed = book.awaited.filter(isPlaced).map(({ id }) => id)
       for (const { of, detail, ...entry } of decision.entries) {
         const own = of ? rowsOf(rows, of) : rows
-        const noted = { ...detail, spans: wish.spans, rows: own, with: changes[0] } as unknown as Prisma.InputJsonObject
+        const line = placed.length > 0 && changes.length === 0 && { placed }
+        const noted = {
+          ...detail,
+          ...line,
+          spans: wish.spans,
+          rows: own,
+          with: changes[0],
+        } as unknown as Prisma.InputJsonObject
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
       const days = changedDays(book, next, today())

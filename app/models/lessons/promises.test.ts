@@ -11,6 +11,7 @@ import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { editLesson } from './edit-lesson.server'
 import { moveRider } from './move-rider.server'
 import { addToLesson, removeFromLesson } from './place.server'
+import { deleteLesson } from './slot.server'
 import { undoChanges } from './undo.server'
 
 /** Cleo rides on Tuesdays at 4; Tom on Tuesdays at 5 and 6 and on Thursdays at 10, his hack is on Thursdays at 2. */
@@ -105,6 +106,12 @@ describe('A ride that a family booked with a makeup', () => {
       'the place becomes one of every week',
       () => addToLesson(office, cleo, tuesday('2026-12-01', '17:00'), 'weekly'),
       'office until 2026-12-08',
+    ],
+    ['its lesson is taken off', () => deleteLesson(office, booked, 'one-time'), 'office until 2027-01-31'],
+    [
+      'its lesson ends',
+      () => deleteLesson(office, tuesday('2026-12-01', '17:00'), 'weekly'),
+      'office until 2027-01-31',
     ],
     ['the rider is taken off', () => removeFromLesson(office, cleo, booked, 'one-time'), 'office until 2026-12-08'],
   ]

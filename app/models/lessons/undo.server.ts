@@ -184,8 +184,9 @@ async function sayMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: strin
 
 const lineIn = ({ detail }: Noted) => (Array.isArray(detail.line) ? (detail.line as MovedWaiting[]) : [])
 
-/** The entry in the line of a place that was taken from it. */
-const waitedIn = ({ detail }: Noted) => (typeof detail.waited === 'number' ? [detail.waited] : [])
+/** The entries in lines that ended with the change: of a place that was taken from it, and of places that the office gave. */
+const waitedIn = ({ detail: { waited, placed } }: Noted): number[] =>
+  [waited, ...(Array.isArray(placed) ? placed : [])].filter((id) => typeof id === 'number')
 
 const makeupsIn = (noted: readonly Noted[]): number[] =>
   noted.flatMap(({ detail }) => {

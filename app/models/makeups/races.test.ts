@@ -5,8 +5,9 @@ import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
 import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
-import { emptySchedule } from '../../../test/schedule'
+import { emptySchedule, refusal } from '../../../test/schedule'
 import { callOff, comeAfterAll } from './absence.server'
 import { bookMakeup } from './book-makeup.server'
 import { extendMakeup } from './extend-makeup.server'
@@ -94,6 +95,39 @@ test('A makeup that is taken back while its family books it is taken back or boo
     }
   }
 }, 600_000)
+
+// The embedded database has one connection, on which nobody waits for a row.
+if (process.env.TEST_DATABASE_URL) {
+  test('Whoever waits for a makeup that another connection holds looks at it again', async () => {
+    const [office = '', riderId = ''] = [desks[0], riders[0]]
+    await aMakeup(office, riderId)
+    const { id } = await prisma.makeup.findFirstOrThrow()
+    let done = () => {}
+    const isDone = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const revoking = withTx(async () => {
+      await revokeMakeup(office, id, 'Mistake')
+      await isDone
+    })
+    const isOne = (sessions: () => Promise<unknown>) =>
+      expect.poll(async () => ((await sessions()) as unknown[]).length, { timeout: 20_000 }).toBe(1)
+    await isOne(
+      () => prisma.$queryRaw`
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'idle in transaction' AND query LIKE '%audit_log%'`,
+    )
+    const booking = Promise.allSettled([bookMakeup(riderId, riderId, tuesday)])
+    await isOne(
+      () => prisma.$queryRaw`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    done()
+    await revoking
+    expect(await booking).toEqual([{ status: 'rejected', reason: refusal(409, /taken back just now/) }])
+    await expectOneOf(riderId)
+  }, 60_000)
+}
 
 async function aMakeup(office: string, riderId: string): Promise<void> {
   await emptySchedule()

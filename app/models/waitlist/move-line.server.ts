@@ -34,12 +34,12 @@ export async function lineOf(tx: Tx, slot: Slot, target: Slot, scope: Scope): Pr
   }))
 }
 
-/** Who took a place that is taken back waits again where they did, unless they have joined the line anew. */
+/** Who was given a place that is taken back waits again where they did, unless they have joined the line anew. */
 export async function openAgain(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw`
     UPDATE waitlist w SET closed_at = NULL, outcome = NULL
-    WHERE w.id = ANY(${[...ids]}) AND w.outcome = 'taken'
+    WHERE w.id = ANY(${[...ids]}) AND w.outcome IN ('taken', 'placed')
       AND NOT EXISTS (SELECT FROM waitlist x WHERE x.closed_at IS NULL AND x.student_id = w.student_id AND x.weekly = w.weekly
         AND x.scheduled_time = w.scheduled_time AND x.lesson_type = w.lesson_type
         AND CASE WHEN w.weekly THEN extract(dow FROM x.lesson_date) = extract(dow FROM w.lesson_date)

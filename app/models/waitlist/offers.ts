@@ -68,7 +68,12 @@ export function hasPlace(book: Book, weekly: boolean, slot: Slot): boolean {
   })
 }
 
-const ridesAt = (book: Book, { riderId, weekly }: WaitingRow, slot: Slot): boolean =>
+/** Whether somebody in a line has what they wait for. */
+export const ridesAt = (
+  book: Book,
+  { riderId, weekly }: Pick<WaitingRow, 'riderId' | 'weekly'>,
+  slot: Slot,
+): boolean =>
   weekly
     ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === riderId && place.endDate === null)
     : ridersOf(lessonAt(book, slot)).includes(riderId)

@@ -128,6 +128,29 @@ describe('a waitlist', () => {
     }
   })
 
+  test('Who is put into the lesson by the office waits no more, and waits again after Undo', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    const { changes } = await addToLesson(office, ann, slot, 'one-time')
+    expect(await waitingFor(slot)).toEqual([])
+    await undoChanges(office, changes)
+    expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
+  })
+
+  test('An offer that the school ends is told to the family once, minutes later, unless the place is offered anew', async () => {
+    const subjects = async () =>
+      (await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })).map(({ subject }) => subject.split(':')[0])
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    await offerPlaces()
+    await deleteLesson(office, slot, 'one-time')
+    await offerPlaces()
+    expect(await subjects()).toEqual(['A place is free for Ann Stone'])
+    setClock('2026-11-20T15:06:00Z')
+    await offerPlaces()
+    await offerPlaces()
+    expect(await subjects()).toEqual(['A place is free for Ann Stone', 'No longer free for Ann Stone'])
+  })
+
   test('If the school asks for it, an offer is taken once the waiver is signed, and is held until then', async () => {
     await saveRule(office, { waiverRequired: true })
     const draft = { title: 'Waiver', text: 'Horses are large.' }

@@ -16,6 +16,7 @@ import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { openPlace } from './places'
 import { endWeekly, lessonNotFound } from './rider'
 import { clearRides, settle } from './settle'
+import { heldAsClosed } from './settle-makeups'
 
 const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot already exists for this date'
 
@@ -62,7 +63,7 @@ export function addLesson(book: Book, slot: Slot, scope: Scope, duration = DEFAU
 }
 
 /**
- * Free of charge for its riders; the past stays.
+ * Free of charge for its riders, whose makeups hold as after a closing; the past stays.
  * @throws Refused 404 if there is no such lesson.
  */
 export function deleteLesson(
@@ -76,11 +77,9 @@ export function deleteLesson(
   const riderIds = ridersOf(lesson)
   if (scope === 'one-time') {
     const settled = settle(book, slot, null)
-    const cleared = clearRides(
-      settled,
-      (row) => row.date === slot.date && row.time === slot.time && riderIds.includes(row.riderId),
-    )
-    return { book: cleared, riderIds }
+    const isOff = (row: { riderId: string } & Slot) =>
+      row.date === slot.date && row.time === slot.time && riderIds.includes(row.riderId)
+    return { book: heldAsClosed(clearRides(settled, isOff), isOff), riderIds }
   }
   const everybody = [
     ...new Set(daysOfLesson(book, slot).flatMap((date) => ridersOf(lessonAt(book, { ...slot, date })))),
@@ -93,5 +92,6 @@ export function deleteLesson(
     row.time === slot.time &&
     row.type === slot.type &&
     dayOfWeek(row.date) === dayOfWeek(slot.date)
-  return { book: { ...ended, oneTimeLessons: ended.oneTimeLessons.filter((row) => !empty(row)) }, riderIds }
+  const left = { ...ended, oneTimeLessons: ended.oneTimeLessons.filter((row) => !empty(row)) }
+  return { book: heldAsClosed(left, empty), riderIds }
 }

@@ -136,5 +136,16 @@ export function requireTypeOfMakeups(before: Book, after: Book, riderName: (id: 
   }
 }
 
+/** The makeups of rides that the school takes off hold as after a closing: whoever booked on the last day could book no other. */
+export const heldAsClosed = (book: Book, isOff: (booking: BookingRow) => boolean): Book => ({
+  ...book,
+  makeups: book.makeups.map((row) => {
+    const booking = book.bookings.find(({ makeupId, via }) => makeupId === row.id && via === 'place')
+    if (!booking || !isOff(booking)) return row
+    const validTo = lastDayOfClosed(booking.date)
+    return row.validTo < validTo ? { ...row, validTo } : row
+  }),
+})
+
 /** The booking of a ride, if it was booked as a makeup. */
 export const bookingOf = (book: Book, ride: RideKey) => book.bookings.find(isSameRide(ride))

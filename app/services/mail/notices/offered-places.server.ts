@@ -1,4 +1,4 @@
-import { placeOfferedEmail } from '~/emails/place-offered'
+import { placeOfferedEmail, placeWithdrawnEmail } from '~/emails/place-offered'
 import { offerEverywhere } from '~/models/waitlist/offers.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -8,12 +8,50 @@ import { fromDbDate, instantInZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
 
-/** Brings every waitlist to what the week is now, and tells each family of an offer once. */
+/** A change that is undone within this time offers the place anew. */
+const SETTLE_MS = 5 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** Brings every waitlist to what the week is now, and tells each family once of an offer, and of its end if the school ended it. */
 export async function offerPlaces(): Promise<void> {
   await offerEverywhere()
   const untold = await prisma.placeOffer.findMany({ where: { state: 'open', toldAt: null }, select: { id: true } })
   for (const { id } of untold) await tellOffer(id)
+  const ago = (ms: number) => new Date(now().getTime() - ms)
+  const withdrawn = await prisma.placeOffer.findMany({
+    where: {
+      state: 'withdrawn',
+      toldAt: { not: null },
+      answeredAt: { lte: ago(SETTLE_MS), gt: ago(DAY_MS) },
+      // Another offer says what is free now.
+      waiting: { closedAt: null, offers: { none: { state: 'open' } } },
+    },
+    select: { id: true },
+  })
+  for (const { id } of withdrawn) await tellEnd(id)
 }
+
+/** The outbox takes one email of each key, so that of several processes one tells it. */
+const tellEnd = (id: number): Promise<void> =>
+  withTx(async (tx) => {
+    const { waiting, lessonDate } = await tx.placeOffer.findUniqueOrThrow({ where: { id }, include: { waiting: true } })
+    const date = fromDbDate(lessonDate)
+    await queueNotice(tx, {
+      kind: 'place-offered',
+      riderIds: [waiting.studentId],
+      keyOf: () => `place-withdrawn:${id}`,
+      compose: (letter, riders) => ({
+        ...placeWithdrawnEmail({
+          ...letter,
+          rider: riders[0]?.name ?? 'your rider',
+          date,
+          time: waiting.scheduledTime,
+          type: waiting.lessonType,
+        }),
+        begins: instantInZone(date, waiting.scheduledTime, getEnv().schoolTimezone),
+      }),
+    })
+  })
 
 const tellOffer = (id: number): Promise<void> =>
   withTx(async (tx) => {
