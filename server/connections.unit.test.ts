@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openHttpApp } from '../test/http-app'
 import { httpServer } from './connections'
 
@@ -59,6 +59,6 @@ test('Half a request is given up', async () => {
   socket.on('data', (chunk) => {
     received += chunk
   })
-  await vi.waitFor(() => expect(statuses(received)).toEqual([408]), 30_000)
+  await expect.poll(() => statuses(received)).toEqual([408])
   server.close()
 })

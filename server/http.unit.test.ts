@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Unavailable } from '~/platform/unavailable.server'
 import { openHttpApp } from '../test/http-app'
 
@@ -106,7 +106,7 @@ describe('request ids and addresses', () => {
   test('A request is logged with its id and without its query string', async () => {
     await listen({ trustProxy: 1 })
     const { requestId } = await told()
-    await vi.waitFor(() => expect(lines()).toHaveLength(1), 30_000)
+    await expect.poll(lines).toHaveLength(1)
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ requestId, method: 'GET', path: '/x', status: 200 })
     expect(lines()[0]).not.toContain('secret')
   })
@@ -115,7 +115,7 @@ describe('request ids and addresses', () => {
 test('The secret of an unsubscribe link does not stand in the log', async () => {
   await listen()
   for (const path of ['/unsubscribe/c2VjcmV0.c2ln', '/Unsubscribe/c2VjcmV0%2Fc2ln/more']) await fetch(address() + path)
-  await vi.waitFor(() => expect(lines()).toHaveLength(2), 30_000)
+  await expect.poll(lines).toHaveLength(2)
   expect(lines().map((line) => JSON.parse(line).path)).toEqual(['/unsubscribe/…', '/Unsubscribe/…'])
 })
 

@@ -13,7 +13,7 @@ test('Whatever is printed is a line of JSON, once', async () => {
     console.warn('a %s of\na library', 'warning', { a: 1 })
     console.error(new Error('of a library'))
     process.emitWarning('deprecated')
-    await vi.waitFor(() => expect(lines).toHaveLength(5), 30_000)
+    await expect.poll(() => lines).toHaveLength(5)
   } finally {
     undo()
     info.mockRestore()

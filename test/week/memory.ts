@@ -62,6 +62,8 @@ const known = {
 /** The decisions of the week over rows in memory: what the database does around them, without it. */
 export class MemoryWeek {
   private rows: Rows = EMPTY
+  /** Of the rows as they are, so that its lessons are worked out once. */
+  private all: Book | undefined
   private nextId = 1
   /** Who waits for which lessons. */
   awaited: Book['awaited'] = []
@@ -69,7 +71,8 @@ export class MemoryWeek {
 
   /** Everything there is. */
   book(): Book {
-    return loaded(this.rows, EVERYTHING)
+    this.all ??= loaded(this.rows, EVERYTHING)
+    return this.all
   }
 
   /** Returns whether it was accepted. */
@@ -124,6 +127,7 @@ export class MemoryWeek {
       Object.assign(touched.after, { [name]: added })
     }
     this.rows = rows
+    this.all = undefined
     this.log.push({ spans, touched, nextId: this.nextId })
   }
 }

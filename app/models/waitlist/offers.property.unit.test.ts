@@ -92,7 +92,7 @@ test('Whatever changes, what is held and who rides are never more than the place
     }),
     { numRuns: runs },
   )
-}, 600_000)
+})
 
 /** A place that a family gets was free, and is taken then. */
 function familyTakes(book: Book, { rider, pick }: { rider: string; pick: number }): void {
