@@ -40,15 +40,15 @@ const WALK = /walk\.js\.desktop/
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
-  // A test walks through many screens, on a machine that may be busy.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Limits for what hangs, not for what is slow: a test walks through many screens, on a machine that may be busy.
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: Boolean(process.env.CI),
   // A browser that hangs gets a second try; the run names such a test at its end.
   retries: 1,
   // `--trace on` records one; recording each test costs time and can hold up the closing of a page that is still loading.
-  use: { baseURL: address, trace: 'off', screenshot: 'off', actionTimeout: 30_000, navigationTimeout: 60_000 },
+  use: { baseURL: address, trace: 'off', screenshot: 'off', actionTimeout: 60_000, navigationTimeout: 120_000 },
   projects: [
     { name: 'walk', use: desktop, testMatch: WALK },
     { name: 'js', use: desktop, testIgnore: [WALK, /\.(no-js|phone)\.spec/] },

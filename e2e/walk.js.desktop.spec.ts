@@ -163,7 +163,6 @@ for (const { name, who, begin, goesOn } of ROLES) {
   test(`Every screen and dialog of the ${name} fits windows from 320 px up, breaks no name and is accessible`, async ({
     page,
   }) => {
-    test.setTimeout(400_000)
     if (who) await signIn(page, who)
     const wrong: string[] = []
     const queue: string[] = [...begin]

@@ -107,7 +107,7 @@ if (process.env.TEST_DATABASE_URL) {
     await expect.poll(() => query('SELECT FROM pg_locks WHERE NOT granted')).toHaveLength(1)
     // Behind the migration, which waits for the holder. It is answered before the holder ends.
     expect(await query('SELECT * FROM horses')).toEqual([])
-    await vi.waitFor(() => expect(said.mock.calls.flat().join()).toContain('migration gives way'), 30_000)
+    await expect.poll(() => said.mock.calls.flat().join()).toContain('migration gives way')
     await holder.query('COMMIT')
     await holder.end()
     expect(await applied).toEqual(['02_column'])

@@ -73,5 +73,4 @@ test.each([
     expect(await sumsOf(moved.url)).toEqual(await sumsOf(restored.url))
     expect(sums.every(({ rows }) => rows > 0)).toBe(true)
   },
-  60_000,
 )

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Round } from './rounds'
 
 const MB = 2 ** 20
-const COMES_BACK_MS = 20_000
+const COMES_BACK_MS = 120_000
 
 /** Mounts a small disk in memory. Returns why not, if it cannot. */
 export function mountSmallDisk(folder: string, megabytes = 120): string | null {
@@ -73,7 +73,7 @@ export const fullDisk = (folder: string, kill: boolean): Round => ({
   },
 })
 
-/** Asks until the answer is that, for twenty seconds at most. */
+/** Asks until the answer is that, for two minutes at most. */
 async function eventually(ask: () => Promise<number>, wanted: number): Promise<number> {
   const last = performance.now() + COMES_BACK_MS
   for (;;) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     lines.on('line', (line) => line.startsWith('[remix-serve]') && resolve())
     lines.once('close', () => reject(new Error('remix-serve ended before the application had started')))
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   if (server.exitCode === null) {

@@ -214,4 +214,4 @@ test('Makeups granted are used, booked, open, expired and revoked, whatever happ
   )
   if (process.env.MAKEUP_RUNS) console.info(`${RUNS} sequences, ${done} steps taken`)
   expect(done).toBeGreaterThan(0)
-}, 600_000)
+})

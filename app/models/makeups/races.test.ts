@@ -77,7 +77,7 @@ test('Of all that two desks and many families do to makeups at once, none is use
     expect(riding.map(({ riderId }) => riderId).sort()).toEqual(booked.map(({ riderId }) => riderId).sort())
     for (const { state, request } of makeups) if (request?.state === 'open') expect(state).toBe('open')
   }
-}, 600_000)
+})
 
 test('A makeup that is taken back while its family books it is taken back or booked, and never both', async () => {
   const [office = '', riderId = ''] = [desks[0], riders[0]]
@@ -174,4 +174,4 @@ test('Absences that are told, taken back and made up for while the day is closed
         .sort(),
     )
   }
-}, 600_000)
+})

@@ -203,21 +203,17 @@ async function restart(): Promise<void> {
 }
 
 describe('A process that dies at any point of', () => {
-  test.each(Object.entries(FLOWS))(
-    '%s leaves money that is right after the next start',
-    { timeout: 600_000 },
-    async (_, flow) => {
-      for (let point = 0; ; point += STRIDE) {
-        const world = await begin()
-        await flow.prepare?.(world)
-        const { died, steps } = await dyingAfter(sandbox, point, () => flow.run(world))
-        await restart()
-        await flow.again?.(world)
-        expect({ point, last: steps.at(-1), wrong: await whatIsWrong(world) }).toMatchObject({ wrong: [] })
-        if (died) continue
-        expect(point).toBeGreaterThan(3)
-        return
-      }
-    },
-  )
+  test.each(Object.entries(FLOWS))('%s leaves money that is right after the next start', async (_, flow) => {
+    for (let point = 0; ; point += STRIDE) {
+      const world = await begin()
+      await flow.prepare?.(world)
+      const { died, steps } = await dyingAfter(sandbox, point, () => flow.run(world))
+      await restart()
+      await flow.again?.(world)
+      expect({ point, last: steps.at(-1), wrong: await whatIsWrong(world) }).toMatchObject({ wrong: [] })
+      if (died) continue
+      expect(point).toBeGreaterThan(3)
+      return
+    }
+  })
 })

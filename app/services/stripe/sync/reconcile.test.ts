@@ -186,7 +186,7 @@ describe('What the job finds however late', () => {
     sandbox.faults.latency = [0, 0]
     expect(status).toBe(302)
     expect((await office.page()).toast).toMatchObject({ title: 'Still syncing' })
-    await vi.waitFor(async () => expect(await lessons(user.id)).toBe(4), 30_000)
+    await expect.poll(() => lessons(user.id)).toBe(4)
     await reconcileNow()
   })
 })
