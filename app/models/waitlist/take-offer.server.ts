@@ -1,3 +1,4 @@
+import { displayName } from '~/models/accounts/user'
 import { familyRider } from '~/models/families/family.server'
 import { type Book, lessonAt } from '~/models/lessons/book'
 import { changeLesson } from '~/models/lessons/change-lesson.server'
@@ -28,14 +29,26 @@ export interface Offer extends Slot {
   expiresAt: Date
 }
 
+/** The office answers for a family that calls. Without it the offer is one of the actor's own family. */
+interface Answering {
+  office?: boolean
+}
+
 /** An offer to a rider of the family. @throws Refused 404 for anybody else's, and if there is none. */
-export async function findOffer(userId: string, id: number): Promise<Offer> {
-  const row = await prisma.placeOffer.findUnique({ where: { id }, include: { waiting: true } })
+export async function findOffer(userId: string, id: number, { office = false }: Answering = {}): Promise<Offer> {
+  const row = await prisma.placeOffer.findUnique({
+    where: { id },
+    include: { waiting: { include: { student: true } } },
+  })
   if (!row) throw notFound('Offer not found')
   const { waiting } = row
-  const { name } = await familyRider(userId, waiting.studentId).catch(() => {
-    throw notFound('Offer not found')
-  })
+  const name = office
+    ? displayName(waiting.student)
+    : (
+        await familyRider(userId, waiting.studentId).catch(() => {
+          throw notFound('Offer not found')
+        })
+      ).name
   const state = row.state === 'open' && row.expiresAt <= now() ? 'expired' : (row.state as OfferState)
   return {
     id,
@@ -58,29 +71,41 @@ const ENDED: Record<Exclude<OfferState, 'open'>, string> = {
   withdrawn: 'Sorry, this place is no longer free. You keep your place in the line.',
 }
 
+const ENDED_FOR_OFFICE: typeof ENDED = {
+  taken: 'This place was taken already.',
+  declined: 'This place was declined already.',
+  expired: ENDED.expired,
+  withdrawn: 'This place is no longer free. They keep their place in the line.',
+}
+
 export const sayEnded = (state: Exclude<OfferState, 'open'>): string => ENDED[state]
 
 /** Under the lock of the weekday, so that two clicks are one after the other. @throws Refused 409 if it is not open any more. */
-async function requireOpen(tx: Tx, id: number): Promise<void> {
+async function requireOpen(tx: Tx, id: number, { office = false }: Answering): Promise<void> {
   const [row] = await tx.$queryRaw<{ state: OfferState; expired: boolean }[]>`
     SELECT state, expires_at <= ${now()} AS expired FROM place_offers WHERE id = ${id} FOR UPDATE`
   const state = row?.state === 'open' && row.expired ? 'expired' : row?.state
-  if (state && state !== 'open') throw new Refused(sayEnded(state), undefined, 409)
+  if (state && state !== 'open') throw new Refused((office ? ENDED_FOR_OFFICE : ENDED)[state], undefined, 409)
 }
 
 /**
  * The rider gets the place that was offered: on that date, or every week from it on.
  * @throws Refused 409 if it is not open or not free any more, or the rider is busy then; NoPlace once the lesson has begun; WaiverMissing.
  */
-export async function takeOffer(userId: string, id: number): Promise<Offer & { changes: number[] }> {
-  const offer = await findOffer(userId, id)
+export async function takeOffer(
+  userId: string,
+  id: number,
+  { office = false }: Answering = {},
+): Promise<Offer & { changes: number[] }> {
+  const offer = await findOffer(userId, id, { office })
   const { riderId, weekly, date, time, type } = offer
-  const rider = await requireBooker(userId, riderId)
+  const rider = office ? { id: riderId, name: offer.rider } : await requireBooker(userId, riderId)
   const slot = { date, time, type }
-  const wish = { spans: [{ from: date, weekly }], riders: [riderId], beyond: false, byFamily: true }
+  const wish = { spans: [{ from: date, weekly }], riders: [riderId], beyond: false, byFamily: !office }
   const { changes } = await changeLesson(userId, wish, async (book, known, tx) => {
-    await requireOpen(tx, id)
-    await requireWaivers([riderId], tx)
+    await requireOpen(tx, id, { office })
+    // A signature is the family's to give: the office's week says who has none.
+    if (!office) await requireWaivers([riderId], tx)
     const mine = { ...book, held: book.held.filter((held) => held.id !== id) }
     const next = weekly ? takeWeekly(mine, rider, slot) : takeOnce(mine, rider, slot)
     const scope = weekly ? 'weekly' : 'one-time'
@@ -112,12 +137,12 @@ function takeWeekly(book: Book, rider: { id: string; name: string }, slot: Slot)
 }
 
 /** The place goes to the next in the line. @throws Refused 409 if it is not open any more. */
-export async function declineOffer(userId: string, id: number): Promise<Offer> {
-  const offer = await findOffer(userId, id)
+export async function declineOffer(userId: string, id: number, answering: Answering = {}): Promise<Offer> {
+  const offer = await findOffer(userId, id, answering)
   const weekdays = [dayOfWeek(offer.date)]
   await withTx(async (tx) => {
     await lockWeekdays(tx, weekdays)
-    await requireOpen(tx, id)
+    await requireOpen(tx, id, answering)
     await tx.placeOffer.update({ where: { id }, data: { state: 'declined', answeredAt: now(), answeredBy: userId } })
     await close(tx, [offer.waitingId], 'declined')
     await offerFreePlaces(tx, weekdays)

@@ -136,6 +136,22 @@ describe('a waitlist', () => {
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
   })
 
+  test('The office takes an offer for a family that calls, in the office’s name, and Undo puts it back', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    const id = await openOffer()
+    await expect(takeOffer(office, id)).rejects.toEqual(refusal(404, 'Offer not found'))
+    const { changes, rider: name } = await takeOffer(office, id, { office: true })
+    expect(name).toBe('Ann Stone')
+    expect(await ridersOn(tuesday)).toEqual(['Ann Stone', 'Owen Stone'])
+    expect(await free()).toBe(0)
+    const line = await prisma.auditEntry.findUniqueOrThrow({ where: { id: changes[0] } })
+    expect([line.action, line.actorId]).toEqual(['lesson.take-place', office])
+    await expect(takeOffer(office, id, { office: true })).rejects.toEqual(refusal(409, 'This place was taken already'))
+    await undoChanges(office, changes)
+    expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
+  })
+
   test('An offer that the school ends is told to the family once, minutes later, unless the place is offered anew', async () => {
     const subjects = async () =>
       (await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })).map(({ subject }) => subject.split(':')[0])
@@ -149,6 +165,18 @@ describe('a waitlist', () => {
     await offerPlaces()
     await offerPlaces()
     expect(await subjects()).toEqual(['A place is free for Ann Stone', 'No longer free for Ann Stone'])
+  })
+
+  test('The office declines an offer for a family, and the next in line is offered the place', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await joinWaitlist(ben, ben, slot, 'one-time')
+    await absent()
+    const id = await openOffer()
+    await declineOffer(office, id, { office: true })
+    expect(await offers()).toEqual([`Ann ${tuesday} declined`, `Ben ${tuesday} open`])
+    const both = [takeOffer(office, await openOffer(), { office: true }), takeOffer(ben, await openOffer())]
+    const results = await Promise.allSettled(both)
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('If the school asks for it, an offer is taken once the waiver is signed, and is held until then', async () => {

@@ -10,6 +10,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { riderField, scopeField } from '~/models/schedule/slot.schema'
 import { listRiders } from '~/models/students/student.server'
+import { declineOffer, takeOffer } from '~/models/waitlist/take-offer.server'
 import { waitingFor } from '~/models/waitlist/waiting-lists.server'
 import { addToWaitlist, leaveWaitlist, moveUp } from '~/models/waitlist/waitlist.server'
 import { getEnv } from '~/platform/env.server'
@@ -17,12 +18,14 @@ import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
 import { StudentField } from '~/routes/office/lessons/slot-fields'
+import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
+import { OfferButtons } from './offer-buttons'
 
 export const meta: MetaFunction = () => [{ title: 'Waitlist' }]
 
@@ -42,10 +45,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const schema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add'), riderId: riderField, scope: scopeField }),
   z.object({ intent: z.enum(['up', 'remove']), id: idField }),
+  z.object({ intent: z.literal('take'), offer: idField }),
+  z.object({ intent: z.literal('decline'), offer: idField }),
 ])
 const addSchema = z.object({ riderId: riderField, scope: scopeField })
 
-const DONE = { add: 'On the waitlist', up: 'Moved up', remove: 'Off the waitlist' }
+const DONE = {
+  add: 'On the waitlist',
+  up: 'Moved up',
+  remove: 'Off the waitlist',
+  take: 'Place booked',
+  decline: 'Place declined',
+}
 
 export const action = formAction({
   guard: requireAdmin,
@@ -53,10 +64,20 @@ export const action = formAction({
   failed: 'Not saved',
   async run({ viewer, value, params }) {
     const slot = slotParam(params)
+    const to = paths.lessonWaitlist(slot)
+    const title = DONE[value.intent]
+    if (value.intent === 'take') {
+      const { rider, changes } = await takeOffer(viewer.id, value.offer, { office: true })
+      return { to, title, description: rider, undo: undoOf(changes) }
+    }
+    if (value.intent === 'decline') {
+      await declineOffer(viewer.id, value.offer, { office: true })
+      return { to, title, description: 'It goes to the next in line.' }
+    }
     if (value.intent === 'add') await addToWaitlist(viewer.id, value.riderId, slot, value.scope)
     else if (value.intent === 'up') await moveUp(value.id)
     else await leaveWaitlist(viewer.id, value.id)
-    return { to: paths.lessonWaitlist(slot), title: DONE[value.intent] }
+    return { to, title }
   },
 })
 
@@ -72,7 +93,7 @@ export default function LessonWaitlist() {
         </p>
       ) : null}
       <ol className="mb-4">
-        {waiting.map(({ id, name, place, date, weekly: always, until, unreached }, i) => (
+        {waiting.map(({ id, name, place, date, weekly: always, until, unreached, offerId }, i) => (
           <li key={id} className="border-b border-line py-1">
             <Form method="post" action={paths.lessonWaitlist(slot)} stay className="flex flex-wrap items-center gap-2">
               <Csrf />
@@ -92,6 +113,7 @@ export default function LessonWaitlist() {
                   Up
                 </Button>
               ) : null}
+              {offerId && until ? <OfferButtons name={name} offerId={offerId} /> : null}
               <Button name="intent" value="remove" variant="quiet" aria-label={`Take ${name} off the waitlist`}>
                 Remove
               </Button>

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
@@ -10,6 +12,7 @@ import { dayOfWeek, firstOn, formatDay, formatInstant, formatWeekday, type Local
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
+import { OfferButtons } from './offer-buttons'
 
 export const meta: MetaFunction = () => [{ title: 'Waitlists' }]
 
@@ -35,7 +38,7 @@ export default function Waitlists() {
       <PageHeader title="Waitlists" back={{ to: paths.admin(), label: 'Week' }} />
       {waiting.length === 0 ? <EmptyState title="No one is waiting for a place." /> : null}
       <ul className="card px-4 empty:hidden">
-        {waiting.map(({ id, name, place, date, on, time, type, weekly, until, unreached }) => (
+        {waiting.map(({ id, name, place, date, on, time, type, weekly, until, unreached, offerId }) => (
           <li key={id} className="border-b border-line last:border-0">
             <Link
               to={paths.lessonWaitlist({ date: on, time, type })}
@@ -51,6 +54,16 @@ export default function Waitlists() {
                 {unreached ? <b className="text-bad"> · No email reaches them. Please call.</b> : null}
               </span>
             </Link>
+            {offerId && until ? (
+              <Form
+                method="post"
+                action={paths.lessonWaitlist({ date: on, time, type })}
+                className="mb-2 flex flex-wrap gap-2"
+              >
+                <Csrf />
+                <OfferButtons name={name} offerId={offerId} />
+              </Form>
+            ) : null}
           </li>
         ))}
       </ul>

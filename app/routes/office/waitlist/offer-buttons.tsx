@@ -1,0 +1,16 @@
+import { Button } from '~/components/ui/button'
+
+/** The office answers an offer for a family that calls. The form says which entry and which offer. */
+export function OfferButtons({ name, offerId }: { name: string; offerId: number }) {
+  return (
+    <>
+      <input type="hidden" name="offer" value={offerId} />
+      <Button name="intent" value="take" variant="secondary" aria-label={`Take the place for ${name}`}>
+        Take
+      </Button>
+      <Button name="intent" value="decline" variant="quiet" aria-label={`Decline the place for ${name}`}>
+        Decline
+      </Button>
+    </>
+  )
+}

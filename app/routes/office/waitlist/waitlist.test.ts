@@ -1,0 +1,63 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { addToWaitlist } from '~/models/waitlist/waitlist.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule, ridersOn } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+import { action, loader } from './lesson-waitlist'
+import { loader as all } from './waitlists'
+
+const slot = { date: '2026-11-24', time: '16:00', type: 'Private Lesson' }
+const path = '/admin/lessons/x/waitlist'
+let office: Visitor
+let family: Visitor
+
+beforeAll(async () => {
+  await rideTypes()
+})
+beforeEach(async () => {
+  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
+  await emptySchedule()
+  setClock('2026-11-20T15:00:00Z')
+  const desk = await admin()
+  office = await signedIn(desk)
+  const own = await rider({ firstName: 'Owen' })
+  const ann = await rider({ firstName: 'Ann' })
+  family = await signedIn(ann)
+  await weeklyPlace({ riderId: own.id, startDate: '2026-11-03', type: slot.type })
+  await addToWaitlist(desk.id, ann.id, slot, 'one-time')
+  await markAttendance(desk.id, { riderId: own.id, ...slot }, { attendance: 'absent' })
+  return () => setClock(null)
+})
+
+const offerIn = async () => {
+  const { waiting } = (await office.get(loader, path, slot)).body
+  return String(waiting[0].offerId)
+}
+
+test('The lesson’s waitlist and the list of all show an offer, which the office takes for a family', async () => {
+  const offer = await offerIn()
+  expect((await office.get(all, '/admin/waitlists')).body.waiting).toMatchObject([
+    { name: 'Ann Stone', offerId: Number(offer) },
+  ])
+  const answer = await office.post(action, path, { intent: 'take', offer }, slot)
+  expect(answer.status).toBe(302)
+  expect((await office.page()).toast).toMatchObject({
+    title: 'Place booked',
+    description: 'Ann Stone',
+    undo: { label: 'Undo' },
+  })
+  expect(await ridersOn(slot.date)).toEqual(['Ann Stone', 'Owen Stone'])
+  const again = await office.post(action, path, { intent: 'take', offer }, slot)
+  expect([again.status, again.body.lastResult.error]).toEqual([409, { '': ['This place was taken already.'] }])
+})
+
+test('The office declines an offer; nobody else may answer it', async () => {
+  const offer = await offerIn()
+  expect((await family.post(action, path, { intent: 'take', offer }, slot)).status).toBe(403)
+  expect((await office.post(action, path, { intent: 'decline', offer }, slot)).status).toBe(302)
+  expect((await office.get(all, '/admin/waitlists')).body.waiting).toEqual([])
+  expect((await office.post(action, path, { intent: 'take', offer: '999' }, slot)).status).toBe(404)
+})
