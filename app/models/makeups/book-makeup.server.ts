@@ -1,11 +1,13 @@
-import { NEW, slotOf } from '~/models/lessons/book'
-import { takePlace } from '~/models/places/take-place.server'
+import { type Book, NEW, slotOf } from '~/models/lessons/book'
+import { givePlace, takePlace } from '~/models/places/take-place.server'
 import type { Slot } from '~/models/schedule/week'
 import { lockStudent } from '~/models/students/student.server'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
-import type { Db } from '~/platform/tx.server'
+import { notFound, Refused } from '~/platform/refused'
+import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
+import { type LockedMakeup, lockMakeup } from './lock-makeup.server'
+import { sayNotOpen } from './makeup'
 
 export interface OpenMakeup {
   id: number
@@ -28,6 +30,58 @@ export async function openMakeups(riderId: string, day: LocalDate, db: Db = pris
 }
 
 /**
+ * The office books a makeup for a family that calls, into a lesson of its ride type, whatever the lesson's level. `beyond` goes beyond
+ * its places.
+ * @throws Refused as `givePlace`; 404 without the makeup; 409 if it is not open, or ends before that day.
+ */
+export async function bookMakeupFor(
+  actorId: string,
+  id: number,
+  { date, time }: Pick<Slot, 'date' | 'time'>,
+  {
+    beyond = false,
+    also,
+  }: { beyond?: boolean; also?: (tx: Tx, makeup: LockedMakeup, changes: readonly number[]) => Promise<void> } = {},
+): Promise<{ changes: number[] }> {
+  let makeup: LockedMakeup | undefined
+  const made = await prisma.makeup.findUnique({ where: { id }, select: { studentId: true, lessonType: true } })
+  if (!made) throw notFound('This makeup no longer exists')
+  const { studentId: riderId, lessonType: type } = made
+  return givePlace(
+    actorId,
+    riderId,
+    { date, time, type },
+    {
+      beyond,
+      async check(tx) {
+        await lockStudent(tx, riderId)
+        makeup = await lockMakeup(tx, id)
+        requireHolds(makeup, date)
+      },
+      with: withBooking(id, riderId, { date, time, type }, actorId),
+      async also(tx, changes) {
+        if (makeup) await also?.(tx, makeup, changes)
+      },
+    },
+  )
+}
+
+/** @throws Refused 409 if the makeup cannot be booked, or not on that day. */
+export function requireHolds({ state, until }: Pick<LockedMakeup, 'state' | 'until'>, date: LocalDate): void {
+  if (state !== 'open') throw new Refused(sayNotOpen(state), undefined, 409)
+  if (until < date)
+    throw new Refused('This makeup ends before that day. Give it a later last day first.', undefined, 409)
+}
+
+/** The book with a ride that a makeup is booked into. */
+export const withBooking =
+  (makeupId: number, riderId: string, slot: Slot, byId: string) =>
+  (book: Book): Book => ({
+    ...book,
+    bookings: [...book.bookings, { id: NEW, makeupId, riderId, ...slotOf(slot), via: 'place', byId }],
+  })
+
+/**
  * A family books a free place with a makeup of that ride type. Of several who use the last makeup at once, one gets the place.
  * @throws Refused as `takePlace`; 409 without such a makeup.
  */
@@ -46,12 +100,6 @@ export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise
         SELECT id FROM makeups WHERE id = ${makeupId} AND revoked_at IS NULL FOR UPDATE`
       if (!held.length) throw new Refused('This makeup was taken back just now.', undefined, 409)
     },
-    with: (book) => ({
-      ...book,
-      bookings: [
-        ...book.bookings,
-        { id: NEW, makeupId: makeupId ?? 0, riderId, ...slotOf(slot), via: 'place' as const, byId: userId },
-      ],
-    }),
+    with: (book) => withBooking(makeupId ?? 0, riderId, slot, userId)(book),
   })
 }

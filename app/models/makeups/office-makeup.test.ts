@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { undoChanges } from '~/models/lessons/undo.server'
 import { recentChanges } from '~/models/schedule/lesson-changes.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
-import { emptySchedule, refusal } from '../../../test/schedule'
-import { bookMakeup } from './book-makeup.server'
+import { emptySchedule, refusal, ridersOn } from '../../../test/schedule'
+import { bookMakeup, bookMakeupFor } from './book-makeup.server'
 import { sayMakeup } from './makeup'
 import { listMakeups } from './makeup-list.server'
 import { grantMakeup, makeupChoices, restoreMakeup, revokeMakeup } from './office-makeup.server'
@@ -88,4 +89,45 @@ test('A makeup for a ride that was missed names it, once, and the changes say so
   expect(changes.map(({ what }) => what)).toContain(
     'gave Emma Stone a makeup until Dec 22: The pony was lame · Group Lesson',
   )
+})
+
+test('The office books a makeup for a family that calls, in its own name, and Undo opens the makeup again', async () => {
+  await weeklyPlace({ startDate: '2026-11-24' })
+  const id = await grantMakeup(office, emma, given)
+  const slot = { date: '2026-11-24', time: '16:00' }
+  const { changes } = await bookMakeupFor(office, id, slot)
+  expect(await ridersOn('2026-11-24')).toEqual(['Emma Stone'])
+  expect(await listMakeups({ today })).toMatchObject([
+    { state: 'booked', bookedDate: '2026-11-24', isBookedByOffice: true },
+  ])
+  const line = await prisma.auditEntry.findUniqueOrThrow({ where: { id: changes[0] } })
+  expect([line.action, line.actorId]).toEqual(['lesson.take-place', office])
+  await markAttendance(office, { riderId: emma, ...slot, type: 'Group Lesson' }, { attendance: 'present' })
+  expect((await allowanceOf(emma, today)).lessons.used).toBe(0)
+  await markAttendance(office, { riderId: emma, ...slot, type: 'Group Lesson' }, { attendance: 'scheduled' })
+  await expect(bookMakeupFor(office, id, slot)).rejects.toMatchObject({ status: 409 })
+  await undoChanges(office, changes)
+  expect(await ridersOn('2026-11-24')).toEqual([])
+  expect(await listMakeups({ today })).toMatchObject([{ state: 'open' }])
+})
+
+test('The office books no makeup after its end, none that was taken back, and a full lesson only knowingly', async () => {
+  const { id: place } = await weeklyPlace({ startDate: '2026-11-24' })
+  await prisma.weeklyPlace.update({ where: { id: place }, data: { capacity: 1, studentId: office } })
+  const id = await grantMakeup(office, emma, { ...given, until: '2026-11-30' })
+  const at = (date: string) => ({ date, time: '16:00' })
+  await expect(bookMakeupFor(office, id, at('2026-12-01'), { beyond: true })).rejects.toEqual(
+    refusal(409, 'This makeup ends before that day.'),
+  )
+  await expect(bookMakeupFor(office, id, at('2026-11-24'))).rejects.toMatchObject({ reason: 'full' })
+  await revokeMakeup(office, id, 'Mistake')
+  await expect(bookMakeupFor(office, id, at('2026-11-24'), { beyond: true })).rejects.toMatchObject({ status: 409 })
+  await restoreMakeup(office, id)
+  const both = [
+    bookMakeupFor(office, id, at('2026-11-24'), { beyond: true }),
+    bookMakeup(emma, emma, { ...at('2026-11-24'), type: 'Group Lesson' }),
+  ]
+  const results = await Promise.allSettled(both)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(bookMakeupFor(office, 999_999, at('2026-11-24'))).rejects.toMatchObject({ status: 404 })
 })

@@ -1,10 +1,10 @@
-import { NEW, slotOf } from '~/models/lessons/book'
 import { givePlace } from '~/models/places/take-place.server'
 import type { Slot } from '~/models/schedule/week'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { requireHolds, withBooking } from '../book-makeup.server'
 import { type AskedMakeup, findRequest, lockRequest, noteRequest } from './ask.server'
 
 /** Runs in the same transaction, with the makeup and what the log says of it. */
@@ -30,17 +30,9 @@ export async function bookRequest(
     beyond,
     async check(tx) {
       makeup = await lockRequest(tx, id)
-      if (makeup.until < date) {
-        throw new Refused('This makeup ends before that day. Give it a later last day first.', undefined, 409)
-      }
+      requireHolds(makeup, date)
     },
-    with: (book) => ({
-      ...book,
-      bookings: [
-        ...book.bookings,
-        { id: NEW, makeupId: makeup?.id ?? 0, riderId, ...slotOf(slot), via: 'place' as const, byId: actorId },
-      ],
-    }),
+    with: (book) => withBooking(makeup?.id ?? 0, riderId, slot, actorId)(book),
     async also(tx, changes) {
       if (makeup) await also?.(tx, makeup, changes)
     },

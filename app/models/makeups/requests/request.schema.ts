@@ -29,6 +29,11 @@ export const answerField = z
   .min(1, 'Write an answer for the family')
   .max(MOST_LETTERS, tooLong(MOST_LETTERS))
 
+/** The office presses the button of a lesson, of a full one knowingly. */
+export const bookSchema = z
+  .object({ slot: slotKeyField.optional(), beyond: slotKeyField.optional() })
+  .refine(({ slot, beyond }) => slot || beyond, { path: ['slot'], error: 'Choose a lesson' })
+
 /** The office presses the button of a lesson, of a full one knowingly, or declines. */
 export const answerSchema = z
   .object({

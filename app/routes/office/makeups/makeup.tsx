@@ -16,13 +16,9 @@ import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { makeupId } from './makeup-id'
 
 export const meta: MetaFunction = () => [{ title: 'Makeup' }]
-
-function idOf(text = ''): number {
-  if (!/^\d{1,9}$/.test(text)) throw notFound('This makeup no longer exists')
-  return Number(text)
-}
 
 /** To the request that the family waits for an answer to, if that led here. */
 function backOf(query: URLSearchParams): string {
@@ -32,7 +28,7 @@ function backOf(query: URLSearchParams): string {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [makeup] = await listMakeups({ today: today(), id: idOf(params.makeupId) })
+  const [makeup] = await listMakeups({ today: today(), id: makeupId(params.makeupId) })
   if (!makeup) throw notFound('This makeup no longer exists')
   const query = new URL(request.url).searchParams
   const next = [addDays(makeup.until, 1), today()].sort()[1]
@@ -44,7 +40,7 @@ export const action = formAction({
   schema: changeMakeupSchema,
   failed: 'Not saved',
   async run({ viewer, value, params, query }) {
-    const title = await changeMakeup(viewer.id, idOf(params.makeupId), value)
+    const title = await changeMakeup(viewer.id, makeupId(params.makeupId), value)
     return { to: backOf(query), title, description: value.reason }
   },
 })

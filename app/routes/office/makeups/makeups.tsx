@@ -66,6 +66,11 @@ function Changes({ makeup }: { makeup: ListedMakeup }) {
           Answer
         </Link>
       ) : null}
+      {state === 'open' && !isAsked(makeup) ? (
+        <Link to={paths.bookMakeup(id)} className={ACTION}>
+          Book
+        </Link>
+      ) : null}
       {isIdle || extendedFrom ? (
         <Link to={paths.makeup(id, { extend: 1 })} stay className={ACTION}>
           Extend

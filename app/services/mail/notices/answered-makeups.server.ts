@@ -1,4 +1,5 @@
 import { type MakeupAnswer, makeupAnsweredEmail } from '~/emails/notices/makeup-answered'
+import { bookMakeupFor } from '~/models/makeups/book-makeup.server'
 import { extendMakeup, undoExtension } from '~/models/makeups/extend-makeup.server'
 import type { ChangedMakeup } from '~/models/makeups/office-makeup.schema'
 import { restoreMakeup, revokeMakeup } from '~/models/makeups/office-makeup.server'
@@ -58,6 +59,19 @@ export const bookRequestAndTell = (
         type,
         answer: { kind: 'booked', date: slot.date, time: slot.time },
       }),
+  })
+
+/** Books a makeup for a family that called, and confirms it. @throws Refused as `bookMakeupFor`. */
+export const bookMakeupAndTell = (
+  actorId: string,
+  makeupId: number,
+  slot: Pick<Slot, 'date' | 'time'>,
+  beyond = false,
+): Promise<{ changes: number[] }> =>
+  bookMakeupFor(actorId, makeupId, slot, {
+    beyond,
+    also: (tx, { riderId, type }, [change = 0]) =>
+      tell(tx, { change, makeupId, riderId, type, answer: { kind: 'booked', date: slot.date, time: slot.time } }),
   })
 
 /** Declines what a family asked for, and tells it. @throws Refused as `declineRequest`. */

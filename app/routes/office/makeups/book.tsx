@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { sayMakeup, sayNotOpen, sayUntil } from '~/models/makeups/makeup'
+import { listMakeups } from '~/models/makeups/makeup-list.server'
+import { bookSchema } from '~/models/makeups/requests/request.schema'
+import { today } from '~/platform/clock.server'
+import { notFound, Refused } from '~/platform/refused'
+import { undoOf } from '~/routes/office/lessons/undo-of'
+import { bookMakeupAndTell } from '~/services/mail/notices/answered-makeups.server'
+import { formatDay, formatWeekday } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { makeupId } from './makeup-id'
+import { PlacesToBook } from './places-to-book'
+import { placesToBook } from './places-to-book.server'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Book a Makeup' }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const [makeup] = await listMakeups({ today: today(), id: makeupId(params.makeupId) })
+  if (!makeup) throw notFound('This makeup no longer exists')
+  const from = new URL(request.url).searchParams.get('from')
+  return { makeup, places: makeup.state === 'open' ? await placesToBook(makeup, from) : null }
+}
+
+/** The office books for a family that calls, which is sent what was booked. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: bookSchema,
+  failed: 'Not booked',
+  // The page that comes then says what happened.
+  refusedTo: ({ params, query }, { status }) =>
+    status === 404 ? undefined : paths.bookMakeup(makeupId(params.makeupId), { from: query.get('from') }),
+  async run({ viewer, value: { slot, beyond }, params }) {
+    const lesson = slot ?? beyond
+    if (!lesson) throw new Refused('Choose a lesson', 'slot')
+    const { changes } = await bookMakeupAndTell(viewer.id, makeupId(params.makeupId), lesson, beyond !== undefined)
+    const when = `${formatWeekday(lesson.date)}, ${formatDay(lesson.date)} at ${formatTimeOfDay(lesson.time)}`
+    return { to: paths.makeups(), title: 'Makeup booked', description: when, undo: undoOf(changes) }
+  },
+})
+
+export default function BookMakeup() {
+  const { makeup, places } = useLoaderData<typeof loader>()
+  const { id, rider, riderId, type, until, state } = makeup
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={`Book a makeup for ${rider}`} back={{ to: paths.makeups(), label: 'Makeups' }} />
+      <Card className="mb-3">
+        <p>
+          <Link to={paths.student(riderId)} className="link">
+            {rider}
+          </Link>
+          , {type}. {[sayMakeup(makeup), sayUntil(until)].filter(Boolean).join(', ')}.
+        </p>
+        {state === 'open' ? null : <p className="mt-3 font-semibold">{sayNotOpen(state)}</p>}
+      </Card>
+      {places ? <PlacesToBook {...places} makeup={makeup} at={(from) => paths.bookMakeup(id, { from })} /> : null}
+    </div>
+  )
+}

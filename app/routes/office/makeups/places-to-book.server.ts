@@ -1,0 +1,27 @@
+import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
+import { byDay } from '~/models/places/by-day'
+import { lessonsFor } from '~/models/places/places-to-take.server'
+import { dayField } from '~/models/schedule/slot.schema'
+import { today } from '~/platform/clock.server'
+import { addDays } from '~/utils/dates'
+
+const DAYS_SHOWN = 14
+const DAYS_AHEAD = 42
+
+/** The lessons of a makeup's type in which the rider has nothing else, two weeks of them from a day on. */
+export async function placesToBook(
+  { riderId, type, until }: Pick<ListedMakeup, 'riderId' | 'type' | 'until'>,
+  asked: string | null,
+) {
+  const first = today()
+  const end = [until, addDays(first, DAYS_AHEAD - 1)].sort()[0] ?? first
+  const day = dayField.safeParse(asked).data ?? first
+  const from = day < first || day > end ? first : day
+  const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
+  return {
+    from,
+    days: byDay(await lessonsFor(riderId, from, to, { types: [type], anyLevel: true })),
+    earlier: from > first ? ([addDays(from, -DAYS_SHOWN), first].sort()[1] ?? null) : null,
+    later: to < end ? addDays(to, 1) : null,
+  }
+}
