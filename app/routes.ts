@@ -105,7 +105,10 @@ export default [
     route('admin/changes', 'routes/office/week/changes.tsx'),
     route('admin/waitlists', 'routes/office/waitlist/waitlists.tsx'),
     route('admin/changes/undo', 'routes/office/lessons/undo.ts'),
-    route('admin/day', 'routes/office/day/day-sheet.tsx', [route('close', 'routes/office/day/close.tsx')]),
+    route('admin/day', 'routes/office/day/day-sheet.tsx', [
+      route('close', 'routes/office/day/close.tsx'),
+      route('cancel', 'routes/office/day/cancel.tsx'),
+    ]),
     route('search', 'routes/office/search/search.tsx'),
     route('admin/not-recorded', 'routes/office/day/not-recorded.tsx'),
     route('admin/day/horses', 'routes/office/day/day-horses.tsx'),
@@ -132,6 +135,7 @@ export default [
     route('students/:id/credit', 'routes/office/students/student/use-credit.ts'),
     route('students/:id/pay-link', 'routes/office/students/unpaid/pay-link.ts'),
     route('makeups', 'routes/office/makeups/makeups.tsx', [route(':makeupId', 'routes/office/makeups/makeup.tsx')]),
+    route('makeups/:makeupId/book', 'routes/office/makeups/book.tsx'),
     route('makeups/requests/:requestId', 'routes/office/makeups/request.tsx'),
     route('students-management', 'routes/office/students/management.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students-management/new' }),

@@ -134,7 +134,7 @@ export const weeklySchedule = [
     path: '/schedule/close-day',
     for: 'admin',
     summary:
-      'Takes every lesson of a day off, or those from a time on; riders who would have come have a makeup, and families are told.',
+      'Cancels every lesson of a day, those from a time on, or the lessons that are named; riders who would have come have a makeup, and families are told.',
     body: closeDayApiSchema,
     answer: done.extend({
       lessons: count,
@@ -144,9 +144,9 @@ export const weeklySchedule = [
       /** Names of students who have no address. */
       withoutAddress: z.array(z.string()),
     }),
-    async run({ viewer, body: { date, from = null, reason } }) {
-      const { lessons, rides, told, unreached } = await closeDayAndTell(viewer.id, date, { from, reason })
-      return { message: 'Day Closed', lessons, rides, told, withoutAddress: unreached }
+    async run({ viewer, body: { date, from = null, reason, lessons: only } }) {
+      const { lessons, rides, told, unreached } = await closeDayAndTell(viewer.id, date, { from, reason, only })
+      return { message: only ? 'Lessons Canceled' : 'Day Closed', lessons, rides, told, withoutAddress: unreached }
     },
   }),
 ]

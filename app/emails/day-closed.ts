@@ -7,6 +7,8 @@ interface ClosedLessons extends Letter {
   reason: string
   /** A row a ride, by time. */
   rides: { name: string; time: TimeOfDay; type: string }[]
+  /** The rest of the day takes place. */
+  partly: boolean
   ridesUrl: string
 }
 
@@ -21,7 +23,7 @@ export function dayClosedEmail(closed: ClosedLessons & { until: LocalDate }): Em
   const its = rides.length === 1 ? 'it' : 'each of them'
   return compose(closed, {
     subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} of ${dayOf(closed)}`,
-    heading: `No lesson on ${dayOf(closed)}`,
+    heading: closed.partly ? `Canceled on ${dayOf(closed)}` : `No lesson on ${dayOf(closed)}`,
     blocks: [
       paragraph("We're sorry, but we had to cancel:"),
       rows(...rideRows(closed), { label: 'Reason', value: reason }),

@@ -89,6 +89,7 @@ export const paths = {
   giveMakeup: (id: string) => `/students/${encodeURIComponent(id)}/makeup`,
   makeups: (query: { show?: string; student?: string } = {}) => to('/makeups', query),
   makeup: (id: number, query: { extend?: 1; request?: number } = {}) => to(`/makeups/${id}`, query),
+  bookMakeup: (id: number, query: { from?: string | null } = {}) => to(`/makeups/${id}/book`, query),
   makeupRequest: (id: number, query: { from?: string | null } = {}) => to(`/makeups/requests/${id}`, query),
   makeupsExport: (query: { show?: string; student?: string } = {}) => to('/makeups/export', query),
   studentsManagement: (query: Query = {}) => to('/students-management', query),
@@ -159,6 +160,8 @@ export const paths = {
   dayHorses: (query: { date?: string; 'last-week'?: string; page?: number } = {}) => to('/admin/day/horses', query),
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   closeDay: (query: { date: string; back?: 'week' }) => to('/admin/day/close', query),
+  cancelLessons: (query: { date: string; back?: 'week'; lesson?: string; instructor?: string }) =>
+    to('/admin/day/cancel', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),
   lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),
   editStudentOverWeek: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}/edit`, query),

@@ -136,6 +136,7 @@ export const DOORS: Record<string, Door> = {
   '/admin/changes/undo': door(302, 'office'),
   '/admin/day': door('office'),
   '/admin/day/close': door('office', 'office'),
+  '/admin/day/cancel': door('office', 'office'),
   '/admin/day/horses': door('office', 'office'),
   '/admin/not-recorded': door('office'),
   '/search': door('office'),
@@ -215,6 +216,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/log': door('office'),
   '/makeups': door('office'),
   '/makeups/:makeupId': door('office', 'office', { at: () => '/makeups/999999999', answers: { admin: 404 } }),
+  '/makeups/:makeupId/book': door('office', 'office', { at: () => '/makeups/999999999/book', answers: { admin: 404 } }),
   '/makeups/requests/:requestId': door('office', 'office', {
     at: () => '/makeups/requests/999999999',
     answers: { admin: 404 },

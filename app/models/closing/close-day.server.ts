@@ -1,6 +1,9 @@
 import { type Also, changeLesson } from '~/models/lessons/change-lesson.server'
+import { lessonsOn } from '~/models/schedule/roster.server'
+import { slotKey } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
-import { CLOSE_ADVICE, type Closing, closeDay as decide } from './close-decision'
+import { CLOSE_ADVICE, type Closing, closeDay as decide, ONLY_FIELD } from './close-decision'
+import type { CanceledLesson } from './closed-day'
 
 export interface Closed {
   lessons: number
@@ -9,17 +12,36 @@ export interface Closed {
 }
 
 /**
- * Every lesson of the day, or those that begin at `from` or later, comes off as one change. `also` runs in its transaction.
+ * Every lesson of the day, those that begin at `from` or later, or `only` some of them, come off as one change. `also` runs in its
+ * transaction.
  * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
  */
 export async function closeDay(actorId: string, date: LocalDate, closing: Closing, also?: Also): Promise<Closed> {
-  const wish = { spans: [{ from: date, weekly: false }], advice: CLOSE_ADVICE, field: 'from' }
-  const { result, changes } = await changeLesson(actorId, wish, (book, known) => {
+  const field = closing.only ? ONLY_FIELD : 'from'
+  const wish = { spans: [{ from: date, weekly: false }], advice: CLOSE_ADVICE, field }
+  const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+    const { from, reason, only } = closing
+    const taught = new Map(
+      only ? (await lessonsOn(date, tx)).map((lesson) => [slotKey(lesson), lesson.instructor?.id ?? null]) : [],
+    )
     const { book: next, lessons, rides } = decide(book, date, { ...closing, byId: actorId }, known)
-    const named = rides.map(({ riderId, time, type }) => ({ riderId, name: known.riderName(riderId), time, type }))
-    const detail = { ...closing, lessons, rides: named }
+    const named = rides.map(({ riderId, time, type, duration }) => ({
+      riderId,
+      name: known.riderName(riderId),
+      time,
+      type,
+      duration,
+    }))
+    const canceled = lessons.map((lesson): CanceledLesson & { instructorId: string | null } => ({
+      time: lesson.time,
+      type: lesson.type,
+      weekly: lesson.weekly,
+      instructorId: taught.get(slotKey(lesson)) ?? null,
+    }))
+    const what = only ? { only: canceled.map((lesson) => ({ ...lesson })) } : { from }
+    const detail = { ...what, reason, lessons: lessons.length, rides: named }
     const entry = { action: 'lesson.close-day', entity: 'lesson', entityId: date, detail } as const
-    return { book: next, entries: [entry], result: { lessons, rides: rides.length }, also }
+    return { book: next, entries: [entry], result: { lessons: lessons.length, rides: rides.length }, also }
   })
   return { ...result, changes }
 }

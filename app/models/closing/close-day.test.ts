@@ -4,19 +4,20 @@ import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
-import { addOneTimeLesson } from '~/models/lessons/slot.server'
+import { addOneTimeLesson, deleteLesson } from '~/models/lessons/slot.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { bookMakeup } from '~/models/makeups/book-makeup.server'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
+import { takePlace } from '~/models/places/take-place.server'
 import { lessonChanges, recentChanges } from '~/models/schedule/lesson-changes.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { closeDay } from './close-day.server'
-import { sayClosed } from './closed-day'
-import { closingChoices } from './closing-choices.server'
-import { closingsOf } from './closings.server'
+import { canceledOn, sayClosed } from './closed-day'
+import { cancelChoices, closingChoices } from './closing-choices.server'
+import { closingsOn } from './closings.server'
 
 const tuesday = '2026-11-24'
 const snow = { from: null, reason: 'Snow' }
@@ -122,10 +123,10 @@ test('Undo gives the same lessons, marks, horses and makeups, and Redo closes th
   const undone = await undoChanges(office, changes)
   expect(undone.what).toEqual(['closed the day: Snow (3 rides)'])
   expect(await everything()).toEqual(before)
-  expect(await closingsOf([tuesday])).toEqual({})
+  expect((await closingsOn(tuesday)).closings).toEqual([])
   const redone = await undoChanges(office, undone.changes)
   expect(await everything()).toEqual(closed)
-  expect(await closingsOf([tuesday])).toEqual({ [tuesday]: { from: null, reason: 'Snow' } })
+  expect((await closingsOn(tuesday)).closings).toEqual([{ from: null, reason: 'Snow', only: null }])
   await undoChanges(office, redone.changes)
   expect(await everything()).toEqual(before)
 })
@@ -235,7 +236,7 @@ test('The log tells of the closing for the day and for each lesson, and the day 
   })
   expect((await lessonChanges(at('16:00')))[0]?.what).toBe('closed the day from 2:00 PM: Snow (2 rides)')
   expect((await lessonChanges(at('09:00', 'Hack')))[0]?.what).toBeUndefined()
-  const closing = (await closingsOf([tuesday, '2026-11-25']))[tuesday]
+  const closing = (await closingsOn(tuesday)).closings
   expect(sayClosed(closing, [{ time: '09:00' }])).toBe('Closed from 2:00 PM: Snow')
   expect(sayClosed(closing, [])).toBe('Closed: Snow')
   expect(sayClosed(closing, [{ time: '16:00' }])).toBeNull()
@@ -254,4 +255,103 @@ test('What closing would do is told before, for the whole day and from each time
     { from: null, lessons: 2, rides: 4, ...common, recorded: ['Ann'] },
     { from: '16:00', lessons: 1, rides: 3, ...common, recorded: [] },
   ])
+})
+
+const group = { time: '16:00', type: 'Group Lesson' }
+const marcusIsIll = { from: null, reason: 'Marcus is ill', only: [group] }
+const said = async () => {
+  const { closings, off } = await closingsOn(tuesday)
+  const lessons = (await days()).filter((line) => line.startsWith(tuesday)).map((line) => line.slice(11))
+  const taking = lessons.map((line) => ({ time: line.slice(0, 5), type: line.slice(6).split(':')[0] ?? '' }))
+  return canceledOn(closings, { lessons: taking, off }).map(({ time, type, reason }) => `${time} ${type}: ${reason}`)
+}
+
+test('One lesson is canceled with makeups and a reason, and the rest of the day takes place', async () => {
+  const closed = await closeDay(office, tuesday, marcusIsIll)
+  expect(closed).toMatchObject({ lessons: 1, rides: 2 })
+  expect((await days()).filter((line) => line.startsWith(tuesday))).toEqual(['2026-11-24 09:00 Hack: Ann'])
+  const given = (await makeups()).map(({ student, rideTime, reason }) => `${rideTime} ${student.firstName}: ${reason}`)
+  expect(given.sort()).toEqual(['16:00 Ann: Marcus is ill', '16:00 Ben: Marcus is ill'])
+  expect(await said()).toEqual(['16:00 Group Lesson: Marcus is ill'])
+  expect(sayClosed((await closingsOn(tuesday)).closings, [])).toBeNull()
+  await addToLesson(office, cy, at('09:00', 'Hack'), 'one-time')
+})
+
+test('Several lessons are canceled as one change, and one Undo brings them back with marks, horses and makeups', async () => {
+  const bella = await horse()
+  await assignHorse(office, { riderId: ann, ...at('16:00') }, { horseId: bella.id })
+  await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'absent' })
+  await addToLesson(office, cy, at('11:00', 'Private Lesson'), 'one-time', { create: true })
+  const before = await everything()
+  const only = [group, { time: '11:00', type: 'Private Lesson' }]
+  const { changes } = await closeDay(office, tuesday, { ...marcusIsIll, only })
+  expect(await said()).toEqual(['11:00 Private Lesson: Marcus is ill', '16:00 Group Lesson: Marcus is ill'])
+  const canceled = await everything()
+  const undone = await undoChanges(office, changes)
+  expect(undone.what).toEqual(['canceled 2 lessons: Marcus is ill (2 rides)'])
+  expect(await everything()).toEqual(before)
+  expect(await said()).toEqual([])
+  const redone = await undoChanges(office, undone.changes)
+  expect(await everything()).toEqual(canceled)
+  await undoChanges(office, redone.changes)
+  expect(await everything()).toEqual(before)
+})
+
+test('Of two desks that cancel a lesson at once, the second is told that it is canceled by now', async () => {
+  const both = [closeDay(office, tuesday, marcusIsIll), closeDay(office, tuesday, { ...marcusIsIll, reason: 'Ice' })]
+  const results = await Promise.allSettled(both)
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
+    refusal(409, 'The Group Lesson at 4:00 PM on Nov 24, 2026 is canceled or moved by now. Look again.'),
+  )
+  expect(await makeups()).toHaveLength(2)
+})
+
+test('A canceled lesson that is put back is not called canceled, nor is one whose weekly lesson has moved since', async () => {
+  await closeDay(office, tuesday, marcusIsIll)
+  await addOneTimeLesson(office, at('16:00'))
+  expect(await said()).toEqual([])
+  expect(await makeups()).toEqual([])
+  await closeDay(office, tuesday, marcusIsIll)
+  expect(await said()).toEqual(['16:00 Group Lesson: Marcus is ill'])
+  await deleteLesson(office, { ...at('16:00'), date: '2026-11-17' }, 'weekly')
+  expect(await said()).toEqual([])
+})
+
+test('A canceled lesson with a recorded ride is refused, and the ride is named', async () => {
+  await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'present' })
+  await expect(closeDay(office, tuesday, marcusIsIll)).rejects.toEqual(
+    refusal(409, /The ride of Ben at 4:00 PM on Nov 24, 2026 is marked Present/),
+  )
+  expect((await cancelChoices(tuesday)).map(({ time, rides, recorded }) => [time, rides, recorded])).toEqual([
+    ['09:00', 1, []],
+    ['16:00', 2, ['Ben']],
+  ])
+})
+
+test('The log tells of a canceled lesson in its own history alone', async () => {
+  await closeDay(office, tuesday, marcusIsIll)
+  expect((await lessonChanges(at('16:00')))[0]?.what).toBe('canceled 4:00 PM Group Lesson: Marcus is ill (2 rides)')
+  expect(await lessonChanges(at('09:00', 'Hack'))).toEqual([])
+  expect((await recentChanges(1)).changes[0]).toMatchObject({
+    what: 'canceled 4:00 PM Group Lesson: Marcus is ill (2 rides) · Tuesday, Nov 24, 2026',
+    undo: 'possible',
+  })
+})
+
+test('A makeup that was promised for calling off in time outlives the cancellation of its lesson', async () => {
+  await markAttendance(office, { riderId: ben, ...at('16:00') }, { attendance: 'reschedule' })
+  expect(await closeDay(office, tuesday, marcusIsIll)).toMatchObject({ rides: 2 })
+  expect((await makeups()).map(({ student, reason }) => `${student.firstName}: ${reason}`).sort()).toEqual([
+    'Ann: Marcus is ill',
+    'Ben: Marcus is ill',
+  ])
+})
+
+test('A family that books a place while its lesson is canceled has the makeup or no place, and never a ride in it', async () => {
+  const results = await Promise.allSettled([closeDay(office, tuesday, marcusIsIll), takePlace(cy, cy, at('16:00'))])
+  const [canceled, booked] = results.map(({ status }) => status)
+  expect(canceled).toBe('fulfilled')
+  expect((await days()).filter((line) => line.startsWith(`${tuesday} 16:00`))).toEqual([])
+  expect(await makeups()).toHaveLength(booked === 'fulfilled' ? 3 : 2)
 })

@@ -4,7 +4,7 @@ import { clearRides, settle } from '~/models/lessons/decide/settle'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { lastDayOfClosed } from '~/models/makeups/makeup'
 import { atTime } from '~/models/schedule/slot-words'
-import type { Slot } from '~/models/schedule/week'
+import type { ScheduledLesson, Slot } from '~/models/schedule/week'
 import { Refused, RefusedList } from '~/platform/refused'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
@@ -13,15 +13,19 @@ export interface Closing {
   /** Lessons that begin at this time or later; null is the whole day. */
   from: TimeOfDay | null
   reason: string
+  /** These lessons alone, whatever `from` says: the rest of the day takes place. */
+  only?: readonly Pick<Slot, 'time' | 'type'>[]
 }
 
 export interface ClosedRide extends Slot {
   riderId: string
+  /** Minutes. */
+  duration: number
 }
 
 export interface ClosedDay {
   book: Book
-  lessons: number
+  lessons: ScheduledLesson[]
   /** Those that would have taken place, and those that were called off for a makeup. */
   rides: ClosedRide[]
 }
@@ -32,6 +36,9 @@ interface Known {
 }
 
 export const CLOSE_ADVICE = 'Close from a later time on, or set that ride back to Scheduled first.'
+
+/** The field of a form that says which lessons are canceled. */
+export const ONLY_FIELD = 'lesson'
 
 /** One who rescheduled had said so, whatever the time is. */
 const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'>): boolean =>
@@ -45,18 +52,21 @@ const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'
 export function closeDay(
   book: Book,
   date: LocalDate,
-  { from, reason, byId }: Closing & { byId: string },
+  { byId, ...closing }: Closing & { byId: string },
   known: Known,
 ): ClosedDay {
-  const lessons = lessonsOf(book, date).filter(({ time }) => from === null || time >= from)
-  if (lessons.length === 0) {
-    const when = from === null ? `No lesson takes place on` : `No lesson begins at ${formatTimeOfDay(from)} or later on`
-    throw new Refused(`${when} ${formatDay(date)}`, 'from', 409)
-  }
+  const { reason } = closing
+  const field = closing.only ? ONLY_FIELD : 'from'
+  const lessons = lessonsToClose(lessonsOf(book, date), date, closing)
   const recordOf = (riderId: string, { time }: Slot) =>
     book.records.find((row) => row.riderId === riderId && row.date === date && row.time === time)
   const all = lessons.flatMap((lesson) =>
-    lesson.riders.map(({ riderId }) => ({ ...slotOf(lesson), riderId, record: recordOf(riderId, lesson) })),
+    lesson.riders.map(({ riderId }) => ({
+      ...slotOf(lesson),
+      duration: lesson.duration,
+      riderId,
+      record: recordOf(riderId, lesson),
+    })),
   )
   const recorded = all.filter(({ record }) => record && isRecordedThere(record, known))
   if (recorded.length > 0) {
@@ -64,7 +74,7 @@ export function closeDay(
       ({ riderId, record, ...slot }) =>
         `The ride of ${known.riderName(riderId)} at ${atTime(slot)} is marked ${officeLabel(record?.attendance ?? '')}`,
     )
-    throw new RefusedList(told, CLOSE_ADVICE, 'from')
+    throw new RefusedList(told, CLOSE_ADVICE, field)
   }
   const off = lessons.reduce((next, lesson) => settle(next, slotOf(lesson), null), book)
   const cleared = clearRides(
@@ -80,16 +90,46 @@ export function closeDay(
   const promised = new Set(all.filter(wasPromised).map((ride) => makeupOf(ride)?.id))
   const rides = all
     .filter((ride) => !ride.record || !isAbsence(ride.record) || wasPromised(ride))
-    .map(({ riderId, ...slot }): ClosedRide => ({ ...slotOf(slot), riderId }))
+    .map(({ riderId, duration, ...slot }): ClosedRide => ({ ...slotOf(slot), duration, riderId }))
   const validTo = lastDayOfClosed(date)
   const given = rides
     .filter((ride) => !makeupOf(ride) && !bookingOf(book, ride))
-    .map((ride) => ({ id: NEW, ...ride, why: 'closed' as const, reason, validFrom: date, validTo, byId }))
+    .map(({ duration: _, ...ride }) => ({
+      id: NEW,
+      ...ride,
+      why: 'closed' as const,
+      reason,
+      validFrom: date,
+      validTo,
+      byId,
+    }))
   const back = new Set(rides.map((ride) => bookingOf(book, ride)?.makeupId))
   const makeups = cleared.makeups.map((row) => {
     if (!back.has(row.id) && !promised.has(row.id)) return row
     const held = row.validTo < validTo ? { ...row, validTo } : row
     return promised.has(row.id) ? { ...held, why: 'closed' as const, reason } : held
   })
-  return { book: { ...cleared, makeups: [...makeups, ...given] }, lessons: lessons.length, rides }
+  return { book: { ...cleared, makeups: [...makeups, ...given] }, lessons, rides }
+}
+
+/** @throws Refused 409 if there is none, or one of those that were chosen takes place no more. */
+function lessonsToClose(
+  lessons: readonly ScheduledLesson[],
+  date: LocalDate,
+  { from, only }: Closing,
+): ScheduledLesson[] {
+  if (only) {
+    const isOne = (one: Pick<Slot, 'time' | 'type'>) => (lesson: Slot) =>
+      lesson.time === one.time && lesson.type === one.type
+    const gone = only.filter((one) => !lessons.some(isOne(one)))
+    if (gone.length > 0) {
+      const told = gone.map((one) => `The ${one.type} at ${atTime({ ...one, date })} is canceled or moved by now`)
+      throw new RefusedList(told, 'Look again.', ONLY_FIELD)
+    }
+    return lessons.filter((lesson) => only.some((one) => isOne(one)(lesson)))
+  }
+  const off = lessons.filter(({ time }) => from === null || time >= from)
+  if (off.length > 0) return off
+  const when = from === null ? `No lesson takes place on` : `No lesson begins at ${formatTimeOfDay(from)} or later on`
+  throw new Refused(`${when} ${formatDay(date)}`, 'from', 409)
 }

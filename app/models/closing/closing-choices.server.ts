@@ -1,6 +1,6 @@
 import { isAbsence } from '~/models/lessons/book'
 import { type Reader, readersOf } from '~/models/notices/readers.server'
-import { lessonsOn } from '~/models/schedule/roster.server'
+import { lessonsOn, type RosterLesson } from '~/models/schedule/roster.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -21,10 +21,46 @@ export interface ClosingChoice {
   recorded: string[]
 }
 
+/** A lesson of the day that can be canceled alone. */
+export interface CancelChoice extends Pick<RosterLesson, 'date' | 'time' | 'type' | 'instructor'> {
+  rides: number
+  /** Riders whose family no email reaches, by name. */
+  unreached: string[]
+  /** Who has a recorded ride there, which is in the way. */
+  recorded: string[]
+}
+
+/** Every lesson of the day. */
+export async function cancelChoices(date: LocalDate): Promise<CancelChoice[]> {
+  const lessons = await lessonsOn(date)
+  const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
+  const { unreached } = await readersOf(prisma, riderIds, 'day-closed')
+  const isRecorded = recordedAt(date)
+  return lessons.map(({ date, time, type, instructor, riders }) => {
+    const coming = riders.filter((rider) => !isAbsence(rider))
+    return {
+      date,
+      time,
+      type,
+      instructor,
+      rides: coming.length,
+      unreached: unreached.filter(({ id }) => coming.some(({ riderId }) => riderId === id)).map(({ name }) => name),
+      recorded: riders.filter((rider) => isRecorded({ ...rider, time })).map(({ name }) => name),
+    }
+  })
+}
+
+/** Whether a ride of that day is recorded as it is closed. */
+function recordedAt(date: LocalDate) {
+  const clock = `${today()} ${timeInZone(getEnv().schoolTimezone, now())}`
+  return ({ attendance, time }: { attendance: string; time: TimeOfDay }): boolean =>
+    ['present', 'makeup'].includes(attendance) || (attendance === 'absent' && `${date} ${time}` <= clock)
+}
+
 /** The whole day, and each time at which lessons of the day begin but the first. */
 export async function closingChoices(date: LocalDate): Promise<ClosingChoice[]> {
   const lessons = await lessonsOn(date)
-  const clock = `${today()} ${timeInZone(getEnv().schoolTimezone, now())}`
+  const isRecorded = recordedAt(date)
   const all = lessons.flatMap(({ time, riders }) => riders.map((rider) => ({ ...rider, time })))
   const { readers, unreached } = await readersOf(
     prisma,
@@ -35,8 +71,6 @@ export async function closingChoices(date: LocalDate): Promise<ClosingChoice[]> 
   return times.map((first, i): ClosingChoice => {
     const riders = all.filter(({ time }) => time >= first)
     const coming = riders.filter((rider) => !isAbsence(rider))
-    const isRecorded = ({ attendance, time }: (typeof all)[number]) =>
-      ['present', 'makeup'].includes(attendance) || (attendance === 'absent' && `${date} ${time}` <= clock)
     const comingIds = new Set(coming.map(({ riderId }) => riderId))
     const comes = ({ id }: { id: string }) => comingIds.has(id)
     const isTold = ({ riders: theirs }: Reader) => theirs.some(comes)

@@ -1,20 +1,39 @@
 import { z } from 'zod'
-import { dayField, timeField } from '~/models/schedule/slot.schema'
+import { dayField, slotKeyField, timeField, typeField } from '~/models/schedule/slot.schema'
 
 /** What a form sends in place of a time. */
 export const WHOLE_DAY = 'day'
 
+const fromField = z.union([z.enum([WHOLE_DAY, '']).transform(() => null), timeField], {
+  error: 'Choose a time such as 9:00 AM',
+})
+const reasonField = z
+  .string({ error: 'Enter a reason' })
+  .trim()
+  .min(1, 'Enter a reason')
+  .max(300, 'Enter at most 300 letters')
+  .transform((text) => text.replace(/\s+/g, ' '))
+
+/** More than a day has. */
+const MOST_LESSONS = 200
+
 /** The whole day without `from`. */
-export const closeDaySchema = z.object({
-  from: z
-    .union([z.enum([WHOLE_DAY, '']).transform(() => null), timeField], { error: 'Choose a time such as 9:00 AM' })
-    .nullish(),
-  reason: z
-    .string({ error: 'Enter a reason' })
-    .trim()
-    .min(1, 'Enter a reason')
-    .max(300, 'Enter at most 300 letters')
-    .transform((text) => text.replace(/\s+/g, ' ')),
+export const closeDaySchema = z.object({ from: fromField.nullish(), reason: reasonField })
+
+/** Some lessons of the day. */
+export const cancelLessonsSchema = z.object({
+  lesson: z.array(slotKeyField, { error: 'Choose a lesson' }).min(1, 'Choose a lesson').max(MOST_LESSONS),
+  reason: reasonField,
 })
 
-export const closeDayApiSchema = closeDaySchema.extend({ date: dayField })
+export const closeDayApiSchema = z.object({
+  date: dayField,
+  from: fromField.nullish(),
+  /** Without it the whole day, or from `from` on. */
+  lessons: z
+    .array(z.object({ time: timeField, type: typeField }))
+    .min(1)
+    .max(MOST_LESSONS)
+    .optional(),
+  reason: reasonField,
+})

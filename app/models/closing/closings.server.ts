@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { askLists, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
+import { rideKey, type TakenOff } from '~/models/schedule/week'
+import { askLists, bare, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
 import type { Db, Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
 import type { DayClosing } from './closed-day'
 
 interface ClosedRow extends DayClosing {
@@ -18,27 +20,110 @@ export const closingLines = (dates: string): string => `
         ON b.entity = 'lesson' AND b.entity_id = ANY(${dates}) AND b.action = 'lesson.undo' AND b.detail->'of' @> to_jsonb(l.id)
     )`
 
-/** A closing stands if an even number of lines followed it. Of a day, the last that stands. */
+/** A closing stands if an even number of lines followed it. Those of a day in their order. */
 export const closingList = rowList<ClosedRow>(
-  { date: plain('c.entity_id'), from: plain('c."from"'), reason: text('c.reason') },
-  `(
-    SELECT DISTINCT ON (a.entity_id) a.entity_id, a.detail->>'from' AS "from", a.detail->>'reason' AS reason
-    FROM audit_log a JOIN (SELECT root, max(depth) AS depth FROM closing_lines GROUP BY root) l ON l.root = a.id
-    WHERE l.depth % 2 = 0 ORDER BY a.entity_id, a.id DESC
-  ) c`,
+  {
+    date: plain('a.entity_id'),
+    from: plain(`(a.detail->>'from')`),
+    reason: text(`(a.detail->>'reason')`),
+    only: bare(`a.detail->'only'`),
+  },
+  `audit_log a JOIN (SELECT root, max(depth) AS depth FROM closing_lines GROUP BY root) l ON l.root = a.id AND l.depth % 2 = 0`,
+  'a.id',
 )
 
-export const closingsByDay = (rows: readonly ClosedRow[]): Record<LocalDate, DayClosing> =>
-  Object.fromEntries(rows.map(({ date, ...closing }) => [date, closing]))
+export type Closings = Record<LocalDate, DayClosing[]>
+
+export function closingsByDay(rows: readonly ClosedRow[]): Closings {
+  const days: Closings = {}
+  for (const { date, ...closing } of rows) days[date] = [...(days[date] ?? []), closing]
+  return days
+}
 
 const CLOSINGS = listStatement({ closings: closingList }, `WITH RECURSIVE ${closingLines('$1')}`)
 
-/** By day, the last closing that was not undone. */
-export const closingsOf = async (dates: readonly LocalDate[], db?: Db): Promise<Record<LocalDate, DayClosing>> =>
+/** By day, the closings that were not undone. */
+export const closingsOf = async (dates: readonly LocalDate[], db: Db): Promise<Closings> =>
   closingsByDay((await askLists(CLOSINGS, [[...dates]], db)).closings)
 
+interface OffRow {
+  time: TimeOfDay
+  type: string
+}
+
+const DAY = listStatement(
+  {
+    closings: closingList,
+    off: rowList<OffRow>(
+      { time: plain('scheduled_time'), type: text('lesson_type') },
+      'lesson_removals WHERE lesson_date = $2::date AND student_id IS NULL',
+    ),
+  },
+  `WITH RECURSIVE ${closingLines('$1')}`,
+)
+
+/** The closings of a day that were not undone, and the weekly lessons that are off then. */
+export async function closingsOn(date: LocalDate): Promise<{ closings: DayClosing[]; off: TakenOff[] }> {
+  const { closings, off } = await askLists(DAY, [[date], date])
+  return {
+    closings: closings.map(({ date: _, ...closing }) => closing),
+    off: off.map((lesson) => ({ ...lesson, riderId: null })),
+  }
+}
+
+/** A ride that the school canceled. */
+export interface CanceledRide {
+  riderId: string
+  date: LocalDate
+  time: TimeOfDay
+  type: string
+  /** Minutes. */
+  duration: number
+  reason: string
+}
+
+const CANCELED = listStatement(
+  {
+    rides: rowList<CanceledRide>(
+      {
+        riderId: text(`(r->>'riderId')`),
+        date: plain('a.entity_id'),
+        time: plain(`(r->>'time')`),
+        type: text(`(r->>'type')`),
+        duration: bare(`coalesce((r->>'duration')::int, 60)`),
+        reason: text(`(a.detail->>'reason')`),
+      },
+      `audit_log a
+       JOIN (SELECT root, max(depth) AS depth FROM closing_lines GROUP BY root) l ON l.root = a.id AND l.depth % 2 = 0
+       CROSS JOIN LATERAL jsonb_array_elements(a.detail->'rides') r
+       WHERE r->>'riderId' = ANY($2::text[])`,
+      `a.entity_id, r->>'time', a.id`,
+    ),
+  },
+  `WITH RECURSIVE ${closingLines(`(
+    SELECT array_agg(DISTINCT entity_id) FROM audit_log
+    WHERE entity = 'lesson' AND action = 'lesson.close-day' AND entity_id >= $1)::text[]`)}`,
+)
+
+/** The rides of these riders that the school canceled from a day on, but for those that take place after all. */
+export async function canceledRidesOf(
+  riderIds: readonly string[],
+  from: LocalDate,
+  rides: readonly Pick<CanceledRide, 'riderId' | 'date' | 'time'>[],
+): Promise<CanceledRide[]> {
+  const { rides: canceled } = await askLists(CANCELED, [from, [...riderIds]])
+  const taking = new Set(rides.map(rideKey))
+  // Of a lesson that was put back and canceled again the last reason counts.
+  const last = new Map(canceled.map((ride) => [rideKey(ride), ride]))
+  return [...last.values()].filter((ride) => !taking.has(rideKey(ride)))
+}
+
 const rideSchema = z.object({ riderId: z.string(), time: z.string(), type: z.string() })
-const detailSchema = z.object({ reason: z.string(), rides: z.array(rideSchema) })
+const detailSchema = z.object({
+  reason: z.string(),
+  rides: z.array(rideSchema),
+  only: z.array(z.unknown()).optional(),
+})
 /** Of an undo: who stays off, and has nothing to be told. */
 const offSchema = z.array(rideSchema.omit({ type: true })).nullish()
 
@@ -61,10 +146,10 @@ export async function closingsOfChanges(tx: Tx, changes: readonly number[]): Pro
     SELECT a.id, a.entity_id AS date, l.depth, l.off, a.detail - 'rows' AS detail
     FROM lines l JOIN audit_log a ON a.id = l.id WHERE a.action = 'lesson.close-day'`
   return rows.map(({ depth, off, detail, ...row }) => {
-    const { reason, rides } = detailSchema.parse(detail)
+    const { rides, ...closing } = detailSchema.parse(detail)
     const stayOff = offSchema.parse(off)
     const isOff = (ride: z.output<typeof rideSchema>) =>
       stayOff?.some(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
-    return { ...row, reason, rides: rides.filter((ride) => !isOff(ride)), closed: depth % 2 === 0 }
+    return { ...row, ...closing, rides: rides.filter((ride) => !isOff(ride)), closed: depth % 2 === 0 }
   })
 }

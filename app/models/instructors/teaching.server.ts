@@ -1,3 +1,5 @@
+import { canceledOn, sayClosed } from '~/models/closing/closed-day'
+import { closingsOn } from '~/models/closing/closings.server'
 import { type SheetLesson, sheetOf } from '~/models/office-week/day-sheet.server'
 import { findLesson, loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
 import { type Slot, slotKey } from '~/models/schedule/week'
@@ -8,6 +10,21 @@ import type { LocalDate } from '~/utils/dates'
 export async function taughtOn(instructorId: string, date: LocalDate): Promise<SheetLesson[]> {
   const { taught, types } = await rosterTaught(instructorId, date)
   return sheetOf(date, taught, types)
+}
+
+/** What the school closed of a day, and the lessons of the instructor that it canceled. `lessons` are those that they teach. */
+export async function canceledFor(
+  instructorId: string,
+  date: LocalDate,
+  lessons: readonly Pick<Slot, 'time' | 'type'>[],
+) {
+  const { closings, off } = await closingsOn(date)
+  return {
+    closed: sayClosed(closings, lessons),
+    canceled: canceledOn(closings, { lessons, off })
+      .filter((lesson) => lesson.instructorId === instructorId)
+      .map(({ time, type, reason }) => ({ time, type, reason })),
+  }
 }
 
 /** The lessons that an instructor teaches on a day, as `slotKey`. */

@@ -1,5 +1,5 @@
 import { coverWord } from '~/models/allowance/cover'
-import { type DayClosing, sayClosed } from '~/models/closing/closed-day'
+import { canceledOn, type DayClosing, sayClosed } from '~/models/closing/closed-day'
 import { type Seats, sayBeyond, sayFree } from '~/models/places/free'
 import type { Roster, RosterRider } from '~/models/schedule/roster'
 import type { LocalDate } from '~/utils/dates'
@@ -45,6 +45,10 @@ export interface CardOff {
   type: string
   id?: string
   name?: string
+  /** Of a lesson that was canceled: why. */
+  reason?: string
+  /** It was of that date alone: nothing is left to put back. */
+  gone?: true
 }
 
 /** A day as the grid shows it to everybody, whenever it is looked at. */
@@ -59,7 +63,7 @@ export interface CardDay {
 export function cardDays(
   { days, types }: Roster,
   figuresOf: FiguresOf,
-  closings: Record<LocalDate, DayClosing>,
+  closings: Record<LocalDate, DayClosing[]>,
   unsigned: ReadonlySet<string>,
   today: LocalDate,
 ): CardDay[] {
@@ -79,12 +83,24 @@ export function cardDays(
         ...(date >= today && unsigned.has(rider.riderId) && { unsigned: true as const }),
       })),
     })),
-    off: off.map(({ time, type, riderId, name }) => ({
-      time,
-      type,
-      ...(riderId && { id: riderId, name: name ?? '' }),
-    })),
+    off: offCards(off, canceledOn(closings[date], { lessons, off })),
   }))
+}
+
+function offCards(
+  off: Roster['days'][number]['off'],
+  canceled: readonly { time: string; type: string; weekly: boolean; reason: string }[],
+): CardOff[] {
+  const reasonOf = ({ time, type }: CardOff) => canceled.find((one) => one.time === time && one.type === type)?.reason
+  const cards = off.map(({ time, type, riderId, name }): CardOff => {
+    if (riderId) return { time, type, id: riderId, name: name ?? '' }
+    const reason = reasonOf({ time, type })
+    return { time, type, ...(reason !== undefined && { reason }) }
+  })
+  const gone = canceled
+    .filter(({ weekly }) => !weekly)
+    .map(({ time, type, reason }): CardOff => ({ time, type, reason, gone: true }))
+  return [...cards, ...gone]
 }
 
 function cardPlaces(seats: Seats): Pick<CardLesson, 'places' | 'beyond'> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { closeDay } from '~/models/closing/close-day.server'
-import { closingsOf } from '~/models/closing/closings.server'
+import { closingsOn } from '~/models/closing/closings.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { audit } from '~/platform/audit.server'
@@ -147,7 +147,7 @@ test('Closed days, payments and who may do what stay in the log, without the row
   const lines = await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })
   expect(lines.map(({ action }) => action)).toEqual(['lesson.close-day', 'payment.refund', 'admin.add'])
   expect(lines[0]?.detail).not.toHaveProperty('rows')
-  expect(await closingsOf(['2026-12-01'])).toMatchObject({ '2026-12-01': { reason: 'Snow' } })
+  expect((await closingsOn('2026-12-01')).closings).toMatchObject([{ reason: 'Snow' }])
 })
 
 test('A run sweeps a bounded number of rows, and the next one goes on', async () => {

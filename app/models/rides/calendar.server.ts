@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { displayName } from '~/models/accounts/user'
+import { canceledRidesOf } from '~/models/closing/closings.server'
 import { ridersOfFamily } from '~/models/families/family.server'
 import { findSchool } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
@@ -37,13 +38,17 @@ export async function calendarFeed(key: string): Promise<string | null> {
   const riders = await ridersOfFamily(account.id)
   const isNamed = riders.some(({ isSelf }) => !isSelf)
   const firstNames = new Map(riders.map(({ id, firstName }) => [id, firstName]))
-  const rides = await upcomingFamilyRides([...firstNames.keys()], from)
+  const riderIds = [...firstNames.keys()]
+  const rides = await upcomingFamilyRides(riderIds, from)
+  const canceled = await canceledRidesOf(riderIds, from, rides)
+  const riderOf = ({ riderId }: { riderId: string }) => (isNamed ? (firstNames.get(riderId) ?? null) : null)
   return calendarOf({
     name: `${displayName(account)}, ${(await findSchool()).name}`,
     host: new URL(appUrl).hostname,
     zone,
     now: now(),
     zoneLines: zoneLines(zone, addDays(from, -1), addMonths(from, 4)),
-    rides: rides.map((ride) => ({ ...ride, rider: isNamed ? (firstNames.get(ride.riderId) ?? null) : null })),
+    rides: rides.map((ride) => ({ ...ride, rider: riderOf(ride) })),
+    canceled: canceled.map((ride) => ({ ...ride, rider: riderOf(ride) })),
   })
 }

@@ -44,11 +44,25 @@ interface Feed {
   zoneLines: string[]
   /** With the name of the rider, if the feed has to say whose ride it is. */
   rides: readonly (Ride & { riderId: string; rider: string | null })[]
+  /** Rides that the school canceled, and why. */
+  canceled: readonly (Pick<Ride, 'date' | 'time' | 'type' | 'duration'> & {
+    riderId: string
+    rider: string | null
+    reason: string
+  })[]
 }
 
 /** Lines end by CRLF. A ride keeps its id, so that a change replaces it. */
-export function calendarOf({ name, host, zone, now, zoneLines, rides }: Feed): string {
-  const events = rides.flatMap((ride) => {
+export function calendarOf({ name, host, zone, now, zoneLines, rides, canceled }: Feed): string {
+  const all = [
+    ...rides.map((ride) => ({
+      ...ride,
+      about: `Horse: ${ride.horseAssignment}\nInstructor: ${ride.instructor}`,
+      isOn: takesPlace(ride),
+    })),
+    ...canceled.map((ride) => ({ ...ride, about: `Canceled: ${ride.reason}`, isOn: false })),
+  ]
+  const events = all.flatMap((ride) => {
     const start = minuteOfDay(ride.time)
     return [
       'BEGIN:VEVENT',
@@ -57,8 +71,8 @@ export function calendarOf({ name, host, zone, now, zoneLines, rides }: Feed): s
       `DTSTART;TZID=${zone}:${wallClock(ride.date, start)}`,
       `DTEND;TZID=${zone}:${wallClock(ride.date, start + ride.duration)}`,
       `SUMMARY:${escaped(ride.rider ? `${ride.rider}: ${ride.type}` : ride.type)}`,
-      `DESCRIPTION:${escaped(`Horse: ${ride.horseAssignment}\nInstructor: ${ride.instructor}`)}`,
-      `STATUS:${takesPlace(ride) ? 'CONFIRMED' : 'CANCELLED'}`,
+      `DESCRIPTION:${escaped(ride.about)}`,
+      `STATUS:${ride.isOn ? 'CONFIRMED' : 'CANCELLED'}`,
       'END:VEVENT',
     ]
   })

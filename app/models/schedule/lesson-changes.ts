@@ -35,6 +35,10 @@ const ridesOf = ({ rides }: LessonChange['detail']) => {
   return `${count} ${count === 1 ? 'ride' : 'rides'}`
 }
 
+/** `4:00 PM Group Lesson`, or how many lessons. */
+const lessonsIn = ([first, ...more]: { time?: unknown; type?: unknown }[]) =>
+  more.length > 0 ? `${more.length + 1} lessons` : `${formatTimeOfDay(text(first?.time))} ${text(first?.type)}`
+
 const scopeOf = ({ detail, entityId }: LessonChange) => {
   const day = formatDay(entityId.slice(0, 10))
   return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
@@ -79,6 +83,8 @@ export function describeLessonChange(entry: LessonChange): string {
           `added a note about ${name}’s ride`
         : `removed the note about ${name}’s ride`
     case 'lesson.close-day':
+      if (Array.isArray(detail.only))
+        return `canceled ${lessonsIn(detail.only)}: ${text(detail.reason)} (${ridesOf(detail)})`
       return `closed the day${detail.from ? ` from ${formatTimeOfDay(text(detail.from))}` : ''}: ${text(detail.reason)} (${ridesOf(detail)})`
     case 'lesson.undo':
       return `undid: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`

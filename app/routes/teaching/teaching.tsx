@@ -6,13 +6,12 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PrintButton } from '~/components/ui/print-button'
 import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
-import { sayClosed } from '~/models/closing/closed-day'
-import { closingsOf } from '~/models/closing/closings.server'
-import { refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
+import { canceledFor, refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
 import { slotKeyField } from '~/models/schedule/slot.schema'
 import { slotKey } from '~/models/schedule/week'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
+import { Canceled } from '~/routes/office/day/canceled'
 import { SheetCopied, SheetIsland } from '~/routes/office/day/kept-sheet'
 import { keptSheet, pageHeaders, sheetHeaders } from '~/routes/office/day/kept-sheet.server'
 import { MarkAll } from '~/routes/office/day/mark-all'
@@ -29,15 +28,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireInstructor(request)
   const date = dayOf(params.date ?? new URL(request.url).searchParams.get('date')) ?? today()
-  const [lessons, closings, kept] = await Promise.all([
-    taughtOn(viewer.id, date),
-    closingsOf([date]),
-    keptSheet(viewer, paths.teaching(), date),
-  ])
-  return data(
-    { date, today: today(), lessons, closed: sayClosed(closings[date], lessons), kept },
-    { headers: sheetHeaders(viewer, date) },
-  )
+  const [lessons, kept] = await Promise.all([taughtOn(viewer.id, date), keptSheet(viewer, paths.teaching(), date)])
+  const news = await canceledFor(viewer.id, date, lessons)
+  return data({ date, today: today(), lessons, ...news, kept }, { headers: sheetHeaders(viewer, date) })
 }
 
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
@@ -61,7 +54,7 @@ export const action = formAction({
 
 /** The lessons that the instructor teaches on a day: who rides which horse, what to know, and the marks. */
 export default function Teaching() {
-  const { date, today, lessons, closed, kept } = useLoaderData<typeof loader>()
+  const { date, today, lessons, closed, canceled, kept } = useLoaderData<typeof loader>()
   const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
   return (
     <div className="mx-auto max-w-3xl">
@@ -91,6 +84,7 @@ export default function Teaching() {
       </header>
       <SheetIsland date={date} kept={kept} />
       {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
+      <Canceled lessons={canceled} />
       {lessons.length === 0 ? <EmptyState title={closed ?? 'You teach no lessons on this day.'} /> : null}
       <div className="sheet">
         {lessons.map(({ time, type, color, riders }) => {

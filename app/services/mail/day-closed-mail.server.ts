@@ -104,12 +104,19 @@ async function whatIsKnown(tx: Tx, closing: number): Promise<{ known: Map<string
   return { known, withdrawn: withdrawn.length }
 }
 
-function contentOf({ date, reason, rides, closed }: ChangedClosing, riders: Reader['riders'], letter: Letter) {
+function contentOf({ date, reason, rides, closed, only }: ChangedClosing, riders: Reader['riders'], letter: Letter) {
   const theirs = rides.flatMap(({ riderId, time, type }) => {
     const rider = riders.find(({ id }) => id === riderId)
     return rider ? [{ name: rider.name, time, type }] : []
   })
   theirs.sort((a, b) => a.time.localeCompare(b.time) || a.name.localeCompare(b.name, 'en'))
-  const about = { ...letter, date, reason, rides: theirs, ridesUrl: `${getEnv().appUrl}${paths.scheduledRides()}` }
+  const about = {
+    ...letter,
+    date,
+    reason,
+    partly: only !== undefined,
+    rides: theirs,
+    ridesUrl: `${getEnv().appUrl}${paths.scheduledRides()}`,
+  }
   return closed ? dayClosedEmail({ ...about, until: lastDayOfClosed(date) }) : dayOpenedEmail(about)
 }

@@ -1,11 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { calendarFeed, renewCalendarKey } from '~/models/rides/calendar.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { loader as weekLoader } from '~/routes/office/week/week'
+import { loader as scheduled } from '~/routes/portal/rides/scheduled'
+import { loader as myDay } from '~/routes/teaching/teaching'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
+import { action as cancel, loader as cancelLoader } from './cancel'
 import { action, loader } from './close'
 import { loader as sheet } from './day-sheet'
 
@@ -89,5 +93,90 @@ describe('closing a day', () => {
     })
     expect((await office.api('/api/schedule/close-day', call)).status).toBe(409)
     expect(await ridersOn(tuesday)).toEqual([])
+  })
+})
+
+describe('canceling lessons of a day', () => {
+  const cancelPath = `/admin/day/cancel?date=${tuesday}`
+  const key = `${tuesday} 16:00 Group Lesson`
+  const ill = { lesson: key, reason: 'Marcus is ill' }
+  let marcus: { id: string }
+  let coach: Visitor
+
+  beforeEach(async () => {
+    marcus = await rider({ firstName: 'Marcus', lastName: 'Hale', role: 'instructor' })
+    coach = await signedIn(marcus)
+    await prisma.weeklyPlace.updateMany({ data: { instructorId: marcus.id } })
+    const tom = await rider({ firstName: 'Tom' })
+    await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
+  })
+
+  it('says so with the reason on grid, day sheet, My Day, the family’s rides and its calendar, and one Undo takes it back', async () => {
+    const answer = await office.post(cancel, cancelPath, ill)
+    expect([answer.status, locationOf(answer)]).toEqual([302, sheetPath])
+    const { toast } = await office.page()
+    expect(toast).toMatchObject({ title: 'Lesson Canceled', description: '1 ride. 1 email to families' })
+    const canceled = [{ time: '16:00', type: 'Group Lesson', reason: 'Marcus is ill' }]
+    expect((await office.get(sheet, sheetPath)).body).toMatchObject({
+      lessons: [{ time: '09:00' }],
+      closed: null,
+      canceled,
+    })
+    const week = await office.get(weekLoader, '/admin?week=2026-11-23')
+    expect(week.html?.[2]).toContain('<s>4:00 PM Group Lesson</s> <small>Canceled: Marcus is ill</small>')
+    expect((await coach.get(myDay, `/teaching?date=${tuesday}`)).body).toMatchObject({ lessons: [], canceled })
+    const { body } = await family.get(scheduled, '/scheduled-rides')
+    expect(body.canceled).toMatchObject([{ date: tuesday, ...canceled[0] }])
+    const account = await prisma.user.findFirstOrThrow({
+      where: { firstName: 'Emma', active: true },
+      orderBy: { createdAt: 'desc' },
+    })
+    await renewCalendarKey(account.id)
+    const { calendarKey } = await prisma.user.findUniqueOrThrow({ where: { id: account.id } })
+    const feed = await calendarFeed(calendarKey ?? '')
+    expect(feed).toMatch(/UID:2026-11-24-1600.*\r\n(.*\r\n)*?DESCRIPTION:Canceled: Marcus is ill\r\nSTATUS:CANCELLED/)
+
+    await office.post(undo, '/admin/changes/undo', toast?.undo?.fields ?? {})
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Undone: canceled 4:00 PM Group Lesson: Marcus is ill (1 ride)',
+      description: '1 email not sent after all',
+    })
+    expect((await office.get(sheet, sheetPath)).body.canceled).toEqual([])
+    expect((await family.get(scheduled, '/scheduled-rides')).body.canceled).toEqual([])
+    expect(await ridersOn(tuesday)).toEqual(['Tom Stone', 'Emma Stone'])
+  })
+
+  it('ticks the lesson that it was opened from, or those of an instructor', async () => {
+    expect((await office.get(cancelLoader, cancelPath)).body).toMatchObject({ ticked: [], lessons: [{}, {}] })
+    const one = await office.get(cancelLoader, `${cancelPath}&lesson=${encodeURIComponent(key)}`)
+    expect(one.body.ticked).toEqual([key])
+    const theirs = await office.get(cancelLoader, `${cancelPath}&instructor=${marcus.id}`)
+    expect(theirs.body).toMatchObject({ ticked: [key], instructors: [{ id: marcus.id, name: 'Marcus Hale' }] })
+  })
+
+  it.each([
+    [{ reason: 'Ill' }, 400, { lesson: ['Choose a lesson'] }],
+    [{ lesson: key, reason: ' ' }, 400, { reason: ['Enter a reason'] }],
+    [
+      { lesson: `${tuesday} 17:00 Hack`, reason: 'Ill' },
+      409,
+      { lesson: ['The Hack at 5:00 PM on Nov 24, 2026 is canceled or moved by now. Look again.'] },
+    ],
+  ])('with %o is refused beside its field', async (fields, status, error) => {
+    const answer = await office.post(cancel, cancelPath, fields as Record<string, string>)
+    expect([answer.status, answer.body.lastResult.error]).toEqual([status, error])
+    expect(await prisma.outboxEmail.count()).toBe(0)
+  })
+
+  it('is for admins, and works by the API', async () => {
+    expect((await family.get(cancelLoader, cancelPath)).status).toBe(403)
+    expect((await coach.post(cancel, cancelPath, ill)).status).toBe(403)
+    const body = { date: tuesday, lessons: [{ time: '4:00 PM', type: 'Group Lesson' }], reason: 'Marcus is ill' }
+    const call = { method: 'POST' as const, body }
+    expect(await office.api('/api/schedule/close-day', call)).toMatchObject({
+      status: 200,
+      body: { message: 'Lessons Canceled', lessons: 1, rides: 1, told: 1 },
+    })
+    expect(await office.api('/api/schedule/close-day', call)).toMatchObject({ status: 409 })
   })
 })

@@ -1,50 +1,37 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
-import { Field } from '~/components/form/field'
 import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { Link } from '~/components/ui/link'
 import { closeDaySchema, WHOLE_DAY } from '~/models/closing/closing.schema'
 import { type ClosingChoice, closingChoices } from '~/models/closing/closing-choices.server'
-import { dayOf } from '~/models/schedule/week-address'
-import { today } from '~/platform/clock.server'
 import { sayTold } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
-import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-
-const REASONS = ['Snow', 'Ice', 'Heat', 'Storm', 'Ill horses', 'No instructor', 'Holiday']
+import { count, ReasonField, screenOf, shownDay, WhatHappens } from './closing-parts'
 
 export const meta: MetaFunction = () => [{ title: 'Close the Day' }]
 
-const shown = (query: URLSearchParams) => {
-  const date = dayOf(query.get('date')) ?? today()
-  return query.get('back') === 'week' ? { date, back: 'week' as const } : { date }
-}
-
-const screenOf = ({ date, back }: { date: LocalDate; back?: 'week' }) =>
-  back ? paths.admin({ day: date }) : paths.daySheet({ date })
-
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const at = shown(new URL(request.url).searchParams)
+  const at = shownDay(new URL(request.url).searchParams)
   return { ...at, choices: await closingChoices(at.date) }
 }
-
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
 export const action = formAction({
   guard: requireAdmin,
   schema: closeDaySchema,
   failed: 'The day was not closed',
   async run({ viewer, value: { from = null, reason }, query }) {
-    const at = shown(query)
+    const at = shownDay(query)
     const { changes, lessons, rides, ...told } = await closeDayAndTell(viewer.id, at.date, { from, reason })
     return {
       to: screenOf(at),
@@ -81,7 +68,14 @@ export default function CloseDay() {
     return (
       <Dialog title={title} closeTo={closeTo}>
         <p className="mb-4">{why}</p>
-        <ButtonLink to={closeTo}>Back</ButtonLink>
+        <div className="actions">
+          <ButtonLink to={closeTo}>Back</ButtonLink>
+          {whole ? (
+            <ButtonLink to={paths.cancelLessons(at)} stay variant="secondary">
+              Cancel only some lessons…
+            </ButtonLink>
+          ) : null}
+        </div>
       </Dialog>
     )
   }
@@ -96,37 +90,11 @@ export default function CloseDay() {
       danger
     >
       <RadioCards legend="When" meta={field('from').meta} choices={choices.map(cardOf)} />
-      <Field
-        label="Reason"
-        list="reasons"
-        autoComplete="off"
-        required
-        maxLength={300}
-        hint="Families read it."
-        {...field('reason')}
-      />
-      <datalist id="reasons">
-        {REASONS.map((reason) => (
-          <option key={reason} value={reason} />
-        ))}
-      </datalist>
-      <WhatHappens {...first} />
+      <Link to={paths.cancelLessons(at)} stay className="link inline-flex min-h-11 items-center justify-self-start">
+        Cancel only some lessons…
+      </Link>
+      <ReasonField {...field('reason')} />
+      <WhatHappens unreached={first.unreached} />
     </DialogForm>
-  )
-}
-
-function WhatHappens({ unreached }: ClosingChoice) {
-  return (
-    <div className="grid gap-2 text-muted">
-      <p>
-        The lessons are canceled, and their horses are free. No one is charged. Each student who would have come gets a
-        makeup lesson, and each family gets one email.
-      </p>
-      {unreached.length > 0 ? (
-        <p className="text-ink">
-          <strong>No email reaches:</strong> {unreached.join(', ')}
-        </p>
-      ) : null}
-    </div>
   )
 }

@@ -5,8 +5,8 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PrintButton } from '~/components/ui/print-button'
-import { sayClosed } from '~/models/closing/closed-day'
-import { closingsOf } from '~/models/closing/closings.server'
+import { canceledOn, sayClosed } from '~/models/closing/closed-day'
+import { closingsOn } from '~/models/closing/closings.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { countUnsortedNotes } from '~/models/students/student-note.server'
@@ -16,6 +16,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { UnsortedLine } from '../students/notes/unsorted-line'
+import { Canceled } from './canceled'
 import { SheetCopied, SheetIsland } from './kept-sheet'
 import { keptSheet, pageHeaders, sheetHeaders } from './kept-sheet.server'
 import { MarkAll } from './mark-all'
@@ -29,14 +30,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   const date = dayOf(new URL(request.url).searchParams.get('date')) ?? today()
-  const [lessons, unsorted, closings, kept] = await Promise.all([
+  const [lessons, unsorted, { closings, off }, kept] = await Promise.all([
     loadDaySheet(date),
     countUnsortedNotes(),
-    closingsOf([date]),
+    closingsOn(date),
     keptSheet(viewer, paths.daySheet(), date),
   ])
   return data(
-    { date, lessons, unsorted, closed: sayClosed(closings[date], lessons), kept },
+    {
+      date,
+      lessons,
+      unsorted,
+      closed: sayClosed(closings, lessons),
+      canceled: canceledOn(closings, { lessons, off }),
+      kept,
+    },
     { headers: sheetHeaders(viewer, date) },
   )
 }
@@ -44,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
 
 export default function DaySheet() {
-  const { date, lessons, unsorted, closed, kept } = useLoaderData<typeof loader>()
+  const { date, lessons, unsorted, closed, canceled, kept } = useLoaderData<typeof loader>()
   const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
   return (
     <div className="mx-auto max-w-3xl">
@@ -82,6 +90,7 @@ export default function DaySheet() {
       <SheetIsland date={date} kept={kept} />
       <UnsortedLine count={unsorted} />
       {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
+      <Canceled lessons={canceled} />
       {lessons.length === 0 ? (
         <EmptyState
           title={closed ?? 'No lessons on this day.'}

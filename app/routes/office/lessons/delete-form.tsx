@@ -1,9 +1,10 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { RosterRider } from '~/models/schedule/roster.server'
-import { isMarked, type Slot } from '~/models/schedule/week'
+import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { MovedDays } from './moved-days'
@@ -23,37 +24,46 @@ export function DeleteForm({
 }) {
   const recorded = riders.filter(({ attendance }) => isMarked(attendance))
   return (
-    <details className="mt-4 border-t border-line">
-      <summary className="link text-bad inline-flex min-h-11 items-center">Delete lesson…</summary>
-      <Form method="post" action={`${paths.lesson(slot)}?index`} stay className="grid gap-3">
-        <Csrf />
-        <p className="text-muted">Past lessons don't change. Students aren't charged for canceled lessons.</p>
-        {recorded.length > 0 ? (
-          <div className="rounded bg-warn-soft p-3">
-            <p className="mb-2">
-              Already recorded on this date:{' '}
-              {recorded.map(({ name, attendance }) => `${name} ${officeLabel(attendance)}`).join(', ')}.
-            </p>
-            <label className="flex min-h-11 items-center gap-3 font-semibold">
-              <input type="checkbox" name="recorded" value={recorded.length} required className="size-5 flex-none" />
-              Clear the recorded attendance ({recorded.length})
-            </label>
-          </div>
-        ) : (
-          <input type="hidden" name="recorded" value="0" />
-        )}
-        <MovedDays moved={moved} />
-        <div className="flex flex-wrap gap-3">
-          <Button name="scope" value="one-time" variant="secondary">
-            Delete {formatDayShort(slot.date)} only
-          </Button>
-          {weekly ? (
-            <Button name="scope" value="weekly" variant="danger" formNoValidate>
-              Delete every week from {formatDayShort(slot.date)}
+    <div className="mt-4 flex flex-wrap gap-x-4 border-t border-line">
+      <Link
+        to={paths.cancelLessons({ date: slot.date, back: 'week', lesson: slotKey(slot) })}
+        stay
+        className="link text-bad inline-flex min-h-11 items-center"
+      >
+        Cancel this lesson…
+      </Link>
+      <details className="min-w-0 open:basis-full">
+        <summary className="link text-bad inline-flex min-h-11 items-center">Delete lesson…</summary>
+        <Form method="post" action={`${paths.lesson(slot)}?index`} stay className="grid gap-3">
+          <Csrf />
+          <p className="text-muted">Past lessons don't change. Students aren't charged for canceled lessons.</p>
+          {recorded.length > 0 ? (
+            <div className="rounded bg-warn-soft p-3">
+              <p className="mb-2">
+                Already recorded on this date:{' '}
+                {recorded.map(({ name, attendance }) => `${name} ${officeLabel(attendance)}`).join(', ')}.
+              </p>
+              <label className="flex min-h-11 items-center gap-3 font-semibold">
+                <input type="checkbox" name="recorded" value={recorded.length} required className="size-5 flex-none" />
+                Clear the recorded attendance ({recorded.length})
+              </label>
+            </div>
+          ) : (
+            <input type="hidden" name="recorded" value="0" />
+          )}
+          <MovedDays moved={moved} />
+          <div className="flex flex-wrap gap-3">
+            <Button name="scope" value="one-time" variant="secondary">
+              Delete {formatDayShort(slot.date)} only
             </Button>
-          ) : null}
-        </div>
-      </Form>
-    </details>
+            {weekly ? (
+              <Button name="scope" value="weekly" variant="danger" formNoValidate>
+                Delete every week from {formatDayShort(slot.date)}
+              </Button>
+            ) : null}
+          </div>
+        </Form>
+      </details>
+    </div>
   )
 }

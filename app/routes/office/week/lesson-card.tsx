@@ -50,12 +50,14 @@ const endOf = ({ time, duration }: CardLesson) => formatTimeOfDay(addMinutes(tim
 const headCount = (riders: number) => (riders === 0 ? 'No riders' : `${riders} rider${riders === 1 ? '' : 's'}`)
 
 /** Who or what was taken off the day: the way to put it back. */
-export function OffLink({ date, off: { time, type, id, name } }: { date: LocalDate; off: CardOff }) {
-  return (
-    <a href={paths.putBack({ date, time, type }, id)}>
-      <s>{id ? name : `${formatTimeOfDay(time)} ${type}`}</s> <small>off</small>
-    </a>
+export function OffLink({ date, off: { time, type, id, name, reason, gone } }: { date: LocalDate; off: CardOff }) {
+  const what = (
+    <>
+      <s>{id ? name : `${formatTimeOfDay(time)} ${type}`}</s>{' '}
+      <small>{reason === undefined ? 'off' : `Canceled: ${reason}`}</small>
+    </>
   )
+  return gone ? <p>{what}</p> : <a href={paths.putBack({ date, time, type }, id)}>{what}</a>
 }
 
 const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mark && officeLabel(mark))

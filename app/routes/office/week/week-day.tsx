@@ -59,7 +59,11 @@ export function WeekDay({
         {off
           .filter((one) => !one.id || !lessons.some((lesson) => isOf(one, lesson)))
           .map((one) => (
-            <li key={`off ${one.time} ${one.type} ${one.id}`} className="week-off">
+            <li
+              key={`off ${one.time} ${one.type} ${one.id}`}
+              className="week-off"
+              data-canceled={one.reason === undefined ? undefined : ''}
+            >
               <OffLink date={date} off={one} />
             </li>
           ))}

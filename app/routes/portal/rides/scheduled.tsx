@@ -6,13 +6,16 @@ import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
+import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.server'
 import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
 import { takesPlace } from '~/models/rides/ride'
 import { upcomingFamilyRides } from '~/models/rides/ride.server'
 import { rideId } from '~/models/schedule/ride-id'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { requireRiders } from '~/web/rider.server'
@@ -27,9 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { whose, riderIds, asked, family, own, office } = await requireRiders(viewer, request)
   const back = office ? BACK_TO_ADMIN : { to: paths.portal(), label: 'Back to Dashboard' }
   const [rides, key] = await Promise.all([upcomingFamilyRides(riderIds, today()), own ? calendarKey(viewer.id) : null])
+  const canceled = await canceledRidesOf(riderIds, today(), rides)
   const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
   const count = rides.filter(takesPlace).length
-  return { title: `${whose}'s Scheduled Rides`, back, count, rides, asked, family, own, calendar }
+  return { title: `${whose}'s Scheduled Rides`, back, count, rides, canceled, asked, family, own, calendar }
 }
 
 /** Makes or resets the link of one's own calendar. */
@@ -49,7 +53,7 @@ export const action = formAction({
 })
 
 export default function ScheduledRides() {
-  const { title, back, count, rides, asked, family, own, calendar } = useLoaderData<typeof loader>()
+  const { title, back, count, rides, canceled, asked, family, own, calendar } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={title} back={back} />
@@ -73,6 +77,7 @@ export default function ScheduledRides() {
             ) : null
           }
         >
+          <CanceledRides rides={canceled} nameOf={(id) => family.find((rider) => rider.id === id)?.name} />
           <RideList
             rides={rides}
             kind="scheduled"
@@ -87,6 +92,24 @@ export default function ScheduledRides() {
         {own ? <CalendarCard address={calendar} isFamily={family.length > 0} /> : null}
       </div>
     </>
+  )
+}
+
+/** What the school canceled, and why. */
+function CanceledRides({ rides, nameOf }: { rides: CanceledRide[]; nameOf: (riderId: string) => string | undefined }) {
+  if (rides.length === 0) return null
+  return (
+    <ul className="mb-4" aria-label="Canceled rides">
+      {rides.map(({ riderId, date, time, type, reason }) => (
+        <li key={`${date} ${time} ${riderId}`} className="border-b border-line py-2 [overflow-wrap:anywhere]">
+          <s className="num">
+            {formatWeekday(date)}, {formatDay(date)}, {formatTimeOfDay(time)} {type}
+          </s>{' '}
+          <strong>Canceled: {reason}</strong>
+          {nameOf(riderId) ? <span className="text-muted"> · {nameOf(riderId)}</span> : null}
+        </li>
+      ))}
+    </ul>
   )
 }
 

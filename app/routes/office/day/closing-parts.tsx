@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+import { Field } from '~/components/form/field'
+import { dayOf } from '~/models/schedule/week-address'
+import { today } from '~/platform/clock.server'
+import type { LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+const REASONS = ['Snow', 'Ice', 'Heat', 'Storm', 'Ill horses', 'No instructor', 'Holiday']
+
+/** The day that is closed, and the screen that it leads back to. */
+export const shownDay = (query: URLSearchParams) => {
+  const date = dayOf(query.get('date')) ?? today()
+  return query.get('back') === 'week' ? { date, back: 'week' as const } : { date }
+}
+
+export const screenOf = ({ date, back }: { date: LocalDate; back?: 'week' }) =>
+  back ? paths.admin({ day: date }) : paths.daySheet({ date })
+
+export const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+
+export function ReasonField(field: Pick<ComponentProps<typeof Field>, 'meta' | 'autoFocus'>) {
+  return (
+    <>
+      <Field
+        label="Reason"
+        list="reasons"
+        autoComplete="off"
+        required
+        maxLength={300}
+        hint="Families read it."
+        {...field}
+      />
+      <datalist id="reasons">
+        {REASONS.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+export function WhatHappens({ unreached }: { unreached: readonly string[] }) {
+  return (
+    <div className="grid gap-2 text-muted">
+      <p>
+        The lessons are canceled, and their horses are free. No one is charged. Each student who would have come gets a
+        makeup lesson, and each family gets one email.
+      </p>
+      {unreached.length > 0 ? (
+        <p className="text-ink">
+          <strong>No email reaches:</strong> {unreached.join(', ')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
