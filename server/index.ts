@@ -13,7 +13,7 @@ import { startDatabase } from './database'
 import { DataDirInUse } from './embedded-postgres'
 import { type App, createHttpApp } from './http'
 import { logPlainOutput } from './plain-output'
-import { drain, onStopRequested } from './shutdown'
+import { drain, handedSocket, onStopRequested } from './shutdown'
 import { STOP, startWorkers } from './workers'
 
 const CLIENT = path.resolve('build/app/client')
@@ -42,7 +42,7 @@ async function serve(env: Env) {
   opened.push(() => app.close())
   await app.start()
   const server = httpServer(createHttpApp({ env, build, app, isStopping: () => stopping, client: CLIENT }))
-  server.listen(env.port, env.host)
+  server.listen(handedSocket() ?? { port: env.port, host: env.host })
   await once(server, 'listening')
   opened.push(() => drain(server))
   if (cluster.isPrimary) log('info', 'ready', { url: env.appUrl, ms: Math.round(process.uptime() * 1000) })

@@ -22,6 +22,12 @@ export function drain(server: Server): Promise<void> {
 }
 
 /**
+ * The socket that systemd listens on for us (`stirrup.socket`), as sd_listen_fds(3) has it. It stays open while one process ends and the next
+ * one starts: whoever comes then waits, and nobody is refused. Undefined if we listen ourselves.
+ */
+export const handedSocket = (): { fd: number } | undefined => (process.env.LISTEN_FDS === '1' ? { fd: 3 } : undefined)
+
+/**
  * Calls `stop` once, at Ctrl-C, at SIGTERM, or if npm, which passes no signals on, is gone. A second signal ends the
  * process.
  */
