@@ -57,6 +57,8 @@ export default [
   route('profile/download', 'routes/portal/profile/download.ts'),
   route('ride-history/export', 'routes/portal/rides/history-export.ts'),
   route('unsubscribe/:token', 'routes/portal/profile/unsubscribe.tsx'),
+  route('.well-known/security.txt', 'routes/well-known/security-txt.ts'),
+  route('.well-known/change-password', 'routes/well-known/change-password.ts'),
   route('calendar.ics', 'routes/portal/rides/calendar-feed.ts'),
   ...['customer', 'portal', 'test-portal'].map((path) => route(path, 'routes/to-portal.ts', { id: path })),
 

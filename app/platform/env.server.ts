@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { LocalDate } from '~/utils/dates'
 import { missingInProduction, settingsProblems, unknownNames } from './env/problems'
 import { type modes, type Variables, variables } from './env/variables'
 
@@ -37,7 +38,7 @@ export interface Env {
   /** Express's setting: a number of hops, or addresses. */
   trustProxy: number | string | false
   /** The real provider's keys; undefined if none are set. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl?: string } | undefined
   /** The provider of texts; undefined if none is set: then families hear nothing of texts. */
   texts: { accountSid: string; authToken: string; from: string } | undefined
   smtpUrl: string | undefined
@@ -47,6 +48,8 @@ export interface Env {
   /** The fundraising platform's notices must carry it. Without it none are accepted. */
   zeffyWebhookSecret: string | undefined
   zeffyFormUrl: string | undefined
+  /** Whom to tell of a hole, and the last day that this holds. Without it there is no security.txt. */
+  securityTxt: { contact: string; expires: LocalDate } | undefined
   /** What `/metrics` asks for. Without it there is no such address. */
   metricsToken: string | undefined
   feeRatePercent: number
@@ -90,6 +93,7 @@ function toEnv(vars: Variables): Env {
   const dataDir = path.resolve(vars.DATA_DIR ?? '.data')
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = vars
   const { TEXTS_ACCOUNT_SID: accountSid, TEXTS_AUTH_TOKEN: authToken, TEXTS_FROM: from } = vars
+  const { SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires } = vars
   return {
     mode: vars.STIRRUP_MODE,
     port: vars.PORT,
@@ -115,6 +119,7 @@ function toEnv(vars: Variables): Env {
             secretKey: STRIPE_SECRET_KEY,
             publishableKey: STRIPE_PUBLISHABLE_KEY,
             webhookSecret: STRIPE_WEBHOOK_SECRET,
+            apiUrl: vars.STRIPE_API_URL,
           }
         : undefined,
     texts: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
@@ -123,6 +128,7 @@ function toEnv(vars: Variables): Env {
     externalPaymentUrl: vars.EXTERNAL_PAYMENT_URL,
     zeffyWebhookSecret: vars.ZEFFY_WEBHOOK_SECRET,
     zeffyFormUrl: vars.ZEFFY_FORM_URL ?? (vars.STIRRUP_MODE === 'demo' ? SAMPLE_FORM_URL : undefined),
+    securityTxt: contact && expires ? { contact, expires } : undefined,
     metricsToken: vars.METRICS_TOKEN,
     feeRatePercent: vars.FEE_RATE_PERCENT,
     feeScope: vars.FEE_SCOPE,

@@ -83,6 +83,12 @@ describe('production', () => {
     expect(told({})).toEqual([])
     expect(told({ BACKUP_KEY: '' })).toEqual([expect.stringContaining('Backups are not encrypted')])
     expect(told({ SMTP_URL: '' })).toEqual(['Emails are not sent.'])
+    expect(told({ ...stripe('test'), STRIPE_API_URL: 'http://127.0.0.1:12111' })).toEqual([
+      'STRIPE_API_URL sends payments to a provider of tests: no money is taken.',
+    ])
+    expect(told({ SECURITY_CONTACT: 'mailto:help@school.example', SECURITY_EXPIRES: '2026-11-01' })).toEqual([
+      'The day of SECURITY_EXPIRES is over: security.txt is not shown.',
+    ])
     expect(told({}, { node: '20.19.0' })).toEqual(['Node 20.19.0 no longer gets fixes.'])
     expect(told({ APP_URL: 'http://school.example' })).toEqual([expect.stringContaining('APP_URL begins with http://')])
     expect(told({ APP_URL: 'http://localhost:3000' })).toEqual([])
@@ -142,7 +148,7 @@ describe('production', () => {
       'Session_Secret is not a setting: it is SESSION_SECRET',
     ])
     expect(problems({ ...production, STRIPE_API_KEY: 'sk_live_1' })).toEqual([
-      'STRIPE_API_KEY is not a setting: those are STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+      'STRIPE_API_KEY is not a setting: those are STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL',
     ])
     expect(problems({ ...production, PATH: '/usr/bin', MAIL: '/var/mail/root', DATABASE_NAME: 'x' })).toEqual([])
   })
@@ -162,11 +168,35 @@ describe('production', () => {
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_1',
       webhookSecret: 'whsec_1',
+      apiUrl: undefined,
     })
     expect(problems({ ...production, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([
       'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing: the Stripe settings are needed together',
     ])
   })
+})
+
+test('Another address of the provider is taken beside test keys alone', () => {
+  const STRIPE_API_URL = 'http://127.0.0.1:12111'
+  expect(parseEnv({ ...production, ...stripe('test'), STRIPE_API_URL }).stripe?.apiUrl).toBe(STRIPE_API_URL)
+  const refused = [expect.stringContaining('STRIPE_API_URL is for a test account')]
+  expect(problems({ ...production, ...stripe('live'), STRIPE_API_URL })).toEqual(refused)
+  expect(problems({ ...production, STRIPE_API_URL })).toEqual(refused)
+  expect(problems({ ...production, ...stripe('test'), STRIPE_API_URL: 'http://127.0.0.1/v1' })).toEqual([
+    expect.stringContaining('STRIPE_API_URL must be an address without a path'),
+  ])
+})
+
+test('Whom to tell of a hole has its last day', () => {
+  const SECURITY_CONTACT = 'mailto:help@school.example'
+  expect(parseEnv({ ...production, SECURITY_CONTACT, SECURITY_EXPIRES: '2027-06-30' }).securityTxt).toEqual({
+    contact: SECURITY_CONTACT,
+    expires: '2027-06-30',
+  })
+  expect(problems({ ...production, SECURITY_CONTACT })).toEqual([
+    'SECURITY_EXPIRES missing: the settings of security.txt are needed together',
+  ])
+  expect(problems({ ...production, SECURITY_CONTACT: 'help@school.example' })).toHaveLength(1)
 })
 
 test('Keys of two modes are refused at the start: the page would offer cards that nobody can charge', () => {

@@ -88,9 +88,14 @@ export async function requireStaff(request: Request): Promise<SignedIn> {
   return user
 }
 
+/** Node and common proxies take 16 kB of headers, and each letter of an address may become three. None of ours is as long. */
+const LONGEST_WAY_BACK = 2_000
+
 async function toSignIn(request: Request): Promise<never> {
   const { pathname, search } = new URL(request.method === 'GET' ? request.url : pageOf(request))
-  throw await redirectWithToast(paths.auth({ redirectTo: pathname + search }), {
+  const here = pathname + search
+  const redirectTo = here.length > LONGEST_WAY_BACK ? undefined : here
+  throw await redirectWithToast(paths.auth({ redirectTo }), {
     type: 'error',
     ...(request.method === 'GET' ? LOGGED_OUT : EXPIRED),
   })

@@ -57,6 +57,11 @@ describe('pages', () => {
     expect((await visitor.get(office, '/admin')).headers.get('Location')).toBe('/auth?redirectTo=%2Fadmin')
   })
 
+  test('an address of 14 kB is forgotten on the way, or no proxy would pass the answer on', async () => {
+    const { status, headers } = await new Visitor().get(page, `/ride-history?type=${'ä'.repeat(2_300)}`)
+    expect([status, headers.get('Location')]).toEqual([302, '/auth'])
+  })
+
   test('a customer on an admin page is refused and sent on to the portal', async () => {
     const { visitor } = await somebody()
     const { status, headers, body } = await visitor.get(office, '/admin')

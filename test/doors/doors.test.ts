@@ -63,6 +63,7 @@ async function ask(...given: Parameters<DoorSchool['ask']>): Promise<Answer> {
   // A page of ours asks the sandbox as it would ask the provider, which stands elsewhere.
   if (!given[2].startsWith('/sandbox/')) expect(answer.headers['access-control-allow-origin'], told).toBeUndefined()
   expect(answer.status, told).toBeLessThan(500)
+  expect(answer.body.split('<main').length - 1, told).toBeLessThanOrEqual(1)
   return answer
 }
 

@@ -44,7 +44,12 @@ const PASSWORD = 'a-door-for-all'
 /** Starts the built demo on a folder of its own and lets everybody in who ever was. */
 export async function openDoorSchool(): Promise<DoorSchool> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-doors-'))
-  const { urls, stop } = await startServers(1, { STIRRUP_MODE: 'demo', DATA_DIR: dataDir })
+  const { urls, stop } = await startServers(1, {
+    STIRRUP_MODE: 'demo',
+    DATA_DIR: dataDir,
+    SECURITY_CONTACT: 'mailto:help@doors.example',
+    SECURITY_EXPIRES: '2099-12-31',
+  })
   const url = urls[0]!
   const close = async () => {
     await stop()

@@ -90,6 +90,8 @@ export const DOORS: Record<string, Door> = {
   '/ride-history/export': door('viewer'),
   '/profile/download': door('viewer'),
   '/calendar.ics': door(404),
+  '/.well-known/security.txt': door('anyone'),
+  '/.well-known/change-password': door(302),
   '/outbox': door('anyone'),
   '/working-portal': door('viewer', 'viewer'),
   '/simple-test': door('viewer', 'viewer'),

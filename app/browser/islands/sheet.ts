@@ -18,6 +18,8 @@ interface Props {
   /** The school's. */
   zone: string
   horses: Horse[]
+  /** Whether copies may lie on this device. */
+  keeps: boolean
 }
 
 const MARKS = ['present', 'absent', 'scheduled']
@@ -28,7 +30,7 @@ const COPY_MS = 1_500
 
 /** A day sheet without a signal: taps are kept, shown as not sent yet, sent later; what someone else changed is asked about. */
 export const start: Start = (element, props, { refresh, say }) => {
-  const { sheet, userId, who, date, zone, horses } = props as Props
+  const { sheet, userId, who, date, zone, horses, keeps } = props as Props
   const address = addressOn(sheet, date)
   const root = document.documentElement
   const box = made('div', 'sheet-troubles')
@@ -192,7 +194,16 @@ export const start: Start = (element, props, { refresh, say }) => {
     onTheWay.get(form)?.()
   }
 
+  /** The page that comes then tells the worker to keep no copy, or to keep one again. */
+  function chooseKeeping(choice: string) {
+    // biome-ignore lint/suspicious/noDocumentCookie: not every phone has the Cookie Store API
+    document.cookie = `keep_sheets=${choice}; path=/; max-age=31536000; samesite=lax`
+    location.reload()
+  }
+
   const onClick = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-keep-sheets]') : null
+    if (button?.dataset.keepSheets) return chooseKeeping(button.dataset.keepSheets)
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !isAway() || !canKeep || event.ctrlKey || event.metaKey || event.shiftKey) return
     const row = link.matches('.sheet-name') ? rowOf(link.closest('.sheet-ride')) : null
@@ -215,7 +226,7 @@ export const start: Start = (element, props, { refresh, say }) => {
     for (const { element: line } of rows()) forget(line)
     paint()
     clearTimeout(copying)
-    copying = setTimeout(() => void keepCopy(sheet, date, true), COPY_MS)
+    copying = setTimeout(() => keeps && void keepCopy(sheet, date, true), COPY_MS)
   }
 
   document.addEventListener('submit', onSubmit, { ...opts, capture: true })
@@ -232,7 +243,7 @@ export const start: Start = (element, props, { refresh, say }) => {
   void read()
     .then(attempt)
     .catch(() => {})
-  void keepCopy(sheet, date, false).then((isKept) => {
+  void (keeps ? keepCopy(sheet, date, false) : Promise.resolve(true)).then((isKept) => {
     if (isKept) root.dataset.copied = ''
   })
   return () => {

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Mark } from '~/components/nav/mark'
+
+/** True inside a frame that has the page's one `main` already. */
+export const Framed = createContext(false)
 
 /** A screen that has one thing to say and one way on. */
 export function MessageScreen({
@@ -11,15 +14,17 @@ export function MessageScreen({
   children: ReactNode
   actions?: ReactNode
 }) {
+  const framed = useContext(Framed)
+  const Tag = framed ? 'div' : 'main'
   return (
-    <main
-      id="main"
+    <Tag
+      id={framed ? undefined : 'main'}
       className="mx-auto grid w-full max-w-lg flex-1 content-center justify-items-center gap-3 px-4 py-12 text-center"
     >
       <Mark className="size-14 text-saddle" />
       <h1 className="text-2xl">{title}</h1>
       <div className="grid gap-2 text-muted">{children}</div>
       {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
-    </main>
+    </Tag>
   )
 }

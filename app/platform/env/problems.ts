@@ -39,6 +39,7 @@ export const settingsProblems = (vars: Variables): string[] => [
   ...secretProblems(vars),
   ...stripeProblems(vars),
   ...textsProblems(vars),
+  ...securityProblems(vars),
   ...backupProblems(vars),
   ...workerProblems(vars),
   ...demoProblems(vars),
@@ -77,6 +78,11 @@ function stripeProblems(vars: Variables): string[] {
       `STRIPE_SECRET_KEY is of ${secret} mode and STRIPE_PUBLISHABLE_KEY of ${publishable} mode: nothing could be paid`,
     )
   }
+  if (vars.STRIPE_API_URL && secret !== 'test') {
+    problems.push(
+      'STRIPE_API_URL is for a test account: it is refused without one, for a live key would be sent to that address',
+    )
+  }
   if (vars.STIRRUP_MODE !== 'production' && set.some((key) => vars[key]?.includes('_live_'))) {
     problems.push(`A live Stripe key cannot be used in ${vars.STIRRUP_MODE} mode`)
   }
@@ -90,6 +96,14 @@ function textsProblems(vars: Variables): string[] {
   const absent = keys.filter((key) => !vars[key])
   if (absent.length === 0 || absent.length === keys.length) return []
   return [`${absent.join(' and ')} missing: the settings of texts are needed together`]
+}
+
+/** RFC 9116 asks for both. */
+function securityProblems({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires }: Variables): string[] {
+  if (!contact === !expires) return []
+  return [
+    `${contact ? 'SECURITY_EXPIRES' : 'SECURITY_CONTACT'} missing: the settings of security.txt are needed together`,
+  ]
 }
 
 const BUCKET = ['BACKUP_BUCKET', 'BACKUP_BUCKET_KEY', 'BACKUP_BUCKET_SECRET'] as const

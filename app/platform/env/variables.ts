@@ -64,6 +64,9 @@ export const variables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: webUrl
+    .refine((url) => new URL(url).origin === url, 'must be an address without a path, such as http://127.0.0.1:12111')
+    .optional(),
   TEXTS_ACCOUNT_SID: z.string().optional(),
   TEXTS_AUTH_TOKEN: z.string().optional(),
   TEXTS_FROM: z
@@ -87,6 +90,11 @@ export const variables = z.object({
   EXTERNAL_PAYMENT_URL: webUrl.optional(),
   ZEFFY_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   ZEFFY_FORM_URL: webUrl.optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
+  SECURITY_EXPIRES: z.iso.date('must be a day such as 2027-06-30').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   FEE_RATE_PERCENT: z.coerce
     .number('must be a number of percent')

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { dayInZone } from '~/utils/dates'
 import type { Env } from '../env.server'
 
 /** A setting that a school can run with, and should not: for the start, `npm run doctor` and the office's status page alike. */
@@ -31,10 +32,12 @@ export function settingsWarnings(env: Env, { node, isContainer } = thisMachine()
   const all: [boolean, SettingsWarning][] = [
     [env.backupKey === 'missing', NOT_ENCRYPTED],
     [env.smtpUrl === undefined, NOT_SENT],
+    [env.stripe?.apiUrl !== undefined, NOT_PAID],
     [
       Number.parseInt(node, 10) < OLDEST_NODE,
       { subject: 'Server', says: `Node ${node} no longer gets fixes.`, next: 'Install Node 24.' },
     ],
+    [env.securityTxt !== undefined && env.securityTxt.expires < dayInZone(env.schoolTimezone), OUT_OF_DATE],
     [protocol === 'http:' && !LOCAL.test(hostname), NOT_HTTPS],
     [env.trustProxy !== false && !LOCAL.test(env.host) && !isContainer, NOT_BEHIND],
   ]
@@ -51,6 +54,18 @@ export const NOT_SENT: SettingsWarning = {
   subject: 'Email',
   says: 'Emails are not sent.',
   next: 'Set SMTP_URL and MAIL_FROM on the server. Until then families get no receipts and no links.',
+}
+
+const NOT_PAID: SettingsWarning = {
+  subject: 'Server',
+  says: 'STRIPE_API_URL sends payments to a provider of tests: no money is taken.',
+  next: 'Leave STRIPE_API_URL out, and set the keys of your account.',
+}
+
+const OUT_OF_DATE: SettingsWarning = {
+  subject: 'Server',
+  says: 'The day of SECURITY_EXPIRES is over: security.txt is not shown.',
+  next: 'See that SECURITY_CONTACT is right, and set SECURITY_EXPIRES to a day within a year.',
 }
 
 const NOT_HTTPS: SettingsWarning = {

@@ -28,9 +28,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireInstructor(request)
   const date = dayOf(params.date ?? new URL(request.url).searchParams.get('date')) ?? today()
-  const [lessons, kept] = await Promise.all([taughtOn(viewer.id, date), keptSheet(viewer, paths.teaching(), date)])
+  const [lessons, kept] = await Promise.all([
+    taughtOn(viewer.id, date),
+    keptSheet(request, viewer, paths.teaching(), date),
+  ])
   const news = await canceledFor(viewer.id, date, lessons)
-  return data({ date, today: today(), lessons, ...news, kept }, { headers: sheetHeaders(viewer, date) })
+  return data({ date, today: today(), lessons, ...news, kept }, { headers: sheetHeaders(request, viewer, date) })
 }
 
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
@@ -116,7 +119,7 @@ export default function Teaching() {
           )
         })}
       </div>
-      <SheetCopied />
+      <SheetCopied kept={kept} />
       <Outlet />
     </div>
   )

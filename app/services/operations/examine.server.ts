@@ -6,7 +6,7 @@ import { settingsWarnings } from '~/platform/env/warnings'
 import { type Env, getEnv } from '~/platform/env.server'
 import { readMigrations } from '~/platform/migrate.server'
 import { smtpServer } from '~/services/mail/smtp'
-import { LIMITS } from '~/services/stripe/stripe.server'
+import { LIMITS, stripeClient } from '~/services/stripe/stripe-client.server'
 import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
 import { findStatus } from './find-status.server'
 
@@ -82,7 +82,7 @@ async function mailProblems({ smtpUrl }: Env): Promise<string[]> {
 
 async function providerProblems({ stripe: keys, appUrl }: Env): Promise<string[]> {
   if (!keys) return []
-  const stripe = new Stripe(keys.secretKey, { ...LIMITS, maxNetworkRetries: 0 })
+  const stripe = stripeClient(keys, { ...LIMITS, maxNetworkRetries: 0 })
   try {
     await stripe.customers.list({ limit: 1 })
   } catch (error) {

@@ -10,7 +10,8 @@ import {
   type Sandbox,
   sandboxHttpClient,
 } from '../../../sandbox/stripe'
-import { LIMITS, type PaymentProvider } from './stripe.server'
+import type { PaymentProvider } from './stripe.server'
+import { LIMITS } from './stripe-client.server'
 import { EVENT_TYPES } from './sync/events/event-types'
 
 const SANDBOX_PATH = '/sandbox/stripe'

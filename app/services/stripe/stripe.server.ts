@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import type { Sandbox } from '../../../sandbox/stripe'
+import { stripeClient } from './stripe-client.server'
 
 /** The person signs in at the bank: a typed account number would wait days for two small deposits. */
 export const BANK_SIGN_IN = { us_bank_account: { verification_method: 'instant' } } as const
@@ -18,14 +19,11 @@ export interface PaymentProvider {
   ownSandbox: Sandbox | null
 }
 
-// A form must not hang: the SDK's own limit is 80 s.
-export const LIMITS = { timeout: 15_000, maxNetworkRetries: 2, telemetry: false }
-
 function realProvider(): PaymentProvider | null {
   const { stripe } = getEnv()
   if (!stripe) return null
   return {
-    stripe: new Stripe(stripe.secretKey, LIMITS),
+    stripe: stripeClient(stripe),
     publishableKey: stripe.publishableKey,
     webhookSecret: stripe.webhookSecret,
     scriptUrl: null,

@@ -149,6 +149,15 @@ describe('the day sheet', () => {
     })
   })
 
+  it('is kept on no device whose people said that others use it', async () => {
+    office.cookies.set('keep_sheets', 'no')
+    const { headers, body } = await office.get(loader, sheetPath)
+    expect([headers.get('Day-Sheet'), body.kept.barn.keeps]).toEqual([null, false])
+    office.cookies.set('keep_sheets', 'yes')
+    expect((await office.get(loader, sheetPath)).headers.get('Day-Sheet')).toBe(`2026-11-24 ${officeId}`)
+    office.cookies.delete('keep_sheets')
+  })
+
   it('is for admins, of today where no day is named', async () => {
     expect((await (await signedIn(await rider())).get(loader, sheetPath)).status).toBe(403)
     expect((await office.get(loader, '/admin/day?date=2026-02-30')).body.lessons).toEqual(expect.any(Array))

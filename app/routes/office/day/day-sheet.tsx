@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadDaySheet(date),
     countUnsortedNotes(),
     closingsOn(date),
-    keptSheet(viewer, paths.daySheet(), date),
+    keptSheet(request, viewer, paths.daySheet(), date),
   ])
   return data(
     {
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       canceled: canceledOn(closings, { lessons, off }),
       kept,
     },
-    { headers: sheetHeaders(viewer, date) },
+    { headers: sheetHeaders(request, viewer, date) },
   )
 }
 
@@ -131,7 +131,7 @@ export default function DaySheet() {
           )
         })}
       </div>
-      <SheetCopied />
+      <SheetCopied kept={kept} />
       <Outlet />
     </div>
   )

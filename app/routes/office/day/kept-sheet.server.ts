@@ -8,8 +8,11 @@ import { formatTimeInZone } from '~/utils/time-of-day'
 
 export type KeptSheet = Awaited<ReturnType<typeof keptSheet>>
 
+/** Whether copies may lie on this device: its people said so on a shared one. The cookie is the script's. */
+const isKeptBy = (request: Request) => !/(^|; )keep_sheets=no(;|$)/.test(request.headers.get('Cookie') ?? '')
+
 /** What the script of a sheet is told, so that it can be marked without a signal. `sheet` is its address without the day. */
-export async function keptSheet(viewer: SignedIn, sheet: string, date: LocalDate) {
+export async function keptSheet(request: Request, viewer: SignedIn, sheet: string, date: LocalDate) {
   const zone = getEnv().schoolTimezone
   const time = formatTimeInZone(zone, now())
   const horses = await listHorses()
@@ -22,13 +25,15 @@ export async function keptSheet(viewer: SignedIn, sheet: string, date: LocalDate
       who: displayName(viewer),
       date,
       zone,
+      keeps: isKeptBy(request),
       horses: horses.map(({ id, name, onRest }) => ({ id, name, onRest })),
     },
   }
 }
 
-/** The service worker keeps a page that says whose sheet of which day it is, and no other. */
-export const sheetHeaders = ({ id }: SignedIn, date: LocalDate) => ({ 'Day-Sheet': `${date} ${id}` })
+/** The service worker keeps a page that says whose sheet of which day it is. At any other it deletes what it has. */
+export const sheetHeaders = (request: Request, { id }: SignedIn, date: LocalDate): Record<string, string> =>
+  isKeptBy(request) ? { 'Day-Sheet': `${date} ${id}` } : {}
 
 /** The page says what its loader does. */
 export const pageHeaders: HeadersFunction = ({ loaderHeaders }) => {

@@ -16,6 +16,14 @@ export function SheetIsland({ date, kept: { asOf, barn } }: { date: LocalDate; k
   )
 }
 
-export const SheetCopied = () => (
-  <p className="sheet-copied no-print">This sheet is kept on this device and opens without a signal.</p>
+/** Says that this device has the sheet, and takes it off one that others use. Shown by the script, which alone keeps any. */
+export const SheetCopied = ({ kept: { barn } }: { kept: KeptSheet }) => (
+  <p className="sheet-copied no-print">
+    {barn.keeps
+      ? 'This sheet is kept on this device and opens without a signal.'
+      : 'Sheets are not kept on this device and do not open without a signal.'}{' '}
+    <button type="button" className="link min-h-11" data-keep-sheets={barn.keeps ? 'no' : 'yes'}>
+      {barn.keeps ? 'Shared computer? Don’t keep sheets here' : 'Keep sheets here'}
+    </button>
+  </p>
 )
