@@ -149,8 +149,10 @@ export default [
     route('horses', 'routes/office/horses/horses.tsx', [
       route('manage', 'routes/office/horses/manage.tsx'),
       route('manage/:id/remove', 'routes/office/horses/remove-horse.tsx'),
+      route('manage/:id/rest', 'routes/office/horses/rest-horse.tsx'),
       route('tracking', 'routes/office/horses/tracking.tsx'),
     ]),
+    route('horses/:id/rides', 'routes/office/horses/rides-at-rest.tsx'),
     route('horses/workload', 'routes/office/horses/workload/workload.tsx', [
       route('add', 'routes/office/horses/workload/add-work.tsx'),
     ]),

@@ -7,6 +7,8 @@ test.beforeEach(async ({ page }) => {
 for (const path of [
   '/horses',
   '/horses/manage',
+  '/horses/manage/1/rest',
+  '/horses/1/rides',
   '/horses/tracking',
   '/horses/workload',
   '/horses/workload/add',

@@ -33,6 +33,9 @@ export const admin = (change: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
 
 export const horse = (name = `Horse ${randomUUID().slice(0, 8)}`) => prisma.horse.create({ data: { name } })
 
+/** The rest of a horse without an end. */
+export const FOR_GOOD = { from: null, until: null, reason: null }
+
 /** A weekly place that begins on `startDate`, on that day's weekday. Without a rider it is an empty weekly lesson. */
 export const weeklyPlace = ({
   startDate,

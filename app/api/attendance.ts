@@ -5,7 +5,9 @@ import { markAttendance } from '~/models/attendance/attendance.server'
 import { findRideRef } from '~/models/attendance/find-ride.server'
 import { addHorse, findHorse, listHorses } from '~/models/horses/horse.server'
 import { assignHorse, exchangeHorses } from '~/models/horses/horse-assignment.server'
+import type { HorseRow } from '~/models/horses/horse-lock.server'
 import { removeHorse } from '~/models/horses/horse-removal.server'
+import { restsOn } from '~/models/horses/rest/rest'
 import { attendanceSchema, horseAssignmentSchema, horseExchangeSchema } from '~/models/schedule/schedule-api.schema'
 import { attendanceData, findRide, horseAssignments, horseTracking } from '~/models/schedule/schedule-api.server'
 import { today } from '~/platform/clock.server'
@@ -18,12 +20,19 @@ const horse = z.strictObject({
   id: z.int(),
   name: z.string(),
   isActive: z.boolean(),
+  /** Today. */
   onRest: z.boolean(),
+  rest: z
+    .strictObject({ from: day.nullable(), until: day.nullable(), reason: z.string().nullable() })
+    .nullable()
+    .describe('The rest that the horse has or had last, or is to have; both days included, null is open.'),
   dayLimit: count,
   weekLimit: count,
   maxWeightLb: z.int().nullable(),
   minLevel: z.string().nullable(),
 })
+
+const horseOf = (row: HorseRow): z.input<typeof horse> => ({ ...row, onRest: restsOn(row, today()) })
 
 /** The horse that a client names; null for none. */
 async function namedHorse(name: string | null | undefined): Promise<number | null> {
@@ -110,7 +119,7 @@ export const horses = [
     for: 'admin',
     summary: 'The horses that can be assigned.',
     answer: z.array(horse),
-    run: () => listHorses(),
+    run: async () => (await listHorses()).map(horseOf),
   }),
   call({
     method: 'post',
@@ -119,7 +128,7 @@ export const horses = [
     summary: 'Answers with the horse of that name, and adds it if the school has no such horse.',
     body: z.object({ name: z.string({ error: 'Enter a name' }) }),
     answer: horse,
-    run: async ({ viewer, body }) => (await addHorse(viewer.id, body.name)).horse,
+    run: async ({ viewer, body }) => horseOf((await addHorse(viewer.id, body.name)).horse),
   }),
   call({
     method: 'delete',

@@ -193,6 +193,8 @@ export const paths = {
   horses: (query: { week?: string } = {}) => to('/horses', query),
   manageHorses: (query: { week?: string } = {}) => to('/horses/manage', query),
   removeHorse: (id: number, query: { week?: string } = {}) => to(`/horses/manage/${id}/remove`, query),
+  restHorse: (id: number, query: { week?: string } = {}) => to(`/horses/manage/${id}/rest`, query),
+  ridesAtRest: (id: number, query: { propose?: string } = {}) => to(`/horses/${id}/rides`, query),
   horseTracking: (query: { week?: string; horse?: number; page?: number } = {}) => to('/horses/tracking', query),
   workload: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload', query),
   addHorseWork: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/add', query),

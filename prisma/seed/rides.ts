@@ -28,6 +28,7 @@ export async function seedRides(
   const horseFor = horseChooser(horses, today, random)
   const yesterday = nearestDayWith(places, addDays(today, -1), -1)
   const next = nearestDayWith(places, today, 1)
+  const resting = horses.find(({ name }) => name === RESTING)
   const rides = []
   const outings: (Outing & { type: string })[] = []
   for (let day = addMonths(monthStart(today), -3); day <= next; day = addDays(day, 1)) {
@@ -43,15 +44,24 @@ export async function seedRides(
       const attendance = isSick ? 'absent' : day < today && !isOpen ? attendanceOf(studentId, day) : null
       const notes = isSick ? 'Called at 7:40: down with a fever.' : null
       if (attendance) rides.push({ ...ride, attendance, notes, status: statusOf(attendance) })
-      if (attendance === 'absent' || attendance === 'reschedule' || day > today) continue
-      const horseId = horseFor({ studentId, date: day, time })
+      // The lame horse still has a ride to come, which the office is to change.
+      const isLame = day === next && index === 0 && riding.length > 1
+      if (attendance === 'absent' || attendance === 'reschedule' || (day > today && !isLame)) continue
+      const chosen = day > today ? undefined : horseFor({ studentId, date: day, time })
+      const horseId = isLame ? resting?.id : chosen
       if (horseId) outings.push({ horseId, studentId, date: day, time, type })
     }
   }
   await prisma.ride.createMany({ data: rides })
   await insertOutings(outings, horses)
   // The database refuses a ride on a horse that rests, so it rests from now on.
-  await prisma.horse.update({ where: { name: RESTING }, data: { onRest: true } })
+  const rest = {
+    onRest: true,
+    restFrom: toDbDate(today),
+    restUntil: toDbDate(addDays(today, 10)),
+    restReason: 'abscess',
+  }
+  await prisma.horse.update({ where: { name: RESTING }, data: rest })
 }
 
 /** The nearest day with rides, from `from` on, forward or back. */

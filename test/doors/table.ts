@@ -178,6 +178,8 @@ export const DOORS: Record<string, Door> = {
 
   '/horses': door('office'),
   '/horses/manage': door('office', 'office'),
+  '/horses/:id/rides': office('', { at: ({ horse }) => `/horses/${horse}/rides` }),
+  '/horses/manage/:id/rest': office('', { at: ({ horse }) => `/horses/manage/${horse}/rest` }),
   '/horses/manage/:id/remove': office('', { at: ({ horse }) => `/horses/manage/${horse}/remove` }),
   '/horses/tracking': door('office'),
   '/horses/export': door('office'),

@@ -210,7 +210,7 @@ const horseNamed = (id: number) => ({
   id,
   name: `Horse ${id}`,
   isActive: true,
-  onRest: false,
+  rest: null,
   dayLimit: 0,
   maxWeightLb: null,
   minLevel: null,

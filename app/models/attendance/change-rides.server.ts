@@ -53,7 +53,7 @@ export async function changeRides(
     for (const plan of meant) next = await withMakeup(tx, next, plan, actorId)
     const reasons = await checkHorses(tx, next, meant, horses)
     next = { ...next, horses: next.horses.map((use) => ({ ...use, ...reasons.get(use) })) }
-    return { book: next, entries: meant.flatMap((plan) => entriesOf(plan, next)), result: rides }
+    return { book: next, entries: meant.flatMap((plan) => entriesOf(plan, next, horses)), result: rides }
   })
   return { rides: result, changes }
 }

@@ -1,4 +1,5 @@
 import type { HorseRow } from '~/models/horses/horse-lock.server'
+import { restsOn } from '~/models/horses/rest/rest'
 import {
   type Book,
   type BookingRow,
@@ -151,11 +152,17 @@ export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): 
 }
 
 /** The lines of the log. */
-export function entriesOf({ ride, name, was, attendance, horseId, added, noted }: Plan, book: Book): Entry[] {
+export function entriesOf(
+  { ride, name, was, attendance, horseId, added, noted }: Plan,
+  book: Book,
+  horses: readonly HorseRow[],
+): Entry[] {
   const entityId = rideKey(ride)
   const of = (...tables: TableName[]) => ({ tables, riderId: ride.riderId })
   const use = book.horses.find(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
   const entries: Entry[] = added ? [added] : []
+  // A horse that is taken off a ride because it rests comes back with Undo all the same.
+  const rested = horses.some((horse) => horse.id === was.horse?.horseId && restsOn(horse, ride.date))
   if (horseId !== (was.horse?.horseId ?? null)) {
     const detail = {
       name,
@@ -163,9 +170,10 @@ export function entriesOf({ ride, name, was, attendance, horseId, added, noted }
       from: was.horse?.horseName ?? null,
       to: use?.horseName ?? null,
       reason: typeof use?.overReason === 'string' ? use.overReason : null,
+      ...(rested && { rested }),
       ...noted,
     }
-    entries.push({ action: 'ride.horse', entity: 'ride', entityId, detail, of: of('horses') })
+    entries.push({ action: 'ride.horse', entity: 'ride', entityId, detail, of: { ...of('horses'), date: ride.date } })
   }
   if (attendance !== was.attendance) {
     const detail = { name, type: ride.type, from: was.attendance, to: attendance, ...noted }

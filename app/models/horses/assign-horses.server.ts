@@ -7,7 +7,7 @@ import { rideState } from '~/models/lessons/ride-state'
 import { rideKey } from '~/models/schedule/week'
 import { RefusedList } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
-import type { LocalDate } from '~/utils/dates'
+import { formatDay, type LocalDate, weekStart } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { horsesOfDay } from './day-plan.server'
 import { REASON_FIELD } from './horse-limit.server'
@@ -15,33 +15,57 @@ import { lockHorses } from './horse-lock.server'
 import { horseOfVersion, type PlanProblem, type PlanRide, planProblems } from './horse-plan'
 import type { HorseChoice } from './horse-plan.schema'
 
+/** `assignHorsesOnDays` of one day. */
+export const assignHorses = (
+  actorId: string,
+  date: LocalDate,
+  rides: readonly HorseChoice[],
+  overReason?: string,
+): Promise<{ assigned: number; changes: number[] }> => assignHorsesOnDays(actorId, [{ date, rides }], overReason)
+
 /**
- * Horses of one day's rides, all or none of them; rides may exchange theirs. What the form left as it showed it stays as it is.
+ * Horses of the rides of some days, all or none of them; rides may exchange theirs. What the form left as it showed it stays as it is.
  * @returns how many rides changed, and the lines of the log, by which it can be undone.
  * @throws Refused 409 naming every clash, rest, limit without a reason, and ride that changed meanwhile.
  */
-export async function assignHorses(
+export async function assignHorsesOnDays(
   actorId: string,
-  date: LocalDate,
-  choices: readonly HorseChoice[],
+  days: readonly { date: LocalDate; rides: readonly HorseChoice[] }[],
   overReason?: string,
 ): Promise<{ assigned: number; changes: number[] }> {
-  const meant = choices.filter(({ horseId, version }) => horseId !== horseOfVersion(version))
-  const wish = { spans: [{ from: date, weekly: false }], riders: meant.map(({ riderId }) => riderId) }
+  const meant = days.flatMap(({ date, rides }) =>
+    rides.filter(({ horseId, version }) => horseId !== horseOfVersion(version)).map((choice) => ({ ...choice, date })),
+  )
+  if (meant.length === 0) return { assigned: 0, changes: [] }
+  const dates = [...new Set(days.map(({ date }) => date))].sort()
+  const spans = dates.map((from) => ({ from, weekly: false }))
+  const wish = { spans, riders: meant.map(({ riderId }) => riderId) }
   const { result, changes } = await changeLesson<number>(actorId, wish, async (book, known, tx) => {
     const changed: string[] = []
     const plans: Plan[] = []
     for (const choice of meant) {
-      const outdated = await changedMeanwhile(tx, book, known, date, choice)
-      if (outdated) changed.push(outdated)
-      else plans.push(planOf(book, { ...choice, date }, known, null))
+      const outdated = await changedMeanwhile(tx, book, known, choice.date, choice)
+      if (outdated) changed.push(dates.length > 1 ? `${outdated} (${formatDay(choice.date)})` : outdated)
+      else plans.push(planOf(book, choice, known, null))
     }
     const locked = await lockHorses(tx, horseIdsOf(plans))
-    const day = await horsesOfDay(date, tx)
-    const was = ridesOf(book, date)
     const chosen = new Map(plans.map(({ ride, horseId }) => [rideKey(ride), horseId]))
-    const planned = was.map((ride) => ({ ...ride, horseId: chosen.get(ride.key) ?? keptHorse(ride, chosen) }))
-    const problems = planProblems(planned, new Map(was.map(({ key, horseId }) => [key, horseId])), day)
+    const was = dates.map((date) => ({ date, rides: ridesOf(book, date) }))
+    const planned = was.map(({ date, rides }) => ({
+      date,
+      rides: rides.map((ride) => ({ ...ride, horseId: chosen.get(ride.key) ?? keptHorse(ride, chosen) })),
+    }))
+    const problems: PlanProblem[] = []
+    for (const [i, { date, rides }] of planned.entries()) {
+      const before = new Map((was[i]?.rides ?? []).map(({ key, horseId }) => [key, horseId]))
+      const more = moreOnOtherDays(was, planned, date)
+      const horses = (await horsesOfDay(date, tx)).map((horse) => ({
+        ...horse,
+        otherDays: horse.otherDays + more(horse.id),
+      }))
+      const on = dates.length > 1 ? `${formatDay(date)}: ` : ''
+      problems.push(...planProblems(rides, before, horses).map((one) => ({ ...one, text: `${on}${one.text}` })))
+    }
     refuse(changed, problems, overReason)
     const over = new Set(problems.flatMap(({ kind, keys }) => (kind === 'limit' ? keys : [])))
     let next = book
@@ -50,10 +74,26 @@ export async function assignHorses(
       ...next,
       horses: next.horses.map((use) => (over.has(rideKey(use)) ? { ...use, overReason: overReason ?? null } : use)),
     }
-    return { book: next, entries: plans.flatMap((plan) => entriesOf(plan, next)), result: plans.length }
+    return { book: next, entries: plans.flatMap((plan) => entriesOf(plan, next, locked)), result: plans.length }
   })
   return { assigned: result, changes }
 }
+
+interface PlannedDay {
+  date: LocalDate
+  rides: readonly Pick<PlanRide, 'horseId'>[]
+}
+
+/** How much more often a horse is to go out on the other days of a day's week than it does. */
+export const moreOnOtherDays =
+  (was: readonly PlannedDay[], planned: readonly PlannedDay[], date: LocalDate) =>
+  (horseId: number): number => {
+    const count = (days: readonly PlannedDay[]) =>
+      days
+        .filter((day) => day.date !== date && weekStart(day.date) === weekStart(date))
+        .reduce((sum, { rides }) => sum + rides.filter((ride) => ride.horseId === horseId).length, 0)
+    return count(planned) - count(was)
+  }
 
 const keptHorse = ({ key, horseId }: PlanRide, chosen: ReadonlyMap<string, number | null>) =>
   chosen.has(key) ? null : horseId

@@ -3,12 +3,13 @@ import { markAttendance } from '~/models/attendance/attendance.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { admin, FOR_GOOD, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal } from '../../../test/schedule'
 import { assignHorses } from './assign-horses.server'
 import { type DayRide, loadDayPlan } from './day-plan.server'
 import { saveHorse } from './horse.server'
 import { assignHorse } from './horse-assignment.server'
+import { restHorse } from './rest/rest-horse.server'
 
 const date = '2026-11-24'
 const PEOPLE = { Ann: '09:00', Ben: '09:00', Cy: '09:30', Dee: '11:00' }
@@ -82,8 +83,8 @@ describe('horses of a day', () => {
   })
 
   test('A refusal names every clash, rest and limit, and nothing is saved', async () => {
-    await saveHorse(office, duke, { dayLimit: 3, weekLimit: 14, onRest: true })
-    await saveHorse(office, max, { dayLimit: 1, weekLimit: 14, onRest: false })
+    await restHorse(office, duke, FOR_GOOD)
+    await saveHorse(office, max, { dayLimit: 1, weekLimit: 14 })
     const nameOf = async (id: number) => (await prisma.horse.findUniqueOrThrow({ where: { id } })).name
     const [bellas, maxs, dukes] = [await nameOf(bella), await nameOf(max), await nameOf(duke)]
     await give('Dee', max)
@@ -166,7 +167,7 @@ describe('what is proposed', () => {
     await give('Dee', max, '2026-11-17')
     await markAttendance(office, { riderId: ids.Dee, date, time: '11:00' }, { attendance: 'absent' })
     expect(await proposed()).toEqual([['Ann Lee', bella]])
-    await saveHorse(office, bella, { dayLimit: 3, weekLimit: 14, onRest: true })
+    await restHorse(office, bella, FOR_GOOD)
     expect(await proposed()).toEqual([])
   })
 })

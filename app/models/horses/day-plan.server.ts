@@ -8,8 +8,9 @@ import { prisma } from '~/platform/db.server'
 import type { Db, Tx } from '~/platform/tx.server'
 import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import { lockHorses } from './horse-lock.server'
+import { HORSE_COLUMNS, type HorseRow, lockHorses } from './horse-lock.server'
 import { mayGoOut, type PlanHorse, type PlanRide, proposeHorses } from './horse-plan'
+import { restsOn } from './rest/rest'
 
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
@@ -38,22 +39,35 @@ const WISHES = 2
 const DAYS_BACK = 365
 const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 
-/**
- * Every ride of a day with its horse, or with the rider's usual one as a proposal. `lastWeek` proposes the horse of the same
- * ride seven days before first.
- */
-export async function loadDayPlan(date: LocalDate, { lastWeek = false } = {}): Promise<DayPlan> {
+interface Proposing {
+  /** The horse of the same ride seven days before comes first. */
+  lastWeek?: boolean
+  /** For the rides of this horse alone: any other that suits, the rider's usual ones first. */
+  insteadOf?: number
+  /** False proposes none. */
+  propose?: boolean
+  /** How often each horse goes out on other days of the week besides what is saved. */
+  besides?: (horseId: number) => number
+}
+
+/** Every ride of a day with its horse, or with the rider's usual one as a proposal. */
+export async function loadDayPlan(
+  date: LocalDate,
+  { lastWeek = false, insteadOf, propose = true, besides = () => 0 }: Proposing = {},
+): Promise<DayPlan> {
   const lessons = await lessonsOn(date)
   const riders = lessons.flatMap((lesson) => lesson.riders)
-  const [horses, facts, ridden, weekAgo] = await Promise.all([
+  const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
+  const [saved, facts, ridden, weekAgo] = await Promise.all([
     horsesOfDay(date),
     factsOf(riders.map(({ riderId }) => riderId)),
     lastRidden(
-      riders.filter((rider) => rider.horse === null && !isAway(rider)).map(({ riderId }) => riderId),
+      riders.filter((rider) => isAsked(rider.horse?.id ?? null) && !isAway(rider)).map(({ riderId }) => riderId),
       date,
     ),
     lastWeek ? horsesOn(addDays(date, -7)) : new Map<string, number>(),
   ])
+  const horses = saved.map((horse) => ({ ...horse, otherDays: horse.otherDays + besides(horse.id) }))
   const rides = lessons.flatMap(({ time, type, duration, riders }) =>
     riders.map(({ riderId, name, horse, attendance, version }) => ({
       key: rideKey({ date, time, riderId }),
@@ -71,15 +85,20 @@ export async function loadDayPlan(date: LocalDate, { lastWeek = false } = {}): P
     })),
   )
   const byId = new Map(horses.map((horse) => [horse.id, horse]))
+  const byWork = horses
+    .map(({ id, otherDays }) => ({ id, outings: otherDays + rides.filter(({ horseId }) => horseId === id).length }))
+    .sort((a, b) => a.outings - b.outings)
   const wishes = rides
-    .filter(({ away, horseId }) => !away && horseId === null)
+    .filter(({ away, horseId }) => propose && !away && isAsked(horseId))
     .map(({ key, riderId, time, type, ...ride }) => {
       const before = weekAgo.get(`${time} ${riderId} ${type}`)
       const wished = [...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])]
-      const suits = (id: number) => !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
-      return [key, wished.filter(suits)] as const
+      const any = insteadOf === undefined ? [] : byWork.map(({ id }) => id).filter((id) => !wished.includes(id))
+      const suits = (id: number) => id !== insteadOf && !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
+      return [key, [...wished, ...any].filter(suits)] as const
     })
-  const proposed = proposeHorses(rides, new Map(wishes), horses)
+  const open = rides.map((ride) => (isAsked(ride.horseId) ? { ...ride, horseId: null } : ride))
+  const proposed = proposeHorses(open, new Map(wishes), horses)
   const given = new Set(rides.map(({ horseId }) => horseId))
   return {
     date,
@@ -123,7 +142,7 @@ export async function horsesOfDay(date: LocalDate, db: Db = prisma): Promise<Pla
   const monday = weekStart(date)
   const sunday = addDays(monday, 6)
   const [horses, rides, work] = await Promise.all([
-    db.horse.findMany({ orderBy: { name: 'asc' } }),
+    db.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h ORDER BY h.name`,
     db.horseUsage.groupBy({
       by: ['horseId'],
       where: { usageDate: { gte: toDbDate(monday), lte: toDbDate(sunday), not: toDbDate(date) } },
@@ -132,11 +151,12 @@ export async function horsesOfDay(date: LocalDate, db: Db = prisma): Promise<Pla
     otherWorkIn({ from: monday, to: sunday }, undefined, db),
   ])
   const counts = new Map(rides.map(({ horseId, _count }) => [horseId, _count]))
-  return horses.map((horse) => {
+  return horses.map(({ rest, ...horse }) => {
     const ofWeek = work.filter(({ horseId }) => horseId === horse.id)
     const ofDay = ofWeek.filter((one) => one.date === date)
     return {
       ...horse,
+      onRest: restsOn({ rest }, date),
       otherDays: (counts.get(horse.id) ?? 0) + ofWeek.length - ofDay.length,
       work: ofDay.map(({ time, duration, kind }) => ({ time, duration, kind })),
       weekWork: ofWeek.length,

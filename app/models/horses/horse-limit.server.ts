@@ -5,6 +5,7 @@ import type { Tx } from '~/platform/tx.server'
 import { addDays, formatDay, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from './horse-lock.server'
+import { restsOn } from './rest/rest'
 
 export const REASON_FIELD = 'overReason'
 
@@ -21,8 +22,8 @@ export async function checkLimits(
   reason: string | undefined,
 ): Promise<{ horse: HorseRow; overReason: string | null }> {
   if (!horse?.isActive) throw new Refused('Choose a horse', 'horseId')
-  if (horse.onRest) throw new Refused(`${horse.name} is resting. Choose another horse.`, 'horseId', 409)
   const { date } = ride
+  if (restsOn(horse, date)) throw new Refused(`${horse.name} is resting. Choose another horse.`, 'horseId', 409)
   const monday = weekStart(date)
   const work = await otherWorkIn({ from: monday, to: addDays(monday, 6) }, horse.id, tx)
   const workOnDay = work.filter((one) => one.date === date)

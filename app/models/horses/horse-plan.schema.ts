@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { horseField } from '~/models/attendance/attendance.schema'
+import { dayField } from '~/models/schedule/slot.schema'
 import { overReasonField } from './horse.schema'
 
 const rideField = z
@@ -10,10 +11,18 @@ const rideField = z
     return { time, version, riderId: rider.join(' ') }
   })
 
-export const assignHorsesSchema = z.object({
-  rides: z
-    .array(z.object({ ride: rideField, horseId: horseField }).transform(({ ride, horseId }) => ({ ...ride, horseId })))
-    .max(500)
+const ridesField = z
+  .array(z.object({ ride: rideField, horseId: horseField }).transform(({ ride, horseId }) => ({ ...ride, horseId })))
+  .max(500)
+  .default([])
+
+export const assignHorsesSchema = z.object({ rides: ridesField, overReason: overReasonField })
+
+/** Of several days. */
+export const assignDaysSchema = z.object({
+  days: z
+    .array(z.object({ date: dayField, rides: ridesField }))
+    .max(31)
     .default([]),
   overReason: overReasonField,
 })

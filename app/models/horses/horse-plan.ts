@@ -1,7 +1,8 @@
 import { overlaps } from '~/models/schedule/overlap'
-import { type OtherWork, sayAmong, sayOtherWork, workDuring } from '~/models/workload/other-work'
+import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from './horse-lock.server'
+import { limitReached, type Reached, sayOver } from './limit-reached'
 
 /** `09:00 <version> <rider>`: the ride that a choice is for, as it was shown. */
 export const rideChoice = ({ time, version, riderId }: { time: string; version: string; riderId: string }): string =>
@@ -21,7 +22,9 @@ export interface PlanRide {
   horseId: number | null
 }
 
-export interface PlanHorse extends HorseRow {
+export interface PlanHorse extends Omit<HorseRow, 'rest'> {
+  /** That day. */
+  onRest: boolean
   /** Rides and other work of the same week on other days. */
   otherDays: number
   /** Its other work that day. */
@@ -35,7 +38,7 @@ type Obstacle =
   | { kind: 'rest' | 'gone' }
   | { kind: 'clash'; with: PlanRide }
   | { kind: 'work'; with: OtherWork }
-  | { kind: 'limit'; limit: number; outings: number; work: number; span: 'that day' | 'that week' }
+  | Reached
 
 /** Null if the horse can have the ride beside the other rides of the day. */
 function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): Obstacle | null {
@@ -48,18 +51,13 @@ function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]
   return during ? { kind: 'work', with: during } : limitOf(horse, theirs.length)
 }
 
-/** Other work counts as a ride does. */
-function limitOf({ dayLimit, weekLimit, otherDays, work, weekWork }: PlanHorse, rides: number): Obstacle | null {
-  const onDay = rides + work.length
-  const inWeek = otherDays + onDay
-  if (dayLimit > 0 && onDay >= dayLimit) {
-    return { kind: 'limit', limit: dayLimit, outings: onDay, work: work.length, span: 'that day' }
-  }
-  if (weekLimit > 0 && inWeek >= weekLimit) {
-    return { kind: 'limit', limit: weekLimit, outings: inWeek, work: weekWork, span: 'that week' }
-  }
-  return null
-}
+const limitOf = ({ otherDays, work, weekWork, ...horse }: PlanHorse, rides: number) =>
+  limitReached(horse, {
+    onDay: rides + work.length,
+    inWeek: otherDays + rides + work.length,
+    dayWork: work.length,
+    weekWork,
+  })
 
 /** Whether rest and limits let a horse go out once more, beside so many rides that day. */
 export const mayGoOut = (horse: PlanHorse, rides: number): boolean =>
@@ -134,7 +132,7 @@ export function planProblems(
     })
     const over = limitOf(horse, theirs.length - 1)
     if (over?.kind !== 'limit') return [...clashes, ...working]
-    const text = `${horse.name} has ${over.outings + 1} rides ${over.span}${sayAmong(over.work)} (limit ${over.limit})`
+    const text = `${horse.name} has ${sayOver({ ...over, outings: over.outings + 1 })}`
     return [...clashes, ...working, { kind: 'limit', keys, text }]
   })
 }

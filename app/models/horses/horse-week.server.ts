@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { horseIdField } from './horse.schema'
-import type { HorseRow } from './horse-lock.server'
+import { HORSE_COLUMNS, type HorseRow } from './horse-lock.server'
 
 export interface HorseRide {
   id: number
@@ -29,7 +29,7 @@ export interface HorseWeekRow extends HorseRow {
 export async function loadHorseWeek(day: LocalDate): Promise<{ week: LocalDate; rows: HorseWeekRow[] }> {
   const week = weekStart(day)
   const [horses, counts] = await Promise.all([
-    prisma.horse.findMany({ orderBy: { name: 'asc' } }),
+    prisma.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h ORDER BY h.name`,
     prisma.$queryRaw<{ horseId: number; day: LocalDate; outings: number }[]>`
       SELECT horse_id AS "horseId", day::text, count(*)::integer AS outings FROM horse_outings
       WHERE day BETWEEN ${week}::date AND ${addDays(week, 6)}::date GROUP BY 1, 2`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { levelField, weightField } from '~/models/match/match.schema'
+import { dayField } from '~/models/schedule/slot.schema'
 import { MAX_ID } from '~/utils/fields'
 
 export const horseIdField = z.coerce.number({ error: 'Choose a horse' }).int().positive().max(MAX_ID)
@@ -19,7 +20,6 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
     id: horseIdField,
     dayLimit: limitField(99),
     weekLimit: limitField(999),
-    onRest: z.literal('on').optional(),
     maxWeightLb: weightField,
     minLevel: levelField,
   }),
@@ -27,3 +27,29 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
 ])
 
 export const overReasonField = z.string().trim().max(300, 'At most 300 characters').optional()
+
+export const REST_REASON_LENGTH = 200
+
+const someDay = z
+  .literal('')
+  .optional()
+  .transform(() => null)
+
+export const restHorseSchema = z
+  .object({
+    /** `end` takes the rest off, whatever else the form holds. */
+    intent: z.enum(['rest', 'end']),
+    from: z.union([someDay, dayField], { error: 'Enter a day' }),
+    until: z.union([someDay, dayField], { error: 'Enter a day, or leave it blank' }),
+    reason: z
+      .string()
+      .trim()
+      .max(REST_REASON_LENGTH, `At most ${REST_REASON_LENGTH} characters`)
+      .default('')
+      .transform((text) => text || null),
+  })
+  .refine(({ intent, from }) => intent === 'end' || from !== null, { path: ['from'], error: 'Enter a day' })
+  .refine(({ intent, from, until }) => intent === 'end' || from === null || until === null || from <= until, {
+    path: ['until'],
+    error: 'The last day is before the first',
+  })

@@ -1,38 +1,41 @@
 import { LEVELS } from '~/models/places/level'
 import { audit } from '~/platform/audit.server'
-import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
-import { type Tx, withTx } from '~/platform/tx.server'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { violates } from '~/platform/violation.server'
-import { toDbDate } from '~/utils/dates'
-import { type HorseRow, lockHorses } from './horse-lock.server'
+import { HORSE_COLUMNS, type HorseRow, lockHorses } from './horse-lock.server'
 
 const NAME_LENGTH = 100
-
-const horseSelect = {
-  id: true,
-  name: true,
-  isActive: true,
-  onRest: true,
-  dayLimit: true,
-  weekLimit: true,
-  maxWeightLb: true,
-  minLevel: true,
-} as const
+export const GONE = 'This horse no longer exists.'
 
 export const listHorses = (): Promise<HorseRow[]> =>
-  prisma.horse.findMany({ where: { isActive: true }, select: horseSelect, orderBy: { name: 'asc' } })
+  prisma.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h WHERE h.is_active ORDER BY h.name`
 
 /** Every horse by name, removed ones too: their history can be looked at. */
 export const namedHorses = (): Promise<{ id: number; name: string }[]> =>
   prisma.horse.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
 
 /** In any case; null if there is none. */
-export const findHorse = (name: string): Promise<HorseRow | null> =>
-  prisma.horse.findFirst({ where: { name: sameText(name.trim()) }, select: horseSelect })
+export const findHorse = async (name: string, db: Db = prisma): Promise<HorseRow | null> => {
+  const known = await db.horse.findFirst({ where: { name: sameText(name.trim()) }, select: { id: true } })
+  return known && horseOf(db, known.id)
+}
+
+async function horseOf(db: Db, id: number): Promise<HorseRow> {
+  const [horse] = await db.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h WHERE h.id = ${id}`
+  if (!horse) throw notFound(GONE)
+  return horse
+}
+
+/** @throws Refused 404 if it was removed. */
+export async function findActiveHorse(id: number): Promise<HorseRow> {
+  const horse = await horseOf(prisma, id)
+  if (!horse.isActive) throw notFound(GONE)
+  return horse
+}
 
 /** A known name adds nothing; a removed horse comes back. @throws Refused if the name is empty or too long. */
 export async function addHorse(actorId: string, name: string): Promise<{ horse: HorseRow; isNew: boolean }> {
@@ -43,9 +46,10 @@ export async function addHorse(actorId: string, name: string): Promise<{ horse: 
   if (known?.isActive) return { horse: known, isNew: false }
   try {
     return await withTx(async (tx) => {
-      const horse = known
-        ? await tx.horse.update({ where: { id: known.id }, data: { isActive: true }, select: horseSelect })
-        : await tx.horse.create({ data: { name: trimmed }, select: horseSelect })
+      const { id } = known
+        ? await tx.horse.update({ where: { id: known.id }, data: { isActive: true } })
+        : await tx.horse.create({ data: { name: trimmed } })
+      const horse = await horseOf(tx, id)
       await audit(tx, {
         actorId,
         action: 'horse.add',
@@ -63,12 +67,11 @@ export async function addHorse(actorId: string, name: string): Promise<{ horse: 
   }
 }
 
-export type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'onRest' | 'maxWeightLb' | 'minLevel'>
+export type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'maxWeightLb' | 'minLevel'>
 
 const HORSE_TEXTS: FieldTexts<HorseChange> = {
   dayLimit: { label: 'max per day' },
   weekLimit: { label: 'max per week' },
-  onRest: { label: 'resting', show: (on) => (on ? 'yes' : 'no') },
   maxWeightLb: { label: 'max rider weight' },
   minLevel: {
     label: 'for riders from',
@@ -77,8 +80,8 @@ const HORSE_TEXTS: FieldTexts<HorseChange> = {
 }
 
 /**
- * Sets a horse's limits, and whether it is on rest; with `shown` only what differs from it. Rides it has already stay.
- * @returns how many rides to come it has although it is on rest, and what to say of fields that somebody else has changed meanwhile.
+ * Sets a horse's limits; with `shown` only what differs from it. Rides it has already stay.
+ * @returns what to say of fields that somebody else has changed meanwhile.
  * @throws Refused 404; Outdated if somebody else has changed the same field.
  */
 export const saveHorse = (
@@ -86,23 +89,20 @@ export const saveHorse = (
   id: number,
   change: Partial<HorseChange>,
   shown: Shown | null = null,
-): Promise<{ name: string; coming: number; kept: string | undefined }> =>
+): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
-    const { name, dayLimit, weekLimit, onRest, maxWeightLb, minLevel } = await lockHorse(tx, id)
-    const from = { dayLimit, weekLimit, onRest, maxWeightLb, minLevel }
+    const { name, dayLimit, weekLimit, maxWeightLb, minLevel } = await lockHorse(tx, id)
+    const from = { dayLimit, weekLimit, maxWeightLb, minLevel }
     const { write, kept } = checkEdit<HorseChange>(shown, change, from, HORSE_TEXTS)
     const to = { ...from, ...write }
     await tx.horse.update({ where: { id }, data: to })
     await audit(tx, { actorId, action: 'horse.save', entity: 'horse', entityId: id, detail: { name, from, to } })
-    const coming = to.onRest
-      ? await tx.horseUsage.count({ where: { horseId: id, usageDate: { gte: toDbDate(today()) } } })
-      : 0
-    return { name, coming, kept }
+    return { name, kept }
   })
 
 /** @throws Refused 404 if it was removed. */
 export async function lockHorse(tx: Tx, id: number): Promise<HorseRow> {
   const [horse] = await lockHorses(tx, [id])
-  if (!horse?.isActive) throw notFound('This horse no longer exists.')
+  if (!horse?.isActive) throw notFound(GONE)
   return horse
 }

@@ -3,13 +3,15 @@ import { markAttendance } from '~/models/attendance/attendance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { admin, FOR_GOOD, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal } from '../../../test/schedule'
 import { addHorse, listHorses, saveHorse } from './horse.server'
 import { assignHorse } from './horse-assignment.server'
 import { heat } from './horse-heat'
 import { removeHorse } from './horse-removal.server'
 import { loadHorseWeek, ridesOverLimit } from './horse-week.server'
+import type { Rest } from './rest/rest'
+import { restHorse } from './rest/rest-horse.server'
 
 const tuesday = '2026-11-24'
 const TIMES = ['08:00', '09:00', '10:00', '11:00', '12:00']
@@ -38,8 +40,8 @@ beforeEach(async () => {
 const ride = (i: number, date = tuesday) => ({ riderId: riders[i] ?? '', date, time: TIMES[i] ?? '' })
 const assign = (i: number, overReason?: string, date?: string) =>
   assignHorse(ann, ride(i, date), { horseId: bella.id, overReason })
-const limits = (dayLimit: number, weekLimit: number, onRest = false) =>
-  saveHorse(ann, bella.id, { dayLimit, weekLimit, onRest })
+const limits = (dayLimit: number, weekLimit: number) => saveHorse(ann, bella.id, { dayLimit, weekLimit })
+const rests = (rest: Rest | null = FOR_GOOD) => restHorse(ann, bella.id, rest)
 
 describe('limits of a horse', () => {
   test('A fourth ride a day needs a reason, which is kept', async () => {
@@ -93,7 +95,8 @@ describe('limits of a horse', () => {
       })
     for (const i of [0, 1, 2]) await use(i)
     await expect(use(3)).rejects.toThrow('horse_usage_within_limits')
-    await limits(9, 9, true)
+    await limits(9, 9)
+    await rests()
     await expect(use(3)).rejects.toThrow('horse_usage_not_on_rest')
   })
 })
@@ -101,7 +104,7 @@ describe('limits of a horse', () => {
 describe('rest and removal of a horse', () => {
   test('A horse on rest is refused with the reason', async () => {
     await assign(0)
-    expect((await limits(3, 14, true)).coming).toBe(1)
+    expect((await rests()).rides).toBe(1)
     await expect(assign(1)).rejects.toEqual(refusal(409, `${bella.name} is resting`))
   })
 

@@ -2,11 +2,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { saveHorse } from '~/models/horses/horse.server'
 import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
+import { restHorse } from '~/models/horses/rest/rest-horse.server'
 import { lessonChanges } from '~/models/schedule/lesson-changes.server'
 import { prisma } from '~/platform/db.server'
 import { action, loader } from '~/routes/office/lessons/edit-lesson'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { admin, FOR_GOOD, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import type { Visitor } from '../../../test/visitor'
 import { editLesson } from './edit-lesson.server'
@@ -145,7 +146,7 @@ test('A horse that is busy, at work, on rest or at its limit on the other day is
   const { id } = await prisma.horseWork.create({ data: { ...work, horseId: max.id } })
   expect(await move()).toEqual(['Max Limit'])
   await prisma.horseWork.delete({ where: { id } })
-  await saveHorse(office, max.id, { onRest: true })
+  await restHorse(office, max.id, FOR_GOOD)
   const { freed } = await editLesson(office, slot, to, 'one-time')
   expect(freed).toEqual(['Max Limit'])
 })
@@ -169,7 +170,7 @@ test('The form of a lesson has its day and says what became of it, and a program
   const path = '/admin/lessons/2027-02-02/16:00/Group%20Lesson/edit'
   const bella = await horse('Bella Resting')
   await give(emma, bella.id)
-  await saveHorse(office, bella.id, { onRest: true })
+  await restHorse(office, bella.id, FOR_GOOD)
   expect((await desk.get(loader, path, slot)).body.slot.date).toBe(tuesday)
   const answer = await desk.post(action, path, { ...to, scope: 'one-time' }, slot)
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin?day=2027-02-04'])

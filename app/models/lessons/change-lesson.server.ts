@@ -40,7 +40,7 @@ export interface Entry {
   entityId: string
   detail: Prisma.InputJsonObject
   /** The rows that this line is about, if several lines share a change. */
-  of?: { tables: readonly TableName[]; riderId?: string }
+  of?: { tables: readonly TableName[]; riderId?: string /** Of a horse's rows. */; date?: LocalDate }
 }
 
 export interface Decision<Result> {
@@ -156,11 +156,12 @@ function knownOf({ names }: Book, types: Types): Known {
   }
 }
 
-const rowsOf = (rows: RowChanges, { tables, riderId }: NonNullable<Entry['of']>): RowChanges =>
+const rowsOf = (rows: RowChanges, { tables, riderId, date }: NonNullable<Entry['of']>): RowChanges =>
   Object.fromEntries(
     tables.flatMap((name) => {
       const change = rows[name]
-      const isMeant = (row: Columns) => riderId === undefined || row.student_id === riderId
+      const isOn = (row: Columns) => date === undefined || row.usage_date === date
+      const isMeant = (row: Columns) => (riderId === undefined || row.student_id === riderId) && isOn(row)
       return change ? [[name, { before: change.before.filter(isMeant), after: change.after.filter(isMeant) }]] : []
     }),
   )

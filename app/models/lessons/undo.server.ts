@@ -81,6 +81,9 @@ export async function undoChanges(
         done.push(entry)
       }
     }
+    if (done.some(({ detail }) => detail.rested)) {
+      await tx.$executeRaw`SELECT set_config('stirrup.back_from_rest', 'on', true)`
+    }
     const isMarks = noted.every(({ entity }) => entity === 'ride')
     const kept = asked.filter((entry) => !done.includes(entry)).length
     if (kept === asked.length || (reasons.length > 0 && !isMarks)) {

@@ -38,15 +38,6 @@ export function concernsOf({ maxWeightLb, minLevel }: HorseLimits, { weightLb, l
   return concerns
 }
 
-const RESTS: Concern = { kind: 'beyond', text: 'resting' }
-
-/** What speaks against the horse that a ride has: its rest too, unless the ride is over. */
-export const concernsOfGiven = (
-  horse: HorseLimits & { onRest: boolean },
-  facts: RiderFacts,
-  { isOver }: { isOver: boolean },
-): Concern[] => [...(horse.onRest && !isOver ? [RESTS] : []), ...concernsOf(horse, facts)]
-
 const rankOf = (level: string | null) => LEVELS.findIndex(({ name }) => name === level)
 
 export const isBeyond = ({ kind }: Concern): boolean => kind === 'beyond'

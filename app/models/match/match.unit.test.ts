@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { concernsOf, concernsOfGiven, type HorseLimits, type RiderFacts } from './match'
+import { concernsOf, type HorseLimits, type RiderFacts } from './match'
 
 const free: HorseLimits = { maxWeightLb: null, minLevel: null }
 const nobody: RiderFacts = { weightLb: null, level: null }
@@ -37,12 +37,6 @@ describe('What speaks against a horse for a rider', () => {
     ],
   ] as [string, HorseLimits, RiderFacts, [string, string][]][])('%s', (_, horse, rider, concerns) => {
     expect(concernsOf(horse, rider).map(({ kind, text }) => [kind, text])).toEqual(concerns)
-  })
-
-  test('The horse of a ride that rests now, unless the ride is over', () => {
-    const resting = { ...free, onRest: true }
-    const said = (isOver: boolean) => concernsOfGiven(resting, emma, { isOver }).map(({ kind, text }) => [kind, text])
-    expect([said(false), said(true)]).toEqual([[['beyond', 'resting']], []])
   })
 
   test('No words tell what a rider weighs', () => {

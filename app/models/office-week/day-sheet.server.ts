@@ -1,9 +1,11 @@
 import { coverWord } from '~/models/allowance/cover'
-import { listHorses } from '~/models/horses/horse.server'
-import { type Concern, concernsOfGiven, isBeyond } from '~/models/match/match'
+import { concernsOfGiven } from '~/models/horses/given-horse'
+import { horsesOut } from '~/models/horses/given-horse.server'
+import { type Concern, isBeyond } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { sayBeyond, sayFree } from '~/models/places/free'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
+import { sayTwice } from '~/models/schedule/taught-twice'
 import { barnNotes } from '~/models/students/student-note.server'
 import { ridersUnsigned } from '~/models/waivers/family-waivers.server'
 import { today } from '~/platform/clock.server'
@@ -32,6 +34,8 @@ export interface SheetLesson {
   type: string
   color: string
   instructor: string | null
+  /** Another lesson that the instructor teaches at that time. */
+  twice?: string
   /** `2 free`, `full`, `7 of 6`; empty without a limit. */
   places: string
   beyond: boolean
@@ -58,15 +62,15 @@ export async function sheetOf(
     notesOn(date),
     barnNotes(riderIds),
     factsOf(riderIds),
-    listHorses(),
+    horsesOut(date),
     ridersUnsigned(riderIds),
   ])
   const noteOf = new Map(notes.map(({ time, riderId, text }) => [`${time} ${riderId}`, text]))
-  const horseOf = new Map(horses.map((horse) => [horse.id, horse]))
-  const concernsOfRide = ({ riderId, horse: given }: RosterRider) => {
-    const horse = given && horseOf.get(given.id)
-    if (!horse) return []
-    return concernsOfGiven(horse, facts.get(riderId) ?? NOTHING_KNOWN, { isOver: date < today() }).filter(isBeyond)
+  const concernsOf = ({ riderId, horse }: RosterRider): Concern[] => {
+    const given = horse && horses.get(horse.id)
+    return given
+      ? concernsOfGiven(given, facts.get(riderId) ?? NOTHING_KNOWN, { date, today: today() }).filter(isBeyond)
+      : []
   }
   return lessons.map((lesson) => ({
     places: sayBeyond(lesson) ?? sayFree(lesson) ?? '',
@@ -75,6 +79,7 @@ export async function sheetOf(
     type: lesson.type,
     color: types.find(({ name }) => name === lesson.type)?.color ?? '',
     instructor: lesson.instructor?.name ?? null,
+    ...(date >= today() && sayTwice(lesson, lessons)),
     riders: lesson.riders.map((rider) => ({
       ...due(rider, lesson),
       riderId: rider.riderId,
@@ -84,7 +89,7 @@ export async function sheetOf(
       ...(rider.isMakeup && { isMakeup: rider.isMakeup }),
       ...(rider.isAnnounced && { isAnnounced: rider.isAnnounced }),
       horse: rider.horse?.name ?? null,
-      concerns: concernsOfRide(rider),
+      concerns: concernsOf(rider),
       barn: barn.get(rider.riderId) ?? [],
       note: noteOf.get(`${lesson.time} ${rider.riderId}`) ?? '',
       unsigned: date >= today() && unsigned.has(rider.riderId),

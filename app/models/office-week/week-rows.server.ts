@@ -2,6 +2,7 @@ import { allowanceLists } from '~/models/allowance/allowance-lists.server'
 import { firstUsualDay } from '~/models/attendance/unrecorded'
 import { recordedLists } from '~/models/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/closing/closings.server'
+import { unfitList } from '~/models/horses/unfit-list.server'
 import { askedList } from '~/models/makeups/requests/asked-list.server'
 import {
   horseList,
@@ -53,6 +54,7 @@ const LISTS = {
   records: rowList<RecordRow & { id: number; isAnnounced: boolean }>({ id: bare('id'), ...recordColumns }, 'records'),
   instructors: instructorList(WEEK),
   horses: horseList(WEEK),
+  unfit: unfitList(WEEK),
   ...allowanceLists(ALLOWANCES),
   ...recordedLists(PAST.first, PAST.last),
   closings: closingList,

@@ -2,6 +2,7 @@ import { coverWord } from '~/models/allowance/cover'
 import { canceledOn, type DayClosing, sayClosed } from '~/models/closing/closed-day'
 import { type Seats, sayBeyond, sayFree } from '~/models/places/free'
 import type { Roster, RosterRider } from '~/models/schedule/roster'
+import { sayTwice } from '~/models/schedule/taught-twice'
 import type { LocalDate } from '~/utils/dates'
 import type { Figures, FiguresOf } from './figures'
 
@@ -14,6 +15,8 @@ export interface CardRider {
   /** The family said that the rider cannot come. */
   told?: true
   horse?: string
+  /** Of the horse: that it rests, was removed or goes out too often. */
+  wrong?: string
   /** Of the counter that the ride uses in its month; absent if the type is logged only. */
   used?: number
   allowed?: number
@@ -33,6 +36,8 @@ export interface CardLesson {
   /** Minutes. */
   duration: number
   instructor?: string
+  /** Another lesson that the instructor teaches at that time: `6:30 PM Private Lesson`. */
+  twice?: string
   /** `2 free` or `full`, of a lesson to come with a limit; `7 of 6` in `beyond`. */
   places?: string
   beyond?: string
@@ -60,13 +65,24 @@ export interface CardDay {
   off: CardOff[]
 }
 
+interface Known {
+  figuresOf: FiguresOf
+  closings: Record<LocalDate, DayClosing[]>
+  /** Riders with a waiver to sign. */
+  unsigned: ReadonlySet<string>
+  /** What is wrong with a horse on a day, by `2026-11-26 12`. */
+  wrong: ReadonlyMap<string, string>
+}
+
 export function cardDays(
   { days, types }: Roster,
-  figuresOf: FiguresOf,
-  closings: Record<LocalDate, DayClosing[]>,
-  unsigned: ReadonlySet<string>,
+  { figuresOf, closings, unsigned, wrong }: Known,
   today: LocalDate,
 ): CardDay[] {
+  const wrongOf = ({ horse }: RosterRider, date: LocalDate) => {
+    const text = horse && date >= today && wrong.get(`${date} ${horse.id}`)
+    return text ? { wrong: text } : {}
+  }
   const colors = new Map(types.map(({ name, color }) => [name, color]))
   return days.map(({ date, lessons, off }) => ({
     date,
@@ -77,9 +93,11 @@ export function cardDays(
       color: colors.get(lesson.type) ?? '',
       duration: lesson.duration,
       ...(lesson.instructor && { instructor: lesson.instructor.name }),
+      ...(date >= today && sayTwice(lesson, lessons)),
       ...(date >= today && cardPlaces(lesson)),
       riders: lesson.riders.map((rider) => ({
         ...cardRider(rider, date, figuresOf(rider, lesson), today),
+        ...wrongOf(rider, date),
         ...(date >= today && unsigned.has(rider.riderId) && { unsigned: true as const }),
       })),
     })),

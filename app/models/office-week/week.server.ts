@@ -2,6 +2,7 @@ import { allowanceOfMonth, type MonthAllowance } from '~/models/allowance/allowa
 import { allowanceRowsOf, type RiderRide } from '~/models/allowance/allowance-lists.server'
 import { countUnrecorded } from '~/models/attendance/unrecorded'
 import { closingsByDay } from '~/models/closing/closings.server'
+import { conditionOf } from '~/models/horses/given-horse'
 import { type RosterDay, rosterOf } from '~/models/schedule/roster'
 import { rideKey, type ScheduleRows } from '~/models/schedule/week'
 import { getEnv } from '~/platform/env.server'
@@ -81,9 +82,19 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
   }
   const figures = figuresOf({ days: [...before, ...shown], types }, from, allowanceOn)
   const unsigned = new Set(rows.unsigned.map(({ id }) => id))
-  return cardDays({ days: shown, types }, figures, closingsByDay(rows.closings), unsigned, today).map((day) =>
-    days(JSON.stringify(day), () => day),
+  const wrong = new Map(
+    rows.unfit.map(({ id, date, onRest, from, until, reason, ...horse }) => {
+      const rest = onRest ? { from, until, reason } : null
+      return [
+        `${date} ${id}`,
+        conditionOf({ ...horse, rest }, date)
+          .map(({ text }) => text)
+          .join(', '),
+      ] as const
+    }),
   )
+  const known = { figuresOf: figures, closings: closingsByDay(rows.closings), unsigned, wrong }
+  return cardDays({ days: shown, types }, known, today).map((day) => days(JSON.stringify(day), () => day))
 }
 
 /** The records of the week's months. */

@@ -38,7 +38,11 @@ async function partByPart(day: LocalDate) {
   const { rides } = await unrecordedRides(usualFirstDay(), { page: 1, pageSize: 2 })
   expect(rides).toBe(await unmarkedRides())
   return {
-    days: cardDays(roster, figuresOf, await closingsOf(dates, prisma), new Set(), today()),
+    days: cardDays(
+      roster,
+      { figuresOf, closings: await closingsOf(dates, prisma), unsigned: new Set(), wrong: new Map() },
+      today(),
+    ),
     unrecorded: rides,
     asked: (await listMakeups({ today: today(), filter: 'asked' })).length,
   }

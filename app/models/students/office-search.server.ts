@@ -4,7 +4,7 @@ import { displayName } from '~/models/accounts/user'
 import { loadRoster } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import { matchesSql, searchWords } from '~/platform/search.server'
-import { addDays, type LocalDate, weekStart } from '~/utils/dates'
+import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 
 /** So many students are shown, and so many horses. */
 const SHOWN = 25
@@ -33,15 +33,15 @@ const findStudents = (search: string) =>
     FROM users u WHERE u.role = 'customer' AND ${personMatchesSql(search)}
     ORDER BY removed, u.last_name, u.first_name, u.id LIMIT ${SHOWN}`)
 
-const findHorses = (search: string) =>
+const findHorses = (search: string, today: LocalDate) =>
   prisma.$queryRaw<{ id: number; name: string; onRest: boolean; removed: boolean }[]>(Prisma.sql`
-    SELECT h.id, h.name, h.on_rest AS "onRest", NOT h.is_active AS removed FROM horses h
+    SELECT h.id, h.name, horse_rests(h, ${toDbDate(today)}::date) AS "onRest", NOT h.is_active AS removed FROM horses h
     WHERE ${matchesSql(Prisma.sql`h.name`, search)} ORDER BY removed, h.name LIMIT ${SHOWN}`)
 
 /** Students and horses, removed ones last, with the rides of this week of those students. Null without a word to look for. */
 export async function searchOffice(search: string, today: LocalDate) {
   if (!searchWords(search).length) return null
-  const [rows, horses] = await Promise.all([findStudents(search), findHorses(search)])
+  const [rows, horses] = await Promise.all([findStudents(search), findHorses(search, today)])
   const rides = rows.length ? await ridesOfWeek(today, rows.length === 1 ? rows[0]?.id : undefined) : []
   const students = rows.map(({ count, guardian, firstName, lastName, ...row }) => ({
     ...row,

@@ -6,13 +6,14 @@ import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { removeHorse, restoreHorse } from '~/models/horses/horse-removal.server'
 import { loadHorseWeek, trackedRides } from '~/models/horses/horse-week.server'
 import { loadHorseWeeks } from '~/models/horses/horse-weeks.server'
+import { restHorse } from '~/models/horses/rest/rest-horse.server'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { admin, FOR_GOOD, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal } from '../../../test/schedule'
 import { addOtherWork, removeOtherWork, restoreOtherWork } from './other-work.server'
 import { otherWorkIn } from './other-work-rows.server'
@@ -96,7 +97,8 @@ describe('other work', () => {
 
   test('It is of a day up to today, and of a horse that is here; one on rest or at its limit may have it', async () => {
     await expect(add('07:00', { date: '2026-11-25' })).rejects.toEqual(refusal(400, 'up to today'))
-    await saveHorse(office, bella.id, { onRest: true, dayLimit: 1 })
+    await restHorse(office, bella.id, FOR_GOOD)
+    await saveHorse(office, bella.id, { dayLimit: 1 })
     await add('07:00')
     const { id } = await add('08:00')
     await removeHorse(office, bella.id)

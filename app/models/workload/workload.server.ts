@@ -35,7 +35,7 @@ interface WorkRecord extends AtWork {
  */
 async function recordsOf(from: LocalDate, to: LocalDate, today: LocalDate, horseId?: number): Promise<WorkRecord[]> {
   const rows = await prisma.$queryRaw<(AtWork & { first: Date | null; last: Date | null })[]>`
-    SELECT h.id AS "horseId", h.name AS horse, h.is_active AS "isActive", h.on_rest AS "onRest",
+    SELECT h.id AS "horseId", h.name AS horse, h.is_active AS "isActive", horse_rests(h, ${toDbDate(today)}::date) AS "onRest",
            (SELECT min(day) FROM horse_outings WHERE horse_id = h.id) AS first,
            (SELECT max(day) FROM horse_outings WHERE horse_id = h.id AND day <= ${toDbDate(today)}::date) AS last
     FROM horses h WHERE ${horseId ?? null}::integer IS NULL OR h.id = ${horseId ?? null}::integer

@@ -6,11 +6,12 @@ import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { type assignHorseSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
+import { concernsOfGiven } from '~/models/horses/given-horse'
+import { horsesOut } from '~/models/horses/given-horse.server'
 import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { findTaughtLesson, refuseNotTaught } from '~/models/instructors/teaching.server'
-import { concernsOfGiven } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { LEVELS } from '~/models/places/level'
 import { barnNotes } from '~/models/students/student-note.server'
@@ -33,8 +34,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await findTaughtLesson(id, slotParam(params))
   const rider = lesson?.riders.find(({ riderId }) => riderId === params.riderId)
   if (!lesson || !rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, facts, uses, work, note, barn] = await Promise.all([
+  const [horses, out, facts, uses, work, note, barn] = await Promise.all([
     listHorses(),
+    horsesOut(lesson.date),
     factsOf([rider.riderId]),
     horseUsesOn(lesson.date),
     otherWorkIn({ from: lesson.date, to: lesson.date }),
@@ -42,14 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     barnNotes([rider.riderId]),
   ])
   const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
-  const given = horses.find(({ id }) => id === rider.horse?.id)
+  const given = rider.horse && out.get(rider.horse.id)
   const { date, time, type } = lesson
   return {
     slot: { date, time, type },
     rider,
     level: LEVELS.find(({ name }) => name === known.level)?.label ?? null,
     horses: horseChoices(horses, uses, work, lesson, rider, known),
-    concerns: given ? concernsOfGiven(given, known, { isOver: date < today() }) : [],
+    concerns: given ? concernsOfGiven(given, known, { date, today: today() }) : [],
     note,
     barn: barn.get(rider.riderId) ?? [],
   }

@@ -90,7 +90,7 @@ export default function Teaching() {
       <Canceled lessons={canceled} />
       {lessons.length === 0 ? <EmptyState title={closed ?? 'You teach no lessons on this day.'} /> : null}
       <div className="sheet">
-        {lessons.map(({ time, type, color, riders }) => {
+        {lessons.map(({ time, type, color, twice, riders }) => {
           const slot = { date, time, type }
           return (
             <section
@@ -101,6 +101,9 @@ export default function Teaching() {
               <div className="flex items-center gap-2 px-2">
                 <h2 className="num me-auto py-2 text-base">
                   {formatTimeOfDay(time)} {type}
+                  {twice ? (
+                    <strong className="font-sans text-sm text-warn">{` · you also teach ${twice}`}</strong>
+                  ) : null}
                 </h2>
                 <MarkAll
                   slot={slot}

@@ -47,7 +47,9 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     kept: 'id horse_id horse_name usage_date lesson_time student_id lesson_type duration',
   },
   horse_work: { kept: 'who', nobodys: 'id horse_id work_date start_time duration kind' },
-  horses: { nobodys: 'id name is_active day_limit on_rest week_limit max_weight_lb min_level' },
+  horses: {
+    nobodys: 'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit max_weight_lb min_level',
+  },
   installation: { nobodys: 'id key mode' },
   job_runs: { nobodys: 'name started_at finished_at failed_at failures' },
   known_methods: { erased: 'user_id customer_id methods asked_at ask_until changes' },

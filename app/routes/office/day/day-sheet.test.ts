@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
-import { saveHorse } from '~/models/horses/horse.server'
+import { restHorse } from '~/models/horses/rest/rest-horse.server'
 import { addNote } from '~/models/students/student-note.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action } from '~/routes/office/lessons/rider/rider'
 import { toDbDate } from '~/utils/dates'
-import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, FOR_GOOD, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
 import { loader } from './day-sheet'
@@ -67,7 +67,7 @@ describe('the day sheet', () => {
     await markAttendance(officeId, { riderId: emma, ...slot }, { attendance: 'present', horseId: bella.id })
     setClock('2026-11-24T15:00:00Z')
     expect((await line()).concerns).toEqual([])
-    await saveHorse(officeId, bella.id, { onRest: true })
+    await restHorse(officeId, bella.id, FOR_GOOD)
     expect((await line()).concerns).toEqual([{ kind: 'beyond', text: 'resting' }])
   })
 

@@ -8,6 +8,7 @@ import { PrintButton } from '~/components/ui/print-button'
 import { canceledOn, sayClosed } from '~/models/closing/closed-day'
 import { closingsOn } from '~/models/closing/closings.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
+import { sayAlso } from '~/models/schedule/taught-twice'
 import { dayOf } from '~/models/schedule/week-address'
 import { countUnsortedNotes } from '~/models/students/student-note.server'
 import { today } from '~/platform/clock.server'
@@ -98,7 +99,7 @@ export default function DaySheet() {
         />
       ) : null}
       <div className="sheet">
-        {lessons.map(({ time, type, color, instructor, places, beyond, riders }) => {
+        {lessons.map(({ time, type, color, instructor, twice, places, beyond, riders }) => {
           const slot = { date, time, type }
           const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
           return (
@@ -113,6 +114,7 @@ export default function DaySheet() {
                     {formatTimeOfDay(time)} {type}
                   </Link>
                   {instructor ? <span className="font-sans font-normal text-muted"> with {instructor}</span> : null}
+                  {twice ? <strong className="font-sans text-sm text-warn">{` · ${sayAlso(twice)}`}</strong> : null}
                   {places ? (
                     <span className={`no-print font-sans text-sm ${beyond ? 'text-bad' : 'font-normal text-muted'}`}>
                       {` · ${places}`}

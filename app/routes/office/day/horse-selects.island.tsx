@@ -34,6 +34,7 @@ export function HorseSelects({
   others,
   horses,
   single,
+  prefix = '',
 }: {
   date: LocalDate
   rides: ShownRide[]
@@ -42,6 +43,8 @@ export function HorseSelects({
   horses: PlanHorse[]
   /** They are of one lesson, which the dialog names already. */
   single: boolean
+  /** Of the fields' names. */
+  prefix?: string
 }) {
   const [chosen, setChosen] = useState<PlanRide[]>(() => [
     ...rides.map((ride) => ({ ...ride, horseId: ride.chosen })),
@@ -73,7 +76,7 @@ export function HorseSelects({
         return row ? (
           <ChoiceRow
             key={ride.key}
-            name={`rides[${index++}]`}
+            name={`${prefix}rides[${index++}]`}
             ride={ride}
             chosen={row}
             byHorse={byHorse}

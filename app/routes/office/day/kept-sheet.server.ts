@@ -1,6 +1,7 @@
 import type { HeadersFunction } from '@remix-run/node'
 import { displayName, type SignedIn } from '~/models/accounts/user'
 import { listHorses } from '~/models/horses/horse.server'
+import { restsOn } from '~/models/horses/rest/rest'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { formatDayShort, type LocalDate } from '~/utils/dates'
@@ -26,7 +27,7 @@ export async function keptSheet(request: Request, viewer: SignedIn, sheet: strin
       date,
       zone,
       keeps: isKeptBy(request),
-      horses: horses.map(({ id, name, onRest }) => ({ id, name, onRest })),
+      horses: horses.map(({ id, name, rest }) => ({ id, name, onRest: restsOn({ rest }, date) })),
     },
   }
 }

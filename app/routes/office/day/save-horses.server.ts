@@ -12,7 +12,14 @@ export async function saveHorses(
   { rides, overReason }: z.output<typeof assignHorsesSchema>,
   back?: string,
 ): Promise<Pick<Toast, 'title' | 'description' | 'undo'>> {
-  const { assigned, changes } = await assignHorses(actorId, date, rides, overReason)
+  return sayAssigned(await assignHorses(actorId, date, rides, overReason), back)
+}
+
+/** What the toast says of it. */
+export function sayAssigned(
+  { assigned, changes }: { assigned: number; changes: readonly number[] },
+  back?: string,
+): Pick<Toast, 'title' | 'description' | 'undo'> {
   if (assigned === 0) return { title: 'No horse was changed' }
   return {
     title: 'Horses Saved',

@@ -1,6 +1,7 @@
 import { Link } from '~/components/ui/link'
 import { heat } from '~/models/horses/horse-heat'
 import type { HorseWeekRow } from '~/models/horses/horse-week.server'
+import { restsOn } from '~/models/horses/rest/rest'
 import { formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate, weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
@@ -24,13 +25,13 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, name, isActive, onRest, dayLimit, weekLimit, days, total }) => (
+        {rows.map(({ id, name, isActive, rest, dayLimit, weekLimit, days, total }) => (
           <tr key={id}>
             <th scope="row">
               <Link to={paths.horseTracking({ week, horse: id })} stay className="inline-flex min-h-8 items-center">
                 {name}
               </Link>
-              {!isActive ? <small>removed</small> : onRest ? <small>resting</small> : null}
+              {!isActive ? <small>removed</small> : restsOn({ rest }, today) ? <small>resting</small> : null}
             </th>
             {days.map((count, i) => (
               <Cell key={dates[i]} count={count} limit={dayLimit} />

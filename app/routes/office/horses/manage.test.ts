@@ -8,6 +8,8 @@ import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../
 import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './manage'
 import * as removing from './remove-horse'
+import * as resting from './rest-horse'
+import * as rides from './rides-at-rest'
 
 const path = '/horses/manage?week=2026-11-23'
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
@@ -44,7 +46,7 @@ describe('adding a horse', () => {
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, path])
     expect(await toast()).toMatchObject({ title: 'Horse Added', description: 'Bella' })
     expect((await office.get(loader, path)).body.horses).toEqual([
-      expect.objectContaining({ name: 'Bella', dayLimit: 3, weekLimit: 14, onRest: false }),
+      expect.objectContaining({ name: 'Bella', dayLimit: 3, weekLimit: 14, rest: null }),
     ])
   })
 
@@ -123,14 +125,65 @@ describe('a horse that is assigned', () => {
     expect((await restore()).body.lastResult.error).toEqual({ '': ['Bella is back already.'] })
   })
 
-  it('gets limits and rest: rides it has stay, and the office is told of them', async () => {
-    const answer = await send({ intent: 'save', id: String(bella.id), dayLimit: '1', weekLimit: '0', onRest: 'on' })
-    expect(answer.status).toBe(302)
-    expect((await toast())?.description).toBe('Bella is resting, and still has 1 upcoming ride')
+  it('gets limits, and rides it has stay', async () => {
+    await send({ intent: 'save', id: String(bella.id), dayLimit: '1', weekLimit: '0' })
     expect((await office.get(loader, path)).body.horses).toEqual([
-      expect.objectContaining({ dayLimit: 1, weekLimit: 0, onRest: true }),
+      expect.objectContaining({ dayLimit: 1, weekLimit: 0, resting: null }),
     ])
     expect(await horseOn(slot)).toBe('Bella')
+  })
+
+  const restPath = () => `/horses/manage/${bella.id}/rest`
+  const params = () => ({ id: String(bella.id) })
+  const rest = (fields: Record<string, string>) =>
+    office.post(resting.action, restPath(), { intent: 'rest', ...fields }, params())
+
+  it('rests from a day through a day with a reason, and *Horse Saved* leads to the rides that it hits', async () => {
+    const answer = await rest({ from: slot.date, until: '2026-12-05', reason: 'abscess' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/horses/${bella.id}/rides`])
+    expect(await toast()).toMatchObject({
+      title: 'Horse Saved',
+      description: 'Bella still has 1 ride on those days',
+    })
+    expect((await office.get(loader, path)).body.horses[0].resting).toMatch(/through Dec 5: abscess$/)
+    const { plan } = (await office.get(rides.loader, `/horses/${bella.id}/rides`, params())).body
+    expect(plan.days.map(({ date }: { date: string }) => date)).toEqual([slot.date])
+    const after = await rest({ from: '2027-01-04', reason: '' })
+    expect(after.headers.get('Location')).toBe('/horses/manage')
+  })
+
+  it('gives the rides that its rest hits to another horse with one form, and one Undo', async () => {
+    const max = await horse('Max')
+    await rest({ from: slot.date })
+    const address = `/horses/${bella.id}/rides`
+    const { plan } = (await office.get(rides.loader, `${address}?propose=on`, params())).body
+    const [day] = plan.days
+    const [ride] = day.rides
+    expect([ride.horseId, ride.proposed]).toEqual([max.id, true])
+    const form = {
+      'days[0].date': day.date,
+      'days[0].rides[0].ride': `${ride.time} ${ride.version} ${ride.riderId}`,
+      'days[0].rides[0].horseId': String(ride.horseId),
+    }
+    expect((await office.post(rides.action, address, form, params())).headers.get('Location')).toBe(address)
+    expect(await toast()).toMatchObject({
+      title: 'Horses Saved',
+      description: '1 ride changed',
+      undo: { label: 'Undo' },
+    })
+    expect(await horseOn(slot)).toBe('Max')
+    const again = await office.post(rides.action, address, form, params())
+    expect([again.status, again.body.title]).toEqual([409, 'The horses were not saved'])
+  })
+
+  it.each([
+    [{ from: '' }, { from: ['Enter a day'] }],
+    [{ from: '2027-01-05', until: '2027-01-04' }, { until: ['The last day is before the first'] }],
+    [{ from: '2026-11-01', until: '2026-11-02' }, { until: ['This day is over'] }],
+  ])('is put to rest for no days such as %o', async (days, error) => {
+    const { status, body } = await rest(days as Record<string, string>)
+    expect([status, body.lastResult.error]).toEqual([400, error])
+    expect(await prisma.horse.findUniqueOrThrow({ where: { id: bella.id } })).toMatchObject({ onRest: false })
   })
 
   it.each([
@@ -160,17 +213,31 @@ describe('Of two desks that save one horse', () => {
   }
   const row = () => prisma.horse.findFirstOrThrow()
 
-  it('the second leaves the rest that the first gave it', async () => {
+  it('the second leaves the limit that the first gave it', async () => {
     const form = await opened()
-    await send({ ...form, onRest: 'on' })
+    await send({ ...form, weekLimit: '9' })
     expect((await send({ ...form, dayLimit: '2' })).status).toBe(302)
-    expect(await row()).toMatchObject({ onRest: true, dayLimit: 2, weekLimit: 14 })
-    expect((await toast())?.description).toBe('Bella. Someone else changed and we kept: resting yes')
+    expect(await row()).toMatchObject({ dayLimit: 2, weekLimit: 9 })
+    expect((await toast())?.description).toBe('Bella. Someone else changed and we kept: max per week 9')
+  })
+
+  it('the second is told that the first has put it to rest until another day', async () => {
+    const { id } = await opened()
+    const address = `/horses/manage/${id}/rest`
+    const { version } = (await office.get(resting.loader, address, { id })).body
+    const save = (fields: Record<string, string>) =>
+      office.post(resting.action, address, { version, ...fields }, { id })
+    await save({ intent: 'rest', from: '2026-11-26', until: '2026-12-05' })
+    const { status, body } = await save({ intent: 'rest', from: '2026-11-26', until: '2026-12-12' })
+    expect([status, body.lastResult.error['']?.[0]]).toEqual([
+      409,
+      expect.stringContaining('Last day of rest was open and is now Dec 5, 2026'),
+    ])
   })
 
   it('the second is told of a limit that both changed, and saves it with the next try', async () => {
     const form = await opened()
-    await send({ ...form, dayLimit: '2', onRest: 'on' })
+    await send({ ...form, dayLimit: '2' })
     const { status, body } = await send({ ...form, dayLimit: '5' })
     expect([status, body.lastResult.error]).toEqual([
       409,
@@ -181,7 +248,7 @@ describe('Of two desks that save one horse', () => {
     expect(body.lastResult.initialValue).toMatchObject({ id: form.id, dayLimit: '5' })
     expect(await row()).toMatchObject({ dayLimit: 2 })
     expect((await send({ ...form, dayLimit: '5', version: body.version })).status).toBe(302)
-    expect(await row()).toMatchObject({ dayLimit: 5, onRest: true })
+    expect(await row()).toMatchObject({ dayLimit: 5 })
   })
 
   it('an empty limit is no limit', async () => {

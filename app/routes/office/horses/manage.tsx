@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { z } from 'zod'
-import { Checkbox } from '~/components/form/checkbox'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
@@ -14,13 +13,16 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { manageHorsesSchema } from '~/models/horses/horse.schema'
 import { addHorse, listHorses, saveHorse } from '~/models/horses/horse.server'
 import { restoreHorse } from '~/models/horses/horse-removal.server'
+import { sayRest } from '~/models/horses/rest/rest'
 import { LEVELS } from '~/models/places/level'
 import { dayOf } from '~/models/schedule/week-address'
+import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { type Shown, versionOf, withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { sayRides } from './say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
 
@@ -29,8 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const horses = await listHorses()
   return {
     horses: horses.map((horse) => {
-      const { dayLimit, weekLimit, onRest, maxWeightLb, minLevel } = horse
-      return { ...horse, version: versionOf({ dayLimit, weekLimit, onRest, maxWeightLb, minLevel }) }
+      const { dayLimit, weekLimit, maxWeightLb, minLevel } = horse
+      const resting = sayRest(horse.rest, today())
+      return { ...horse, resting, version: versionOf({ dayLimit, weekLimit, maxWeightLb, minLevel }) }
     }),
   }
 }
@@ -50,8 +53,6 @@ export const action = formAction({
   },
 })
 
-const rides = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
-
 async function manage(
   actorId: string,
   change: z.output<typeof manageHorsesSchema>,
@@ -65,14 +66,11 @@ async function manage(
   if (change.intent === 'restore') {
     const { name, back, lost } = await restoreHorse(actorId, change.id)
     const still = lost ? `. ${lost === 1 ? '1 ride still needs' : `${lost} rides still need`} a horse` : ''
-    return { title: `Undone: ${name} is back`, description: `On ${rides(back)} again${still}` }
+    return { title: `Undone: ${name} is back`, description: `On ${sayRides(back)} again${still}` }
   }
-  const { id, onRest, intent: _, ...limits } = change
-  const { name, coming, kept } = await saveHorse(actorId, id, { ...limits, onRest: onRest === 'on' }, shown)
-  const saved = coming
-    ? `${name} is resting, and still has ${coming} upcoming ${coming === 1 ? 'ride' : 'rides'}`
-    : name
-  return { title: 'Horse Saved', description: withKept(saved, kept) }
+  const { id, intent: _, ...limits } = change
+  const { name, kept } = await saveHorse(actorId, id, limits, shown)
+  return { title: 'Horse Saved', description: withKept(name, kept) }
 }
 
 export default function ManageHorses() {
@@ -113,7 +111,7 @@ export default function ManageHorses() {
 }
 
 function HorseRow({
-  horse: { id, name, onRest, dayLimit, weekLimit, maxWeightLb, minLevel, version },
+  horse: { id, name, resting, dayLimit, weekLimit, maxWeightLb, minLevel, version },
   refused,
   action,
   week,
@@ -123,7 +121,7 @@ function HorseRow({
   action: string
   week: string | undefined
 }) {
-  const saved = { dayLimit: String(dayLimit), weekLimit: String(weekLimit), onRest, maxWeightLb, minLevel }
+  const saved = { dayLimit: String(dayLimit), weekLimit: String(weekLimit), maxWeightLb, minLevel }
   const shown = refused ? refused.typed : saved
   return (
     <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
@@ -173,8 +171,11 @@ function HorseRow({
           defaultValue={String(shown.minLevel ?? '')}
         />
       </div>
-      <Checkbox label="Resting" name="onRest" defaultChecked={Boolean(shown.onRest)} />
-      <span className="ms-auto flex gap-2">
+      {resting ? <p className="w-full font-semibold text-bad [overflow-wrap:anywhere]">{resting}</p> : null}
+      <span className="ms-auto flex flex-wrap gap-2">
+        <ButtonLink to={paths.restHorse(id, { week })} stay variant="quiet" aria-label={`Rest of ${name}`}>
+          Rest…
+        </ButtonLink>
         <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
           Save
         </Button>

@@ -3,25 +3,19 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { horseIdField } from '~/models/horses/horse.schema'
-import { removeHorse, ridesWith } from '~/models/horses/horse-removal.server'
+import { removeHorse } from '~/models/horses/horse-removal.server'
+import { ridesWith } from '~/models/horses/rest/rides-ahead.server'
 import { dayOf } from '~/models/schedule/week-address'
-import { notFound } from '~/platform/refused'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { horseParam } from './horse-param'
 
 export const meta: MetaFunction = () => [{ title: 'Remove Horse' }]
 
 const weekOf = (request: Request) => dayOf(new URL(request.url).searchParams.get('week')) ?? undefined
-
-function horseParam(params: { id?: string }): number {
-  const { data } = horseIdField.safeParse(params.id)
-  if (!data) throw notFound('This horse no longer exists.')
-  return data
-}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)

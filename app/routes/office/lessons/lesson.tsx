@@ -14,7 +14,9 @@ import { officeLabel } from '~/models/attendance/attendance'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
 import { levelLabel } from '~/models/places/level'
+import { lessonsOn } from '~/models/schedule/roster.server'
 import { scopeField, tickField } from '~/models/schedule/slot.schema'
+import { sayAlso, sayTwice } from '~/models/schedule/taught-twice'
 import { waitingFor } from '~/models/waitlist/waiting-lists.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -33,8 +35,9 @@ export const meta: MetaFunction = () => [{ title: 'Lesson' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const lesson = await lessonParam(params)
+  const { twice } = sayTwice(lesson, await lessonsOn(lesson.date))
   const waiting = lesson.capacity === null ? 0 : (await waitingFor(lesson)).length
-  return { ...lesson, waiting, moved: lesson.weekly ? await movedAway(lesson) : [] }
+  return { ...lesson, twice, waiting, moved: lesson.weekly ? await movedAway(lesson) : [] }
 }
 
 const DELETED = {
@@ -72,7 +75,7 @@ export const action = formAction({
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, instructor, riders, moved, capacity, riding, held, level, waiting } =
+  const { date, time, type, weekly, instructor, twice, riders, moved, capacity, riding, held, level, waiting } =
     useLoaderData<typeof loader>()
   const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
@@ -82,6 +85,7 @@ export default function Lesson() {
       <p className="mb-4 text-muted">
         {formatWeekday(date)}, {formatDay(date)}
         {instructor ? ` · ${instructor.name}` : null}
+        {twice ? <strong className="text-warn">{` ${sayAlso(twice)}`}</strong> : null}
         {level ? ` · ${levelLabel(level)}` : null}
         <PlacesWord capacity={capacity} riding={riding} held={held} />
       </p>

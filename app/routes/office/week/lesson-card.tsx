@@ -1,5 +1,6 @@
 import { officeLabel } from '~/models/attendance/attendance'
 import type { CardLesson, CardOff, CardRider } from '~/models/office-week/week-view'
+import { sayAlso } from '~/models/schedule/taught-twice'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { addMinutes, formatTimeOfDay } from '~/utils/time-of-day'
@@ -18,6 +19,7 @@ export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: Car
         {`${time} – ${endOf(lesson)}\n${lesson.type} `}
         {due > 0 ? <em>{due} to pay</em> : null}
         {lesson.beyond ? <em>{lesson.beyond}</em> : null}
+        {lesson.twice ? <em>{`${lesson.instructor} ${sayAlso(lesson.twice)}`}</em> : null}
         <small>{[headCount(lesson.riders.length), lesson.places, lesson.instructor].filter(Boolean).join(' · ')}</small>
       </a>
       <a href={paths.addToLesson(slot)} className="week-add" aria-label={`Add student to ${time} ${lesson.type}`}>
@@ -64,7 +66,7 @@ const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mar
 
 /** `Bella · 2 of 4`. Bold, tick and strike are the styles' part, and so is that paper shows nothing of allowances. */
 function Detail({ rider }: { rider: CardRider }) {
-  const { mark, makeup, told, horse, used, allowed, word, due, unsigned } = rider
+  const { mark, makeup, told, horse, wrong, used, allowed, word, due, unsigned } = rider
   const state = mark === 'present' ? null : wordOf(mark)
   const ride = [makeup && 'Makeup', state, told && 'told by the family', horse].filter(Boolean).join(' · ')
   const allowance = [allowed ? `${used} of ${allowed}` : null, word].filter(Boolean).join(' · ')
@@ -72,6 +74,7 @@ function Detail({ rider }: { rider: CardRider }) {
   return (
     <small>
       {ride}
+      {wrong ? <b>{` ▲ ${wrong}`}</b> : null}
       {ride && allowance ? ' ' : null}
       {allowance ? <span data-due={due && ''}>{ride ? `· ${allowance}` : allowance}</span> : null}
       {unsigned ? <span data-due=""> No waiver</span> : null}

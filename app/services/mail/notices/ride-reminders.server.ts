@@ -1,4 +1,6 @@
 import { rideReminderEmail } from '~/emails/notices/ride-reminder'
+import { horsesOut } from '~/models/horses/given-horse.server'
+import { restsOn } from '~/models/horses/rest/rest'
 import { isAbsence } from '~/models/lessons/book'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { toldLesson } from '~/models/notices/told-rides'
@@ -47,9 +49,18 @@ export async function remindOfTomorrow(): Promise<number> {
   return told
 }
 
-/** One statement for the rides, one for who was reminded. */
+/** One statement for the rides, one for who was reminded, one for the horses. */
 async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
-  const [{ days }, reminded] = await Promise.all([loadRoster({ from: date, to: date }), remindedOf(date)])
+  const [{ days }, reminded, out] = await Promise.all([
+    loadRoster({ from: date, to: date }),
+    remindedOf(date),
+    horsesOut(date),
+  ])
+  // A family is told no horse that cannot go: the office has yet to choose another.
+  const horseOf = (horse: { id: number; name: string } | null) => {
+    const given = horse && out.get(horse.id)
+    return given?.isActive && !restsOn(given, date) ? given.name : null
+  }
   const all = new Map<string, Rider>()
   for (const { time, type, duration, instructor, riders } of days[0]?.lessons ?? []) {
     for (const { riderId, attendance, horse, source } of riders) {
@@ -58,7 +69,7 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
       all.set(riderId, rider)
       rider.lessons.push(toldLesson({ date, time, type, duration }, isAbsence({ attendance })))
       if (isMarked(attendance)) continue
-      rider.rides.push({ time, type, horse: horse?.name ?? null, instructor: instructor?.name ?? null })
+      rider.rides.push({ time, type, horse: horseOf(horse), instructor: instructor?.name ?? null })
     }
   }
   return new Map([...all].filter(([, { rides }]) => rides.length > 0))

@@ -3,6 +3,7 @@ import { NO_HORSE } from '~/models/attendance/attendance'
 import { exchangeValue } from '~/models/attendance/attendance.schema'
 import type { HorseUse } from '~/models/horses/horse-assignment.server'
 import type { HorseRow } from '~/models/horses/horse-lock.server'
+import { type Rest, restsOn } from '~/models/horses/rest/rest'
 import type { RiderFacts } from '~/models/match/match'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
 import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
@@ -19,7 +20,7 @@ export function horseChoices(
   uses: HorseUse[],
   /** Of that day. */
   work: (OtherWork & { horseId: number })[],
-  lesson: Pick<RosterLesson, 'time' | 'duration' | 'riders'>,
+  lesson: Pick<RosterLesson, 'date' | 'time' | 'duration' | 'riders'>,
   rider: Pick<RosterRider, 'riderId' | 'horse'>,
   facts: RiderFacts,
 ) {
@@ -33,22 +34,23 @@ export function horseChoices(
   // A horse that was removed since stays with the rides it had.
   const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [{ ...rider.horse, ...NO_LIMITS }] : []
   const own = rider.horse?.id
-  const note = ({ id, onRest, dayLimit }: { id: number; onRest?: boolean; dayLimit?: number }) => {
+  const rests = ({ rest = null }: { rest?: Rest | null }) => restsOn({ rest }, lesson.date)
+  const note = ({ id, rest = null, dayLimit }: { id: number; rest?: Rest | null; dayLimit?: number }) => {
     const outings = [...uses, ...work].filter(({ horseId }) => horseId === id).length
-    if (onRest) return 'resting'
+    if (rests({ rest })) return 'resting'
     const doing = busy.get(id)
     if (doing) return doing
     return outings > 0 ? `${outings}${dayLimit ? ` of ${dayLimit}` : ''} that day` : ''
   }
-  const canGo = (id: number | undefined) => horses.some((horse) => horse.id === id && !horse.onRest)
-  const choice = (horse: { id: number; name: string; onRest?: boolean; dayLimit?: number }) => {
+  const canGo = (id: number | undefined) => horses.some((horse) => horse.id === id && !rests(horse))
+  const choice = (horse: { id: number; name: string; rest?: Rest | null; dayLimit?: number }) => {
     const other = horse.id === own ? undefined : lesson.riders.find((one) => one.horse?.id === horse.id)
     if (other && canGo(horse.id) && canGo(own))
       return { value: exchangeValue(other), label: `${horse.name} (exchange with ${other.name})` }
     return {
       value: String(horse.id),
       label: [horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '),
-      disabled: horse.id !== own && (busy.has(horse.id) || Boolean(horse.onRest)),
+      disabled: horse.id !== own && (busy.has(horse.id) || rests(horse)),
     }
   }
   return [

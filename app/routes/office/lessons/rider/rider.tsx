@@ -8,12 +8,13 @@ import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { manageRiderSchema, type markSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
+import { concernsOfGiven } from '~/models/horses/given-horse'
+import { horsesOut } from '~/models/horses/given-horse.server'
 import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
-import { concernsOfGiven } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { barnNotes } from '~/models/students/student-note.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
@@ -40,8 +41,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, facts, uses, work, allowance, note, barn, moved] = await Promise.all([
+  const [horses, out, facts, uses, work, allowance, note, barn, moved] = await Promise.all([
     listHorses(),
+    horsesOut(lesson.date),
     factsOf([rider.riderId]),
     horseUsesOn(lesson.date),
     otherWorkIn({ from: lesson.date, to: lesson.date }),
@@ -53,8 +55,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { date, time, type } = lesson
   const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
   const choices = horseChoices(horses, uses, work, lesson, rider, known)
-  const given = horses.find(({ id }) => id === rider.horse?.id)
-  const concerns = given ? concernsOfGiven(given, known, { isOver: lesson.date < today() }) : []
+  const given = rider.horse && out.get(rider.horse.id)
+  const concerns = given ? concernsOfGiven(given, known, { date, today: today() }) : []
   return {
     slot: { date, time, type },
     rider,

@@ -1,0 +1,35 @@
+import { type Concern, concernsOf, type HorseLimits, type RiderFacts } from '~/models/match/match'
+import type { LocalDate } from '~/utils/dates'
+import { limitReached, type Outings, sayOver } from './limit-reached'
+import { type Rest, restsOn, sayResting } from './rest/rest'
+
+/** A horse on a day, with all that it does that day and week. */
+export interface GivenHorse extends HorseLimits, Outings {
+  id: number
+  name: string
+  isActive: boolean
+  rest: Rest | null
+  dayLimit: number
+  weekLimit: number
+}
+
+const beyond = (text: string): Concern => ({ kind: 'beyond', text })
+
+type Condition = Omit<GivenHorse, 'id' | 'name' | keyof HorseLimits>
+
+/** What is wrong with a horse that goes out on a day, whoever rides: it was removed, rests, or goes out too often. */
+export function conditionOf(horse: Condition, date: LocalDate): Concern[] {
+  if (!horse.isActive) return [beyond('removed')]
+  const reached = limitReached(horse, { ...horse, onDay: horse.onDay - 1, inWeek: horse.inWeek - 1 })
+  return [
+    ...(horse.rest && restsOn(horse, date) ? [beyond(sayResting(horse.rest))] : []),
+    ...(reached ? [beyond(sayOver({ ...reached, outings: reached.outings + 1 }))] : []),
+  ]
+}
+
+/** What speaks against the horse that a ride has: its condition too, unless the day is over. */
+export const concernsOfGiven = (
+  horse: GivenHorse,
+  facts: RiderFacts,
+  { date, today }: { date: LocalDate; today: LocalDate },
+): Concern[] => [...(date < today ? [] : conditionOf(horse, date)), ...concernsOf(horse, facts)]

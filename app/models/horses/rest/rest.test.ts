@@ -1,0 +1,162 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { undoChanges } from '~/models/lessons/undo.server'
+import { loadDaySheet } from '~/models/office-week/day-sheet.server'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule, refusal } from '../../../../test/schedule'
+import { assignHorsesOnDays } from '../assign-horses.server'
+import { saveHorse } from '../horse.server'
+import { assignHorse } from '../horse-assignment.server'
+import type { Rest } from './rest'
+import { restHorse } from './rest-horse.server'
+import { loadRestPlan, type RestPlan } from './rest-plan.server'
+
+const [tuesday, thursday, saturday] = ['2026-11-24', '2026-11-26', '2026-11-28']
+const ABSCESS: Rest = { from: thursday, until: saturday, reason: 'abscess' }
+let office: string
+let emma: string
+let bella: { id: number; name: string }
+let max: { id: number }
+
+beforeAll(async () => {
+  setClock('2026-11-24T11:00:00Z')
+  await rideTypes()
+  office = (await admin()).id
+  return () => setClock(null)
+})
+
+beforeEach(async () => {
+  await emptySchedule()
+  await prisma.horse.updateMany({ data: { isActive: false } })
+  emma = (await rider()).id
+  for (const startDate of [tuesday, thursday, saturday]) await weeklyPlace({ riderId: emma, startDate })
+  bella = await horse()
+  max = await horse()
+})
+
+const give = (date: string, horseId = bella.id) =>
+  assignHorse(office, { riderId: emma, date, time: '16:00' }, { horseId })
+const rest = (change: Rest | null = ABSCESS) => restHorse(office, bella.id, change)
+const saidOnSheet = async (date: string) =>
+  (await loadDaySheet(date)).flatMap(({ riders }) => riders.flatMap(({ concerns }) => concerns.map(({ text }) => text)))
+const saidInWeek = async () =>
+  (await loadOfficeWeek(tuesday, { today: tuesday, time: '06:00' })).days.flatMap(({ date, lessons }) =>
+    lessons.flatMap(({ riders }) => riders.flatMap(({ wrong }) => (wrong ? [[date, wrong]] : []))),
+  )
+const uses = async () =>
+  (await prisma.horseUsage.findMany({ orderBy: { usageDate: 'asc' } })).map(({ horseId }) => horseId)
+
+describe('a horse that rests from a day through a day', () => {
+  test('goes out before and after, and on those days for nobody', async () => {
+    await rest()
+    await give(tuesday)
+    await expect(give(thursday)).rejects.toEqual(refusal(409, `${bella.name} is resting`))
+    await expect(give(saturday)).rejects.toEqual(refusal(409, `${bella.name} is resting`))
+    await give('2026-12-01')
+  })
+
+  test('is red with its last day and the reason on the sheet and in the week, on those days alone', async () => {
+    for (const date of [tuesday, thursday, saturday]) await give(date)
+    expect(await saidInWeek()).toEqual([])
+    expect((await rest()).rides).toBe(2)
+    const said = 'resting through Nov 28: abscess'
+    expect([await saidOnSheet(tuesday), await saidOnSheet(thursday)]).toEqual([[], [said]])
+    expect(await saidInWeek()).toEqual([
+      [thursday, said],
+      [saturday, said],
+    ])
+    await rest(null)
+    expect(await saidInWeek()).toEqual([])
+  })
+
+  test('is for good and without days where the version before set it, which takes them off too', async () => {
+    await rest()
+    await prisma.horse.update({ where: { id: bella.id }, data: { onRest: false } })
+    expect(await prisma.horse.findUniqueOrThrow({ where: { id: bella.id } })).toMatchObject({
+      restFrom: null,
+      restUntil: null,
+      restReason: null,
+    })
+    await prisma.horse.update({ where: { id: bella.id }, data: { onRest: true } })
+    await expect(give('2027-03-02')).rejects.toEqual(refusal(409, 'is resting'))
+  })
+})
+
+test('A horse that goes out too often, or was removed, is red on the sheet and in the week', async () => {
+  const tom = (await rider()).id
+  await weeklyPlace({ riderId: tom, startDate: tuesday, time: '18:00' })
+  await give(tuesday)
+  await assignHorse(office, { riderId: tom, date: tuesday, time: '18:00' }, { horseId: bella.id })
+  await saveHorse(office, bella.id, { dayLimit: 1 })
+  const said = '2 rides that day (limit 1)'
+  expect(await saidOnSheet(tuesday)).toEqual([said, said])
+  expect(await saidInWeek()).toEqual([
+    [tuesday, said],
+    [tuesday, said],
+  ])
+  await prisma.horse.update({ where: { id: bella.id }, data: { isActive: false } })
+  expect(await saidOnSheet(tuesday)).toEqual(['removed', 'removed'])
+  expect(await saidInWeek()).toEqual([
+    [tuesday, 'removed'],
+    [tuesday, 'removed'],
+  ])
+})
+
+describe('the rides of a resting horse', () => {
+  const choices = ({ days }: RestPlan, horseId?: number) =>
+    days.map(({ date, rides }) => ({
+      date,
+      rides: rides.map((ride) => ({ ...ride, horseId: horseId ?? ride.horseId })),
+    }))
+
+  test('are one list, without those that are marked; a horse that suits is proposed for each', async () => {
+    for (const date of [tuesday, thursday, saturday]) await give(date)
+    await rest({ ...ABSCESS, from: tuesday })
+    await markAttendance(office, { riderId: emma, date: tuesday, time: '16:00' }, { attendance: 'present' })
+    const horses = async (propose: boolean) =>
+      (await loadRestPlan(bella.id, { propose })).days.flatMap(({ date, rides }) =>
+        rides.map(({ horseId }) => [date, horseId]),
+      )
+    expect(await horses(false)).toEqual([
+      [thursday, bella.id],
+      [saturday, bella.id],
+    ])
+    expect(await horses(true)).toEqual([
+      [thursday, max.id],
+      [saturday, max.id],
+    ])
+    await saveHorse(office, max.id, { weekLimit: 1 })
+    expect(await horses(true)).toEqual([
+      [thursday, max.id],
+      [saturday, bella.id],
+    ])
+  })
+
+  test('change with one save, and one Undo gives them the horse back though it rests', async () => {
+    for (const date of [thursday, saturday]) await give(date)
+    await rest()
+    const plan = await loadRestPlan(bella.id, { propose: true })
+    const { assigned, changes } = await assignHorsesOnDays(office, choices(plan))
+    expect([assigned, await uses()]).toEqual([2, [max.id, max.id]])
+    expect((await loadRestPlan(bella.id, { propose: true })).days).toEqual([])
+    expect((await undoChanges(office, changes)).kept).toBe(0)
+    expect(await uses()).toEqual([bella.id, bella.id])
+  })
+
+  test('are all left as they are if another desk has changed one of them meanwhile, or the week has no room for all', async () => {
+    for (const date of [thursday, saturday]) await give(date)
+    await rest()
+    const plan = await loadRestPlan(bella.id, { propose: true })
+    await saveHorse(office, max.id, { weekLimit: 1 })
+    await expect(assignHorsesOnDays(office, choices(plan))).rejects.toMatchObject({ field: 'overReason' })
+    await saveHorse(office, max.id, { weekLimit: 0 })
+    await give(saturday, max.id)
+    await expect(assignHorsesOnDays(office, choices(plan))).rejects.toMatchObject({
+      reasons: [expect.stringContaining('changed Emma Stone at 4:00 PM in the meantime')],
+    })
+    expect(await uses()).toEqual([bella.id, max.id])
+  })
+})

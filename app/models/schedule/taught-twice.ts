@@ -1,0 +1,20 @@
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { overlaps } from './overlap'
+import type { RosterLesson } from './roster'
+
+/** The other lessons of the day that the lesson's instructor teaches at that time: `6:30 PM Private Lesson`. */
+export function sayTwice(lesson: RosterLesson, ofDay: readonly RosterLesson[]): { twice?: string } {
+  const { instructor } = lesson
+  if (!instructor) return {}
+  const others = ofDay.filter(
+    (other) => other.instructor?.id === instructor.id && isOther(other, lesson) && overlaps(other, lesson),
+  )
+  return others.length > 0
+    ? { twice: others.map(({ time, type }) => `${formatTimeOfDay(time)} ${type}`).join(', ') }
+    : {}
+}
+
+const isOther = (a: RosterLesson, b: RosterLesson) => a.time !== b.time || a.type !== b.type
+
+/** Beside the instructor's name. */
+export const sayAlso = (twice: string): string => `also teaches ${twice}`

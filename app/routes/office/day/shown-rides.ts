@@ -1,0 +1,39 @@
+import { NO_HORSE } from '~/models/attendance/attendance'
+import type { DayRide, ShownPlan } from '~/models/horses/day-plan.server'
+import { horseOfVersion } from '~/models/horses/horse-plan'
+import { assignedTo, type ShownRide } from './horse-selects.island'
+
+interface Typed {
+  version: string
+  value: string
+}
+
+/** What a refused form had chosen, by time and rider. */
+export function typedHorses(rides: unknown): Map<string, Typed> {
+  const rows = Array.isArray(rides) ? rides : []
+  return new Map(
+    rows.flatMap((row: { ride?: unknown; horseId?: unknown } | null | undefined) => {
+      if (typeof row?.ride !== 'string') return []
+      const [time, version = '', ...riderId] = row.ride.split(' ')
+      const value = typeof row.horseId === 'string' ? row.horseId : NO_HORSE
+      return [[`${time} ${riderId.join(' ')}`, { version, value }] as const]
+    }),
+  )
+}
+
+/** Undefined if the loader's horse is shown: nothing was chosen, or somebody else changed a ride that this form left alone. */
+function typedHorse(ride: DayRide, typed: Map<string, Typed>): number | null | undefined {
+  const chosen = typed.get(`${ride.time} ${ride.riderId}`)
+  if (!chosen) return undefined
+  const horseId = chosen.value === NO_HORSE ? null : Number(chosen.value)
+  const left = horseId === horseOfVersion(chosen.version) && chosen.version !== ride.version
+  return left ? undefined : horseId
+}
+
+/** Each with the horse that its select begins with. */
+export const shownRides = ({ rides }: ShownPlan, typed: Map<string, Typed>): ShownRide[] =>
+  rides.map((ride) => {
+    const chosen = ride.away ? undefined : typedHorse(ride, typed)
+    const first = ride.away ? assignedTo(ride) : ride.horseId
+    return { ...ride, chosen: chosen === undefined ? first : chosen }
+  })

@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Field } from '~/components/form/field'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { REST_REASON_LENGTH, restHorseSchema } from '~/models/horses/horse.schema'
+import { findActiveHorse } from '~/models/horses/horse.server'
+import { sayRest } from '~/models/horses/rest/rest'
+import { restFields, restHorse } from '~/models/horses/rest/rest-horse.server'
+import { ridesAtRest } from '~/models/horses/rest/rides-ahead.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { today } from '~/platform/clock.server'
+import { versionOf, withKept } from '~/platform/version'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { horseParam } from './horse-param'
+import { sayRides } from './say-rides'
+
+export const meta: MetaFunction = () => [{ title: 'Rest' }]
+
+const weekOf = (request: Request) => dayOf(new URL(request.url).searchParams.get('week')) ?? undefined
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { id, name, rest } = await findActiveHorse(horseParam(params))
+  const resting = sayRest(rest, today())
+  return {
+    id,
+    name,
+    resting,
+    // What is over is not shown, and the next rest begins anew.
+    shown: {
+      from: (resting && rest?.from) || today(),
+      until: (resting && rest?.until) || '',
+      reason: (resting && rest?.reason) || '',
+    },
+    version: versionOf(restFields(rest)),
+    rides: resting ? (await ridesAtRest(id)).length : 0,
+    week: weekOf(request),
+  }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: restHorseSchema,
+  failed: 'Failed to save horse',
+  async run({ viewer, value, request, params, shown }) {
+    const id = horseParam(params)
+    const { intent, ...rest } = value
+    const { name, rides, kept } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, shown)
+    const hit = rides > 0 ? `${name} still has ${sayRides(rides)} on those days` : name
+    return {
+      to: rides > 0 ? paths.ridesAtRest(id) : paths.manageHorses({ week: weekOf(request) }),
+      title: 'Horse Saved',
+      description: withKept(hit, kept),
+    }
+  },
+})
+
+/** From when until when a horse rests, and why. Its rides of those days come next. */
+export default function RestHorse() {
+  const { id, name, resting, shown, version, rides, week } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof restHorseSchema>({ defaultValue: shown, version })
+  return (
+    <Dialog title={`Rest for ${name}`} closeTo={paths.manageHorses({ week })}>
+      {resting ? (
+        <p className="mb-3">
+          <strong className="text-bad">{resting}</strong>
+          {rides > 0 ? (
+            <>
+              {'. '}
+              <a href={paths.ridesAtRest(id)} className="link inline-flex min-h-11 items-center">
+                {sayRides(rides)} to change
+              </a>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      <PostForm answer={answer} action={paths.restHorse(id, { week })} stay>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="First day" type="date" required {...field('from')} />
+          <Field label="Last day (optional)" type="date" hint="Blank: until you end it" {...field('until')} />
+        </div>
+        <Field
+          label="Reason (optional)"
+          maxLength={REST_REASON_LENGTH}
+          autoComplete="off"
+          hint="The barn and instructors see it with the horse, such as “abscess”."
+          {...field('reason')}
+        />
+        <div className="actions">
+          <ButtonLink to={paths.manageHorses({ week })} stay variant="secondary">
+            Cancel
+          </ButtonLink>
+          <Button name="intent" value="rest">
+            Save Rest
+          </Button>
+          {resting ? (
+            <Button name="intent" value="end" variant="quiet" formNoValidate>
+              End Rest
+            </Button>
+          ) : null}
+        </div>
+      </PostForm>
+    </Dialog>
+  )
+}
