@@ -33,7 +33,8 @@ export async function grantedPackage(db: Pick<Tx, 'grant'>, userId: string, mont
 }
 
 /**
- * Gives a student a package for a whole month in place of the one given before; null withdraws it. Bought grants stay.
+ * Gives a student a package for a whole month in place of the one given before; null withdraws it, and the makeups of its days. Bought
+ * grants stay.
  * The student's row must be locked.
  * @throws Refused if there is no such package.
  */
@@ -46,7 +47,9 @@ export async function grantPackage(
 ): Promise<void> {
   const before = await grantedPackage(tx, userId, month)
   if (before === packageId) return
-  await tx.grant.updateMany({ where: officeGrant(userId, month), data: { status: 'withdrawn' } })
+  const given = await tx.grant.findMany({ where: officeGrant(userId, month), select: { id: true } })
+  const ids = given.map(({ id }) => id)
+  await tx.grant.updateMany({ where: { id: { in: ids } }, data: { status: 'withdrawn' } })
   if (packageId !== null) {
     const chosen = await tx.package.findFirst({ where: { id: packageId, active: true } })
     if (!chosen) throw new Refused('Package not found', 'packageId')
@@ -63,6 +66,8 @@ export async function grantPackage(
     })
     await settleMakeupsOfGrant(tx, id)
   }
+  // After the new one, which may cover the same days.
+  for (const id of ids) await settleMakeupsOfGrant(tx, id)
   const detail = { month: monthKey(month), from: before, to: packageId }
   await audit(tx, { actorId, action: 'student.package', entity: 'student', entityId: userId, detail })
 }

@@ -44,7 +44,7 @@ export async function settleMakeupsOfGrant(tx: Tx, grantId: number): Promise<voi
       const data = { revokedAt: now(), revokeReason: UNPAID, unpaidGrantId: grantId }
       await tx.makeup.update({ where: { id }, data, select: { id: true } })
     } else if (!used && day >= today()) {
-      const detail = `A makeup on ${formatDayShort(day)} at ${formatTimeOfDay(time)} is booked. It makes up for a ride of ${formatDayShort(fromDbDate(validFrom))} – ${formatDayShort(fromDbDate(validTo))}, and the payment for these days went back.`
+      const detail = `A makeup on ${formatDayShort(day)} at ${formatTimeOfDay(time)} is booked. It makes up for a ride of ${formatDayShort(fromDbDate(validFrom))} – ${formatDayShort(fromDbDate(validTo))}, and these days are no longer paid.`
       await keepIssues(tx, issueKey(id), [{ kind: 'makeup-unpaid', userId, detail }])
     }
   }
