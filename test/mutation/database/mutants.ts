@@ -1,0 +1,413 @@
+/**
+ * Faults put on purpose into what needs a database. `from` is an expression that stands in its file once; if «» marks a part of it, that part
+ * is what changes. `sql`: it is text of a query. `test` is the file and the title of the test that has to notice it.
+ */
+interface Mutant {
+  file: string
+  from: string
+  to: string
+  test: [file: string, title: string]
+  sql?: true
+}
+
+export const MUTANTS: Mutant[] = [
+  {
+    file: 'app/models/payments/grant.server.ts',
+    from: 'granted.length && !again',
+    to: 'false',
+    test: [
+      'app/services/stripe/bank-returns.test.ts',
+      'The same payment tried again gives lessons only once it is through',
+    ],
+  },
+  {
+    file: 'app/models/payments/grant.server.ts',
+    from: '«!granted.includes(id)»',
+    to: 'true',
+    test: ['app/services/stripe/family-orders.test.ts', 'grants once to each, however many ask at once'],
+  },
+  {
+    file: 'app/models/payments/grant.server.ts',
+    from: 'again ? null : orderId',
+    to: 'orderId',
+    test: [
+      'app/services/stripe/over-midnight.test.ts',
+      'A second payment of a paid order, made after midnight, is granted by the office for the month of its charge',
+    ],
+  },
+  {
+    file: 'app/models/payments/grant.server.ts',
+    from: '(per ?? 0) * (sold?.quantity ?? 0)',
+    to: '(per ?? 0)',
+    test: [
+      'app/models/payments/order.test.ts',
+      'Three packages of one kind bring three times everything that one holds',
+    ],
+  },
+  {
+    file: 'app/models/payments/grant.server.ts',
+    from: 'isGranted(status) && refunded.includes(riderId)',
+    to: 'false',
+    test: [
+      'app/services/stripe/refunds/refund-lines.test.ts',
+      'It takes that rider’s lessons and share, and nothing of the other’s',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: '!order.is_own_customer',
+    to: 'false',
+    test: [
+      'app/services/stripe/sync/shared-account.test.ts',
+      'A payment of ours that another family made is that family’s in the books, without a receipt or a mail, and the office looks',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: 'u.id IN (c.id, c.merged_into_id)',
+    to: 'u.id = c.id',
+    test: [
+      'app/services/stripe/people/merge-accounts.test.ts',
+      'A payment of the merged account’s customer that its order knows is no stranger’s',
+    ],
+    sql: true,
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: '{«FORGOTTEN»}',
+    to: "''",
+    test: [
+      'app/services/stripe/sync/shared-account.test.ts',
+      'What a family paid before the provider deleted its customer is its own, whenever it is told',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: 'if («isPaidTwice(order, intent)»)',
+    to: 'false',
+    test: [
+      'app/services/stripe/sync/sync-payment.test.ts',
+      'A purchase paid twice is in the books twice, granted once, and the office is told once',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: 'order.granted && !isPaidTwice(order, intent)',
+    to: 'order.granted',
+    test: [
+      'app/services/stripe/over-midnight.test.ts',
+      'A second payment of a paid order, made after midnight, is granted by the office for the month of its charge',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: "tried && tried.status !== 'failed'",
+    to: 'tried',
+    test: [
+      'app/services/stripe/close-order.test.ts',
+      'A purchase whose bank payment failed can be paid for 60 days after its month',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: 'const days = «dayTooLate(order, intent)»',
+    to: 'false',
+    test: [
+      'app/services/stripe/close-order.test.ts',
+      'A payment that is made while its order is closed needs a look, and the office can grant it to the month of the payment',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-order.server.ts',
+    from: '«coalesce(u.merged_into_id, u.id)»\n    WHERE u.stripe_customer_id',
+    to: 'u.id',
+    test: [
+      'app/models/families/merge/merge.test.ts',
+      'What the provider reports of the merged account’s customer is the other account’s',
+    ],
+    sql: true,
+  },
+  {
+    file: 'app/services/stripe/sync/bought-month.server.ts',
+    from: 'invoice.total <= 0 && !chargesMonth(invoice)',
+    to: 'invoice.total <= 0',
+    test: [
+      'app/services/stripe/sync/month-from-dashboard.test.ts',
+      'A month that the office gives free at the provider is granted like any other',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-month.server.ts',
+    from: '!hasParts && packages.length < 2',
+    to: 'packages.length < 2',
+    test: [
+      'app/services/stripe/sync/month-from-dashboard.test.ts',
+      'A month with parts of another one is granted, and the office is told',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/bought-month.server.ts',
+    from: '!charged || charged <= lastDay',
+    to: '!charged || charged < lastDay',
+    test: [
+      'app/services/stripe/sync/month-from-dashboard.test.ts',
+      'A month that is paid once it is over is granted as what was owed, and the office is told once',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/sync-payment.server.ts',
+    from: 'const refunded = «ridersRefunded(bought.lines)»',
+    to: '[]',
+    test: [
+      'app/services/stripe/refunds/refund-lines.test.ts',
+      'It takes that rider’s lessons and share, and nothing of the other’s',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/sync-payment.server.ts',
+    from: "stops.kind === 'month-over'",
+    to: 'false',
+    test: [
+      'app/services/stripe/over-midnight.test.ts',
+      'What is paid on the provider’s page after midnight needs a look',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/sync-payment.server.ts',
+    from: 'payment.back || !taken',
+    to: '!taken',
+    test: ['app/services/stripe/sync/warnings/warnings.test.ts', 'A dispute of all of it takes the lessons too'],
+  },
+  {
+    file: 'app/services/stripe/sync/sync-payment.server.ts',
+    from: "grant === 'clearing' && userId && !(await grantsWhileClearing(tx, userId))",
+    to: 'false',
+    test: ['app/services/stripe/bank-returns.test.ts', 'The next bank payment gives lessons only once it is through'],
+  },
+  {
+    file: 'app/services/stripe/sync/sync-payment.server.ts',
+    from: 'known?.version !== seen?.version && !saysTheSame(known, payment)',
+    to: 'false',
+    test: [
+      'app/services/stripe/sync/sync-payment.test.ts',
+      'An answer from before the payment, written after it, takes no month back',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/sync-payment.server.ts',
+    from: '!problem || (row.amountRefunded && !byOther)',
+    to: 'true',
+    test: [
+      'app/services/stripe/sync/shared-account.test.ts',
+      'A payment of ours that another family made is that family’s in the books, without a receipt or a mail, and the office looks',
+    ],
+  },
+  {
+    file: 'app/services/stripe/refunds/refunds.server.ts',
+    from: 'payment.amountRefunded !== wanted.seen',
+    to: 'false',
+    test: ['app/services/stripe/refunds/refunds.test.ts', 'An older page refunds nothing a second time'],
+  },
+  {
+    file: 'app/services/stripe/refunds/refunds.server.ts',
+    from: '«part > payment.refundable»',
+    to: 'false',
+    test: ['app/services/stripe/refunds/refunds.test.ts', 'cents is refused'],
+  },
+  {
+    file: 'app/services/stripe/refunds/refunds.server.ts',
+    from: '!line || line.back',
+    to: '!line',
+    test: [
+      'app/services/stripe/refunds/refund-lines.test.ts',
+      'A second look at the payment changes nothing, and a refund of the rest takes everything',
+    ],
+  },
+  {
+    file: 'app/services/stripe/refunds/refunds.server.ts',
+    from: 'return «row.feeReturned»',
+    to: 'false',
+    test: [
+      'app/services/stripe/sync/debit-fee.test.ts',
+      'A payment whose fee went back is refunded without a fee, to the cent',
+    ],
+  },
+  {
+    file: 'app/services/stripe/refunds/refunds.server.ts',
+    from: '{«refused»}',
+    to: '0',
+    test: ['app/services/stripe/refunds/refunds.test.ts', 'A refund that the provider refused can be tried again'],
+  },
+  {
+    file: 'app/services/stripe/refunds/refunds.server.ts',
+    from: '{«known.length»}',
+    to: '0',
+    test: [
+      'app/services/stripe/refunds/refunds.test.ts',
+      'A refund that failed is sent once more when the office asks again',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/reconcile.server.ts',
+    from: 'done.failed === 0',
+    to: 'true',
+    test: [
+      'app/services/stripe/sync/reconcile.test.ts',
+      'After a run that could not compare everything the next one looks back as far',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/reconcile.server.ts',
+    from: "order.status !== 'processing' && isClosed(order, today())",
+    to: 'false',
+    test: [
+      'app/services/stripe/sync/reconcile.test.ts',
+      'An order that nobody paid in its month is closed at the provider, and asked about no more',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/reconcile.server.ts',
+    from: '(await orGone(() => syncOrder(order))) !== null',
+    to: 'true',
+    test: [
+      'app/services/stripe/sync/warnings/unknown-objects.test.ts',
+      'An order whose payment the provider does not know is closed, and stops nobody else',
+    ],
+  },
+  {
+    file: 'app/models/payments/office-grant.server.ts',
+    from: 'for (const id of «ids»)',
+    to: '[]',
+    test: [
+      'app/models/payments/office-grant.test.ts',
+      'The makeup of a month goes with the package that the office gave for it, stays with another one, and comes back',
+    ],
+  },
+  {
+    file: 'app/models/payments/orders/order-lines.server.ts',
+    from: '!areDistinct(packages)',
+    to: 'false',
+    test: [
+      'app/services/stripe/family-orders.test.ts',
+      'Two packages for one rider are refused however the rider is named, and nothing can be charged',
+    ],
+  },
+  {
+    file: 'app/services/stripe/our-mark.server.ts',
+    from: 'await db.installation.count({ where: { key } })',
+    to: '1',
+    test: [
+      'app/services/stripe/sync/shared-account.test.ts',
+      'Its payment with an order number like ours is in no books, and its refund is told to nobody here',
+    ],
+  },
+  {
+    file: 'app/services/stripe/our-mark.server.ts',
+    from: 'wordOf(present.nonce) !== word',
+    to: 'false',
+    test: [
+      'app/services/stripe/sync/restored.test.ts',
+      'After a restore another family buys under the same number at once, and what was paid before is its own family’s',
+    ],
+  },
+  {
+    file: 'app/models/payments/refunds/makeups-of-grant.server.ts',
+    from: 'of «unpaid»',
+    to: '[]',
+    test: [
+      'app/services/stripe/refunds/makeups-of-refunds.test.ts',
+      'It goes with a refund, and comes back if the refund fails',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/payment-intents.server.ts',
+    from: 'UNAUTHORIZED.includes(reason)',
+    to: 'true',
+    test: [
+      'app/services/stripe/bank-returns.test.ts',
+      'A debit that comes back for want of money after it was paid is remembered for 60 days, and bans nobody',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/payment-intents.server.ts',
+    from: 'takenBy(disputes) >= charge.amount - charge.amount_refunded',
+    to: 'true',
+    test: [
+      'app/services/stripe/sync/warnings/warnings.test.ts',
+      'A dispute of a part takes that part out of the books and no lessons; won, it is back',
+    ],
+  },
+  {
+    file: 'app/services/stripe/refunds/failed-refunds.server.ts',
+    from: 'open.includes(refund) ? [issue] : []',
+    to: '[]',
+    test: [
+      'app/services/stripe/refunds/refund-lines.test.ts',
+      'The lessons come back, family and office are told, and the office sends it again',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/debit-fee.server.ts',
+    from: 'lost && owed > 0 ? [issue] : []',
+    to: '[]',
+    test: [
+      'app/services/stripe/sync/debit-fee.test.ts',
+      'A fee whose return fails twice is the office’s task, and the office sends it again',
+    ],
+  },
+  {
+    file: 'app/services/stripe/people/merge-accounts.server.ts',
+    from: 'await closeAttempts(«await unpaidOrders(prisma, { userId: mergedId })»)',
+    to: '[]',
+    test: [
+      'app/services/stripe/people/merge-accounts.test.ts',
+      'A payment page that was opened and left, here or at the provider, stops no merge',
+    ],
+  },
+  {
+    file: 'app/models/families/merge/merge-since.server.ts',
+    from: "const ridden = «keysOf('subscriptions', 'rider_id')»",
+    to: '[]',
+    test: [
+      'app/services/stripe/people/merge-accounts.test.ts',
+      'A month that a guardian paid for a rider after a merge goes back with the rider',
+    ],
+  },
+  {
+    file: 'app/models/privacy/erasure.server.ts',
+    from: '«f.id IN (u.guardian_id, u.merged_into_id)»',
+    to: 'f.id = u.guardian_id',
+    test: [
+      'app/models/privacy/erase.test.ts',
+      'Accounts that were merged into a guardian’s riders, and into those, are erased with the guardian',
+    ],
+    sql: true,
+  },
+  {
+    file: 'app/models/donations/donation-credit.server.ts',
+    from: "donation.status !== 'completed'",
+    to: 'false',
+    test: [
+      'app/models/donations/credit.test.ts',
+      'A month that a credit paid is unpaid once its donation went back, and the office is asked until the credit is taken back',
+    ],
+  },
+  {
+    file: 'app/models/students/due-sql.server.ts',
+    from: 'from < «addDays(today(), -DRAFT_DAYS)»',
+    to: 'addDays(today(), -40)',
+    test: [
+      'app/services/stripe/subscription/morning-of-renewal.test.ts',
+      'A month whose draft is never charged is unpaid after three days, and its rides are flagged',
+    ],
+  },
+  {
+    file: 'app/services/stripe/subscription/subscriptions.server.ts',
+    from: 'shownMethod && method.id !== shownMethod',
+    to: 'false',
+    test: [
+      'app/routes/portal/purchase/purchase.test.ts',
+      'The card that the review shows is the card that is charged; if it is another by now, the review is shown again',
+    ],
+  },
+]
