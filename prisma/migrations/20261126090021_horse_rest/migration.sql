@@ -1,3 +1,4 @@
+-- Beside the old version: a school has a few dozen horses, so checking all of them holds nobody up.
 -- From a day, until a day, and why. Null from: since before this, or set by the version before, which knows `on_rest` alone.
 ALTER TABLE "horses" ADD COLUMN     "rest_from" DATE,
 ADD COLUMN     "rest_reason" VARCHAR(200),

@@ -1,3 +1,4 @@
+-- Beside the old version: three years of a school are 4,300 makeups and 33,000 lines of the log, so nobody waits for the two indexes.
 -- The makeups that still hold are found without those that ended years ago.
 CREATE INDEX "makeups_valid_to_idx" ON "makeups"("valid_to");
 
