@@ -13,15 +13,6 @@ interface Mutant {
 export const MUTANTS: Mutant[] = [
   {
     file: 'app/models/payments/grant.server.ts',
-    from: 'granted.length && !again',
-    to: 'false',
-    test: [
-      'app/services/stripe/bank-returns.test.ts',
-      'The same payment tried again gives lessons only once it is through',
-    ],
-  },
-  {
-    file: 'app/models/payments/grant.server.ts',
     from: '«!granted.includes(id)»',
     to: 'true',
     test: ['app/services/stripe/family-orders.test.ts', 'grants once to each, however many ask at once'],
@@ -97,15 +88,6 @@ export const MUTANTS: Mutant[] = [
     test: [
       'app/services/stripe/over-midnight.test.ts',
       'A second payment of a paid order, made after midnight, is granted by the office for the month of its charge',
-    ],
-  },
-  {
-    file: 'app/services/stripe/sync/bought-order.server.ts',
-    from: "tried && tried.status !== 'failed'",
-    to: 'tried',
-    test: [
-      'app/services/stripe/close-order.test.ts',
-      'A purchase whose bank payment failed can be paid for 60 days after its month',
     ],
   },
   {
