@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { today } from '~/platform/clock.server'
@@ -160,6 +160,24 @@ describe('A refund', () => {
     for (let i = 0; i < 3; i++) sandbox.faults.failNext('timeout_after', { method: 'POST', path: /refunds$/ })
     await expect(refundPayment(office.id, row.id, { part: 5_000, seen: 0 })).rejects.toMatchObject({ status: 503 })
     await expect(refundPayment(office.id, row.id, { part: 3_000, seen: 0 })).rejects.toMatchObject({ status: 409 })
+    expect(await returned(intentId)).toBe(5_150)
+  })
+
+  test('A refund in the provider’s dashboard, made just before the office’s own is sent, stops that', async () => {
+    const { row, intentId } = await paid()
+    const { refunds } = provider.stripe
+    const list = refunds.list.bind(refunds)
+    const meanwhile = vi.spyOn(refunds, 'list').mockImplementationOnce((...asked) => {
+      const toArray: ReturnType<typeof list>['autoPagingToArray'] = async (most) => {
+        await refunds.create({ payment_intent: intentId, amount: 5_150 })
+        return list(...asked).autoPagingToArray(most)
+      }
+      return { autoPagingToArray: toArray } as ReturnType<typeof list>
+    })
+    const wanted = refundPayment((await admin()).id, row.id, { part: 5_000, seen: 0 })
+    await expect(wanted).rejects.toMatchObject({ status: 409 })
+    expect(meanwhile).toHaveBeenCalled()
+    meanwhile.mockRestore()
     expect(await returned(intentId)).toBe(5_150)
   })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, saveMethod } from '../../../../test/payments'
@@ -36,4 +37,16 @@ test('A product that the provider failed to create is asked for again', async ()
   vi.spyOn(provider.stripe.products, 'create').mockRejectedValueOnce(new Error('no answer'))
   await expect(changeSubscription(family, premium)).rejects.toThrow('no answer')
   await changeSubscription(family, premium)
+})
+
+test('A package that is renamed in the catalog has its new name at the provider with the next subscription', async () => {
+  await subscriber()
+  const [{ id }, purchase, sold] = [await rider(), await monthlyPurchase(), await packageId()]
+  await saveMethod(provider, id)
+  const rename = (name: string) => prisma.package.update({ where: { id: sold }, data: { name } })
+  await rename('Package 1 - Starter')
+  await createSubscription(id, purchase)
+  const product = await provider.stripe.products.retrieve(`stirrup_package_${sold}`)
+  await rename('Package 1 - Basic')
+  expect(product.name).toBe('Package 1 - Starter')
 })

@@ -75,6 +75,23 @@ describe('A payment that does not fit', () => {
     expect(await openIssues(user.id)).toHaveLength(1)
   })
 
+  test('A payment of another amount, or in another currency, pays no purchase, and is in the books in dollars alone', async () => {
+    for (const { kind, change, booked } of [
+      { kind: 'wrong-amount', change: { amount: 31_826 }, booked: 1 },
+      { kind: 'wrong-currency', change: { currency: 'cad' }, booked: 0 },
+    ]) {
+      const { user, paymentIntentId } = await open()
+      const { amount, currency, customer, metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
+      const asked = { amount, currency, customer: String(customer), metadata, ...change }
+      const { id } = await stripe.paymentIntents.create(asked)
+      await payWith(provider, id)
+      expect(await syncPayment(id)).toEqual({ outcome: 'needs-look' })
+      expect(await openIssues(user.id)).toMatchObject([{ kind, stripeId: id, amount: asked.amount }])
+      expect(await transactionsOf(user.id)).toHaveLength(booked)
+      expect(await lessons(user.id)).toBe(0)
+    }
+  })
+
   test('A payment that was known before another one paid its purchase is kept for the office too', async () => {
     const { user, paymentIntentId } = await open()
     await syncPayment(paymentIntentId)
