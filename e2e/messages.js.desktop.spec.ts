@@ -78,6 +78,8 @@ test('a bank payment asks for all of its details, and says how long it takes', a
   await page.getByRole('button', { name: 'Purchase for $180.00' }).click()
   await page.waitForURL(/\/payment-onetime/)
   const complete = page.getByRole('button', { name: 'Complete Purchase' })
+  // Until its script is there, the button leads to the provider's page.
+  await expect(page.getByLabel('Routing number')).toBeVisible()
   await complete.click()
   await expect(page.getByText('Please fill in all bank account details')).toBeVisible()
   await page.getByLabel('Routing number').fill('110000000')

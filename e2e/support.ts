@@ -59,22 +59,24 @@ export async function goTo(page: Page, place: string) {
   await frame.getByRole('link', { name: place, exact: true }).click()
 }
 
-const sessions = new Map<string, Cookie[]>()
+const sessions = new Map<string, { cookies: Cookie[]; until: number }>()
+/** A session is asked for its password again ten minutes after it began. */
+const FRESH_MS = 6 * 60_000
 
-/** Signs in on the screen the first time, and is who signed in from then on: a school has no fifty sign-ins in five minutes. */
+/** Signs in on the screen the first time, and is who signed in for some minutes: a school has no fifty sign-ins in five minutes. */
 export async function signIn(page: Page, who: { email: string; password: string }) {
   const session = sessions.get(who.email)
-  if (session) return page.context().addCookies(session)
+  if (session && Date.now() < session.until) return page.context().addCookies(session.cookies)
   await open(page, '/auth')
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password').fill(who.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
   const cookies = await page.context().cookies()
-  sessions.set(
-    who.email,
-    cookies.filter(({ name }) => name === '__session'),
-  )
+  sessions.set(who.email, {
+    cookies: cookies.filter(({ name }) => name === '__session'),
+    until: Date.now() + FRESH_MS,
+  })
 }
 
 export async function signOut(page: Page) {

@@ -82,6 +82,7 @@ const ROLES = [
       '/makeups/1',
       '/makeups/requests/1',
       '/admin/rides/new',
+      '/horses/1/rides',
       '/payments?status=unpaid',
       '/students?status=unpaid',
       '/search?q=em',
@@ -90,7 +91,7 @@ const ROLES = [
       '/second-step/passkey',
       '/settings/administrators/add?email=rider@stirrup.example',
     ],
-    goesOn: /^\/(admin|search|students|students-management|horses|payments|donations|settings)/,
+    goesOn: /^\/(admin|search|students|students-management|horses|makeups|payments|donations|settings)/,
   },
 ]
 
