@@ -54,7 +54,10 @@ test('Changes that one person made without a signal are not sent by the next who
     })
   }
   expect(await marked()).toEqual([])
-  expect((await send(ann, 'day-sheet', Array(201).fill(change))).status).toBe(400)
+  const many = Array.from({ length: 1001 }, (_, i) => ({ ...change, studentId: `rider-${i}` }))
+  expect((await send(ann, 'day-sheet', many)).status).toBe(400)
+  // One ride twice is no sheet's: which of both would count?
+  expect((await send(ann, 'day-sheet', [change, change])).status).toBe(400)
   expect((await send(ann, 'day-sheet', [change])).body).toEqual({ changes: [{ key: change.key, trouble: null }] })
   expect(await marked()).toEqual([{ studentId: emma }])
 })

@@ -20,10 +20,20 @@ const wishSchema = z.strictObject({
 /** Of one day: more than the largest school's sheet has. */
 const MOST_WISHES = 1000
 
+const rideOf = ({ studentId, lessonTime, rideType }: z.output<typeof wishSchema>) =>
+  `${lessonTime} ${rideType} ${studentId}`
+
 export const unsentSchema = z.strictObject({
   /** Who made the changes: no one else may send them. */
   userId: z.string().min(1).max(100),
   lessonDate: dayField,
-  changes: z.array(wishSchema).min(1).max(MOST_WISHES),
+  changes: z
+    .array(wishSchema)
+    .min(1)
+    .max(MOST_WISHES)
+    .refine(
+      (changes) => new Set(changes.map(rideOf)).size === changes.length,
+      'Send one change of each ride at a time.',
+    ),
 })
 export type SentWish = z.output<typeof wishSchema>

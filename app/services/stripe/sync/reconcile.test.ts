@@ -229,7 +229,8 @@ describe('The button for reconciliation', () => {
     expect((await family.post(reconcileButton, '/payments/reconcile', {})).status).toBe(403)
     const office = await signedIn(await admin())
     await office.post(reconcileButton, '/payments/reconcile', {})
-    expect((await office.page()).toast).toMatchObject({ title: 'Payments synced' })
-    expect(await lessons(user.id)).toBe(4)
+    // On a busy machine it says so after 2.5 seconds, and goes on.
+    expect((await office.page()).toast?.title).toMatch(/^(Payments synced|Still syncing)$/)
+    await expect.poll(() => lessons(user.id)).toBe(4)
   })
 })
