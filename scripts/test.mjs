@@ -1,12 +1,13 @@
 // npm test. A line a step with its seconds; what fails is shown at the end, with its log and the command that runs it alone.
 // `--postgres=<url>` of a PostgreSQL on which databases may be made adds what CI tries on one.
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { installedBrowser } from './browser.mjs'
+import { moneyTests, randomSeed } from './money-tests.mjs'
 import { build, generate, install, quietly, run, stopRunning, tool } from './steps.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
 
@@ -85,10 +86,24 @@ const script = (name, ...args) => [
   `npm run ${name} -- ${args.join(' ')}`,
 ]
 
-/** What differs between databases is below the screens. Most of the random sequences run here, where several connections work at once. */
+/**
+ * What differs between databases is below the screens. Most of the random sequences run here, where several connections work at once. The
+ * money runs with a slow provider, beside this.
+ */
 const ON_POSTGRES = {
-  files: ['app/models', 'app/services', 'app/platform', 'app/jobs', 'prisma', 'scripts', 'server'],
+  files: [
+    ...['app/models', 'app/platform', 'app/jobs', 'prisma', 'scripts', 'server'],
+    ...readdirSync('app/services').flatMap((room) => (room === 'stripe' ? moneyTests.long : `app/services/${room}`)),
+  ],
   env: { TEST_DATABASE_URL: postgres, LEDGER_RUNS: '30', CRASH_STRIDE: '13', WEEK_DESK_RUNS: '8' },
+}
+
+/** The money on PostgreSQL: each test has passed on the embedded database with a provider that answers at once. */
+async function slowMoney() {
+  const seed = randomSeed()
+  const env = { TEST_DATABASE_URL: postgres, STIRRUP_SANDBOX_LATENCY: moneyTests.latency }
+  const args = moneyTests.inOrderOf(seed)
+  await vitest(`money on PostgreSQL, slow provider, seed ${seed}`, 'integration', { ...moneyTests, args, env })
 }
 
 /** What needs no build. */
@@ -97,7 +112,6 @@ async function sources() {
   await step('types', () => run('npm', ['run', '--silent', 'typecheck']), 'npm run typecheck')
   await vitest('unit tests', 'unit')
   await vitest('integration tests', 'integration')
-  if (postgres) await vitest('integration tests on PostgreSQL', 'integration', ON_POSTGRES)
 }
 
 /** A backup of the sample school is restored onto the embedded database and onto an empty PostgreSQL, and taken back from there. */
@@ -119,30 +133,39 @@ async function restoreSample() {
   await script('restore', again, '--check')
 }
 
-/** What is tried on built servers. */
-async function builds() {
+/** What is tried in browsers. */
+async function browsers() {
   await step('browser', findBrowser, 'npx playwright install chromium')
-  await step('build', build, 'npm run build')
   await Promise.all([
     browse('browser tests at a desk', 'js', 'no-js'),
     browse('browser tests on a phone', 'phone', 'phone-no-js'),
     browse('every screen at every width', 'walk'),
   ])
-  await vitest('every address by everyone who may come', 'doors')
-  await step('1,500 inputs that nobody would send', ...script('fuzz', '1500', '13'))
-  await step('servers that are killed', ...script('kill', '--short', '--only=embedded'))
-  if (!postgres) return
-  await step('money with a slow provider', () => run('node', ['scripts/test-money.mjs']), 'npm run test:money')
-  await step('a restored sample school', restoreSample, 'npm run restore')
-  await step('twenty people at once on two servers', ...script('contention', '5'))
-  await step('servers and a PostgreSQL that are killed', ...script('kill', '--short', '--only=postgres'))
+}
+
+/** The longest first. */
+const others = [
+  () => postgres && vitest('integration tests on PostgreSQL', 'integration', ON_POSTGRES),
+  () => postgres && slowMoney(),
+  () => vitest('every address by everyone who may come', 'doors'),
+  () => step('servers that are killed', ...script('kill', '--short', '--only=embedded')),
+  () => step('1,500 inputs that nobody would send', ...script('fuzz', '1500', '13')),
+  () => postgres && step('a restored sample school', restoreSample, 'npm run restore'),
+  () => postgres && step('twenty people at once on two servers', ...script('contention', '5')),
+  () => postgres && step('servers and a PostgreSQL that are killed', ...script('kill', '--short', '--only=postgres')),
+]
+
+/** Whoever is free takes the next of the other steps, so that no core waits for the end. */
+async function goOn() {
+  for (let next = others.shift(); next; next = others.shift()) await next()
 }
 
 console.log(`This takes about ${postgres ? 'fifteen' : 'eleven'} minutes on two cores.\n`)
 await step('install', install, 'npm ci')
 await step('database client', generate, 'npm run generate')
 // Both halves wait as much as they work, so that together they keep two cores busy.
-await Promise.all([sources(), builds()])
+const built = step('build', build, 'npm run build')
+await Promise.all([sources(), built.then(browsers)].map((half) => Promise.all([half, built]).then(goOn)))
 
 console.log(`\n${total.passed} passed, 0 failed`)
 console.log(`${Math.round((performance.now() - begun) / 1_000)} s in all`)

@@ -47,3 +47,6 @@ await emptyTables(await globalThis.stirrupTestDatabase)
 const { getEnv, parseEnv } = await import('~/platform/env.server')
 const { sessionSecret, ...settings } = parseEnv(process.env)
 Object.assign(getEnv(), settings)
+// A password would take a quarter of a second.
+const { COST } = await import('~/platform/password.server')
+Object.assign(COST, { N: 1024, p: 1 })

@@ -20,7 +20,7 @@ const password = 'grey-pony'
 let hash: string
 
 beforeAll(async () => {
-  hash = await hashPassword(password, { N: 1024, r: 8, p: 1 })
+  hash = await hashPassword(password)
 })
 beforeEach(async () => {
   await prisma.session.deleteMany()

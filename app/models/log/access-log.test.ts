@@ -18,7 +18,7 @@ let family: Awaited<ReturnType<typeof rider>>
 
 beforeEach(async () => {
   await emptyTables()
-  const password = await hashPassword(PASSWORD, { N: 1024, r: 8, p: 1 })
+  const password = await hashPassword(PASSWORD)
   office = await signedIn(await admin({ firstName: 'Joan', lastName: 'Ashby' }))
   family = await rider({ email: EMAIL, password, firstName: 'Emma', lastName: 'Stone' })
 })

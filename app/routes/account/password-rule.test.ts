@@ -8,7 +8,7 @@ import { admin, rider, signedIn } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { action as auth } from '../auth/auth'
 
-const quick = (password: string) => hashPassword(password, { N: 1024, r: 8, p: 1 })
+const quick = (password: string) => hashPassword(password)
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@lee.example', phone: '555-0100-200', parentName: '' }
 const isPoor = async (visitor: Visitor) => (await visitor.page()).viewer?.isPasswordPoor
 const GUESSED = 'This is one of the passwords that people guess first. Please choose another.'

@@ -29,7 +29,7 @@ const signIn = (visitor: Visitor, changes = {}, path = '/auth') =>
   visitor.post(action, path, { email: ann.email, password: ann.password, intent: 'login', ...changes })
 
 /** Ann has an account, hashed at a fraction of the usual work: the hash says how. */
-const annHash = hashPassword(ann.password, { N: 1024, r: 8, p: 1 })
+const annHash = hashPassword(ann.password)
 const annExists = async (changes = {}) =>
   prisma.user.create({ data: { ...ann, password: await annHash, ...changes }, select: { id: true } })
 

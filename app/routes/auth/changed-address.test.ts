@@ -10,7 +10,7 @@ import { action, loader } from './confirm-address'
 
 beginWithNobody()
 
-const quickHash = hashPassword('the-owners', { N: 1024, r: 8, p: 1 })
+const quickHash = hashPassword('the-owners')
 const owner = async () => rider({ email, password: await quickHash })
 const signIn = async (to: string, password = 'the-owners') =>
   (await new Visitor().api('/api/login', { method: 'POST', body: { email: to, password } })).status

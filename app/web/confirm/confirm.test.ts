@@ -44,7 +44,7 @@ let office: Visitor
 let family: Visitor
 
 beforeAll(async () => {
-  password = await hashPassword(PASSWORD, { N: 1024, r: 8, p: 1 })
+  password = await hashPassword(PASSWORD)
 })
 beforeEach(async () => {
   await emptyTables()

@@ -16,7 +16,7 @@ import { action as portalAction } from './payment-portal'
 import { action, loader } from './profile'
 
 const filled = { studentName: 'Emma Rose Stone', email: 'emma@stone.example', phone: '555-0100-300', parentName: '' }
-const quickHash = hashPassword('old-secret', { N: 1024, r: 8, p: 1 })
+const quickHash = hashPassword('old-secret')
 const requireOwn = async (id: string) => (await findOwnProfile(id))!
 const isIn = async (visitor: Visitor) => (await visitor.api('/api/auth/user')).status === 200
 

@@ -6,8 +6,8 @@ import { actOn, type EventHint } from './stripe-events.server'
 
 /** Events that one process works on at a time. */
 const HANDS = 4
-/** In seconds. Then the claim of a process that died is free; work that takes longer is done twice, which harms nothing. */
-const LEASE = 60
+/** Then the claim of a process that died is free; work that takes longer is done twice, which harms nothing. Tests lengthen it. */
+export const LEASE = { seconds: 60 }
 /** In seconds, as are those below. */
 const FIRST_PAUSE = 5
 const LONGEST_PAUSE = 60 * 60
@@ -80,7 +80,7 @@ async function claimNext(): Promise<Claimed | undefined> {
       SELECT id FROM stripe_events
       WHERE processed_at IS NULL AND (next_attempt_at <= now() OR next_attempt_at > now() + ${LONGEST_PAUSE} * interval '1 second')
       ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    UPDATE stripe_events e SET attempts = attempts + 1, next_attempt_at = now() + ${LEASE} * interval '1 second'
+    UPDATE stripe_events e SET attempts = attempts + 1, next_attempt_at = now() + ${LEASE.seconds} * interval '1 second'
     FROM due WHERE e.id = due.id
     RETURNING e.id, e.type, e.object_id AS "objectId", e.about_id AS "aboutId", e.attempts`
   return claimed
