@@ -14,7 +14,7 @@ export function AskForSecondStep() {
       <p className="min-w-0 flex-1 basis-60">
         <strong>Please set up a second step.</strong>{' '}
         <span className="text-muted">
-          Signing in then asks for a code of your phone. It takes two minutes, and a week after your first sign-in
+          Signing in then asks for a code from your phone. It takes two minutes, and a week after your first sign-in
           nothing opens without it.
         </span>
       </p>

@@ -13,7 +13,7 @@ const SAID = {
   ],
   'passkey-add': [
     'A passkey was added',
-    'A passkey was added to your account: its device says the second step in place of a code.',
+    'A passkey was added to your account: its device can be used instead of a code.',
   ],
   'passkey-remove': [
     'A passkey was removed',

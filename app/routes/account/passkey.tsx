@@ -60,7 +60,7 @@ export default function AddPasskey() {
   return (
     <>
       <PageHeader title="Add a Passkey" back={{ to: paths.secondStep(), label: 'Back to Second Step' }}>
-        Your finger, your face or a security key then says the second step, in place of a code.
+        Use your fingerprint, your face, or a security key instead of a code.
       </PageHeader>
       {answer && 'options' in answer ? <Make {...answer} /> : <Start />}
     </>
@@ -78,7 +78,7 @@ function Start() {
           required
           maxLength={60}
           className="max-w-64"
-          hint="As you will know it in the list: Office PC, or My phone."
+          hint="A name you’ll recognize in the list, such as Office PC or My phone."
           {...field('name')}
         />
         <Field

@@ -95,7 +95,7 @@ export default function SecondStep() {
   return (
     <>
       <PageHeader title="Second Step" back={back}>
-        Signing in asks for a code of your phone too. A password that someone found out opens nothing then.
+        Signing in also asks for a code from your phone, so a stolen password isn’t enough.
       </PageHeader>
       {answer?.codes ? <RecoveryCodes codes={answer.codes} /> : null}
       {!answer?.codes && factor.state === 'off' ? <Off isDemanded={isDemanded} /> : null}

@@ -77,7 +77,7 @@ export default function RidesAtRest() {
           </>
         }
       >
-        {resting ? <strong className="text-bad">{resting}.</strong> : `${name} does not rest.`}{' '}
+        {resting ? <strong className="text-bad">{resting}.</strong> : `${name} isn’t resting.`}{' '}
         {open > 0 ? `${sayRides(open)} to change. ` : null}
         {propose && open > 0 ? 'A horse that suits is filled in where one is free; nothing is saved yet.' : null}
       </PageHeader>

@@ -100,7 +100,7 @@ export default function Profile() {
             </Card>
             {loaded.view === 'profile' && loaded.isOffice ? (
               <Card title="Second step">
-                <p className="mb-3 text-muted">A code of your phone, which signing in asks for.</p>
+                <p className="mb-3 text-muted">A code from your phone, which signing in asks for.</p>
                 <ButtonLink to={paths.secondStep()} variant="secondary">
                   Your Second Step
                 </ButtonLink>
