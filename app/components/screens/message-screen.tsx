@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Mark } from '~/components/nav/mark'
 
-/** True inside a frame that has the page's one `main` already. */
+/** True inside a layout that has the page's one `main` already. */
 export const Framed = createContext(false)
 
 /** A screen that has one thing to say and one way on. */

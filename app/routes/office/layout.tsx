@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@remix-run/react'
 import { TopNav } from '~/components/nav/top-nav'
+import { Framed } from '~/components/screens/message-screen'
 import { AskForPassword } from '~/components/sign-in/ask-for-password'
 import { AskForSecondStep } from '~/components/sign-in/ask-for-second-step'
 import { Link } from '~/components/ui/link'
@@ -25,7 +26,9 @@ export default function OfficeLayout() {
         ) : null}
         <AskForPassword />
         <AskForSecondStep />
-        <Outlet />
+        <Framed.Provider value={true}>
+          <Outlet />
+        </Framed.Provider>
       </main>
     </>
   )

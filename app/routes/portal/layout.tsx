@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@remix-run/react'
 import { SchoolFooter } from '~/components/nav/school-footer'
 import { TopNav } from '~/components/nav/top-nav'
+import { Framed } from '~/components/screens/message-screen'
 import { AskForPassword } from '~/components/sign-in/ask-for-password'
 import { useRoot } from '~/components/use-root'
 import { paths } from '~/utils/paths'
@@ -15,7 +16,9 @@ export default function PortalLayout() {
       <TopNav />
       <main id="main" className="mx-auto w-full max-w-5xl flex-1 px-4 py-5 sm:px-6 sm:py-8">
         <AskForPassword />
-        <Outlet />
+        <Framed.Provider value={true}>
+          <Outlet />
+        </Framed.Provider>
       </main>
       <SchoolFooter />
     </>
