@@ -301,28 +301,3 @@ test('a second click on Complete Purchase pays nothing, and says how long to wai
   await open(page, '/?tab=payments')
   await expect(page.getByRole('main').getByText('$226.60')).toHaveCount(1)
 })
-
-test('a purchase that is sent before its script has come goes on without a word of React', async ({ page }) => {
-  await signOut(page)
-  const name = `early${Date.now().toString(36)}`
-  await register(page, { first: name, last: 'Early', email: `${name}@example.org`, password: 'six-or-more' })
-  await open(page, '/purchase')
-  await page.getByText('Package 1 - Basic').click()
-  await page.getByRole('button', { name: 'Purchase for $226.60' }).click()
-  await page.waitForURL(/\/payment-onetime/)
-  await page.getByRole('link', { name: 'Edit order' }).click()
-  await page.waitForURL(/\/purchase\?/)
-  const sendScript = await hold(page, '**/assets/purchase-*.js', 'GET')
-  const sendAnswer = await hold(page, /\/purchase(\?|$)/, 'POST')
-  await page.reload()
-  const script = page.waitForResponse(/assets\/purchase-/)
-  await page.getByRole('button', { name: 'Purchase for $226.60' }).click()
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-  sendScript()
-  await (await script).finished()
-  // What the script would do at once is done by now.
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-  sendAnswer()
-  await page.waitForURL(/\/payment-onetime/)
-})
