@@ -62,26 +62,9 @@ export function startIslands(refresh: () => void): void {
 async function start(element: HTMLElement, refresh: () => void, wait: () => void) {
   const { island = '', props = 'null' } = element.dataset
   const module = await FILES[island]?.()
-  await isAtRest(element)
   if (!module || running.get(element) !== wait) return
   running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack, say }))
   element.dataset.started = ''
-}
-
-/**
- * Resolves once no form of the part is on its way: until then its button says so, in words that the server did not render and that a part
- * which starts now would not expect.
- */
-async function isAtRest(element: HTMLElement): Promise<void> {
-  const sending = element.querySelector<HTMLElement>('[data-sending]') ?? element.closest<HTMLElement>('[data-sending]')
-  if (!sending) return
-  await new Promise<void>((resolve) => {
-    const watch = new MutationObserver(() => {
-      watch.disconnect()
-      resolve()
-    })
-    watch.observe(sending, { attributeFilter: ['data-sending'] })
-  })
 }
 
 /** Ends those that are no longer on the page. */
