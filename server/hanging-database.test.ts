@@ -94,5 +94,5 @@ test('A statement that takes too long is ended in the database, and nothing of i
 })
 
 test('Work that asked for a long time has it for each statement', async () => {
-  await withTx((tx) => tx.$queryRaw`SELECT 1 AS done FROM pg_sleep(${(2 * LIMIT_MS) / 1000})`)
+  await withTx((tx) => tx.$queryRaw`SELECT 1 AS done FROM pg_sleep(${(2 * LIMIT_MS) / 1000})`, { timeout: 60_000 })
 })
