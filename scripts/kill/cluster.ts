@@ -58,7 +58,14 @@ export async function startCluster(): Promise<Cluster | null> {
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
     const parent = postmaster()
     const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean)
-    for (const pid of [parent, ...children.map(Number)]) process.kill(pid, signal)
+    for (const pid of [parent, ...children.map(Number)]) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // A worker that has just ended needs no signal.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
   }
   return {
     url: `postgresql://stirrup@127.0.0.1:${port}/postgres`,
