@@ -1,3 +1,4 @@
+import type { Waiting } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { isPlaceOf, lessonAt, ridersOf } from '~/models/lessons/book'
 import { loadBook } from '~/models/lessons/book-rows.server'
@@ -105,13 +106,14 @@ async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Sl
  */
 export async function leaveWaitlist(actorId: string, id: number, { userId }: { userId?: string } = {}): Promise<void> {
   const entry = await prisma.waiting.findUnique({ where: { id } })
-  if (!entry || entry.closedAt) throw notFound('No longer on this waitlist')
+  if (!entry) throw notWaiting()
   if (userId !== undefined) await requireBooker(userId, entry.studentId)
+  requireWaiting(entry)
   const slot = { date: fromDbDate(entry.lessonDate), time: entry.scheduledTime, type: entry.lessonType }
   await withTx(async (tx) => {
     const weekdays = [dayOfWeek(slot.date)]
     await lockWeekdays(tx, weekdays)
-    await requireWaiting(tx, id)
+    requireWaiting(await tx.waiting.findUnique({ where: { id } }))
     await tx.placeOffer.updateMany({
       where: { waitingId: id, state: 'open' },
       data: { state: 'declined', answeredBy: actorId },
@@ -124,18 +126,19 @@ export async function leaveWaitlist(actorId: string, id: number, { userId }: { u
   })
 }
 
-/** Under the lock of the weekday: what the list said before may be over by now. */
-async function requireWaiting(tx: Tx, id: number): Promise<void> {
-  const entry = await tx.waiting.findUnique({ where: { id } })
+const notWaiting = () => notFound('No longer on this waitlist')
+
+/** Asked before the lock of the weekday and again under it: an answer to the offer may have come at the same moment. */
+function requireWaiting(entry: Waiting | null): asserts entry is Waiting {
   if (entry?.outcome === 'taken') throw new Refused(sayEnded('taken'), undefined, 409)
-  if (!entry || entry.closedAt) throw notFound('No longer on this waitlist')
+  if (!entry || entry.closedAt) throw notWaiting()
 }
 
 /** Changes places with the one before in the line. Open offers stay. */
 export async function moveUp(id: number): Promise<void> {
   await withTx(async (tx) => {
     const entry = await tx.waiting.findUnique({ where: { id } })
-    if (!entry || entry.closedAt) throw notFound('No longer on this waitlist')
+    requireWaiting(entry)
     const weekday = dayOfWeek(fromDbDate(entry.lessonDate))
     await lockWeekdays(tx, [weekday])
     await tx.$executeRaw`

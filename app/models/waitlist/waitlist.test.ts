@@ -106,6 +106,14 @@ describe('a waitlist', () => {
     await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'taken this place already'))
   })
 
+  test('Leaving the list after its offer was taken is told so, and another family learns nothing', async () => {
+    const id = await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    await takeOffer(ann, await openOffer())
+    await expect(leaveWaitlist(ann, id, { userId: ann })).rejects.toEqual(refusal(409, 'taken this place already'))
+    await expect(leaveWaitlist(ben, id, { userId: ben })).rejects.toMatchObject({ status: 404 })
+  })
+
   test('Of leaving the list and taking its offer at the same moment, one is done and the other is told so', async () => {
     for (const first of ['take', 'leave']) {
       const id = await joinWaitlist(ann, ann, slot, 'one-time')
