@@ -73,12 +73,15 @@ async function workUntilDone(): Promise<void> {
 
 type Claimed = EventHint & { attempts: number }
 
-/** One statement, so that no lock outlives it. A time further ahead than any pause was written by a clock that was wrong. */
+/**
+ * One statement, so that no lock outlives it. A time further ahead than any pause was written by a clock that was wrong: twice as far,
+ * because the statement that wrote it may have begun after this one.
+ */
 async function claimNext(): Promise<Claimed | undefined> {
   const [claimed] = await prisma.$queryRaw<Claimed[]>`
     WITH due AS MATERIALIZED (
       SELECT id FROM stripe_events
-      WHERE processed_at IS NULL AND (next_attempt_at <= now() OR next_attempt_at > now() + ${LONGEST_PAUSE} * interval '1 second')
+      WHERE processed_at IS NULL AND (next_attempt_at <= now() OR next_attempt_at > now() + ${2 * LONGEST_PAUSE} * interval '1 second')
       ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE stripe_events e SET attempts = attempts + 1, next_attempt_at = now() + ${LEASE.seconds} * interval '1 second'
     FROM due WHERE e.id = due.id
