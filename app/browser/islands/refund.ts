@@ -1,19 +1,28 @@
-import { type Refundable, refundAmount } from '~/models/payments/refunds/refund'
-import { formatCents, parseCents } from '~/utils/money'
+import { chosenRefund } from '~/routes/office/payments/refund-choice'
+import { formatCents } from '~/utils/money'
 import type { Start } from '../islands'
 
-/** The button says what goes back, with its share of the fee. */
+type Payment = Parameters<typeof chosenRefund>[0]
+
+/** The button says what goes back, with its share of the fee, and the form sends what the button said. */
 export const start: Start = (element, props) => {
-  const { payment, part: most } = props as { payment: Refundable; part: number }
+  const { payment } = props as { payment: Payment }
   const button = element.querySelector('button')
-  const field = button?.form?.elements.namedItem('amount')
-  if (!button || !(field instanceof HTMLInputElement)) return () => {}
+  const said = element.querySelector<HTMLInputElement>('input[name="said"]')
+  const form = button?.form
+  if (!button || !said || !form) return () => {}
   const show = () => {
-    const part = parseCents(field.value)
-    const isValid = part !== null && part > 0 && part <= most
-    button.textContent = isValid ? `Refund ${formatCents(refundAmount(part, payment))}` : 'Refund'
+    const data = new FormData(form)
+    const text = (name: string) => String(data.get(name) ?? '')
+    const cents = chosenRefund(payment, {
+      by: text('by'),
+      amount: text('amount'),
+      line: data.getAll('line').map(String),
+    })
+    button.textContent = cents === null ? 'Refund' : `Refund ${formatCents(cents)}`
+    said.value = cents === null ? '' : String(cents)
   }
   show()
-  field.addEventListener('input', show)
-  return () => field.removeEventListener('input', show)
+  form.addEventListener('input', show)
+  return () => form.removeEventListener('input', show)
 }

@@ -36,6 +36,13 @@ export function refundAmount(part: Cents, payment: Refundable): Cents {
   return withFee(before + part, payment) - payment.amountRefunded
 }
 
+/** Returns what lines cost in all, in cents; null unless each is there and has not gone back. */
+export function partOfLines(lines: readonly PaidLine[], places: readonly number[]): Cents | null {
+  const chosen = [...new Set(places)].map((place) => lines[place])
+  if (chosen.some((line) => !line || line.back)) return null
+  return chosen.reduce((sum, line) => sum + (line?.amount ?? 0), 0)
+}
+
 /** Returns what is left of the fee after parts of the purchase went back with their shares of it. */
 export const feeLeft = (payment: Refundable): Cents =>
   payment.fee - (payment.amountRefunded - (payment.total - payment.fee - refundablePart(payment)))

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
+import type { FieldMeta } from '~/components/form/field-frame'
 import { PostForm } from '~/components/form/post-form'
-import { type Answer, useAnswer } from '~/components/form/use-answer'
+import { RadioCards } from '~/components/form/radio-cards'
+import { type AnswerField, useAnswer } from '~/components/form/use-answer'
 import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
@@ -16,6 +18,7 @@ import { decimalOf, formatCents, parseCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { chosenRefund, type RefundChoice } from './refund-choice'
 
 export const meta: MetaFunction = () => [{ title: 'Refund' }]
 
@@ -29,32 +32,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const AMOUNT = 'Please enter an amount, for example 50.00'
-const amountSchema = z.object({
-  by: z.literal('amount').optional(),
-  amount: z.string(AMOUNT).transform((typed, context) => {
-    const cents = parseCents(typed)
-    if (cents !== null) return cents
-    context.addIssue({ code: 'custom', message: AMOUNT })
+const refundSchema = z
+  .object({
+    by: z.enum(['amount', 'lines']).default('amount'),
+    amount: z.string().default(''),
+    /** The places of the lines. */
+    line: z.array(z.coerce.number().int().min(0).max(999)),
+    /** What the button said goes back, in cents; without scripts it says nothing at first. */
+    said: z.coerce.number().int().default(0),
+  })
+  .transform(({ by, amount, line, said }, context) => {
+    if (by === 'lines') {
+      if (line.length > 0) return { lines: line, said }
+      context.addIssue({ code: 'custom', path: ['line'], message: 'Choose what to refund' })
+      return z.NEVER
+    }
+    const part = parseCents(amount)
+    if (part !== null) return { part, said }
+    context.addIssue({ code: 'custom', path: ['amount'], message: AMOUNT })
     return z.NEVER
-  }),
-})
-/** The places of the lines. */
-const linesSchema = z.object({
-  by: z.literal('lines'),
-  line: z.array(z.coerce.number().int().min(0).max(999), 'Choose what to refund').min(1, 'Choose what to refund'),
-})
+  })
 
 /** Its version is how much had gone back: with another amount gone nothing is sent, because what is left is another choice. */
 export const action = formAction({
   guard: requireAdmin,
-  schema: z.discriminatedUnion('by', [linesSchema, amountSchema]),
+  schema: refundSchema,
   failed: 'Nothing was refunded',
   confirms: true,
   async run({ viewer, value, params, shown }) {
     const seen = Number(shown?.amountRefunded)
-    const wanted = value.by === 'lines' ? { lines: value.line, seen } : { part: value.amount, seen }
-    const amount = await refundPayment(viewer.id, idOf(params), wanted)
-    const fee = value.by === 'lines' ? 0 : amount - value.amount
+    const amount = await refundPayment(viewer.id, idOf(params), { ...value, seen })
+    const fee = value.part === undefined ? 0 : amount - value.part
     return {
       to: paths.payments(),
       title: 'Payment refunded',
@@ -66,15 +74,14 @@ export const action = formAction({
 export default function Refund() {
   const { payment } = useLoaderData<typeof loader>()
   const refunded = payment.amountRefunded - payment.disputed
-  const own = useActionData<Answer>() ?? null
-  const isOfLines = own?.lastResult?.initialValue?.by === 'lines'
-  const version = versionOf({ amountRefunded: payment.amountRefunded })
-  const { field, ...answer } = useAnswer<typeof amountSchema>({
-    defaultValue: { amount: decimalOf(payment.refundable) },
-    version,
-    answer: isOfLines ? null : own,
+  const { field, ...answer } = useAnswer<typeof refundSchema>({
+    defaultValue: { by: 'amount', amount: decimalOf(payment.refundable) },
+    version: versionOf({ amountRefunded: payment.amountRefunded }),
   })
-  const ofLines = useAnswer<typeof linesSchema>({ version, answer: isOfLines ? own : null })
+  const asked = field('said').meta.errors
+  const ticked = [field('line').meta.initialValue].flat().map(String)
+  // The first press without scripts is answered with the amount; the second one sends it.
+  const said = asked ? chosenRefund(payment, typed(field, ticked)) : null
   return (
     <Dialog title="Refund a payment" closeTo={paths.payments()}>
       <div className="grid gap-4">
@@ -90,9 +97,19 @@ export default function Refund() {
           <Line label="Paid with">{payment.paymentMethod ?? 'Card'}</Line>
         </dl>
         {payment.refundable ? (
-          <>
-            {payment.lines.length ? <LinesForm lines={payment.lines} answer={ofLines} /> : null}
-            <PostForm answer={answer}>
+          <PostForm answer={answer}>
+            {payment.lines.length ? (
+              <RadioCards
+                legend="Refund"
+                columns={2}
+                choices={[
+                  { value: 'amount', label: 'An amount' },
+                  { value: 'lines', label: 'What was bought' },
+                ]}
+                {...field('by')}
+              />
+            ) : null}
+            <div className="refund-amount">
               <Field
                 label="Amount to refund (before fee)"
                 inputMode="decimal"
@@ -103,18 +120,25 @@ export default function Refund() {
               <p className="text-sm text-muted">
                 A full refund also removes the lessons. A part of the amount doesn't.
               </p>
+            </div>
+            {payment.lines.length ? <Lines lines={payment.lines} ticked={ticked} meta={field('line').meta} /> : null}
+            <Island name="refund" props={{ payment }}>
+              <input type="hidden" name="said" defaultValue={said ?? ''} />
+              {asked ? (
+                <p role="alert" className="rounded bg-warn-soft p-3 font-semibold">
+                  {asked.join(' ')}
+                </p>
+              ) : null}
               <div className="flex flex-wrap justify-end gap-3">
                 <ButtonLink to={paths.payments()} stay variant="secondary">
                   Cancel
                 </ButtonLink>
-                <Island name="refund" props={{ payment, part: payment.refundable }}>
-                  <Button variant="danger" busy="Processing...">
-                    Refund
-                  </Button>
-                </Island>
+                <Button variant="danger" busy="Processing...">
+                  {said === null ? 'Refund' : `Refund ${formatCents(said)}`}
+                </Button>
               </div>
-            </PostForm>
-          </>
+            </Island>
+          </PostForm>
         ) : (
           <p>Already fully refunded.</p>
         )}
@@ -123,28 +147,35 @@ export default function Refund() {
   )
 }
 
+const typed = (field: AnswerField<typeof refundSchema>, line: string[]): RefundChoice => {
+  const text = (name: 'by' | 'amount') => String(field(name).meta.initialValue ?? '')
+  return { by: text('by'), amount: text('amount'), line }
+}
+
 /** Lines that went back are shown and can't be chosen. */
-function LinesForm({
+function Lines({
   lines,
-  answer: { field, ...answer },
+  ticked,
+  meta,
 }: {
   lines: RefundableTransaction['lines']
-  answer: ReturnType<typeof useAnswer<typeof linesSchema>>
+  /** The places of those that were ticked. */
+  ticked: readonly string[]
+  meta: FieldMeta
 }) {
-  const { meta } = field('line')
   const error = meta.errors?.[0]
   const errorId = `${meta.id}-error`
   return (
-    <PostForm answer={answer}>
-      <input type="hidden" name="by" value="lines" />
+    <div className="refund-lines">
       <fieldset className="grid gap-1" aria-describedby={error ? errorId : undefined}>
-        <legend className="mb-1">Refund what was bought</legend>
+        <legend className="mb-1">What goes back</legend>
         {lines.map((line, place) => (
           <Checkbox
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names a line
             key={place}
             name="line"
             value={place}
+            defaultChecked={ticked.includes(String(place))}
             disabled={Boolean(line.back)}
             label={
               <span className="flex flex-wrap justify-between gap-x-4">
@@ -164,12 +195,7 @@ function LinesForm({
       <p className="text-sm text-muted">
         Their share of the fee goes back too. A rider whose lines all go back loses these lessons.
       </p>
-      <div className="flex justify-end border-b border-line pb-4">
-        <Button variant="danger" busy="Processing...">
-          Refund These
-        </Button>
-      </div>
-    </PostForm>
+    </div>
   )
 }
 

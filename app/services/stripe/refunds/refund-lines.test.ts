@@ -97,7 +97,7 @@ describe('A refund of one rider’s lines', () => {
     expect([await lessonsOf(zoe.id), await shareOf(zoe.id)]).toEqual([0, 0])
   })
 
-  test('Without scripts the boxes of the form do it, and none chosen is said beside them', async () => {
+  test('Without scripts the boxes of the form do it once the button named the amount, and none chosen is said beside them', async () => {
     const { adam, zoe, row, place } = await paidForTwo()
     const office = await signedIn(await admin())
     const at = `/payments/transactions/${row.id}/refund`
@@ -107,7 +107,14 @@ describe('A refund of one rider’s lines', () => {
     const version = versionOf({ amountRefunded: 0 })
     const none = await office.post(refund, at, { by: 'lines', version }, params)
     expect(none).toMatchObject({ status: 400 })
-    const done = await office.post(refund, at, { by: 'lines', line: String(place(adam.id)), version }, params)
+    // The amount of the other choice is in the form too, and is not what goes back.
+    const ticked = { by: 'lines', line: String(place(adam.id)), amount: '440.00', version }
+    const asked = await office.post(refund, at, { ...ticked, said: '' }, params)
+    expect(asked.body.lastResult.error).toEqual({
+      said: ['$226.67 will go back. Press the button again to refund it.'],
+    })
+    expect(await lessonsOf(adam.id)).toBe(4)
+    const done = await office.post(refund, at, { ...ticked, said: '22667' }, params)
     expect(done.status).toBe(302)
     expect([await lessonsOf(adam.id), await lessonsOf(zoe.id)]).toEqual([0, 8])
   })

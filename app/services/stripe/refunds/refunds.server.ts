@@ -7,6 +7,7 @@ import type { PaidLine } from '~/models/payments/payment-transaction'
 import { readLines } from '~/models/payments/payment-transaction.server'
 import {
   hasRefundableLines,
+  partOfLines,
   type Refundable,
   refundAmount,
   refundablePart,
@@ -78,13 +79,16 @@ function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; fee
     : { total, fee, amountRefunded }
 }
 
-/** A part of the purchase in cents without the fee, or the places of its lines; `seen` is what had gone back when the form was shown. */
-export type WantedRefund = { seen: Cents } & ({ part: Cents } | { lines: readonly number[] })
+/**
+ * A part of the purchase in cents without the fee, or the places of its lines; `seen` is what had gone back when the form was shown,
+ * `said` what its button said would go back, if a person pressed one.
+ */
+export type WantedRefund = { seen: Cents; said?: Cents } & ({ part: Cents } | { lines: readonly number[] })
 
 /**
  * Refunds a part of a purchase, or some of its lines, and its share of the fee. A rider whose lines all went back loses their lessons. `seen` is what had gone back when
  * the form was shown: of two desks, and of a form sent twice, one refunds. Returns the amount that goes back.
- * @throws Refused 404 if unknown, 409 if changed meanwhile or refused by the provider, 400 for more than is left.
+ * @throws Refused 404 if unknown, 409 if changed meanwhile or refused by the provider, 400 for more than is left, or at `said` if another amount would go back.
  */
 export const refundPayment = (actorId: string, transactionId: number, wanted: WantedRefund): Promise<Cents> =>
   translateProviderErrors(async () => {
@@ -98,11 +102,14 @@ export const refundPayment = (actorId: string, transactionId: number, wanted: Wa
     const lines = 'lines' in wanted ? wanted.lines : null
     const part = 'part' in wanted ? wanted.part : partOf(payment, wanted.lines)
     if (!Number.isSafeInteger(part) || part <= 0 || part > payment.refundable) {
-      throw new Refused(`Choose an amount up to ${formatCents(payment.refundable)}.`, 'amount')
+      throw new Refused(`Choose an amount up to ${formatCents(payment.refundable)}.`, lines ? 'line' : 'amount')
+    }
+    const amount = refundAmount(part, payment)
+    if (wanted.said !== undefined && wanted.said !== amount) {
+      throw new Refused(`${formatCents(amount)} will go back. Press the button again to refund it.`, 'said')
     }
     const known = await refundsOf(intentId)
     if (sumOf(known) !== payment.gone) throw changed('More of this payment was refunded in the meantime.')
-    const amount = refundAmount(part, payment)
     const metadata = lines ? linesToMetadata(lines) : {}
     await send(actorId, { intentId, transactionId, amount, known, metadata }, { part, ...(lines && { lines }) })
     return amount
@@ -142,9 +149,9 @@ export const isRefundTask = (kind: IssueKind): boolean => kind === 'refund-faile
 
 /** @throws Refused 409 unless each line is there and has not gone back. */
 function partOf({ lines }: RefundableTransaction, places: readonly number[]): Cents {
-  const chosen = [...new Set(places)].map((place) => lines[place])
-  if (chosen.some((line) => !line || line.back)) throw changed('These lines can’t be refunded anymore.')
-  return chosen.reduce((sum, line) => sum + (line?.amount ?? 0), 0)
+  const part = partOfLines(lines, places)
+  if (part === null) throw changed('These lines can’t be refunded anymore.')
+  return part
 }
 
 async function send(actorId: string, sending: Sending, detail: Record<string, Plain>): Promise<void> {

@@ -244,7 +244,7 @@ describe('The refund form', () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = (amount: string) =>
-      office.post(refund, `/payments/${row.id}/refund`, { amount, version }, { id: String(row.id) })
+      office.post(refund, `/payments/${row.id}/refund`, { amount, said: '5150', version }, { id: String(row.id) })
     for (const amount of ['', 'x', '-5', '1e3', '5.001', '100.01']) expect((await send(amount)).status).toBe(400)
     expect(await returned(intentId)).toBe(0)
     const { body } = await send('x')
@@ -257,11 +257,26 @@ describe('The refund form', () => {
     })
   })
 
+  test('A button that named no amount, or another one, refunds nothing and is told the amount', async () => {
+    const { row, intentId } = await paid()
+    const office = await signedIn(await admin())
+    const send = (said: string) =>
+      office.post(refund, `/payments/${row.id}/refund`, { amount: '50', said, version }, { id: String(row.id) })
+    for (const said of ['', '10300']) {
+      expect((await send(said)).body.lastResult.error).toEqual({
+        said: ['$51.50 will go back. Press the button again to refund it.'],
+      })
+    }
+    expect(await returned(intentId)).toBe(0)
+    expect((await send('5150')).status).toBe(302)
+    expect(await returned(intentId)).toBe(5_150)
+  })
+
   test('An older page refunds nothing a second time', async () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = () =>
-      office.post(refund, `/payments/${row.id}/refund`, { amount: '50', version }, { id: String(row.id) })
+      office.post(refund, `/payments/${row.id}/refund`, { amount: '50', said: '5150', version }, { id: String(row.id) })
     await send()
     const { status, body } = await send()
     expect([status, body.lastResult.error]).toEqual([
