@@ -38,6 +38,7 @@ export default [
     route('subscription/pay', 'routes/portal/subscription/pay.ts'),
     route('waivers', 'routes/portal/waivers/waivers.tsx'),
     route('waivers/:id', 'routes/portal/waivers/waiver.tsx'),
+    route('consent', 'routes/portal/consent/consent.tsx'),
     route('scheduled-rides', 'routes/portal/rides/scheduled.tsx'),
     route('ride-history', 'routes/portal/rides/history.tsx'),
     route('cant-come', 'routes/portal/rides/cant-come.tsx'),

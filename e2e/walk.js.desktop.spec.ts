@@ -46,6 +46,7 @@ const ROLES = [
       '/offers/1',
       '/my-makeups',
       '/waivers',
+      '/consent',
       '/statement',
       // Nothing leads there from the only device.
       '/devices/everywhere',

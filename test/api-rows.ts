@@ -216,6 +216,12 @@ export const API_ROWS: Record<string, ApiRow> = {
     body: { answer: 'Sorry, not before spring.' },
   },
 
+  'GET /family/consents': {},
+  // Another family's child.
+  'POST /family/consents': {
+    body: ({ child }: School) => ({ version: 1, riders: [child], consent: true }),
+    answers: { customer: 404, admin: 404 },
+  },
   'GET /waivers': {},
   // The customer and the office sign for themselves; the other family for its child.
   'POST /waivers': {

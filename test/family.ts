@@ -259,6 +259,7 @@ export async function fullFamily(of: Marks, office: { id: string }) {
       },
     })
   }
+  await prisma.consent.createMany({ data: ids.map((riderId) => ({ riderId, byId: user.id, version: 1, givenAt: AT })) })
   const donation = await prisma.donation.create({
     data: {
       zeffyId: `zeffy ${user.id}`,

@@ -7,6 +7,7 @@ import { teaching } from './barn/teaching'
 import { workload } from './barn/workload'
 import { donations } from './donations'
 import { events } from './events'
+import { consents } from './families/consents'
 import { families } from './families/families'
 import { notices } from './families/notices'
 import { waivers } from './families/waivers'
@@ -54,7 +55,7 @@ export const table: Table = {
   Workload: workload,
   Teaching: teaching,
   Students: students,
-  Families: families,
+  Families: [...families, ...consents],
   'Payments in the office': [...officePayments, ...recordedPaymentCalls],
   Bookkeeping: bookkeeping,
   Donations: donations,

@@ -37,6 +37,7 @@ export type AuditAction =
   | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | `family.${'add-rider' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
+  | 'consent.give'
   | `instructor.${'invite' | 'end-sign-in'}`
   | `account.${'confirm' | 'address' | 'take-back' | 'password'}`
   | `account.${'sign-in' | 'sign-in-failed' | 'sign-out' | 'confirm-again' | 'ask-link'}`

@@ -54,6 +54,7 @@ export const paths = {
   waivers: (query: { rider?: string; redirectTo?: string } = {}) => to('/waivers', query),
   waiver: (id: number, query: { redirectTo?: string } = {}) => to(`/waivers/${id}`, query),
   waiverPdf: (id: number) => `/waivers/${id}/pdf`,
+  consent: () => '/consent',
   completeProfile: (query: { later?: number } = {}) => to('/profile/complete', query),
   paymentPortal: () => '/profile/payment-portal',
   customer: () => '/customer',

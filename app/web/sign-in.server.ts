@@ -9,7 +9,7 @@ import type { SignedCredential } from '~/models/accounts/second-factor/passkey.s
 import { checkPasskey } from '~/models/accounts/second-factor/passkeys.server'
 import { spendCode } from '~/models/accounts/second-factor/second-factor.server'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
-import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
+import { loginSchema, registerFormSchema } from '~/models/accounts/user.schema'
 import { findOwnProfile, type OwnProfile, REGISTRATION_REFUSED, verifyLogin } from '~/models/accounts/user.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -28,7 +28,7 @@ import { findWaiting, type SignInWay, startSession } from './session.server'
 const authenticator = new Authenticator<OwnProfile>()
 authenticator.use(new FormStrategy(({ form }) => verifyLogin(loginSchema.parse(Object.fromEntries(form)))), 'login')
 authenticator.use(
-  new FormStrategy(({ form }) => registerAndTell(registerSchema.parse(Object.fromEntries(form)))),
+  new FormStrategy(({ form }) => registerAndTell(registerFormSchema.parse(Object.fromEntries(form)))),
   'register',
 )
 

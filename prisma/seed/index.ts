@@ -3,6 +3,7 @@ import { today as schoolToday } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from './catalog'
+import { seedConsents } from './consents'
 import { seedDonations } from './donations'
 import { seedFamilies } from './families'
 import { seedHorses } from './horses'
@@ -51,6 +52,7 @@ async function seed(): Promise<void> {
   await seedDonations(people, today, random)
   await seedNotices(people.riderId, today)
   await seedWaivers(people, today)
+  await seedConsents(people, today)
   await seedPlaces(people, places, today)
   await seedMakeups(people, today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })

@@ -76,6 +76,7 @@ export const DOORS: Record<string, Door> = {
     at: ({ waiver }) => `/waivers/${waiver}/pdf`,
     answers: { ...everybody(404), rider: 200, admin: 200 },
   }),
+  '/consent': door('viewer', 'viewer'),
   '/subscription': door('viewer', 'viewer'),
   '/subscription/cancel': door('viewer', 'viewer', { answers: { ...everybody(302), rider: 200 } }),
   '/subscription/keep': door(302, 'viewer'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
+import { consentFor } from '~/models/families/consent.server'
 import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
 import { ridersOfFamily } from '~/models/families/family.server'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from '~/models/families/family-change.server'
@@ -8,12 +9,17 @@ import { notFound } from '~/platform/refused'
 import { mergeWithProvider, undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { idField } from '~/utils/fields'
 import { call } from '../table/call'
+import { instant } from '../table/fields'
 
 const one = z.object({ id: z.string() })
 const person = z.strictObject({ id: z.string(), name: z.string() })
 const family = z.strictObject({
   guardian: person.nullable(),
   birthDate: z.string().nullable(),
+  /** Null if nobody has to agree that the school keeps this rider's data. */
+  consent: z
+    .strictObject({ given: z.strictObject({ by: z.string(), at: instant, version: z.int() }).nullable() })
+    .nullable(),
   riders: z.array(
     person.extend({ email: z.string().nullable(), birthDate: z.string().nullable(), removed: z.boolean() }),
   ),
@@ -24,8 +30,8 @@ const changed = z.strictObject({ change: z.int().nullable(), family })
 /** @throws Refused 404 */
 async function familyAnswer(id: string) {
   if (!(await findStudent(id))) throw notFound('Student not found')
-  const { guardian, birthDate, riders } = await familyOf(id)
-  return { guardian, birthDate, riders }
+  const [{ guardian, birthDate, riders }, consent] = await Promise.all([familyOf(id), consentFor(id)])
+  return { guardian, birthDate, consent, riders }
 }
 
 /** Who rides in a family, and two accounts of one person. */

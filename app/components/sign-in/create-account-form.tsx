@@ -1,9 +1,10 @@
+import { ConsentTick } from '~/components/consent/consent-tick'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
-import type { registerSchema } from '~/models/accounts/user.schema'
+import type { registerFormSchema } from '~/models/accounts/user.schema'
 
 /** Fields that only a program fills in. */
 export interface Trap {
@@ -13,7 +14,7 @@ export interface Trap {
 }
 
 export function CreateAccountForm({ action, trap }: { action: string; trap: Trap }) {
-  const { field, ...answer } = useAnswer<typeof registerSchema>()
+  const { field, ...answer } = useAnswer<typeof registerFormSchema>()
   return (
     <PostForm answer={answer} action={action}>
       <div hidden>
@@ -40,6 +41,7 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
         autoComplete="name"
         {...field('parentName')}
       />
+      <ConsentTick meta={field('consent').meta} hint="Only if the rider is under 18." />
       <Field label="Email" type="email" autoComplete="username" {...field('email')} />
       <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       <Field

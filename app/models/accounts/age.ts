@@ -3,6 +3,9 @@ import { addMonths, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 /** From this birthday on a rider may have a sign-in of their own. */
 const OWN_SIGN_IN_AGE = 13
 
+/** From this birthday on a rider agrees for themselves. */
+export const ADULT_AGE = 18
+
 /** Whoever was born on this day or before may sign in. */
 export const mustBeBornBy = (today: LocalDate): LocalDate => addMonths(today, -12 * OWN_SIGN_IN_AGE)
 

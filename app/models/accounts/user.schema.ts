@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TICK_CONSENT } from '~/models/families/consent'
 import { requiredText, tooLong } from '~/utils/fields'
 
 /** Trimmed and lower-cased, as the database keeps it. */
@@ -32,8 +33,25 @@ export const registerSchema = z.object({
     .max(200, tooLong(200))
     .nullish()
     .transform((name) => name || null),
+  /** Whoever signs up a child agrees, as its parent, that the school keeps its data. A call that says nothing is asked on its home screen. */
+  consent: z.boolean().optional(),
   password: newPasswordField,
 })
+
+/** The form's: a parent's name says that a child is signed up. */
+export const registerFormSchema = registerSchema
+  .extend({
+    consent: z
+      .literal('on')
+      .optional()
+      .transform((ticked) => ticked === 'on'),
+  })
+  // Beside whatever else is wrong, so that nobody is sent back twice.
+  .refine(({ parentName, consent }) => !parentName || consent, {
+    path: ['consent'],
+    error: TICK_CONSENT,
+    when: () => true,
+  })
 
 export type Login = z.output<typeof loginSchema>
 export type Registration = z.output<typeof registerSchema>

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { Prisma } from '~/generated/prisma/client'
+import { CONSENT } from '~/models/families/consent'
 import { auditStrangers } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -53,7 +55,7 @@ export async function verifyLogin({ email, password }: Login, way = 'password'):
 }
 
 /** Sent twice with the same password, it creates one account. @throws Refused if the password differs. */
-export async function register({ password, ...person }: Registration): Promise<OwnProfile> {
+export async function register({ password, consent, ...person }: Registration): Promise<OwnProfile> {
   refusePoorPassword(password, { ...person, role: 'customer' }, 'password')
   const hash = await hashPassword(password)
   // Whoever took an account may not keep its owner from taking the address back.
@@ -62,7 +64,10 @@ export async function register({ password, ...person }: Registration): Promise<O
   })
   if (isHeld) throw new Refused(REGISTRATION_REFUSED, 'email')
   try {
-    return await prisma.user.create({ data: { ...person, password: hash }, select: ownProfile })
+    const id = randomUUID()
+    const agreed = { byId: id, version: CONSENT.version, givenAt: now() }
+    const consents = consent && person.parentName ? { create: agreed } : undefined
+    return await prisma.user.create({ data: { id, ...person, password: hash, consents }, select: ownProfile })
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')) throw error
   }

@@ -1,6 +1,7 @@
 import { allowanceLists, allowanceRowsOf, rideList } from '~/models/allowance/allowance-lists.server'
 import { lastPurchaseLists, ownedLists, shopRidersOf } from '~/models/catalog/bought-before.server'
 import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
+import { childrenToAgree, consentLists } from '~/models/families/consent.server'
 import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { knownMethodLists } from '~/models/payments/methods/known-methods.server'
@@ -36,6 +37,7 @@ const MONTH = { from: '$1::date', to: '$4::date', isRider }
 const OVERVIEW = {
   ...familyLists(ACCOUNT),
   ...unsignedLists('members'),
+  ...consentLists(ACCOUNT),
   ...waiverRuleLists,
   ...openOfferLists(isRider, '$5::timestamptz'),
   ...scheduleLists(DAYS, { isRider }),
@@ -97,6 +99,8 @@ export interface Overview {
   family: RiderGlance[]
   /** Those with a waiver to sign. */
   unsigned: FamilyRider[]
+  /** The children for whom the account is asked to agree that their data is kept. */
+  toAgree: FamilyRider[]
   /** They sign before they buy and book. */
   waiverRequired: boolean
   /** Places that are held until the family answers. */
@@ -138,6 +142,7 @@ function overviewOf(
     family,
     riders,
     unsigned,
+    toAgree: childrenToAgree(rows, riders),
     offers: rows.offers.map(({ riderId, until, ...offer }) => ({
       ...offer,
       rider: riders.find(({ id }) => id === riderId)?.firstName ?? '',

@@ -54,6 +54,18 @@ test('registering signs in, greets once and keeps the person as typed', async ()
   expect(row.password).not.toContain('grey-pony')
 })
 
+test('Whoever signs up a child ticks that they are its parent and agree, which is kept', async () => {
+  const refused = await register(new Visitor(), { parentName: 'Sue Lee', password: 'five5' })
+  expect(refused.body.lastResult.error).toMatchObject({
+    password: expect.anything(),
+    consent: [expect.stringContaining('Please tick that you are the parent or legal guardian')],
+  })
+  expect((await register(new Visitor(), { parentName: 'Sue Lee' })).status).toBe(400)
+  expect((await register(new Visitor(), { parentName: 'Sue Lee', consent: 'on' })).status).toBe(302)
+  const { id } = await prisma.user.findUniqueOrThrow({ where: { email: ann.email } })
+  expect(await prisma.consent.findMany()).toMatchObject([{ riderId: id, byId: id, version: 1 }])
+})
+
 test('a registration that is not valid says so field by field and never sends the password back', async () => {
   const { status, body } = await register(new Visitor(), { email: 'ann', phone: '', password: 'five5' })
   expect(status).toBe(400)

@@ -6,7 +6,7 @@ import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { magicLoginFormSchema, resetFormSchema } from '~/models/accounts/links/auth-token.schema'
 import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
 import { isAdmin } from '~/models/accounts/user'
-import { loginSchema, registerSchema } from '~/models/accounts/user.schema'
+import { loginSchema, registerFormSchema } from '~/models/accounts/user.schema'
 import { inTurnOf } from '~/platform/password.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
@@ -49,7 +49,7 @@ export const action = formAction({
   guard: getSignedIn,
   schema: z.discriminatedUnion('intent', [
     loginSchema.extend({ intent: z.literal('login') }),
-    registerSchema.extend({ intent: z.literal('register') }),
+    registerFormSchema.safeExtend({ intent: z.literal('register') }),
     magicLoginFormSchema,
     resetFormSchema,
   ]),

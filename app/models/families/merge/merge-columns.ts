@@ -24,6 +24,8 @@ export const MOVED: readonly MovedColumn[] = [
   { table: 'waitlist', column: 'student_id', key: 'id', noun: ['place in a waitlist', 'places in waitlists'] },
   { table: 'usage_adjustments', column: 'student_id', key: 'id', noun: ['change of a counter', 'changes of counters'] },
   { table: 'told_rides', column: 'student_id', key: 'date', once: 'date' },
+  { table: 'consents', column: 'rider_id', key: 'id', once: 'version' },
+  { table: 'consents', column: 'by_id', key: 'id', once: 'rider_id' },
   { table: 'orders', column: 'user_id', key: 'id', noun: ['order', 'orders'] },
   { table: 'order_items', column: 'rider_id', key: 'id' },
   { table: 'package_purchases', column: 'user_id', key: 'id', noun: ['package', 'packages'] },

@@ -23,6 +23,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     kept: 'id stripe_id payout_id type amount fee net description source stripe_payment_intent_id available_at provider_created_at',
   },
   bank_returns: { kept: 'stripe_charge_id user_id disputed returned_at' },
+  consents: { kept: 'id rider_id by_id version given_at' },
   data_views: { kept: 'viewer_id subject_id kind hour at' },
   donation_credit_uses: { kept: 'id credit_id year month amount by_id at undone_at' },
   donation_credits: { kept: 'id user_id donation_id credit_amount used_amount expires_at created_at' },

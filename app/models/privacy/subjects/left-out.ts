@@ -17,6 +17,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'waiver_signatures.withdrawn_by': BY_THE_OFFICE,
   'waiver_versions.published_by': BY_THE_OFFICE,
   'waiver_versions.withdrawn_by': BY_THE_OFFICE,
+  'consents.by_id': 'Who of the family agreed; it stands with each rider in consents.csv.',
   'makeup_requests.by_id': 'Who of the family asked; the request is in makeup-requests.csv.',
   'makeup_requests.closed_by': 'Who of the family or the office ended it; the answer is in makeup-requests.csv.',
   'place_offers.answered_by': 'Who of the family answered; the answer is in waitlists.csv.',

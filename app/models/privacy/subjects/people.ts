@@ -1,4 +1,4 @@
-import { instant, type Subject, yes } from './subject'
+import { instant, rider, type Subject, yes } from './subject'
 
 /** What is known of a person, whosever account it is. */
 const PERSON = {
@@ -37,6 +37,19 @@ export const PEOPLE: readonly Subject[] = [
     },
     from: 'users t WHERE t.guardian_id = $2',
     orderBy: 't.first_name, t.id',
+  },
+  {
+    file: 'consents',
+    of: ['consents.rider_id'],
+    columns: {
+      Rider: rider,
+      // A rider who came from another family was agreed for there, and nothing of that family is in this file.
+      'Given By': `CASE WHEN t.by_id = ANY($1::text[]) THEN btrim(concat_ws(' ', b.first_name, b.last_name)) ELSE 'a parent or guardian' END`,
+      On: instant('t.given_at'),
+      Version: 't.version::text',
+    },
+    from: `consents t JOIN users u ON u.id = t.rider_id JOIN users b ON b.id = t.by_id WHERE t.rider_id = ANY($1::text[])`,
+    orderBy: 't.id',
   },
   {
     file: 'merged-accounts',

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ConsentAsk } from '~/components/consent/consent-ask'
 import { RideList } from '~/components/rides/ride-list'
 import { AskToConfirm } from '~/components/sign-in/ask-to-confirm'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
@@ -53,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const shown = await tabContent(viewer, query)
   if (!shown) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
-  const { rides, month, next, rider, family, unsigned, waiverRequired, offers, content } = shown
+  const { rides, month, next, rider, family, unsigned, toAgree, waiverRequired, offers, content } = shown
   const incomplete = await profileToComplete(request, viewer)
   // The office looks at what families have: it has nothing to sign or to buy.
   const isVisiting = isAdmin(viewer) && !family.length && !rides.length && !isBought(month) && !isBought(next)
@@ -66,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     family,
     isVisiting,
     unsigned: (isVisiting ? [] : unsigned).map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
+    toAgree: (isVisiting ? [] : toAgree).map(({ firstName }) => firstName),
     waiverRequired,
     offers,
     today: today(),
@@ -146,6 +148,7 @@ export default function Portal() {
       <AskToConfirm email={loaded.toConfirm} />
       <OfferedPlaces offers={loaded.offers} family={family.length > 0} today={loaded.today} />
       <WaiverAsk riders={loaded.unsigned} required={loaded.waiverRequired} />
+      <ConsentAsk names={loaded.toAgree} />
       <div className="mb-6">
         <Tabs label="Portal" tabs={tabs} current={content.tab} />
       </div>

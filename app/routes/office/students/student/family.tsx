@@ -63,10 +63,11 @@ interface FamilyCardProps {
   name: string
   guardian: { id: string; name: string } | null
   riders: { id: string; name: string; email: string | null; age: number | null; removed: boolean }[]
+  consent: { given: { by: string; at: string; version: number } | null } | null
 }
 
 /** The guardian of a rider, or the riders of a guardian, and what can be changed about it. */
-export function FamilyCard({ id, name, guardian, riders }: FamilyCardProps) {
+export function FamilyCard({ id, name, guardian, riders, consent }: FamilyCardProps) {
   return (
     <Card title={riders.length ? `Family (${riders.length === 1 ? '1 rider' : `${riders.length} riders`})` : 'Family'}>
       {guardian ? (
@@ -76,6 +77,13 @@ export function FamilyCard({ id, name, guardian, riders }: FamilyCardProps) {
             {guardian.name || 'No name'}
           </Link>
           , who signs in and pays.
+        </p>
+      ) : null}
+      {consent ? (
+        <p className="mb-3 text-muted">
+          {consent.given
+            ? `${consent.given.by} agreed on ${consent.given.at} that we keep this child’s data (version ${consent.given.version}).`
+            : 'We ask the family on their home screen to agree that we keep this child’s data.'}
         </p>
       ) : null}
       {riders.length ? (

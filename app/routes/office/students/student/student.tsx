@@ -9,6 +9,7 @@ import { displayName } from '~/models/accounts/user'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
 import { creditsOf } from '~/models/donations/credit.server'
+import { consentFor } from '~/models/families/consent.server'
 import { undoFamilySchema } from '~/models/families/family.schema'
 import { undoFamilyChange } from '~/models/families/family-change.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
@@ -70,6 +71,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     signatures,
     waiver,
     subscriptions,
+    consent,
   ] = await Promise.all([
     familyOf(id),
     allowanceLedger(id, month),
@@ -83,6 +85,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     signaturesOf(id),
     currentWaiver(),
     runningAround(id),
+    consentFor(id),
   ])
   await noteView(viewer.id, id, 'student page')
   const zone = getEnv().schoolTimezone
@@ -91,6 +94,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...family,
     riders: family.riders.map(({ birthDate, ...rider }) => ({ ...rider, age: ageOn(birthDate, today()) })),
     age: ageOn(family.birthDate, today()),
+    consent: consent && {
+      given: consent.given && { ...consent.given, at: formatDay(dayInZone(zone, consent.given.at)) },
+    },
     erasedOn: family.erasedAt && formatDay(dayInZone(zone, family.erasedAt)),
     name: displayName(student),
     month: {
@@ -224,6 +230,7 @@ export default function StudentPage() {
     messages,
     waivers,
     hasWaiver,
+    consent,
   } = useLoaderData<typeof loader>()
   const { id, email, active, allowance } = student
   const isErased = erasedOn !== null
@@ -244,7 +251,9 @@ export default function StudentPage() {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid gap-4">
           <AllowanceCard id={id} month={month} allowance={allowance} entries={ledger} />
-          {erasedOn || mergedInto ? null : <FamilyCard id={id} name={name} guardian={guardian} riders={riders} />}
+          {erasedOn || mergedInto ? null : (
+            <FamilyCard id={id} name={name} guardian={guardian} riders={riders} consent={consent} />
+          )}
           {erasedOn ? null : (
             <Card title="Notes">
               <Notes notes={notes} />

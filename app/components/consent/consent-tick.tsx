@@ -1,0 +1,31 @@
+import { Checkbox } from '~/components/form/checkbox'
+import type { FieldMeta } from '~/components/form/field-frame'
+import { CONSENT } from '~/models/families/consent'
+
+interface ConsentTickProps {
+  meta: FieldMeta
+  hint?: string
+  required?: boolean
+  autoFocus?: boolean
+}
+
+/** The line that a parent ticks. */
+export function ConsentTick({ meta, ...rest }: ConsentTickProps) {
+  const errorId = meta.errors?.length ? `${meta.id}-error` : undefined
+  return (
+    <div>
+      <Checkbox
+        label={CONSENT.text}
+        meta={meta}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        {...rest}
+      />
+      {errorId ? (
+        <p id={errorId} className="text-sm font-semibold text-bad">
+          {meta.errors?.join(' ')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
