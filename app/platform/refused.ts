@@ -3,7 +3,7 @@ export class Refused extends Error {
   constructor(
     message: string,
     readonly field?: string,
-    readonly status: 400 | 401 | 404 | 409 | 410 | 429 | 500 | 503 = 400,
+    readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 503 = 400,
   ) {
     super(message)
     this.name = 'Refused'

@@ -99,3 +99,19 @@ test('A ride that was marked while the instructor taught it counts as sent after
   expect((await send(sarah, 'teaching', [late])).body.changes).toMatchObject([{ trouble: { kind: 'gone' } }])
   expect(await marked()).toEqual([{ studentId: emma }])
 })
+
+test('A mark that an instructor made in time is written when it arrives later; one that was made late, and Reschedule, are not', async () => {
+  setClock('2026-12-01T15:00:00Z')
+  const told = async (change: object) =>
+    (await send(sarah, 'teaching', [{ ...present(emma, '10:00'), ...change }])).body.changes[0].trouble
+  const why = 'Instructors can mark a ride on its day and for 3 days after it. Please tell the office.'
+  expect(await told({ madeAt: '2026-11-28T15:00:00.000Z' })).toEqual({ kind: 'refused', said: why })
+  expect(await told({ want: { ...open, attendance: 'reschedule' } })).toMatchObject({ kind: 'refused' })
+  expect(await told({ madeAt: '2026-11-23T15:00:00.000Z' })).toMatchObject({ kind: 'refused' })
+  // A clock that is ahead says nothing of when it was made: then it was made as it arrives.
+  expect(await told({ madeAt: '2027-11-24T15:00:00.000Z' })).toEqual({ kind: 'refused', said: why })
+  expect(await marked()).toEqual([])
+  expect(await told({ madeAt: '2026-11-27T15:00:00.000Z' })).toBeNull()
+  expect(await marked()).toEqual([{ studentId: emma }])
+  setClock(`${DATE}T22:00:00Z`)
+})

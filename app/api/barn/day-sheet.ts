@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { slotsTaught } from '~/models/instructors/teaching.server'
+import { findMakeupRules } from '~/models/makeups/makeup-rules.server'
 import { recordUnsent } from '~/models/unsent/record-unsent.server'
 import { unsentSchema } from '~/models/unsent/unsent.schema'
 import { apiError } from '~/web/api.server'
@@ -46,12 +47,15 @@ export const daySheet = [
     path: '/teaching/changes',
     for: 'instructor',
     summary:
-      'As `POST /day-sheet/changes`, of rides that the instructor teaches. Of any other nothing is written or told; that is its trouble.',
+      'As `POST /day-sheet/changes`, of rides that the instructor teaches. Of any other nothing is written or told; that is its trouble. So is a mark that was not made on the ride’s day or within the school’s days after it, by `madeAt`.',
     ...sent,
     async run({ viewer, body }) {
       refuseOthers(viewer, body)
-      const taught = await slotsTaught(viewer.id, body.lessonDate)
-      return { changes: await recordUnsent(viewer.id, body.lessonDate, body.changes, taught) }
+      const [slots, { instructorMarkDays: days }] = await Promise.all([
+        slotsTaught(viewer.id, body.lessonDate),
+        findMakeupRules(),
+      ])
+      return { changes: await recordUnsent(viewer.id, body.lessonDate, body.changes, { slots, days }) }
     },
   }),
 ]

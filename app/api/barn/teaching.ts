@@ -3,7 +3,7 @@ import { ATTENDANCE } from '~/models/attendance/attendance'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { overReasonField } from '~/models/horses/horse.schema'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
-import { refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
+import { refuseMark, refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
 import { dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
 import { today } from '~/platform/clock.server'
 import { call } from '../table/call'
@@ -60,12 +60,13 @@ export const teaching = [
     method: 'post',
     path: '/teaching/attendance',
     for: 'instructor',
-    summary: 'Records what became of a ride that the instructor teaches.',
+    summary:
+      'Records what became of a ride that the instructor teaches, on its day and for as many days after it as the school allows. `reschedule` is the office’s: 403.',
     body: z.object({ ...ride, attendanceStatus: z.enum(ATTENDANCE), version }),
     answer: done,
     async run({ viewer, body: { studentId: riderId, lessonDate: date, lessonTime: time, rideType: type, ...mark } }) {
-      await refuseNotTaught(viewer.id, { date, time, type })
       const { attendanceStatus, version } = mark
+      await refuseMark(viewer.id, { date, time, type }, attendanceStatus, riderId)
       await markAttendance(viewer.id, { riderId, date, time, type }, { attendance: attendanceStatus, version })
       return { message: 'Attendance Recorded' }
     },

@@ -1,10 +1,14 @@
+import type { Attendance } from '~/models/attendance/attendance'
 import { canceledOn, sayClosed } from '~/models/closing/closed-day'
 import { closingsOn } from '~/models/closing/closings.server'
+import { findMakeupRules } from '~/models/makeups/makeup-rules.server'
 import { type SheetLesson, sheetOf } from '~/models/office-week/day-sheet.server'
 import { findLesson, loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
 import { type Slot, slotKey } from '~/models/schedule/week'
-import { notFound } from '~/platform/refused'
+import { today } from '~/platform/clock.server'
+import { notFound, Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
+import { whyNotMark } from './marking'
 
 /** The lessons that an instructor teaches on a day, in order of time: riders, horses, notes, marks, and nothing of money. */
 export async function taughtOn(instructorId: string, date: LocalDate): Promise<SheetLesson[]> {
@@ -46,6 +50,26 @@ export async function findTaughtLesson(instructorId: string, slot: Slot): Promis
 }
 
 /** @throws Refused 404 if the instructor does not teach in this slot. */
-export async function refuseNotTaught(instructorId: string, slot: Slot): Promise<void> {
-  if (!(await findTaughtLesson(instructorId, slot))) throw notFound('You do not teach this lesson.')
+export async function refuseNotTaught(instructorId: string, slot: Slot): Promise<RosterLesson> {
+  const lesson = await findTaughtLesson(instructorId, slot)
+  if (!lesson) throw notFound('You do not teach this lesson.')
+  return lesson
+}
+
+/**
+ * What an instructor may mark now.
+ * @param riderId without one it is about all riders who have no mark.
+ * @throws Refused 404 as `refuseNotTaught`; 403 if the mark is the office's.
+ */
+export async function refuseMark(
+  instructorId: string,
+  slot: Slot,
+  attendance: Attendance,
+  riderId?: string,
+): Promise<void> {
+  const { date, riders } = await refuseNotTaught(instructorId, slot)
+  const was = riders.find((rider) => rider.riderId === riderId)?.attendance ?? 'scheduled'
+  const { instructorMarkDays } = await findMakeupRules()
+  const why = whyNotMark({ date, was, attendance, on: today() }, instructorMarkDays)
+  if (why) throw new Refused(why, undefined, 403)
 }

@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '~/models/accounts/links/auth-token.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
 import { closeDay } from '~/models/closing/close-day.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { slotKey } from '~/models/schedule/week'
@@ -9,6 +10,7 @@ import { hashPassword } from '~/platform/password.server'
 import { loader as asks, action as signOut } from '~/routes/auth/logout'
 import { action as invite, loader as inviteDialog } from '~/routes/office/settings/instructors/invite'
 import { action as remove } from '~/routes/office/settings/instructors/remove'
+import { loader as rulesPage, action as saveRules } from '~/routes/office/settings/makeups'
 import { loader as home } from '~/routes/portal/home/home'
 import { loader as profile } from '~/routes/portal/profile/profile'
 import { action as buy, loader as shop } from '~/routes/portal/purchase/purchase'
@@ -28,7 +30,7 @@ let coach: Visitor
 let tom: string
 
 beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
+  setClock('2026-11-24T22:00:00Z')
   school = await smallSchool()
   tom = (await rider({ firstName: 'Tom', email: 'tom@families.example', phone: '555-0100-321' })).id
   return () => setClock(null)
@@ -128,6 +130,75 @@ describe('An instructor who is signed in', () => {
     ])
     await all(slotKey({ ...slot, time: '10:00' }))
     expect((await coach.page()).toast).toMatchObject({ title: 'That was not saved' })
+  })
+
+  describe('has a few days for marks, as many as the school says', () => {
+    const api = (attendanceStatus: string) =>
+      coach.api('/api/teaching/attendance', {
+        method: 'POST',
+        body: { studentId: tom, lessonDate: DATE, lessonTime: '16:00', rideType: slot.type, attendanceStatus },
+      })
+    const all = () => coach.post(markAll, `/teaching?date=${DATE}`, { intent: 'present', lesson: slotKey(slot) })
+    const LATE = 'Instructors can mark a ride on its day and for 3 days after it. Please tell the office.'
+    const EARLY = 'You can mark this ride from Tuesday, Nov 24, on.'
+
+    /** Staff sign in anew every day. */
+    const goTo = async (at: string) => {
+      setClock(at)
+      coach = await signedIn(sarah)
+    }
+
+    afterEach(() => setClock('2026-11-24T22:00:00Z'))
+
+    test.each([
+      ['2026-11-28T15:00:00Z', LATE],
+      ['2026-11-30T15:00:00Z', LATE],
+      ['2026-11-23T15:00:00Z', EARLY],
+    ])('at %s: %s', async (at, message) => {
+      await goTo(at)
+      expect(await api('present')).toMatchObject({ status: 403, body: { message } })
+      const form = await send({ intent: 'present' })
+      expect([form.status, form.body.lastResult.error]).toEqual([403, { '': [message] }])
+      await all()
+      expect((await coach.page()).toast).toMatchObject({ title: 'That was not saved', description: message })
+      expect(await prisma.ride.count()).toBe(0)
+      // What a horse does on that day is no mark.
+      const bella = await horse()
+      expect((await send({ intent: 'horse', horseId: String(bella.id) })).status).toBe(302)
+    })
+
+    test('the last of which is included, and the office says how many', async () => {
+      await goTo('2026-11-27T15:00:00Z')
+      expect((await send({ intent: 'present' })).status).toBe(302)
+      const office = await signedIn(await prisma.user.findFirstOrThrow({ where: { role: 'admin' } }))
+      const rules = { absenceCutoffHours: '24', makeupHolds: 'days', instructorMarkDays: '0' }
+      expect((await office.post(saveRules, '/settings/makeups', rules)).status).toBe(302)
+      expect((await api('absent')).body).toEqual({
+        message: 'Instructors can mark a ride on its day only. Please tell the office.',
+      })
+      const wrong = await office.post(saveRules, '/settings/makeups', { ...rules, instructorMarkDays: '32' })
+      expect(wrong.body.lastResult.error).toEqual({ instructorMarkDays: ['Please enter 0 to 31 days'] })
+      await office.post(saveRules, '/settings/makeups', { ...rules, instructorMarkDays: '3' })
+      const log = await office.get(rulesPage, '/settings/makeups')
+      expect(JSON.stringify(log.body.changes)).toContain('days that instructors mark 3 → 0')
+    })
+  })
+
+  test('neither gives a makeup by Reschedule nor takes it from a rider who called off; a rider who came is marked', async () => {
+    const dialog = { ...slot, riderId: tom }
+    expect((await send({ intent: 'reschedule' })).body.lastResult.error).toEqual({
+      '': ['Only the office reschedules a ride, because it reserves a makeup.'],
+    })
+    expect(await prisma.makeup.count()).toBe(0)
+    const { id } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    await markAttendance(id, dialog, { attendance: 'reschedule' })
+    for (const intent of ['absent', 'scheduled']) {
+      const { version } = (await coach.get(ride, '/x', dialog)).body.rider
+      const refused = await send({ intent, version })
+      expect([refused.status, await prisma.makeup.count()]).toEqual([403, 1])
+    }
+    const { version } = (await coach.get(ride, '/x', dialog)).body.rider
+    expect((await send({ intent: 'present', version })).status).toBe(302)
   })
 
   test('cannot see or change a lesson of someone else, nor remove a rider', async () => {

@@ -82,13 +82,13 @@ test('At most the makeups of the package are given in a month; the month to come
 })
 
 test('The school says how late is late, and how long a makeup holds', async () => {
-  await saveMakeupRules(office, { absenceCutoffHours: 0, makeupHolds: 'month' })
+  await saveMakeupRules(office, { absenceCutoffHours: 0, makeupHolds: 'month', instructorMarkDays: 3 })
   setClock('2026-11-24T15:59:59-05:00')
   expect(await shown()).toBe('makeup 2026-11-30')
   setClock('2026-11-24T16:00:00-05:00')
   await expect(callOff(guardian, at())).rejects.toMatchObject({ status: 404 })
   setClock('2026-11-22T12:00:00-05:00')
-  await saveMakeupRules(office, { absenceCutoffHours: 48, makeupHolds: 'always' })
+  await saveMakeupRules(office, { absenceCutoffHours: 48, makeupHolds: 'always', instructorMarkDays: 3 })
   expect(await shown()).toBe('makeup 9999-12-31')
 })
 

@@ -9,6 +9,7 @@ import type { MakeupRules } from './makeup-rules.schema'
 export const MAKEUP_RULES: Setting = { entity: 'school', entityId: 'makeups' }
 
 const DEFAULT_CUTOFF_HOURS = 24
+const DEFAULT_MARK_DAYS = 3
 
 /** The defaults hold until the office saves its own. */
 export async function findMakeupRules(db: Db = prisma): Promise<MakeupRules> {
@@ -16,6 +17,7 @@ export async function findMakeupRules(db: Db = prisma): Promise<MakeupRules> {
   return {
     absenceCutoffHours: row?.absenceCutoffHours ?? DEFAULT_CUTOFF_HOURS,
     makeupHolds: (row?.makeupHolds as MakeupHolds | null | undefined) ?? DEFAULT_HOLDS,
+    instructorMarkDays: row?.instructorMarkDays ?? DEFAULT_MARK_DAYS,
   }
 }
 

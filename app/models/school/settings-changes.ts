@@ -30,6 +30,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   feeRate: { label: 'fee', show: (rate) => percentOf(Number(rate)) },
   absenceCutoffHours: { label: 'cut-off in hours', show: plain },
   makeupHolds: { label: 'a makeup holds', show: (holds) => MAKEUP_HOLDS_LABELS[holds as MakeupHolds] ?? plain(holds) },
+  instructorMarkDays: { label: 'days that instructors mark', show: plain },
   feeScope: { label: 'paid with', show: (scope) => FEE_SCOPE_LABELS[scope as FeeScope] ?? plain(scope) },
   name: { label: 'name', show: plain },
   firstName: { label: 'first name', show: plain },

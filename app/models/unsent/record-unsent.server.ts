@@ -2,17 +2,27 @@ import { displayName } from '~/models/accounts/user'
 import { officeLabel } from '~/models/attendance/attendance'
 import { changeRides } from '~/models/attendance/change-rides.server'
 import { ofBooked, type RideWish } from '~/models/attendance/ride-plan'
+import { whyNotMark } from '~/models/instructors/marking'
 import { type Book, lessonAt, lessonsOf, ridersOf, slotOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { rideState } from '~/models/lessons/ride-state'
 import { whenOf, whyNotThere } from '~/models/schedule/lesson-changes.server'
 import { rideKey, type Slot, slotKey } from '~/models/schedule/week'
 import { now } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
 import { Busy, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
-import type { LocalDate } from '~/utils/dates'
+import { dayInZone, type LocalDate } from '~/utils/dates'
 import { judge, type Part, type Trouble, type Written } from './unsent'
 import type { SentWish } from './unsent.schema'
+
+/** What bounds the marks of an instructor. */
+export interface Taught {
+  /** Their lessons, as `slotKey`: of others nothing is written or told. */
+  slots: ReadonlySet<string>
+  /** For how many days after its day they mark a ride: what was made in time may arrive later. */
+  days: number
+}
 
 /** What became of a wish: written now, or before, or the trouble with it. */
 export interface Outcome {
@@ -24,14 +34,14 @@ export interface Outcome {
  * Marks and horses of one day that someone chose without signal, maybe days ago. A ride that is as the sheet showed it is changed; what
  * has been sent before is not written again; what someone else changed is left as it is, and told. What was made of a ride that the
  * office moved on its day since follows it, if it is the rider's one ride there.
- * @param taught the lessons, as `slotKey`, that someone who may change no others teaches: nothing is written or told of those.
+ * @param taught of an instructor, who marks no lessons of others and not everything of their own.
  * @returns an outcome for each, in their order.
  */
 export async function recordUnsent(
   actorId: string,
   date: LocalDate,
   wishes: readonly SentWish[],
-  taught?: ReadonlySet<string>,
+  taught?: Taught,
 ): Promise<Outcome[]> {
   const record = (some: readonly SentWish[]) => recordAll(actorId, date, some, taught)
   try {
@@ -63,7 +73,7 @@ async function recordAll(
   actorId: string,
   date: LocalDate,
   wishes: readonly SentWish[],
-  taught?: ReadonlySet<string>,
+  taught?: Taught,
 ): Promise<Outcome[]> {
   let outcomes: Outcome[] = []
   await changeRides(actorId, date, async (book, tx) => {
@@ -75,8 +85,8 @@ async function recordAll(
     const judged = wishes.map((wish, i) => {
       const log = keysOf(wish, i).flatMap((key) => logs.get(key) ?? [])
       const ride = rides[i] ?? rideOf(date, wish)
-      const mayMark = !taught || taught.has(slotKey(ride))
-      return mayMark ? look(book, ride, wish, log) : lookElsewhere(wish, log)
+      const mayMark = !taught || taught.slots.has(slotKey(ride))
+      return mayMark ? look(book, ride, wish, log, taught?.days) : lookElsewhere(wish, log)
     })
     outcomes = []
     for (const { wish, trouble = null, gone } of judged) {
@@ -134,7 +144,7 @@ interface Judged {
   gone?: true
 }
 
-function look(book: Book, ride: RideOf, wish: SentWish, log: readonly Line[]): Judged {
+function look(book: Book, ride: RideOf, wish: SentWish, log: readonly Line[], days?: number): Judged {
   if (!isThere(book, ride)) return { wish, gone: true }
   const { attendance, horse } = rideState(book, ride)
   const is = { attendance, horseId: horse?.horseId ?? null }
@@ -148,6 +158,12 @@ function look(book: Book, ride: RideOf, wish: SentWish, log: readonly Line[]): J
     return { wish, trouble: { kind: 'changed', said, now: is, horse: horse?.horseName ?? null } }
   }
   const noted = { key: wish.key, madeAt: madeAt(wish) }
+  if (days !== undefined && parts.includes('attendance')) {
+    const on = dayInZone(getEnv().schoolTimezone, new Date(noted.madeAt))
+    const mark = { date: ride.date, was: attendance, attendance: wish.want.attendance, on }
+    const said = whyNotMark(mark, days)
+    if (said) return { wish, trouble: { kind: 'refused', said } }
+  }
   const change = {
     attendance: parts.includes('attendance') ? wish.want.attendance : undefined,
     horseId: parts.includes('horseId') ? wish.want.horseId : undefined,

@@ -167,7 +167,7 @@ describe('marks that were made without signal', () => {
 
   test('Marks of a ride that moved on its day follow it, alone, with its lesson, every week, and sent again', async () => {
     const half = { time: '16:30', type: slot.type }
-    const at = (time: string) => new Set([`2026-11-24 ${time} Group Lesson`])
+    const at = (time: string) => ({ slots: new Set([`2026-11-24 ${time} Group Lesson`]), days: 3 })
     const marked = async (time: string, riderId: string) =>
       (await findLesson({ ...slot, time }))?.riders.find((one) => one.riderId === riderId)?.attendance
     await editLesson(dana, slot, half, 'weekly')

@@ -4,6 +4,7 @@ import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
 import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
+import { isAttendance } from '~/models/attendance/attendance'
 import { type assignHorseSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
 import { concernsOfGiven } from '~/models/horses/given-horse'
@@ -11,7 +12,7 @@ import { horsesOut } from '~/models/horses/given-horse.server'
 import { listHorses } from '~/models/horses/horse.server'
 import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
-import { findTaughtLesson, refuseNotTaught } from '~/models/instructors/teaching.server'
+import { findTaughtLesson, refuseMark, refuseNotTaught } from '~/models/instructors/teaching.server'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { LEVELS } from '~/models/places/level'
 import { barnNotes } from '~/models/students/student-note.server'
@@ -68,8 +69,9 @@ export const action = formAction({
     form.get('back') && field !== REASON_FIELD ? paths.teaching({ date: params.date }) : undefined,
   async run({ viewer, value, params }) {
     const slot = slotParam(params)
-    await refuseNotTaught(viewer.id, slot)
     const riderId = params.riderId ?? ''
+    if (isAttendance(value.intent)) await refuseMark(viewer.id, slot, value.intent, riderId)
+    else await refuseNotTaught(viewer.id, slot)
     const tapped = 'back' in value && value.back
     const { undo: _, ...said } = await manageRider(viewer.id, { ...slot, riderId }, value, null)
     return { to: tapped ? paths.teaching({ date: slot.date }) : paths.taughtRide(slot, riderId), ...said }
@@ -93,6 +95,7 @@ export default function TaughtRide() {
           rider={rider}
           horses={horses}
           concerns={concerns}
+          taught
           over={field('overReason').meta.errors ? form.initialValue?.horseId : undefined}
         />
         <NoteForm action={address} note={note} typed={typeof typed.note === 'string' ? typed.note : undefined} />

@@ -6,7 +6,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PrintButton } from '~/components/ui/print-button'
 import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
-import { canceledFor, refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
+import { canceledFor, refuseMark, taughtOn } from '~/models/instructors/teaching.server'
 import { slotKeyField } from '~/models/schedule/slot.schema'
 import { slotKey } from '~/models/schedule/week'
 import { dayOf } from '~/models/schedule/week-address'
@@ -45,7 +45,7 @@ export const action = formAction({
   failed: 'That was not saved',
   refusedTo: ({ query }) => paths.teaching({ date: query.get('date') ?? undefined }),
   async run({ viewer, value: { lesson } }) {
-    await refuseNotTaught(viewer.id, lesson)
+    await refuseMark(viewer.id, lesson, 'present')
     const { marked } = await markLessonPresent(viewer.id, lesson)
     return {
       to: paths.teaching({ date: lesson.date }),

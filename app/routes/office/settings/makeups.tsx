@@ -37,7 +37,11 @@ export const action = formAction({
 
 export default function MakeupSettings() {
   const { rules, changes, version } = useLoaderData<typeof loader>()
-  const defaultValue = { ...rules, absenceCutoffHours: String(rules.absenceCutoffHours) }
+  const defaultValue = {
+    ...rules,
+    absenceCutoffHours: String(rules.absenceCutoffHours),
+    instructorMarkDays: String(rules.instructorMarkDays),
+  }
   const { field, ...answer } = useAnswer<typeof makeupRulesSchema>({ defaultValue, version })
   return (
     <>
@@ -56,6 +60,15 @@ export default function MakeupSettings() {
             label="Makeups are good"
             options={MAKEUP_HOLDS.map((holds) => ({ value: holds, label: MAKEUP_HOLDS_LABELS[holds] }))}
             {...field('makeupHolds')}
+          />
+          <Field
+            label="Days that instructors have to mark a ride"
+            hint="After the lesson’s day. 0 means that day only. Later marks, and Reschedule, are for the office."
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            className="w-24"
+            {...field('instructorMarkDays')}
           />
           <Button className="justify-self-start">Save Makeups</Button>
         </PostForm>

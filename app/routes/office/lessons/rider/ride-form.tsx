@@ -17,6 +17,7 @@ const MARKS = [
   { value: 'makeup', label: 'Makeup Lesson', tone: 'info' },
   { value: 'reschedule', label: 'Reschedule', tone: 'info' },
 ] as const
+const TAUGHT_MARKS = MARKS.filter(({ value }) => value !== 'reschedule')
 
 /** Horse and attendance: with scripts a horse is saved once it is chosen, without them by its button or together with a mark. */
 export function RideForm({
@@ -26,6 +27,7 @@ export function RideForm({
   concerns,
   over,
   beyond,
+  taught = false,
 }: {
   action: string
   rider: RosterRider
@@ -36,6 +38,8 @@ export function RideForm({
   over?: string
   /** Asks whether a mark goes beyond the lesson's places. */
   beyond?: ReactNode
+  /** It is an instructor's, who reschedules nothing. */
+  taught?: boolean
 }) {
   const now = rider.attendance
   return (
@@ -75,15 +79,16 @@ export function RideForm({
         <legend className="mb-1 flex w-full items-center gap-2 font-semibold">
           Attendance <AttendanceBadge attendance={now} />
         </legend>
-        <SegmentedButtons label="Attendance" name="intent" value={now} parts={MARKS} />
+        <SegmentedButtons label="Attendance" name="intent" value={now} parts={taught ? TAUGHT_MARKS : MARKS} />
         {now === 'scheduled' ? null : (
           <Button name="intent" value="scheduled" variant="quiet" className="mt-2">
             Clear attendance
           </Button>
         )}
         <p className="mt-2 text-sm text-muted">
-          Present and Absent use one ride. Makeup Lesson uses a makeup. Reschedule uses nothing and reserves a makeup. A
-          ride that no package counts needs none.
+          Present and Absent use one ride. Makeup Lesson uses a makeup.{' '}
+          {taught ? 'The office reschedules.' : 'Reschedule uses nothing and reserves a makeup.'} A ride that no package
+          counts needs none.
         </p>
       </fieldset>
     </Form>
