@@ -26,7 +26,7 @@ const asksForLink = ({ forgetful }: School, actor: Actor) => ({
   email: actor === 'admin' ? forgetful : `${actor}@nobody.example`,
 })
 const taught = {
-  lessonDate: '2026-11-19',
+  lessonDate: '2026-11-21',
   lessonTime: '10:00',
   rideType: 'Group Lesson',
 }
@@ -361,7 +361,7 @@ export const API_ROWS: Record<string, ApiRow> = {
   'GET /horses': {},
   'POST /horses': { body: { name: 'Newcomer' } },
   'DELETE /horses/{id}': { path: ({ oldHorse }: School) => `/horses/${oldHorse}` },
-  'GET /teaching/day': { path: '/teaching/day?date=2026-11-19' },
+  'GET /teaching/day': { path: '/teaching/day?date=2026-11-21' },
   'POST /teaching/attendance': {
     body: ({ tom }: School) => ({ ...taught, studentId: tom, attendanceStatus: 'present' }),
   },

@@ -105,9 +105,9 @@ async function publishWaiver(officeId: string): Promise<number> {
   return (await prisma.waiverVersion.findFirstOrThrow()).id
 }
 
-/** Tom rides every Thursday at 10:00 AM with the instructor. */
+/** Tom rides every Saturday at 10:00 AM with the instructor. */
 async function taughtLesson(riderId: string, instructorId: string): Promise<void> {
-  const { id } = await weeklyPlace({ riderId, startDate: '2026-11-05', time: '10:00' })
+  const { id } = await weeklyPlace({ riderId, startDate: '2026-11-07', time: '10:00' })
   await prisma.weeklyPlace.update({ where: { id }, data: { instructorId } })
 }
 
