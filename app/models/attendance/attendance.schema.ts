@@ -60,6 +60,7 @@ export const markSchema = z.object({
   intent: z.enum(ATTENDANCE),
   horseId: ownHorseField.optional(),
   beyond: tickField,
+  makeupAnyway: tickField,
   ...seen,
 })
 

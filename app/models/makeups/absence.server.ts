@@ -21,7 +21,7 @@ import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
-import { type Absence, absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence } from './absence'
+import { type Absence, absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence, whyNoMakeup } from './absence'
 import { lastDayOf } from './makeup'
 import { findMakeupRules } from './makeup-rules.server'
 
@@ -41,10 +41,9 @@ const hasBegun = ({ date, time }: Ref) => now() >= instantInZone(date, time, get
 /** What telling that a rider of the family cannot come would do. @throws Refused 404 for a ride that is not theirs, or has begun. */
 export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
   const { firstName } = await familyRider(userId, ref.riderId)
-  const { days } = await loadRoster({ from: ref.date, to: ref.date, riderIds: [ref.riderId] })
-  const lesson = days[0]?.lessons.find(({ time, riders }) => time === ref.time && riders.some(isOf(ref)))
-  const rider = lesson?.riders.find(isOf(ref))
-  if (!lesson || !rider || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+  const ride = await findRide(ref)
+  if (!ride || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+  const { lesson, rider } = ride
   const isOff = isAbsence(rider)
   if (isMarked(rider.attendance) && !isOff) throw notFound('This ride is recorded already.')
   const facts = { type: lesson.type, isMakeup: rider.isMakeup ?? false }
@@ -60,6 +59,28 @@ const isOf =
   ({ riderId }: Ref) =>
   (rider: Pick<RosterRider, 'riderId'>): boolean =>
     rider.riderId === riderId
+
+async function findRide(ref: Ref): Promise<{ lesson: RosterLesson; rider: RosterRider } | null> {
+  const { days } = await loadRoster({ from: ref.date, to: ref.date, riderIds: [ref.riderId] })
+  const lesson = days[0]?.lessons.find(({ time, riders }) => time === ref.time && riders.some(isOf(ref)))
+  const rider = lesson?.riders.find(isOf(ref))
+  return lesson && rider ? { lesson, rider } : null
+}
+
+/** The name of the box by which the office gives a makeup that a family would not get. */
+export const MAKEUP_ANYWAY_FIELD = 'makeupAnyway'
+
+/**
+ * Asks the office before it gives a makeup that a family would not get.
+ * @throws Refused 409 at `MAKEUP_ANYWAY_FIELD`. A ride that has one, or is not there, is not asked about.
+ */
+export async function askBeforeMakeup(ref: Ref): Promise<void> {
+  const ride = await findRide(ref)
+  if (!ride || ride.rider.attendance === 'reschedule') return
+  const facts = { type: ride.lesson.type, isMakeup: ride.rider.isMakeup ?? false }
+  const why = whyNoMakeup(await findAbsence(prisma, ref, facts))
+  if (why) throw new Refused(why, MAKEUP_ANYWAY_FIELD, 409)
+}
 
 async function findAbsence(
   db: Db,

@@ -49,9 +49,12 @@ export const absenceKey = ({ outcome, until }: Pick<Absence, 'outcome' | 'until'
 
 const till = (until: LocalDate | null) => (!until || until === NO_END ? '' : `, good until ${formatDayShort(until)}`)
 
+const at = ({ date, time }: Absence['cutoff']) =>
+  `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
+
 /** A sentence, before it is told. */
 export function sayAbsence({ outcome, until, cutoff }: Absence): string {
-  const when = `${formatWeekdayShort(cutoff.date)}, ${formatDayShort(cutoff.date)}, ${formatTimeOfDay(cutoff.time)}`
+  const when = at(cutoff)
   return {
     makeup: `You’re in time, so you get a makeup${till(until)}.`,
     late: `It’s past the cut-off (${when}), so this ride counts.`,
@@ -60,4 +63,12 @@ export function sayAbsence({ outcome, until, cutoff }: Absence): string {
     back: `You’re in time, so you can book your makeup again${till(until)}.`,
     lost: `It’s past the cut-off (${when}), so this ride uses your makeup.`,
   }[outcome]
+}
+
+/** What keeps a family from a makeup, said to the office, which may give one all the same; null if nothing does, or none is at stake. */
+export function whyNoMakeup({ outcome, cutoff }: Pick<Absence, 'outcome' | 'cutoff'>): string | null {
+  if (outcome === 'none-left') return 'No makeups left this month. If the family canceled, this ride would count.'
+  if (outcome !== 'late' && outcome !== 'lost') return null
+  const counts = outcome === 'late' ? 'this ride would count' : 'this ride would use its makeup'
+  return `It’s past the cut-off (${at(cutoff)}). If the family canceled, ${counts}.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence } from './absence'
+import { absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence, whyNoMakeup } from './absence'
 
 const zone = 'America/New_York'
 
@@ -51,4 +51,17 @@ test('A family reads what will happen', () => {
   expect(say('late')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.')
   expect(say('none-left')).toBe('No makeups left this month, so this ride counts.')
   expect(absenceKey({ outcome: 'makeup', until: '2026-12-22' })).toBe('makeup 2026-12-22')
+})
+
+test('The office reads why a family would get no makeup, and nothing if it would, or if there is none to give', () => {
+  const cutoff = { date: '2026-11-23', time: '16:00' }
+  const why = (outcome: Parameters<typeof whyNoMakeup>[0]['outcome']) => whyNoMakeup({ outcome, cutoff })
+  expect(why('none-left')).toBe('No makeups left this month. If the family canceled, this ride would count.')
+  expect(why('late')).toBe(
+    'It’s past the cut-off (Mon, Nov 23, 4:00 PM). If the family canceled, this ride would count.',
+  )
+  expect(why('lost')).toBe(
+    'It’s past the cut-off (Mon, Nov 23, 4:00 PM). If the family canceled, this ride would use its makeup.',
+  )
+  expect([why('makeup'), why('back'), why('not-counted')]).toEqual([null, null, null])
 })

@@ -87,7 +87,11 @@ export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'l
 
 /** Shown once a lesson was full: the office may go beyond its places. */
 export function BeyondBox({ field, label = 'Add anyway' }: { field: FieldOf<'beyond'>; label?: string }) {
-  const { meta } = field('beyond')
+  return <AskedBox meta={field('beyond').meta} label={label} />
+}
+
+/** What a refusal asked, with a box that says yes; nothing before. */
+export function AskedBox({ meta, label }: { meta: FieldProps['meta']; label: string }) {
   if (!meta?.errors) return null
   return (
     <div role="alert" className="rounded-lg border border-warn px-3 py-1">

@@ -4,6 +4,7 @@ import { markAttendance } from '~/models/attendance/attendance.server'
 import { setRideNote } from '~/models/attendance/ride-note.server'
 import { assignHorse, exchangeHorses } from '~/models/horses/horse-assignment.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
+import { askBeforeMakeup } from '~/models/makeups/absence.server'
 import type { Slot } from '~/models/schedule/week'
 import { sayMoved } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
@@ -54,7 +55,8 @@ export async function manageRider(
         : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes, back) }
     }
     default: {
-      const { intent: attendance, horseId, version, overReason, beyond } = change
+      const { intent: attendance, horseId, version, overReason, beyond, makeupAnyway } = change
+      if (attendance === 'reschedule' && !makeupAnyway) await askBeforeMakeup(ride)
       if (isExchange(horseId)) {
         const { changes } = await exchangeHorses(actorId, ride, { attendance, version, overReason, other: horseId })
         return { title: 'Attendance Recorded', description: 'Horses Exchanged', undo: undoOf(changes, back) }

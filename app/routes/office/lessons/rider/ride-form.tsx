@@ -26,7 +26,7 @@ export function RideForm({
   horses,
   concerns,
   over,
-  beyond,
+  asked,
   taught = false,
 }: {
   action: string
@@ -36,8 +36,8 @@ export function RideForm({
   concerns: Concern[]
   /** The horse that was refused because it is beyond its limit: the form asks why. */
   over?: string
-  /** Asks whether a mark goes beyond the lesson's places. */
-  beyond?: ReactNode
+  /** What a refusal asked before a mark is made. */
+  asked?: ReactNode
   /** It is an instructor's, who reschedules nothing. */
   taught?: boolean
 }) {
@@ -74,7 +74,7 @@ export function RideForm({
           autoFocus
         />
       ) : null}
-      {beyond}
+      {asked}
       <fieldset>
         <legend className="mb-1 flex w-full items-center gap-2 font-semibold">
           Attendance <AttendanceBadge attendance={now} />

@@ -15,6 +15,7 @@ import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
+import { MAKEUP_ANYWAY_FIELD } from '~/models/makeups/absence.server'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { barnNotes } from '~/models/students/student-note.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
@@ -22,7 +23,7 @@ import { today } from '~/platform/clock.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
-import { BeyondBox } from '~/routes/office/lessons/slot-fields'
+import { AskedBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -78,7 +79,7 @@ const FAILED = new Map([
 ])
 
 /** What the form has once a refusal asked for it. */
-const ASKED = [REASON_FIELD, BEYOND_FIELD]
+const ASKED = [REASON_FIELD, BEYOND_FIELD, MAKEUP_ANYWAY_FIELD]
 
 export const action = formAction({
   guard: requireAdmin,
@@ -127,7 +128,12 @@ export default function ManageStudent() {
           horses={horses}
           concerns={concerns}
           over={over}
-          beyond={<BeyondBox field={field} label="Have both ride anyway" />}
+          asked={
+            <>
+              <BeyondBox field={field} label="Have both ride anyway" />
+              <AskedBox meta={field(MAKEUP_ANYWAY_FIELD).meta} label="Give a makeup anyway" />
+            </>
+          }
         />
         <RiderAllowance allowance={allowance} />
         <p className="grid gap-x-4 sm:grid-cols-2">
