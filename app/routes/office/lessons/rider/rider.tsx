@@ -105,7 +105,9 @@ export const action = formAction({
 export default function ManageStudent() {
   const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof markSchema>()
-  const errors = Object.values(form.allErrors).flat()
+  // A question is no failure: its box says what it asks.
+  const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, ...failures } = form.allErrors
+  const errors = Object.values(failures).flat()
   const typed: Record<string, unknown> = form.initialValue ?? {}
   const typedNote = typeof typed.note === 'string' ? typed.note : undefined
   const back = useSearchParams()[0].get('back') ?? undefined
