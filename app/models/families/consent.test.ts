@@ -10,6 +10,7 @@ import { CONSENT } from './consent'
 import { askedConsents, consentFor, giveConsent } from './consent.server'
 import { addFamilyRider, linkRider, undoFamilyChange } from './family-change.server'
 import { mergeAccounts } from './merge/merge.server'
+import { undoMerge } from './merge/merge-undo.server'
 
 let office: string
 let ruth: string
@@ -109,4 +110,23 @@ test('After two accounts of one parent are merged, what either agreed to holds',
   await mergeAccounts(office, again, ruth, 'kept')
   expect(await asked(again)).toEqual([])
   expect(await consentFor(mia)).toMatchObject({ given: { by: 'Ruth Wells' } })
+})
+
+test('A child who was signed up twice, with the tick each time, is one child that was agreed for, and two again after Undo', async () => {
+  const person = {
+    firstName: 'Leo',
+    lastName: 'Park',
+    phone: '555 0100',
+    password: 'quiet-stable-9',
+    parentName: 'Jin Park',
+  }
+  const [kept, twice] = [
+    await register({ ...person, email: 'one@park.example', consent: true }),
+    await register({ ...person, email: 'two@park.example', consent: true }),
+  ]
+  await mergeAccounts(office, kept.id, twice.id, 'kept')
+  expect(await asked(kept.id)).toEqual([])
+  expect(await consentFor(kept.id)).toMatchObject({ given: { by: 'Jin Park' } })
+  await undoMerge(office, twice.id)
+  expect([await asked(kept.id), await asked(twice.id)]).toEqual([[], []])
 })
