@@ -65,7 +65,7 @@ test('Two phones in a barn without signal: what they mark is kept, sent once, an
   const before = await line(ann, 0).boundingBox()
   await ann.context().setOffline(true)
   await ann.reload()
-  await expect(ann.getByText(/^No signal\. Sheet of Saturday as of .+ kept on this device\.$/)).toBeVisible()
+  await expect(ann.getByText(/^No signal\. Sheet of Saturday as of .+ kept on this device\./)).toBeVisible()
   expect((await line(ann, 0).boundingBox())?.height).toBe(before?.height)
   await expect(ann.locator('html[data-scripts]')).toHaveCount(1)
 
@@ -152,6 +152,7 @@ test('An instructor without a signal has My Day, also from a ride that was open:
 
   await press(coach, first, 'Present').click()
   await press(coach, second, 'Absent').click()
+  await expect(bar(coach)).toContainText('2 changes kept')
   const mounted = coach.locator('.sheet-ride').filter({ hasNotText: 'No horse' }).nth(2)
   const third = nameIn(await mounted.locator('.sheet-name').innerText())
   await mounted.locator('.sheet-name').click()
@@ -209,4 +210,59 @@ test('Signing out asks while something is not sent, and leaves neither sheets no
   await page.getByRole('button', { name: 'Sign Out and Delete Them' }).click()
   await expect(page).toHaveURL(/\/auth/)
   await expect.poll(kept).toEqual({ sheets: false, marks: 0 })
+})
+
+test('A session that ends in the barn leaves the sheet with what waits; of what is sent then, one that cannot be read holds up no other', async ({
+  page,
+}) => {
+  const friday = `/admin/day?date=${dayAhead(5)}`
+  await signIn(page, SAMPLE.admin)
+  await openAndKeep(page, friday)
+  await page.context().setOffline(true)
+  const [first, second] = [line(page, 0), line(page, 1)]
+  await mark(page, 0, 'Absent').click()
+  await mark(page, 1, 'Absent').click()
+  await expect(bar(page)).toContainText('2 changes kept')
+  await signOut(page)
+  await page.context().setOffline(false)
+  await expect(bar(page)).toContainText('to send 2 changes')
+  await page.goto(friday)
+  await expect(page).toHaveURL(/\/auth/)
+
+  await page.context().setOffline(true)
+  await page.goto(friday)
+  await expect(first).toContainText('Not sent yet')
+  await expect(second).toContainText('Not sent yet')
+
+  await page.route('**/api/day-sheet/changes', async (route) => {
+    const { changes } = route.request().postDataJSON()
+    if (changes.length > 1) return route.fulfill({ status: 400, json: { message: 'Too many' } })
+    return route.continue()
+  })
+  await page.context().setOffline(false)
+  await signIn(page, SAMPLE.admin)
+  await page.goto(friday)
+  await expect(first).not.toContainText('Not sent')
+  await expect(second).not.toContainText('Not sent')
+  await page.unroute('**/api/day-sheet/changes')
+  await page.reload()
+  for (const at of [0, 1]) await expect(mark(page, at, 'Absent')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('A browser that keeps nothing says so before a mark is lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not in this mode', 'SecurityError')
+    }
+  })
+  await signIn(page, SAMPLE.admin)
+  await openAndKeep(page, SHEET)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('This browser keeps no marks without a signal. Please write them down.')).toBeVisible()
+  await expect(page.getByText('Your marks are kept on this device.')).toBeHidden()
+  await mark(page, 6, 'Absent').click()
+  await expect(page.getByText('This browser keeps nothing without a signal. Please write it down.')).toBeVisible()
+  await expect(mark(page, 6, 'Absent')).toHaveAttribute('aria-pressed', 'false')
+  await page.context().setOffline(false)
 })

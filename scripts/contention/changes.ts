@@ -131,7 +131,7 @@ export async function nextChange(
         entityId: rideKey({ ...slot, riderId: id }),
         optional: true,
       })),
-      send: () => client.form(paths.markLesson(slot), { intent: 'present' }),
+      send: () => client.form(paths.markLesson(slot), { intent: 'present', ahead: 'on' }),
     }
   }
   if (dice < 0.9) {

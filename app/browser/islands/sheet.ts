@@ -27,6 +27,8 @@ const MARKS = ['present', 'absent', 'scheduled']
 const LATE_MS = 6_000
 const AGAIN_MS = 20_000
 const COPY_MS = 1_500
+/** What a line shows of a ride that nothing was made of. */
+const NOTHING = JSON.stringify([undefined, false, []])
 
 /** A day sheet without a signal: taps are kept, shown as not sent yet, sent later; what someone else changed is asked about. */
 export const start: Start = (element, props, { refresh, say }) => {
@@ -44,8 +46,10 @@ export const start: Start = (element, props, { refresh, say }) => {
   /** Something was decided while the rest was on its way. */
   let onceMore = false
   let openRow: string | null = null
-  /** Not every browser lets a page keep something. */
-  let canKeep = false
+  /** Not every browser lets a page keep something; null until it is known. */
+  let canKeep: boolean | null = null
+  /** What a line shows beyond what the server sent: a line that stays as it is is not touched, because a finger may be on it. */
+  let painted = new WeakMap<HTMLElement, string>()
 
   const isAway = () => 'kept' in root.dataset || !navigator.onLine
   const keptOf = ({ ride }: Row) => kept.find(({ id }) => id === idOf(userId, ride))
@@ -54,17 +58,23 @@ export const start: Start = (element, props, { refresh, say }) => {
 
   function paint() {
     const seen = new Set<string>()
-    for (const { element: line } of rows()) restore(line)
-    for (const row of rows()) {
-      const mine = keptOf(row)
-      const id = idOf(userId, row.ride)
-      if (mine) {
-        seen.add(id)
+    for (const { element: line, ride } of rows()) {
+      const id = idOf(userId, ride)
+      const mine = kept.find((one) => one.id === id)
+      if (mine) seen.add(id)
+      const choice = openRow === id && !mine?.trouble
+      const others = choice ? kept.filter(({ time }) => time === ride.time) : []
+      const shows = JSON.stringify([mine, choice, others])
+      if ((painted.get(line) ?? NOTHING) === shows) continue
+      painted.set(line, shows)
+      restore(line)
+      line.querySelector('.sheet-horse')?.remove()
+      const row = rowOf(line)
+      if (row && mine) {
         showUnsent(row, mine)
-        if (mine.trouble) row.element.append(troubleCard(mine, '', { sheet, zone, decide }))
+        if (mine.trouble) line.append(troubleCard(mine, '', { sheet, zone, decide }))
       }
-      row.element.querySelector('.sheet-horse')?.remove()
-      if (openRow === id && !mine?.trouble) row.element.append(choiceOf(row))
+      if (row && choice) line.append(choiceOf(row))
     }
     const elsewhere = kept.filter(({ id, trouble }) => trouble && !seen.has(id))
     box.replaceChildren(...elsewhere.map((one) => troubleCard(one, sayRide(one), { sheet, zone, decide })))
@@ -107,7 +117,10 @@ export const start: Start = (element, props, { refresh, say }) => {
     if (navigator.onLine) void attempt()
   }
 
-  const notKept = () => say('error', 'Not kept', 'This device has no room for it. Please write it down.')
+  const notKept = () =>
+    canKeep === false
+      ? say('error', 'Not kept', 'This browser keeps nothing without a signal. Please write it down.')
+      : say('error', 'Not kept', 'This device has no room for it. Please write it down.')
 
   const decide = (one: Unsent, mine: boolean) => {
     void change(one.id, (old) => (old?.key === one.key ? decided(old, mine, stamp()) : (old ?? null)))
@@ -164,7 +177,13 @@ export const start: Start = (element, props, { refresh, say }) => {
     if (!(form instanceof HTMLFormElement)) return
     const attendance = event.submitter instanceof HTMLButtonElement ? event.submitter.value : ''
     const ours = MARKS.includes(attendance) ? ridesOf(form) : []
-    if (ours.length === 0 || !canKeep) return
+    if (ours.length === 0) return
+    if (canKeep === false && isAway()) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      notKept()
+    }
+    if (!canKeep) return
     const keep = async () => {
       onTheWay.delete(form)
       for (const one of ours) await tap(one, { attendance })
@@ -223,6 +242,7 @@ export const start: Start = (element, props, { refresh, say }) => {
   const onShown = () => {
     // The page was read anew: it is no copy any more.
     delete root.dataset.kept
+    painted = new WeakMap()
     for (const { element: line } of rows()) forget(line)
     paint()
     clearTimeout(copying)
@@ -240,9 +260,10 @@ export const start: Start = (element, props, { refresh, say }) => {
 
   // A copy holds the word of that time.
   if ('kept' in root.dataset) for (const toast of document.querySelectorAll('.toast')) toast.remove()
-  void read()
-    .then(attempt)
-    .catch(() => {})
+  void read().then(attempt, () => {
+    canKeep = false
+    root.dataset.keepsNothing = ''
+  })
   void (keeps ? keepCopy(sheet, date, false) : Promise.resolve(true)).then((isKept) => {
     if (isKept) root.dataset.copied = ''
   })

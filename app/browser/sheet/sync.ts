@@ -19,7 +19,8 @@ export async function sendAll(userId: string, call: string): Promise<Sent> {
   const work = async (): Promise<Sent> => {
     const days = new Set((await allOf(userId)).filter(isReady).map(({ date }) => date))
     for (const date of days) {
-      const sent = await sendDay(userId, call, date)
+      const together = await sendDay(userId, call, date)
+      const sent = together === 'unread' ? await oneByOne(userId, call, date) : together
       if (sent !== 'sent') return sent
     }
     return 'sent'
@@ -27,14 +28,28 @@ export async function sendAll(userId: string, call: string): Promise<Sent> {
   return navigator.locks ? navigator.locks.request('day-sheet', work) : work()
 }
 
-async function sendDay(userId: string, call: string, date: string): Promise<Sent> {
-  const waiting = (await allOf(userId)).filter((one) => isReady(one) && one.date === date)
-  for (const { id } of waiting) await change(id, (kept) => (kept ? trying(kept) : null))
-  const sent = (await allOf(userId)).filter((one) => isReady(one) && one.date === date)
+/** One that the school cannot read does not hold up the others of its day. */
+async function oneByOne(userId: string, call: string, date: string): Promise<Sent> {
+  for (const { id } of await readyOn(userId, date)) {
+    const sent = await sendDay(userId, call, date, id)
+    if (sent === 'no-answer' || sent === 'signed-out') return sent
+  }
+  return 'sent'
+}
+
+const readyOn = async (userId: string, date: string, only?: string): Promise<Unsent[]> =>
+  (await allOf(userId)).filter((one) => isReady(one) && one.date === date && (!only || one.id === only))
+
+/** `only` is the one that is sent, else all are. `unread` is of several: at least one of them cannot be read. */
+async function sendDay(userId: string, call: string, date: string, only?: string): Promise<Sent | 'unread'> {
+  for (const { id } of await readyOn(userId, date, only)) await change(id, (kept) => (kept ? trying(kept) : null))
+  const sent = await readyOn(userId, date, only)
+  if (sent.length === 0) return 'sent'
   const response = await post(call, { userId, lessonDate: date, changes: sent.map(wishOf) }).catch(() => null)
   if (response?.status === 401 || response?.status === 403) return 'signed-out'
   // A signal without the school behind it, such as a gateway's or a hotel's.
   if (!response || (!response.ok && response.status !== 400)) return 'no-answer'
+  if (!response.ok && sent.length > 1) return 'unread'
   const answer: Answer = await response.json().catch(() => ({}))
   const refused: Trouble = { kind: 'refused', said: answer.message ?? 'It could not be read.' }
   if (response.ok && !answer.changes) return 'no-answer'

@@ -102,7 +102,9 @@ async function keep(response: Response): Promise<void> {
   const [day, user] = response.headers.get('Day-Sheet')?.split(' ') ?? []
   if (response.status >= 500) return
   if (!day) {
-    await caches.delete(SHEETS)
+    // A session that has ended leads to the sign-in. Whoever stands in the barn then still sees what waits to be sent.
+    const asksWho = response.type === 'opaqueredirect' || response.redirected
+    if (!asksWho || !(await isWaiting())) await caches.delete(SHEETS)
     return
   }
   const copy = response.clone()
@@ -114,6 +116,24 @@ async function keep(response: Response): Promise<void> {
   await cache.delete(keyOf(day))
   await cache.put(keyOf(day), copy)
   await thin(cache, MOST_SHEETS)
+}
+
+/** Whether this device has marks that are not sent: see `store.ts`. */
+function isWaiting(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('day-sheet')
+    // There was none, and none is made here.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(false)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const reading = database.transaction('unsent')
+      const counting = reading.objectStore('unsent').count()
+      counting.onsuccess = () => resolve(counting.result > 0)
+      counting.onerror = () => resolve(false)
+      reading.oncomplete = () => database.close()
+    }
+  })
 }
 
 /** The oldest come first. */

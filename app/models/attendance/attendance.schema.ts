@@ -61,6 +61,8 @@ export const markSchema = z.object({
   horseId: ownHorseField.optional(),
   beyond: tickField,
   makeupAnyway: tickField,
+  /** Before the lesson has begun. */
+  ahead: tickField,
   ...seen,
 })
 

@@ -2,6 +2,9 @@
 export const ATTENDANCE = ['scheduled', 'present', 'absent', 'makeup', 'reschedule'] as const
 export type Attendance = (typeof ATTENDANCE)[number]
 
+/** The marks of a rider who was there. */
+export const RODE: readonly string[] = ['present', 'makeup'] satisfies Attendance[]
+
 /** The choice of no horse in a form. */
 export const NO_HORSE = 'none'
 

@@ -1,4 +1,4 @@
-import { type Attendance, officeLabel } from '~/models/attendance/attendance'
+import { officeLabel, RODE } from '~/models/attendance/attendance'
 import { addDays, formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 
 /** A mark of an instructor. */
@@ -23,5 +23,3 @@ export function whyNotMark({ date, was, attendance, on }: TaughtMark, days: numb
   const long = days === 0 ? 'on its day only' : `on its day and for ${days} ${days === 1 ? 'day' : 'days'} after it`
   return `Instructors can mark a ride ${long}. Please tell the office.`
 }
-
-const RODE: readonly string[] = ['present', 'makeup'] satisfies Attendance[]

@@ -130,7 +130,12 @@ export const backField = z
   .union([z.enum(['sheet', 'changes', '']), z.string().regex(/^\/admin\/not-recorded(\?[\w=&-]*)?$/)])
   .optional()
 
-export const markLessonSchema = z.object({ intent: z.literal('present'), back: backField })
+export const markLessonSchema = z.object({
+  intent: z.literal('present'),
+  back: backField,
+  /** Before the lesson has begun. */
+  ahead: tickField,
+})
 
 /** Lines of the audit log, separated by spaces. */
 export const undoSchema = z.object({

@@ -4,8 +4,9 @@ import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
 import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
+import { AHEAD_FIELD } from '~/models/attendance/ahead.server'
 import { isAttendance } from '~/models/attendance/attendance'
-import { type assignHorseSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
+import { type markSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
 import { concernsOfGiven } from '~/models/horses/given-horse'
 import { horsesOut } from '~/models/horses/given-horse.server'
@@ -23,6 +24,7 @@ import { horseChoices } from '~/routes/office/lessons/rider/horse-choices'
 import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
 import { NoteForm } from '~/routes/office/lessons/rider/note-form'
 import { RideForm } from '~/routes/office/lessons/rider/ride-form'
+import { AheadBox } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
 import { requireInstructor } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -58,15 +60,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
+/** What the form has once a refusal asked for it. */
+const ASKED = [REASON_FIELD, AHEAD_FIELD]
+
 /** Undo is the office's; a second tap takes a mark back. */
 export const action = formAction({
   guard: requireInstructor,
   schema: taughtRideSchema,
   failed: 'That was not saved',
-  asks: [REASON_FIELD],
-  // The sheet says itself why a tap was refused; only a reason for going beyond a limit is asked for here.
+  asks: ASKED,
+  // The sheet says itself why a tap was refused; only a question is asked here.
   refusedTo: ({ form, params }, { field }) =>
-    form.get('back') && field !== REASON_FIELD ? paths.teaching({ date: params.date }) : undefined,
+    form.get('back') && !ASKED.includes(field ?? '') ? paths.teaching({ date: params.date }) : undefined,
   async run({ viewer, value, params }) {
     const slot = slotParam(params)
     const riderId = params.riderId ?? ''
@@ -80,7 +85,9 @@ export const action = formAction({
 
 export default function TaughtRide() {
   const { slot, rider, level, horses, concerns, note, barn } = useLoaderData<typeof loader>()
-  const { form, field, title } = useAnswer<typeof assignHorseSchema>()
+  const { form, field, title } = useAnswer<typeof markSchema>()
+  // A question is no failure: its box says what it asks.
+  const { [AHEAD_FIELD]: _, ...failures } = form.allErrors
   const typed: Record<string, unknown> = form.initialValue ?? {}
   const address = paths.taughtRide(slot, rider.riderId)
   return (
@@ -89,13 +96,14 @@ export default function TaughtRide() {
       <div className="grid gap-4">
         <BarnNotes notes={barn} />
         {level ? <p>Level: {level}</p> : null}
-        <FormError title={title} errors={Object.values(form.allErrors).flat()} />
+        <FormError title={title} errors={Object.values(failures).flat()} />
         <RideForm
           action={address}
           rider={rider}
           horses={horses}
           concerns={concerns}
           taught
+          asked={<AheadBox field={field} />}
           over={field('overReason').meta.errors ? form.initialValue?.horseId : undefined}
         />
         <NoteForm action={address} note={note} typed={typeof typed.note === 'string' ? typed.note : undefined} />

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PrintButton } from '~/components/ui/print-button'
+import { askedForAll } from '~/models/attendance/ahead.server'
 import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
 import { canceledFor, refuseMark, taughtOn } from '~/models/instructors/teaching.server'
 import { slotKeyField } from '~/models/schedule/slot.schema'
@@ -46,6 +47,8 @@ export const action = formAction({
   refusedTo: ({ query }) => paths.teaching({ date: query.get('date') ?? undefined }),
   async run({ viewer, value: { lesson } }) {
     await refuseMark(viewer.id, lesson, 'present')
+    const asked = askedForAll(lesson)
+    if (asked) return { to: paths.teaching({ date: lesson.date }), ...asked }
     const { marked } = await markLessonPresent(viewer.id, lesson)
     return {
       to: paths.teaching({ date: lesson.date }),

@@ -9,7 +9,11 @@ export function SheetIsland({ date, kept: { asOf, barn } }: { date: LocalDate; k
     <Island name="sheet" props={barn}>
       <div className="no-print">
         <p className="sheet-kept">
-          <strong>No signal.</strong> Sheet of {formatWeekday(date)} as of {asOf}. Your marks are kept on this device.
+          <strong>No signal.</strong> Sheet of {formatWeekday(date)} as of {asOf}.{' '}
+          <span className="sheet-keeps">Your marks are kept on this device.</span>
+          <strong className="sheet-keeps-nothing">
+            This browser keeps no marks without a signal. Please write them down.
+          </strong>
         </p>
       </div>
     </Island>

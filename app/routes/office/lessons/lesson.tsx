@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
+import { askedAhead } from '~/models/attendance/ahead.server'
 import { officeLabel } from '~/models/attendance/attendance'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const { twice } = sayTwice(lesson, await lessonsOn(lesson.date))
   const waiting = lesson.capacity === null ? 0 : (await waitingFor(lesson)).length
-  return { ...lesson, twice, waiting, moved: lesson.weekly ? await movedAway(lesson) : [] }
+  return { ...lesson, ahead: askedAhead(lesson), twice, waiting, moved: lesson.weekly ? await movedAway(lesson) : [] }
 }
 
 const DELETED = {
@@ -75,11 +76,12 @@ export const action = formAction({
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, instructor, twice, riders, moved, capacity, riding, held, level, waiting } =
+  const { date, time, type, weekly, instructor, twice, riders, moved, ahead, capacity, riding, held, level, waiting } =
     useLoaderData<typeof loader>()
   const { form, title } = useAnswer<typeof schema>()
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
+  const markAll = `Mark ${open === riders.length ? 'all' : `the other ${open}`} present`
   return (
     <Dialog title={`${formatTimeOfDay(time)} ${type}`} closeTo={paths.admin({ day: date })}>
       <p className="mb-4 text-muted">
@@ -107,15 +109,13 @@ export default function Lesson() {
       </ul>
       <Form method="post" action={paths.markLesson(slot)} stay className="actions">
         <Csrf />
-        <ButtonLink to={paths.addToLesson(slot)} stay variant={open ? 'secondary' : 'primary'}>
+        <ButtonLink to={paths.addToLesson(slot)} stay variant={open && !ahead ? 'secondary' : 'primary'}>
           Add Student
         </ButtonLink>
-        {open ? (
-          <Button
-            name="intent"
-            value="present"
-            busy="Recording…"
-          >{`Mark ${open === riders.length ? 'all' : `the other ${open}`} present`}</Button>
+        {open && !ahead ? (
+          <Button name="intent" value="present" busy="Recording…">
+            {markAll}
+          </Button>
         ) : null}
         {riders.length > 0 ? (
           <ButtonLink to={paths.lessonHorses(slot)} stay variant="secondary">
@@ -137,6 +137,19 @@ export default function Lesson() {
           History
         </ButtonLink>
       </Form>
+      {open && ahead ? (
+        <details className="mt-3">
+          <summary className="link inline-flex min-h-11 items-center">{markAll}…</summary>
+          <Form method="post" action={paths.markLesson(slot)} stay className="grid gap-2">
+            <Csrf />
+            <input type="hidden" name="ahead" value="on" />
+            <p>{ahead}</p>
+            <Button name="intent" value="present" variant="secondary" busy="Recording…" className="justify-self-start">
+              {markAll} anyway
+            </Button>
+          </Form>
+        </details>
+      ) : null}
       <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} />
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { askedForAll } from '~/models/attendance/ahead.server'
 import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
 import { markLessonSchema } from '~/models/schedule/slot.schema'
 import { paths } from '~/utils/paths'
@@ -15,8 +16,10 @@ export const action = formAction({
   failed: 'Failed to record attendance. Please try again.',
   refusedTo: ({ form, params }) =>
     form.get('intent') === 'present' ? backTo(form.get('back'), slotParam(params).date) : undefined,
-  async run({ viewer, value: { back }, params }) {
+  async run({ viewer, value: { back, ahead }, params }) {
     const slot = slotParam(params)
+    const asked = ahead ? null : askedForAll(slot)
+    if (asked) return { to: backTo(back, slot.date), ...asked }
     const { marked, changes } = await markLessonPresent(viewer.id, slot)
     return {
       to: backTo(back, slot.date),

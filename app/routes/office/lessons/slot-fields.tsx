@@ -90,6 +90,11 @@ export function BeyondBox({ field, label = 'Add anyway' }: { field: FieldOf<'bey
   return <AskedBox meta={field('beyond').meta} label={label} />
 }
 
+/** Shown once a ride was to be marked as ridden before its lesson. */
+export const AheadBox = ({ field }: { field: FieldOf<'ahead'> }) => (
+  <AskedBox meta={field('ahead').meta} label="Mark it anyway" />
+)
+
 /** What a refusal asked, with a box that says yes; nothing before. */
 export function AskedBox({ meta, label }: { meta: FieldProps['meta']; label: string }) {
   if (!meta?.errors) return null

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { askAhead } from '~/models/attendance/ahead.server'
 import type { manageRiderSchema } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { setRideNote } from '~/models/attendance/ride-note.server'
@@ -55,7 +56,8 @@ export async function manageRider(
         : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes, back) }
     }
     default: {
-      const { intent: attendance, horseId, version, overReason, beyond, makeupAnyway } = change
+      const { intent: attendance, horseId, version, overReason, beyond, makeupAnyway, ahead } = change
+      if (!ahead) askAhead(ride, attendance)
       if (attendance === 'reschedule' && !makeupAnyway) await askBeforeMakeup(ride)
       if (isExchange(horseId)) {
         const { changes } = await exchangeHorses(actorId, ride, { attendance, version, overReason, other: horseId })

@@ -6,6 +6,7 @@ import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { AHEAD_FIELD } from '~/models/attendance/ahead.server'
 import { manageRiderSchema, type markSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
 import { concernsOfGiven } from '~/models/horses/given-horse'
@@ -23,7 +24,7 @@ import { today } from '~/platform/clock.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
-import { AskedBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
+import { AheadBox, AskedBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -79,7 +80,7 @@ const FAILED = new Map([
 ])
 
 /** What the form has once a refusal asked for it. */
-const ASKED = [REASON_FIELD, BEYOND_FIELD, MAKEUP_ANYWAY_FIELD]
+const ASKED = [REASON_FIELD, BEYOND_FIELD, MAKEUP_ANYWAY_FIELD, AHEAD_FIELD]
 
 export const action = formAction({
   guard: requireAdmin,
@@ -106,7 +107,7 @@ export default function ManageStudent() {
   const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer<typeof markSchema>()
   // A question is no failure: its box says what it asks.
-  const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, ...failures } = form.allErrors
+  const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, [AHEAD_FIELD]: _ahead, ...failures } = form.allErrors
   const errors = Object.values(failures).flat()
   const typed: Record<string, unknown> = form.initialValue ?? {}
   const typedNote = typeof typed.note === 'string' ? typed.note : undefined
@@ -133,6 +134,7 @@ export default function ManageStudent() {
           asked={
             <>
               <BeyondBox field={field} label="Have both ride anyway" />
+              <AheadBox field={field} />
               <AskedBox meta={field(MAKEUP_ANYWAY_FIELD).meta} label="Give a makeup anyway" />
             </>
           }

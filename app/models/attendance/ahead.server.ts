@@ -1,0 +1,40 @@
+import type { Slot } from '~/models/schedule/week'
+import { now } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { formatDayShort, formatWeekday, instantInZone } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import type { Toast } from '~/utils/toast'
+import { type Attendance, RODE } from './attendance'
+
+/** The name of the box by which a ride is marked before its lesson. */
+export const AHEAD_FIELD = 'ahead'
+
+/** Who is there already may be marked while the horses are saddled. */
+const SADDLING_MS = 30 * 60_000
+
+type When = Pick<Slot, 'date' | 'time'>
+
+/** What to ask before a ride is marked as ridden; null from half an hour before its lesson on. */
+export function askedAhead({ date, time }: When): string | null {
+  if (now().getTime() >= instantInZone(date, time, getEnv().schoolTimezone).getTime() - SADDLING_MS) return null
+  const day = `${formatWeekday(date)}, ${formatDayShort(date)}`
+  return `This lesson begins on ${day}, at ${formatTimeOfDay(time)}. The family sees at once that the ride was ridden.`
+}
+
+/** What to say instead of marking all riders of a lesson that has not begun; null once they may be. */
+export function askedForAll(lesson: When): Pick<Toast, 'type' | 'title' | 'description'> | null {
+  const asked = askedAhead(lesson)
+  return asked === null
+    ? null
+    : { type: 'info', title: 'Nothing recorded yet', description: `${asked} To mark one anyway, tap ✓.` }
+}
+
+/**
+ * Asks before a ride is marked as ridden that nobody can have ridden yet. A ride that is called off is marked ahead as a matter of course.
+ * @throws Refused 409 at `AHEAD_FIELD`
+ */
+export function askAhead(lesson: When, attendance: Attendance): void {
+  const asked = RODE.includes(attendance) ? askedAhead(lesson) : null
+  if (asked) throw new Refused(asked, AHEAD_FIELD, 409)
+}
