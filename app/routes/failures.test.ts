@@ -203,9 +203,9 @@ describe('in the week, what failed is named', () => {
       office.post(manage.action, '/x', { intent: 'remove-one-time' }, ride),
     )
     expect(removed).toMatchObject({ status: 500, body: { title: 'Failed to remove student from schedule.' } })
-    await failing('lessons', () => office.post(mark.action, '/x', { intent: 'present' }, slot))
+    await failing('lessons', () => office.post(mark.action, '/x', { intent: 'present', ahead: 'on' }, slot))
     expect((await office.page()).toast?.title).toBe('Failed to record attendance. Please try again.')
-    await office.post(mark.action, '/x', { intent: 'present' }, slot)
+    await office.post(mark.action, '/x', { intent: 'present', ahead: 'on' }, slot)
     const { undo } = (await office.page()).toast ?? {}
     await failing('lessons', () => office.post(undoing.action, '/x', undo?.fields ?? {}))
     expect((await office.page()).toast?.title).toBe('Not undone')

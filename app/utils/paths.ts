@@ -90,7 +90,7 @@ export const paths = {
   giveMakeup: (id: string) => `/students/${encodeURIComponent(id)}/makeup`,
   makeups: (query: { show?: string; student?: string } = {}) => to('/makeups', query),
   makeup: (id: number, query: { extend?: 1; request?: number } = {}) => to(`/makeups/${id}`, query),
-  bookMakeup: (id: number, query: { from?: string | null } = {}) => to(`/makeups/${id}/book`, query),
+  bookMakeup: (id: number, query: { from?: string | null; back?: 'week' } = {}) => to(`/makeups/${id}/book`, query),
   makeupRequest: (id: number, query: { from?: string | null } = {}) => to(`/makeups/requests/${id}`, query),
   makeupsExport: (query: { show?: string; student?: string } = {}) => to('/makeups/export', query),
   studentsManagement: (query: Query = {}) => to('/students-management', query),
@@ -143,7 +143,7 @@ export const paths = {
   admin: (query: { week?: string; day?: string } = {}) => to('/admin', query),
   newLesson: (query: { week?: string; day?: string; student?: string } = {}) => to('/admin/lessons/new', query),
   lesson: (slot: SlotAddress) => lessonPath(slot),
-  addToLesson: (slot: SlotAddress) => `${lessonPath(slot)}/add`,
+  addToLesson: (slot: SlotAddress, query: { student?: string } = {}) => to(`${lessonPath(slot)}/add`, query),
   lessonRider: (slot: SlotAddress, riderId: string, query: { back?: string } = {}) =>
     to(`${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}`, query),
   editLesson: (slot: SlotAddress) => `${lessonPath(slot)}/edit`,

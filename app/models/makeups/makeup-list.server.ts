@@ -1,4 +1,5 @@
 import { namesSql } from '~/models/accounts/name-sql.server'
+import type { Slot } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { type MakeupFilter, type MakeupReason, type MakeupState, makeupStateSql } from './makeup'
@@ -79,3 +80,18 @@ export const listMakeups = ({
     most,
     ownWords,
   )
+
+/** A makeup that may be booked into a lesson. */
+export type MakeupToUse = Pick<ListedMakeup, 'id' | 'riderId' | 'rider' | 'until'>
+
+/** The makeups of these riders that may be booked into a lesson: of each rider the one that ends first. */
+export async function makeupsFor(
+  { date, type }: Pick<Slot, 'date' | 'type'>,
+  riderIds: readonly string[],
+  today: LocalDate,
+): Promise<MakeupToUse[]> {
+  const open = await listMakeups({ today, filter: 'open', riderIds })
+  const fitting = open.filter((makeup) => makeup.type === type && makeup.until >= date)
+  const firsts = fitting.filter(({ riderId }, i) => fitting.findIndex((other) => other.riderId === riderId) === i)
+  return firsts.map(({ id, riderId, rider, until }) => ({ id, riderId, rider, until }))
+}

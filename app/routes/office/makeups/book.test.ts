@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { loader as addStudent } from '~/routes/office/lessons/rider/add-rider'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
@@ -48,4 +49,22 @@ test('A makeup that is gone is not found, and only the office books here', async
   expect((await family.get(loader, path(), params())).status).toBe(403)
   expect((await family.post(action, path(), fields, params())).status).toBe(403)
   expect(await ridersOn('2026-11-24')).toEqual([])
+})
+
+test('Add Student names who has a makeup for the lesson, and uses it from there', async () => {
+  const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+  const address = '/admin/lessons/2026-11-24/16:00/Group%20Lesson/add'
+  const named = async (at = slot) => (await office.get(addStudent, address, at)).body.makeups
+  expect(await named()).toMatchObject([{ id: makeup, rider: 'Emma Stone', until: '2026-11-30' }])
+  // Of another type, of another day, begun.
+  expect(await named({ ...slot, time: '17:00', type: 'Hack' })).toEqual([])
+  expect(await named({ ...slot, date: '2026-12-01' })).toEqual([])
+  setClock('2026-11-24T21:00:00Z')
+  office = await signedIn(await admin())
+  expect(await named()).toEqual([])
+  setClock('2026-11-24T20:59:00Z')
+  const answer = await office.post(action, `${path()}?back=week`, { slot: '2026-11-24 16:00 Group Lesson' }, params())
+  expect(answer.headers.get('Location')).toBe('/admin?day=2026-11-24')
+  expect(await ridersOn('2026-11-24')).toEqual(['Emma Stone'])
+  expect(await named()).toEqual([])
 })

@@ -38,12 +38,13 @@ export const action = formAction({
   // The page that comes then says what happened.
   refusedTo: ({ params, query }, { status }) =>
     status === 404 ? undefined : paths.bookMakeup(makeupId(params.makeupId), { from: query.get('from') }),
-  async run({ viewer, value: { slot, beyond }, params }) {
+  async run({ viewer, value: { slot, beyond }, params, query }) {
     const lesson = slot ?? beyond
     if (!lesson) throw new Refused('Choose a lesson', 'slot')
     const { changes } = await bookMakeupAndTell(viewer.id, makeupId(params.makeupId), lesson, beyond !== undefined)
     const when = `${formatWeekday(lesson.date)}, ${formatDay(lesson.date)} at ${formatTimeOfDay(lesson.time)}`
-    return { to: paths.makeups(), title: 'Makeup booked', description: when, undo: undoOf(changes) }
+    const to = query.get('back') === 'week' ? paths.admin({ day: lesson.date }) : paths.makeups()
+    return { to, title: 'Makeup booked', description: when, undo: undoOf(changes) }
   },
 })
 

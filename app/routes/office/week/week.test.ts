@@ -49,7 +49,7 @@ describe('the week', () => {
     await office.post(
       rideRoute.action,
       ridePath(),
-      { intent: 'present', horseId: String(bella.id), version: '0-0' },
+      { intent: 'present', horseId: String(bella.id), version: '0-0', ahead: 'on' },
       rideParams(),
     )
     const { body, html } = await office.get(weekRoute.loader, '/admin?week=2026-11-26')
@@ -203,7 +203,7 @@ describe('a rider in a lesson', () => {
       visitor.post(
         rideRoute.action,
         ridePath(),
-        { intent, horseId: String(bella.id), version: seen.version },
+        { intent, horseId: String(bella.id), version: seen.version, ahead: 'on' },
         rideParams(),
       )
     expect(locationOf(await mark(office, 'present'))).toBe(ridePath())

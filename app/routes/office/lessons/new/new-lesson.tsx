@@ -19,6 +19,8 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { LessonsWithPlace } from './lessons-with-place'
+import { lessonsWithPlace } from './lessons-with-place.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
 
@@ -26,7 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const [types, student] = await Promise.all([rideTypeNames(), findStudent(query.get('student') ?? '')])
-  return { ...shownWeek(query, undefined, today()), types, student }
+  const shown = shownWeek(query, undefined, today())
+  return { ...shown, types, student, open: student && (await lessonsWithPlace(student.id, shown.week)) }
 }
 
 const FAILED: Record<string, string | undefined> = {
@@ -62,7 +65,7 @@ export const action = formAction({
 })
 
 export default function AddLesson() {
-  const { week, day, types, student } = useLoaderData<typeof loader>()
+  const { week, day, types, student, open } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof newLessonSchema>({
     defaultValue: { date: day, scope: 'weekly', duration: String(DEFAULT_DURATION) },
   })
@@ -70,12 +73,18 @@ export default function AddLesson() {
     <DialogForm
       title={student ? `Add Lesson for ${student.name}` : 'Add Lesson'}
       closeTo={paths.admin({ week, day })}
+      above={
+        open ? (
+          <LessonsWithPlace {...open} at={(other) => paths.newLesson({ week: other, student: open.student })} />
+        ) : null
+      }
       answer={answer}
       failed={FAILED[answer.form.initialValue?.scope ?? 'weekly']}
       action={paths.newLesson({ week, day, student: student?.id })}
       submit="Add Lesson"
       busy="Adding…"
     >
+      {open ? <h3 className="text-base">At another time</h3> : null}
       <SlotFields week={week} types={types} field={field}>
         <LengthField {...field('duration')} />
         {student ? null : <PlacesFields field={field} />}

@@ -17,6 +17,8 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { LessonsWithPlace } from './lessons-with-place'
+import { lessonsWithPlace } from './lessons-with-place.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
 
@@ -24,7 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const [types, students] = await Promise.all([rideTypeNames(), listRiders()])
-  return { ...shownWeek(query, undefined, today()), student: query.get('student') ?? '', types, students }
+  const shown = shownWeek(query, undefined, today())
+  const student = students.find(({ id }) => id === query.get('student'))?.id
+  return { ...shown, student, types, students, open: student && (await lessonsWithPlace(student, shown.week)) }
 }
 
 export const action = formAction({
@@ -46,18 +50,20 @@ export const action = formAction({
 })
 
 export default function AddNewRide() {
-  const { week, day, student, types, students } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof newRideSchema>({ defaultValue: { riderId: student, date: day } })
+  const { week, day, student, types, students, open } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof newRideSchema>({ defaultValue: { riderId: student ?? '', date: day } })
   return (
     <DialogForm
       title="Add New Ride"
       closeTo={paths.admin({ week, day })}
+      above={open ? <LessonsWithPlace {...open} at={(other) => paths.newRide({ week: other, student })} /> : null}
       answer={answer}
       failed="Failed to add student to lesson. Please try again."
       action={paths.newRide({ week, day, student })}
       submit="Add New Ride"
       busy="Adding…"
     >
+      {open ? <h3 className="text-base">At another time</h3> : null}
       <StudentField students={students} field={field} />
       <SlotFields week={week} types={types} field={field} />
       <BeyondBox field={field} />

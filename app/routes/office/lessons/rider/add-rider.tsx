@@ -7,7 +7,11 @@ import { Dialog } from '~/components/ui/dialog'
 import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { addRidersToLesson } from '~/models/lessons/place.server'
 import { ridersToAdd } from '~/models/lessons/riders-to-add.server'
+import { makeupsFor } from '~/models/makeups/makeup-list.server'
+import { hasBegun } from '~/models/places/take'
+import { schoolNow } from '~/models/places/take-place.server'
 import { addRidersSchema } from '~/models/schedule/slot.schema'
+import { today } from '~/platform/clock.server'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { sayAdded } from '~/routes/office/lessons/said'
@@ -19,6 +23,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { RiderChoices } from './rider-choices'
+import { UseMakeup } from './use-makeup'
 
 export const meta: MetaFunction = () => [{ title: 'Add Student to Lesson' }]
 
@@ -26,7 +31,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { date, time, type, riders } = await lessonParam(params)
   const slot = { date, time, type }
-  return { slot, students: await ridersToAdd(slot, riders) }
+  const chosen = new URL(request.url).searchParams.get('student')
+  const all = await ridersToAdd(slot, riders)
+  // In a long list the chosen one stands first.
+  const students = [...all.filter(({ id }) => id === chosen), ...all.filter(({ id }) => id !== chosen)]
+  const ids = students.map(({ id }) => id)
+  return {
+    slot,
+    students,
+    chosen: students.find(({ id }) => id === chosen)?.id,
+    makeups: hasBegun(slot, schoolNow()) ? [] : await makeupsFor(slot, ids, today()),
+  }
 }
 
 export const action = formAction({
@@ -46,12 +61,13 @@ export const action = formAction({
 })
 
 export default function AddStudentToLesson() {
-  const { slot, students } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof addRidersSchema>()
+  const { slot, students, chosen, makeups } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer<typeof addRidersSchema>({ defaultValue: { riderId: chosen ? [chosen] : [] } })
   const closeTo = paths.admin({ day: slot.date })
   return (
     <Dialog title="Add Student to Lesson" closeTo={closeTo}>
       <LessonLine {...slot} />
+      <UseMakeup slot={slot} makeups={makeups} />
       <PostForm
         answer={answer}
         failed="Failed to add student to lesson. Please try again."

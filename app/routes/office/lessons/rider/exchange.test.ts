@@ -60,7 +60,7 @@ test('The horse of another rider of the lesson is exchanged for the own, and one
 test('Without scripts the exchange goes along with a mark', async () => {
   const { value } = await choiceOf(max.name)
   const { version } = (await shown()).rider
-  await save({ intent: 'present', horseId: value, version })
+  await save({ intent: 'present', horseId: value, version, ahead: 'on' })
   expect(await horses()).toEqual(exchanged())
   expect((await shown()).rider.attendance).toBe('present')
 })

@@ -1,0 +1,10 @@
+import { byDay } from '~/models/places/by-day'
+import { placesToTake } from '~/models/places/places-to-take.server'
+import { today } from '~/platform/clock.server'
+import { addDays, type LocalDate, weekStart } from '~/utils/dates'
+
+/** The lessons of a week, begun by its Monday, in which a student who has nothing else then has a place to take. */
+export async function lessonsWithPlace(riderId: string, week: LocalDate) {
+  const lessons = await placesToTake(riderId, week, addDays(week, 6), { anyLevel: true })
+  return { student: riderId, week, thisWeek: weekStart(today()), days: byDay(lessons) }
+}

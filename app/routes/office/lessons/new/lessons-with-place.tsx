@@ -1,0 +1,71 @@
+import { ButtonLink } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
+import { levelLabel } from '~/models/places/level'
+import type { OpenLesson } from '~/models/places/places-to-take.server'
+import { slotKey } from '~/models/schedule/week'
+import { addDays, formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+/** The lessons of a week in which a student has a place to take: each leads to *Add Student* with the student chosen. */
+export function LessonsWithPlace({
+  student,
+  week,
+  thisWeek,
+  days,
+  at,
+}: {
+  student: string
+  week: LocalDate
+  thisWeek: LocalDate
+  days: { date: LocalDate; lessons: OpenLesson[] }[]
+  /** The address of the dialog in another week. */
+  at: (week: LocalDate) => string
+}) {
+  return (
+    <section aria-labelledby="with-place" className="mb-4">
+      <div className="mb-2 flex items-center gap-2">
+        <h3 id="with-place" className="me-auto text-base">
+          Lessons with a place, {formatDayShort(week)} – {formatDayShort(addDays(week, 6))}
+        </h3>
+        {week > thisWeek ? (
+          <ButtonLink to={at(addDays(week, -7))} stay variant="secondary" aria-label="The week before">
+            <span aria-hidden="true">←</span>
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={at(addDays(week, 7))} stay variant="secondary" aria-label="The next week">
+          <span aria-hidden="true">→</span>
+        </ButtonLink>
+      </div>
+      {days.length === 0 ? <p className="text-muted">None in this week.</p> : null}
+      <div className="max-h-64 overflow-y-auto">
+        {days.map(({ date, lessons }) => (
+          <div key={date} className="border-t border-line py-1">
+            <h4 className="text-sm text-muted">
+              {formatWeekday(date)}, {formatDayShort(date)}
+            </h4>
+            <ul>
+              {lessons.map((lesson) => (
+                <li key={slotKey(lesson)}>
+                  <Link
+                    to={paths.addToLesson(lesson, { student })}
+                    stay
+                    className="flex min-h-11 flex-wrap items-center gap-x-3 py-1"
+                  >
+                    <span className="link me-auto">
+                      <span className="num">{formatTimeOfDay(lesson.time)}</span> {lesson.type}
+                    </span>
+                    <span className="whitespace-nowrap text-sm text-muted">{placeOf(lesson)}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const placeOf = ({ instructor, level, free }: OpenLesson) =>
+  [instructor, level && levelLabel(level), free === null ? null : `${free} left`].filter(Boolean).join(' · ')

@@ -1,0 +1,42 @@
+import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
+import { Button } from '~/components/ui/button'
+import { sayUntil } from '~/models/makeups/makeup'
+import type { MakeupToUse } from '~/models/makeups/makeup-list.server'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { paths } from '~/utils/paths'
+
+/** Who has a makeup for a lesson: one press books it, and the family is sent what was booked. Nothing if nobody has. */
+export function UseMakeup({ slot, makeups }: { slot: Slot; makeups: readonly MakeupToUse[] }) {
+  if (makeups.length === 0) return null
+  return (
+    <details className="mb-3">
+      <summary className="link inline-flex min-h-11 items-center">
+        {makeups.length === 1 ? '1 student has a makeup for this' : `${makeups.length} students have a makeup for this`}
+      </summary>
+      <ul>
+        {makeups.map(({ id, rider, until }) => (
+          <li key={id} className="flex items-center gap-3 border-t border-line py-2">
+            <p className="me-auto min-w-0">
+              <span className="block font-semibold">{rider}</span>
+              <span className="block text-sm text-muted">{sayUntil(until)}</span>
+            </p>
+            <Form method="post" action={paths.bookMakeup(id, { back: 'week' })} stay>
+              <Csrf />
+              <Button
+                name="slot"
+                value={slotKey(slot)}
+                variant="secondary"
+                className="whitespace-nowrap"
+                busy="Booking…"
+                aria-label={`Use the makeup of ${rider}`}
+              >
+                Use makeup
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
