@@ -50,6 +50,7 @@ test('a family that has to sign first is told so in the shop, signs on a phone, 
     await page.mouse.up()
     await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
   }
+  await page.getByLabel('I sign for myself and am 18 or older.').check()
   await page.getByLabel(/I have read this/).check()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
 

@@ -231,6 +231,7 @@ export const API_ROWS: Record<string, ApiRow> = {
       riders: [actor === 'other' ? child : people[actor === 'admin' ? 'admin' : 'customer'].id],
       name: 'Ruth Stone',
       drawing: '10,20 30,40',
+      signerRole: actor === 'other' ? undefined : 'adult',
       agree: true,
     }),
   },

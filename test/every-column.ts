@@ -65,7 +65,16 @@ const NOBODY = {
   level: null,
 }
 const SIGNED = { kind: 'signed', paper_on: null, recorded_by: null, note: null, erased_at: null }
-const PAPER = { kind: 'paper', signer_id: null, drawing: null, ip: null, user_agent: null, erased_at: null }
+const PAPER = {
+  kind: 'paper',
+  signer_role: null,
+  agreed_to: null,
+  signer_id: null,
+  drawing: null,
+  ip: null,
+  user_agent: null,
+  erased_at: null,
+}
 
 const HINTS: Record<string, Hint> = {
   users: {
@@ -146,10 +155,14 @@ const HINTS: Record<string, Hint> = {
     kinds: [NOT_WITHDRAWN, { ...NOT_WITHDRAWN, asks_again: 't' }],
   },
   waiver_signatures: {
-    values: { kind: [always('signed'), always('paper')], drawing: [always('1,2; 3,4'), always('9,'.repeat(4_000))] },
+    values: {
+      kind: [always('signed'), always('paper')],
+      signer_role: [always('guardian'), always('adult')],
+      drawing: [always('1,2; 3,4'), always('9,'.repeat(4_000))],
+    },
     kinds: [
       SIGNED,
-      { ...SIGNED, ...NOT_WITHDRAWN },
+      { ...SIGNED, ...NOT_WITHDRAWN, signer_role: null, agreed_to: null },
       PAPER,
       { ...SIGNED, typed_name: '', rider_name: '', drawing: null, ip: null, user_agent: null, erased_at: '2026-01-01' },
     ],

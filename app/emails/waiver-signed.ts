@@ -3,9 +3,17 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 
 /** The family's copy. The PDF comes with it; the link leads to the same, signed in. */
 export function waiverSignedEmail(
-  signed: Letter & { title: string; version: number; riders: string[]; name: string; at: string; url: string },
+  signed: Letter & {
+    title: string
+    version: number
+    riders: string[]
+    name: string
+    roles: string[]
+    at: string
+    url: string
+  },
 ): EmailContent {
-  const { title, version, riders, name, at, url } = signed
+  const { title, version, riders, name, roles, at, url } = signed
   return compose(signed, {
     subject: `Signed: ${title} for ${listNames(riders)}`,
     heading: 'Your signed waiver',
@@ -14,6 +22,7 @@ export function waiverSignedEmail(
       rows(
         { label: 'For', value: listNames(riders), strong: true },
         { label: 'Signed by', value: name },
+        { label: 'As', value: roles.join(', ') },
         { label: 'On', value: at },
         { label: 'Text', value: `${title}, version ${version}` },
       ),

@@ -1,5 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import { digestOf } from '~/models/waivers/digest.server'
+import { agreedTo } from '~/models/waivers/waiver'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
@@ -65,6 +66,7 @@ export async function seedWaivers({ adminId, riderId, studentIds }: SeededPeople
     if (!version) return []
     const signer = users.find(({ id }) => id === user.guardianId) ?? user
     const ago = VERSIONS[version.number - 1]?.ago ?? 0
+    const role = user === signer && !user.parentName ? 'adult' : 'guardian'
     const online = {
       kind: 'signed',
       signerId: signer.id,
@@ -74,9 +76,13 @@ export async function seedWaivers({ adminId, riderId, studentIds }: SeededPeople
       note: null,
       recordedById: null,
       paperOn: null,
+      signerRole: role,
+      agreedTo: agreedTo(role),
     }
     const onPaper = {
       kind: 'paper',
+      signerRole: null,
+      agreedTo: null,
       signerId: null,
       drawing: null,
       ip: null,

@@ -269,7 +269,7 @@ const FAMILY: [string, Sent][] = [
 describe('a family reads what became of it where', () => {
   let fills: Record<string, string> = {}
   beforeAll(async () => {
-    await family.send('/waivers', { press: 'Sign', fill: { name: 'Dora Wall', agree: 'on' } })
+    await family.send('/waivers', { press: 'Sign', fill: { name: 'Dora Wall', signerRole: 'adult', agree: 'on' } })
     const setup = await family.call('POST', '/api/setup-intent', { payment_method_types: ['card'] })
     const customer = await school.idOf('SELECT stripe_customer_id AS id FROM users WHERE id = $1', [ids.family])
     expect(setup.status).toBe(200)
@@ -462,7 +462,7 @@ describe('a program is answered, in the words of the specification, where', () =
   let newcomer: PlainBrowser
   beforeAll(async () => {
     newcomer = await school.register('bare')
-    await newcomer.send('/waivers', { press: 'Sign', fill: { name: 'Dora Bare', agree: 'on' } })
+    await newcomer.send('/waivers', { press: 'Sign', fill: { name: 'Dora Bare', signerRole: 'adult', agree: 'on' } })
     ids.package = (await chosen()).package
   })
 

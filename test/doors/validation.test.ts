@@ -19,7 +19,10 @@ beforeAll(async () => {
   ids.family = await school.idOf("SELECT id FROM users WHERE email = 'wall@messages.example'")
   ids.package = await school.idOf("SELECT id FROM packages WHERE name = 'Intro Package'")
   ids.hack = await school.idOf("SELECT id FROM add_ons WHERE name = 'Hack'")
-  await browsers.family.send('/waivers', { press: 'Sign', fill: { name: 'Dora Wall', agree: 'on' } })
+  await browsers.family.send('/waivers', {
+    press: 'Sign',
+    fill: { name: 'Dora Wall', signerRole: 'adult', agree: 'on' },
+  })
 })
 afterAll(() => school?.stop())
 

@@ -18,6 +18,9 @@ export interface SignedFacts {
   paperOn: string | null
   recordedById: string | null
   note: string | null
+  /** As what it was signed, and the sentence that was ticked; null on paper, and in what is older than this. */
+  signerRole: string | null
+  agreedTo: string | null
 }
 
 /** In this order; another order is another digest. */
@@ -26,8 +29,12 @@ const FIELDS = [
   ...['drawing', 'signedAt', 'ip', 'userAgent', 'paperOn', 'recordedById', 'note'],
 ] as (keyof SignedFacts)[]
 
+/** What is older than the role keeps its digest. */
+const fieldsOf = ({ signerRole }: SignedFacts): readonly (keyof SignedFacts)[] =>
+  signerRole === null ? FIELDS : [...FIELDS, 'signerRole', 'agreedTo']
+
 /** SHA-256 of the facts as JSON, in hexadecimal digits. */
 export const digestOf = (facts: SignedFacts): string =>
   createHash('sha256')
-    .update(JSON.stringify(FIELDS.map((field) => facts[field])))
+    .update(JSON.stringify(fieldsOf(facts).map((field) => facts[field])))
     .digest('hex')

@@ -1,10 +1,12 @@
 import { type FamilyRider, familyFrom, familyLists } from '~/models/families/family.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
 import { doesToday, lacksWaiver } from './unsigned-sql'
 import { currentWaiver } from './version.server'
-import type { Waiver } from './waiver'
+import { rolesFor, type SignerRole, type Waiver } from './waiver'
 
 interface Standing {
   riderId: string
@@ -26,7 +28,10 @@ const isOfFamily = (user: string, column: string) =>
 
 const OF_FAMILY = listStatement({
   ...familyLists('$1'),
-  account: rowList<{ hasGuardian: boolean }>({ hasGuardian: bare('guardian_id IS NOT NULL') }, 'users WHERE id = $1'),
+  account: rowList<{ hasGuardian: boolean; birthDate: LocalDate | null; parentName: string | null }>(
+    { hasGuardian: bare('guardian_id IS NOT NULL'), birthDate: plain('birth_date'), parentName: plain('parent_name') },
+    'users WHERE id = $1',
+  ),
   standing: rowList<Standing>(
     {
       riderId: text('s.rider_id'),
@@ -49,6 +54,8 @@ interface FamilyWaivers {
   riders: FamilyWaiver[]
   /** False for a child with a sign-in of its own: its guardian signs. */
   maySign: boolean
+  /** As what the account may sign for itself. */
+  ownRoles: readonly SignerRole[]
 }
 
 /** Each rider of the family with what was signed. */
@@ -58,7 +65,9 @@ export async function familyWaivers(userId: string): Promise<FamilyWaivers> {
     const { riderId: _, ...signed } = rows.standing.find(({ riderId }) => riderId === rider.id) ?? { riderId: '' }
     return { ...rider, signed: 'id' in signed ? signed : null }
   })
-  return { waiver, riders, maySign: !rows.account[0]?.hasGuardian }
+  const { hasGuardian = false, birthDate = null, parentName = null } = rows.account[0] ?? {}
+  const ownRoles = rolesFor({ isSelf: true, birthDate, parentName }, today())
+  return { waiver, riders, maySign: !hasGuardian, ownRoles }
 }
 
 /** For a statement that asks for more: those of a table of people, such as `members`, who have a waiver to sign. */

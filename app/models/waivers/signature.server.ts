@@ -9,6 +9,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { digestOf, type SignedFacts } from './digest.server'
 import { currentWaiver, lockText } from './version.server'
+import { agreedTo, rolesFor, type SignerRole } from './waiver'
 import type { Paper, Signing } from './waiver.schema'
 
 /** Where a signature came from. */
@@ -32,7 +33,7 @@ export interface Signed {
  */
 export const signWaiver = (
   signerId: string,
-  { waiver, riders, name, drawing }: Signing,
+  { waiver, riders, name, drawing, signerRole }: Signing,
   { ip, userAgent }: From,
   tell: (tx: Tx, signed: Signed) => Promise<void> = async () => {},
 ): Promise<Signed> =>
@@ -52,6 +53,7 @@ export const signWaiver = (
     const signed: Signed = { ids: [], made: [], riders: [], number: current.number }
     for (const riderId of riders) {
       const rider = await familyRider(signerId, riderId, tx)
+      const role = await roleOf(tx, signerId, riderId, signerRole)
       const { id, isNew } = await keep(tx, current, {
         riderId,
         riderName: rider.name,
@@ -64,6 +66,8 @@ export const signWaiver = (
         paperOn: null,
         recordedById: null,
         note: null,
+        signerRole: role,
+        agreedTo: agreedTo(role),
       })
       signed.ids.push(id)
       signed.riders.push(rider.name)
@@ -72,6 +76,28 @@ export const signWaiver = (
     if (signed.made.length) await tell(tx, signed)
     return signed
   })
+
+/** @throws Refused 400 if it is not said where it is open, or is said of somebody who may not. */
+async function roleOf(tx: Tx, signerId: string, riderId: string, said: SignerRole | undefined): Promise<SignerRole> {
+  const { birthDate, parentName } = await tx.user.findUniqueOrThrow({
+    where: { id: riderId },
+    select: { birthDate: true, parentName: true },
+  })
+  const isSelf = signerId === riderId
+  const facts = { isSelf, birthDate: birthDate && fromDbDate(birthDate), parentName }
+  const [role, other] = rolesFor(facts, today())
+  if (role && !other) {
+    if (isSelf && said && said !== role) throw new Refused(NOT_AS[said], 'signerRole')
+    return role
+  }
+  if (!said) throw new Refused('Please say who signs', 'signerRole')
+  return said
+}
+
+const NOT_AS: Record<SignerRole, string> = {
+  adult: 'This rider is a child: a parent or legal guardian signs.',
+  guardian: 'This rider is 18 or older and signs in person.',
+}
 
 type Text = Pick<SignedFacts, 'number' | 'title' | 'text'> & { id: number }
 
@@ -110,7 +136,7 @@ export const recordPaper = (actorId: string, riderId: string, { name, paperOn, n
     if (!current) throw new Refused('Please publish a waiver first', undefined, 409)
     const riderName = displayName(rider)
     const facts = { riderId, riderName, typedName: name, paperOn, note, recordedById: actorId }
-    const online = { signerId: null, drawing: null, ip: null, userAgent: null }
+    const online = { signerRole: null, agreedTo: null, signerId: null, drawing: null, ip: null, userAgent: null }
     const { id, isNew } = await keep(tx, current, { kind: 'paper', ...facts, ...online })
     if (!isNew) throw new Refused(`${riderName} has a signed waiver of version ${current.number}`, undefined, 409)
     const detail = { signature: id, version: current.number }
@@ -144,6 +170,8 @@ const copied = {
   paperOn: true,
   recordedById: true,
   note: true,
+  signerRole: true,
+  agreedTo: true,
   digest: true,
   withdrawnAt: true,
   withdrawnNote: true,

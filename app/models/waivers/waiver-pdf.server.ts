@@ -7,7 +7,7 @@ import { makePdf } from '~/platform/pdf/pdf.server'
 import { formatInstant } from '~/utils/dates'
 import { BOX, readDrawing } from './drawing'
 import type { WaiverCopy } from './signature.server'
-import { textBlocks } from './waiver'
+import { roleLabel, textBlocks } from './waiver'
 
 /** Points on paper: two and a half inches. */
 const DRAWN = 180
@@ -42,6 +42,8 @@ export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; conte
       page.facts([
         ['For', copy.riderName],
         ['Signed by', copy.typedName],
+        ['As', roleLabel(copy.signerRole)],
+        ['Agreed to', copy.agreedTo],
         ['Account', signer && [displayName(signer), signer.email].filter(Boolean).join(', ')],
         ['On', `${formatInstant(copy.signedAt, zone)} (${zone})`],
         ['Version', String(copy.number)],

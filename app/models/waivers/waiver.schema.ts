@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayWith, idField, optionalText, requiredText, tooLong } from '~/utils/fields'
 import { MOST_CHARACTERS, readDrawing } from './drawing'
+import { SIGNER_ROLES } from './waiver'
 
 const MOST_TEXT = 20_000
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
@@ -59,9 +60,11 @@ export const signSchema = z.object({
     .transform((ids) => [...new Set(ids)]),
   name: typedName,
   drawing,
+  /** As what the account signs for itself, where age and family leave it open. */
+  signerRole: z.enum(SIGNER_ROLES, { error: 'Please say who signs' }).optional(),
   agree: z.literal('on', { error: 'Please tick that you have read it and agree' }),
 })
-export type Signing = Pick<z.output<typeof signSchema>, 'waiver' | 'riders' | 'name' | 'drawing'>
+export type Signing = Pick<z.output<typeof signSchema>, 'waiver' | 'riders' | 'name' | 'drawing' | 'signerRole'>
 
 export const paperSchema = z.object({
   name: typedName,

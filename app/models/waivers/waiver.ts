@@ -1,9 +1,55 @@
+import { ageOn } from '~/models/accounts/age'
+import type { LocalDate } from '~/utils/dates'
+
 /** What families are asked to sign. */
 export interface Waiver {
   id: number
   number: number
   title: string
   text: string
+}
+
+export const SIGNER_ROLES = ['adult', 'guardian'] as const
+export type SignerRole = (typeof SIGNER_ROLES)[number]
+
+const OF_AGE = 18
+
+/** Of a rider, by what is known of age and family. */
+export interface SignedFor {
+  /** The rider is the account that signs. */
+  isSelf: boolean
+  /** `YYYY-MM-DD` */
+  birthDate: LocalDate | null
+  parentName: string | null
+}
+
+/** As what an account may sign for a rider: a birth date tells; without one a parent's name does; without both, whoever signs says it. */
+export function rolesFor({ isSelf, birthDate, parentName }: SignedFor, today: LocalDate): readonly SignerRole[] {
+  if (!isSelf) return ['guardian']
+  const age = ageOn(birthDate, today)
+  if (age !== null) return age >= OF_AGE ? ['adult'] : ['guardian']
+  return parentName?.trim() ? ['guardian'] : SIGNER_ROLES
+}
+
+/** What a role says, without a name, so that it stays once names are erased. */
+export const SIGNS_AS: Record<SignerRole, string> = {
+  adult: 'I sign for myself and am 18 or older.',
+  guardian: 'I sign for this rider as a parent or legal guardian.',
+}
+export const AGREE = 'I have read this and agree to it.'
+
+/** What is kept of each signature: the sentence that was ticked, with what was said of the role. */
+export const agreedTo = (role: SignerRole): string => `${AGREE} ${SIGNS_AS[role]}`
+
+const ROLE_LABELS: Record<SignerRole, string> = {
+  adult: 'The rider, 18 or older',
+  guardian: 'Parent or legal guardian',
+}
+
+/** The role as copies have it; null of a signature without one. */
+export function roleLabel(role: string | null): string | null {
+  const known = SIGNER_ROLES.find((one) => one === role)
+  return known ? ROLE_LABELS[known] : null
 }
 
 /** A part of the text: `# Heading` is a line of its own, an empty line ends a paragraph. */

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
@@ -8,6 +9,7 @@ import { familyWaivers, ridersUnsigned } from './family-waivers.server'
 import { hinderedOf, requireWaivers, saveRule } from './rule.server'
 import { findSignature, recordPaper, signaturesOf, signWaiver, withdrawPaper } from './signature.server'
 import { currentWaiver, findDraft, publishDraft, saveDraft, withdrawVersion } from './version.server'
+import type { SignerRole } from './waiver'
 import { waiverCoverage } from './waiver-report.server'
 
 const FROM = { ip: '192.0.2.7', userAgent: 'A phone' }
@@ -140,6 +142,8 @@ const CHANGES = [
   `UPDATE waiver_signatures SET drawing = NULL`,
   `UPDATE waiver_signatures SET rider_id = signer_id`,
   `UPDATE waiver_signatures SET digest = repeat('0', 64)`,
+  `UPDATE waiver_signatures SET signer_role = 'adult'`,
+  `UPDATE waiver_signatures SET signer_role = NULL, agreed_to = NULL`,
   // Its names go once the rider was erased, and not before.
   `UPDATE waiver_signatures SET erased_at = now(), rider_name = '', typed_name = '', drawing = NULL, ip = NULL, user_agent = NULL`,
   `DELETE FROM waiver_signatures`,
@@ -169,6 +173,9 @@ const FORGERIES = [
   `UPDATE waiver_signatures SET signed_at = signed_at - interval '1 day'`,
   `UPDATE waiver_signatures SET drawing = '1,1'`,
   `UPDATE waiver_signatures SET ip = '192.0.2.8'`,
+  `UPDATE waiver_signatures SET signer_role = 'adult'`,
+  `UPDATE waiver_signatures SET agreed_to = 'Nothing'`,
+  `UPDATE waiver_signatures SET signer_role = NULL, agreed_to = NULL`,
 ]
 
 test.each(FORGERIES)('A change behind the back of the triggers is noticed: %s', async (forgery) => {
@@ -194,6 +201,61 @@ test('No one signs for a rider of another family, nor does the office', async ()
   const byOffice = signWaiver(office, { waiver, riders: [mia], name: 'Ann Office', drawing: null }, FROM)
   await expect(byOffice).rejects.toMatchObject({ status: 404 })
   expect(await prisma.waiverSignature.count()).toBe(0)
+})
+
+describe('Who signs for the account itself', () => {
+  const signed = async (signerRole?: SignerRole) => {
+    const { id } = (await currentWaiver())!
+    const { ids } = await signWaiver(
+      ruth,
+      { waiver: id, riders: [ruth], name: 'Ruth Woźniak', drawing: null, signerRole },
+      FROM,
+    )
+    const { signerRole: role, agreedTo, isIntact } = (await findSignature(ids[0]!))!
+    return [role, agreedTo, isIntact]
+  }
+  const asAdult = ['adult', 'I have read this and agree to it. I sign for myself and am 18 or older.', true]
+  const asGuardian = [
+    'guardian',
+    'I have read this and agree to it. I sign for this rider as a parent or legal guardian.',
+    true,
+  ]
+  const isA = (facts: { birthDate?: Date; parentName?: string }) =>
+    prisma.user.update({ where: { id: ruth }, data: facts })
+  beforeEach(() => publish('Horses are large.'))
+
+  test('says so, where neither a birth date nor a parent tells', async () => {
+    await expect(signed()).rejects.toMatchObject({ status: 400, field: 'signerRole', message: 'Please say who signs' })
+    expect(await prisma.waiverSignature.count()).toBe(0)
+    expect(await signed('adult')).toEqual(asAdult)
+  })
+
+  test('is a parent or guardian where one is named, or on the last day before the rider is 18', async () => {
+    await isA({ parentName: 'Maria Woźniak' })
+    await expect(signed('adult')).rejects.toMatchObject({ status: 400, field: 'signerRole' })
+    await isA({ parentName: '', birthDate: new Date('2008-11-25') })
+    await expect(signed('adult')).rejects.toMatchObject({ status: 400, field: 'signerRole' })
+    expect(await signed()).toEqual(asGuardian)
+  })
+
+  test('is the rider from the 18th birthday on, whoever is named', async () => {
+    await isA({ parentName: 'Maria Woźniak', birthDate: new Date('2008-11-24') })
+    await expect(signed('guardian')).rejects.toMatchObject({ status: 400, field: 'signerRole' })
+    expect(await signed()).toEqual(asAdult)
+  })
+})
+
+test('What was signed before there was a role keeps its digest', async () => {
+  const version = await prisma.waiverVersion.findUniqueOrThrow({ where: { id: await publish('Horses are large.') } })
+  const facts = {
+    ...{ riderId: mia, riderName: 'Mia', kind: 'signed', signerId: ruth, typedName: 'Ruth', drawing: null },
+    ...{ signedAt: new Date(), ip: null, userAgent: null, paperOn: null, recordedById: null, note: null },
+  }
+  const { number, title, text } = version
+  const order = [number, title, text, mia, 'Mia', 'signed', ruth, 'Ruth', null, facts.signedAt, ...Array(5).fill(null)]
+  const digest = createHash('sha256').update(JSON.stringify(order)).digest('hex')
+  const { id } = await prisma.waiverSignature.create({ data: { versionId: version.id, ...facts, digest } })
+  expect(await findSignature(id)).toMatchObject({ isIntact: true, signerRole: null, agreedTo: null })
 })
 
 test('A child with a sign-in of its own does not sign', async () => {

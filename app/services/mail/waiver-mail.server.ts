@@ -2,6 +2,7 @@ import { waiverSignedEmail } from '~/emails/waiver-signed'
 import { given } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { type From, type Signed, signWaiver } from '~/models/waivers/signature.server'
+import { roleLabel } from '~/models/waivers/waiver'
 import type { Signing } from '~/models/waivers/waiver.schema'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
@@ -22,7 +23,7 @@ async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }
   const rows = await tx.waiverSignature.findMany({
     where: { id: { in: made } },
     orderBy: { id: 'asc' },
-    select: { id: true, riderName: true, signedAt: true, version: { select: { title: true } } },
+    select: { id: true, riderName: true, signedAt: true, signerRole: true, version: { select: { title: true } } },
   })
   const [first] = rows
   if (!first) return
@@ -34,6 +35,7 @@ async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }
     version: number,
     riders: rows.map(({ riderName }) => riderName),
     name,
+    roles: [...new Set(rows.flatMap(({ signerRole }) => roleLabel(signerRole) ?? []))],
     at: formatInstant(first.signedAt, schoolTimezone),
     url: `${appUrl}${paths.waivers()}`,
   })

@@ -153,7 +153,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   },
   waiver_draft: { nobodys: 'id title text' },
   waiver_signatures: {
-    kept: 'id version_id rider_id rider_name kind signer_id typed_name drawing signed_at ip user_agent paper_on recorded_by note digest withdrawn_at withdrawn_by withdrawn_note erased_at',
+    kept: 'id version_id rider_id rider_name kind signer_id typed_name drawing signed_at ip user_agent paper_on recorded_by note signer_role agreed_to digest withdrawn_at withdrawn_by withdrawn_note erased_at',
   },
   waiver_versions: {
     kept: 'published_by withdrawn_by withdrawn_note',

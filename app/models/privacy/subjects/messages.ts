@@ -95,6 +95,7 @@ export const MESSAGES: readonly Subject[] = [
       Version: 'v.number',
       How: `CASE t.kind WHEN 'paper' THEN 'on paper' ELSE 'signed here' END`,
       'Signed By': 't.typed_name',
+      'Agreed To': 't.agreed_to',
       On: instant('t.signed_at'),
       'Date on Paper': 't.paper_on',
       'Network Address': 't.ip',

@@ -1,11 +1,12 @@
 import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
+import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { SignaturePad } from '~/components/waivers/signature'
-import { listNames, type Waiver } from '~/models/waivers/waiver'
+import { AGREE, listNames, SIGNS_AS, type SignerRole, type Waiver } from '~/models/waivers/waiver'
 import type { signSchema } from '~/models/waivers/waiver.schema'
 
 interface UnsignedRider {
@@ -17,11 +18,21 @@ interface UnsignedRider {
 }
 
 /** Who signs, for whom, and that they agree. */
-export function SignForm({ waiver, riders }: { waiver: Waiver; riders: UnsignedRider[] }) {
+export function SignForm({
+  waiver,
+  riders,
+  ownRoles,
+}: {
+  waiver: Waiver
+  riders: UnsignedRider[]
+  /** As what the account may sign for itself. */
+  ownRoles: readonly SignerRole[]
+}) {
   const { field, ...answer } = useAnswer<typeof signSchema>()
   const [{ meta: ridersMeta }, { meta: agreeMeta }] = [field('riders'), field('agree')]
   const sent = answer.form.initialValue?.riders
   const isChosen = ({ id, chosen }: UnsignedRider) => (sent === undefined ? chosen : [sent].flat().includes(id))
+  const asksRole = ownRoles.length > 1 && riders.some(({ isSelf }) => isSelf)
   const drawing = answer.form.initialValue?.drawing
   return (
     <Card title="Sign here">
@@ -59,12 +70,23 @@ export function SignForm({ waiver, riders }: { waiver: Waiver; riders: UnsignedR
           {...field('name')}
         />
         <SignaturePad name="drawing" drawing={typeof drawing === 'string' ? drawing : undefined} />
+        {asksRole ? (
+          <RadioCards
+            legend={riders.length === 1 ? 'Who signs?' : `Who signs for ${riders.find(({ isSelf }) => isSelf)?.name}?`}
+            meta={field('signerRole').meta}
+            choices={ownRoles.map((value) => ({ value, label: SIGNS_AS[value] }))}
+          />
+        ) : (
+          <Problem errors={field('signerRole').meta.errors} />
+        )}
         <div>
-          <Checkbox label={consentOf(riders)} meta={agreeMeta} required />
+          <Checkbox label={agreementOf(riders, ownRoles)} meta={agreeMeta} required />
           <Problem errors={agreeMeta.errors} />
         </div>
         <Button className="justify-self-start" busy="Signing…">
-          {riders.length === 1 && !riders[0]?.isSelf ? `Sign for ${riders[0]?.firstName}` : 'Sign'}
+          {riders.length === 1 && !(riders[0]?.isSelf && ownRoles.includes('adult'))
+            ? `Sign for ${riders[0]?.firstName}`
+            : 'Sign'}
         </Button>
         <p className="max-w-prose text-sm text-muted">
           With your signature we keep the time, your network address, and your kind of device. You get a copy by email.
@@ -74,12 +96,17 @@ export function SignForm({ waiver, riders }: { waiver: Waiver; riders: UnsignedR
   )
 }
 
-function consentOf(riders: UnsignedRider[]): string {
-  const children = riders.filter(({ isSelf }) => !isSelf).map(({ firstName }) => firstName)
-  const self = riders.some(({ isSelf }) => isSelf)
-  const guardian = children.length ? `as the parent or legal guardian of ${listNames(children)}` : null
-  const roles = [self ? 'for myself, as an adult' : null, guardian].filter(Boolean).join(' and ')
-  return `I have read this and agree to it, ${roles}.`
+/** What is ticked; the role that is chosen above is not said again. */
+function agreementOf(riders: UnsignedRider[], ownRoles: readonly SignerRole[]): string {
+  const self = riders.filter(({ isSelf }) => isSelf)
+  const isOpen = ownRoles.length > 1
+  const isAdult = !isOpen && ownRoles.includes('adult')
+  const children = riders.filter(({ isSelf }) => !isSelf || (!isOpen && !isAdult)).map(({ firstName }) => firstName)
+  const roles = [
+    self.length && isAdult ? 'for myself and am 18 or older' : null,
+    children.length ? `for ${listNames(children)} as a parent or legal guardian` : null,
+  ].filter(Boolean)
+  return [AGREE, roles.length ? `I sign ${roles.join(', and ')}.` : null].filter(Boolean).join(' ')
 }
 
 const Problem = ({ errors }: { errors: string[] | undefined }) =>

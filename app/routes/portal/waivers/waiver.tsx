@@ -8,6 +8,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { DrawnSignature } from '~/components/waivers/signature'
 import { WaiverText } from '~/components/waivers/waiver-text'
 import { signedTogether } from '~/models/waivers/signature.server'
+import { roleLabel } from '~/models/waivers/waiver'
 import { getEnv } from '~/platform/env.server'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -31,6 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     text: copy.text,
     rider: copy.riderName,
     name: copy.typedName,
+    role: roleLabel(copy.signerRole),
+    agreedTo: copy.agreedTo,
     drawing: copy.drawing,
     at: formatInstant(copy.signedAt, getEnv().schoolTimezone),
     ip: copy.ip,
@@ -45,11 +48,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function WaiverCopy() {
-  const { id, number, title, text, rider, name, drawing, at, ip, digest, isIntact, others, back, goOn } =
-    useLoaderData<typeof loader>()
+  const {
+    id,
+    number,
+    title,
+    text,
+    rider,
+    name,
+    role,
+    agreedTo,
+    drawing,
+    at,
+    ip,
+    digest,
+    isIntact,
+    others,
+    back,
+    goOn,
+  } = useLoaderData<typeof loader>()
   const facts = [
     ['For', rider],
     ['Signed by', name],
+    ['As', role],
+    ['Agreed to', agreedTo],
     ['On', at],
     ['Version', String(number)],
     ['Network address', ip],

@@ -49,6 +49,7 @@ test('A guardian signs for a rider, sees the copy, and gets it by email as a PDF
   expect(answer.headers.get('Location')).toBe('/waivers/1')
   const { body } = await ruth.get(copy, '/waivers/1', { id: '1' })
   expect(body).toMatchObject({ rider: 'Mia Woźniak', name: 'Ruth Woźniak', ip: '192.0.2.1', isIntact: true })
+  expect(body).toMatchObject({ role: 'Parent or legal guardian', agreedTo: expect.stringContaining('for this rider') })
   const [email] = await prisma.outboxEmail.findMany()
   expect(email).toMatchObject({ subject: 'Signed: Waiver for Mia Woźniak', attachments: ['waiver:1'] })
   const [attached] = await makeAttachments(email!.attachments)
@@ -56,6 +57,21 @@ test('A guardian signs for a rider, sees the copy, and gets it by email as a PDF
   expect(attached!.content.subarray(0, 5).toString()).toBe('%PDF-')
   const file = await ruth.get(pdf, '/waivers/1/pdf', { id: '1' })
   expect(file.headers.get('Content-Disposition')).toContain('waiver-mia-wozniak-v1.pdf')
+})
+
+test('Who signs for oneself is asked where it is open, and nothing is chosen for them', async () => {
+  const nora = await rider({ firstName: 'Nora' })
+  const own = await signedIn(nora)
+  const signs = (fields: Record<string, string>) =>
+    own.post(action, '/waivers', { ...form, riders: nora.id, ...fields })
+  expect((await own.get(loader, '/waivers')).body.ownRoles).toEqual(['adult', 'guardian'])
+  expect(errorsOf(await signs({}))).toEqual({ signerRole: ['Please say who signs'] })
+  expect(errorsOf(await signs({ signerRole: 'coach' }))).toEqual({ signerRole: ['Please say who signs'] })
+  await prisma.user.update({ where: { id: nora.id }, data: { parentName: 'Maria' } })
+  expect((await own.get(loader, '/waivers')).body.ownRoles).toEqual(['guardian'])
+  expect((await signs({ signerRole: 'adult' })).status).toBe(400)
+  expect((await signs({})).status).toBe(302)
+  expect(await prisma.waiverSignature.findMany()).toMatchObject([{ signerRole: 'guardian' }])
 })
 
 test('Sent twice, the form signs once and mails once', async () => {

@@ -27,12 +27,13 @@ const wayBack = (query: URLSearchParams) => safeRedirect(query.get('redirectTo')
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const query = new URL(request.url).searchParams
-  const { waiver, riders, maySign } = await familyWaivers(viewer.id)
+  const { waiver, riders, maySign, ownRoles } = await familyWaivers(viewer.id)
   const asked = query.get('rider')
   const unsigned = waiver ? riders.filter(({ signed }) => !signed) : []
   return {
     waiver,
     maySign,
+    ownRoles,
     unsigned: unsigned.map(({ id, name, firstName, isSelf }) => ({
       id,
       name,
@@ -65,6 +66,8 @@ export const action = formAction({
   failed: 'Not signed',
   // What is agreed to is what was read: it is ticked again.
   hide: ['agree', 'waiver'],
+  // Of radio buttons none is sent until one is chosen.
+  asks: ['signerRole'],
   async run({ viewer, value, request, query, context }) {
     const userAgent = request.headers.get('user-agent')
     const { ids, riders } = await signAndMail(viewer.id, value, { ip: context.ip ?? null, userAgent })
@@ -77,7 +80,7 @@ export const action = formAction({
 })
 
 export default function Waivers() {
-  const { waiver, unsigned, signed, maySign, back } = useLoaderData<typeof loader>()
+  const { waiver, unsigned, signed, maySign, ownRoles, back } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageHeader
@@ -103,7 +106,7 @@ export default function Waivers() {
             <WaiverText text={waiver.text} />
           </Card>
           {/* Another text is another form: nothing that was agreed to before stays in it. */}
-          <SignForm key={waiver.id} waiver={waiver} riders={unsigned} />
+          <SignForm key={waiver.id} waiver={waiver} riders={unsigned} ownRoles={ownRoles} />
         </>
       ) : null}
       {signed.length ? (
