@@ -1,4 +1,4 @@
-import { expect, open, SAMPLE, signIn, test } from './support'
+import { expect, open, register, SAMPLE, signIn, test } from './support'
 
 test('An offered place that is taken in two windows at once is taken once', async ({ page, browser }) => {
   await signIn(page, SAMPLE.rider)
@@ -37,4 +37,35 @@ test('The office goes beyond the places of a lesson only knowingly', async ({ pa
   await dialog.getByRole('button', { name: 'Add Student', exact: true }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Full: 5 of 5' })).toBeVisible()
   await expect(dialog.getByLabel('Add anyway')).not.toBeChecked()
+})
+
+test('A second tap at the same point books nothing else, and the keyboard goes on where the finger was', async ({
+  page,
+  browser,
+}, { retry }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const email = `taps.twice.${retry}@example.com`
+  await register(page, { first: 'Tilda', last: 'Twice', email, password: 'taps-a-phone-twice' })
+  const { id } = await (await page.request.get('/api/auth/user')).json()
+  const desk = await (await browser.newContext()).newPage()
+  await signIn(desk, SAMPLE.admin)
+  const until = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  for (const reason of ['First', 'Second']) {
+    const makeup = { studentId: id, type: 'Group Lesson', reason, until }
+    expect((await desk.request.post('/api/admin/makeups', { data: makeup })).status()).toBe(201)
+  }
+  await desk.context().close()
+
+  await open(page, '/find-a-place')
+  const book = page.getByRole('button', { name: /^Use a makeup for/ }).nth(1)
+  await book.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await book.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const tap = () => page.mouse.click(x + width / 2, y + height / 2)
+  await tap()
+  await expect(page.getByText('✓ Booked')).toBeVisible()
+  await expect(page.locator('li:focus')).toContainText('✓ Booked')
+  await tap()
+  await page.keyboard.press('Tab')
+  await open(page, '/scheduled-rides')
+  await expect(page.getByText('Upcoming Rides (1 scheduled)')).toBeVisible()
 })

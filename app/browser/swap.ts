@@ -20,7 +20,10 @@ export function swap(page: Document, { sent, refused }: Answer): void {
     scrollTo(0, 0)
     focusOn(document.getElementById('main'))
   } else {
+    const row = document.activeElement?.closest('li[id]')?.id
     morph(page, sent)
+    // Its button is gone: whoever goes on by keyboard goes on there.
+    if (row && document.activeElement === document.body) focusOn(document.getElementById(row))
     if (sent) focusOn(document.querySelector<HTMLElement>(refused ? '[autofocus]' : 'dialog [autofocus]'))
   }
   leaveIslands()

@@ -136,7 +136,7 @@ export const paths = {
   ownMakeups: () => '/my-makeups',
   ownMakeup: (id: number) => `/my-makeups/${id}`,
   offer: (id: number) => `/offers/${id}`,
-  findPlace: (query: { rider?: string; from?: string | null } = {}) => to('/find-a-place', query),
+  findPlace: (query: { rider?: string; from?: string | null; booked?: string } = {}) => to('/find-a-place', query),
   rideHistory: (query: Query = {}) => to('/ride-history', query),
   rideHistoryExport: (query: Query = {}) => to('/ride-history/export', query),
   weekRidesExport: (query: { week?: string } = {}) => to('/admin/rides/export', query),

@@ -46,7 +46,7 @@ const ownHorseField = z.union([horseField, exchangeField], { error: 'Choose a ho
 
 const seen = { version: z.string().max(60), overReason: overReasonField, back: backField }
 
-export const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: ownHorseField, ...seen })
+const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: ownHorseField, ...seen })
 
 /** A form sends the ends of lines as Windows writes them. */
 const linesField = z

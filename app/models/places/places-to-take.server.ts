@@ -1,7 +1,7 @@
 import { overlaps } from '~/models/schedule/overlap'
 import { type RosterLesson, rosterOf } from '~/models/schedule/roster'
 import { instructorList, recordList, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
-import type { Slot } from '~/models/schedule/week'
+import { type Slot, slotKey } from '~/models/schedule/week'
 import { getEnv } from '~/platform/env.server'
 import { askLists, listStatement, plain, rowList } from '~/platform/row-lists.server'
 import { addDays, type LocalDate } from '~/utils/dates'
@@ -23,6 +23,8 @@ export interface OpenLesson extends Slot {
   free: number | null
   /** It takes place every week. */
   weekly: boolean
+  /** It was booked a moment ago, or the rider is busy then because of that; see `lessonsFor`. */
+  now?: 'booked' | 'busy'
 }
 
 const DAYS = { first: '$1::date', last: '$2::date' }
@@ -36,13 +38,19 @@ const PLACES = listStatement(LISTS, `WITH ${scheduleTables(DAYS)}`)
 
 /**
  * The lessons of the right type and level from one day to another, both included, full ones too. One statement, at most 42 days.
- * `types` are those that the rider may book; without it any. `anyLevel` is for the office, which looks at the level itself.
+ * `booked` are lessons, as `slotKey`, that the rider booked a moment ago: they stay, with those at the same time, so that no row takes the place
+ * of another under a finger. `types` are those that the rider may book; without it any. `anyLevel` is for the office, which looks at the level itself.
  */
 export async function lessonsFor(
   riderId: string,
   from: LocalDate,
   to: LocalDate,
-  { types, anyLevel = false, now = schoolNow() }: { types?: readonly string[]; anyLevel?: boolean; now?: Now } = {},
+  {
+    types,
+    anyLevel = false,
+    booked = [],
+    now = schoolNow(),
+  }: { types?: readonly string[]; anyLevel?: boolean; booked?: readonly string[]; now?: Now } = {},
 ): Promise<OpenLesson[]> {
   const last = [to, addDays(from, MOST_DAYS - 1)].sort()[0] ?? to
   const rows = await askLists(PLACES, [from, last, riderId])
@@ -50,15 +58,23 @@ export async function lessonsFor(
   const days = rosterOf({ ...rows, horses: [] }, { from, to: last }, getEnv().schoolTimezone)
   return days.flatMap(({ lessons }) => {
     const own = lessons.filter(({ riders }) => riders.some((rider) => rider.riderId === riderId))
+    const just = own.filter((lesson) => booked.includes(slotKey(lesson)))
+    const isIn = (some: RosterLesson[], lesson: RosterLesson) =>
+      some.some((other) => other === lesson || overlaps(other, lesson))
+    const others = own.filter((lesson) => !just.includes(lesson))
     return lessons
       .filter(
         (lesson) =>
           !hasBegun(lesson, now) &&
-          (!types || types.includes(lesson.type)) &&
-          (anyLevel || levelFits(lesson.level, level) === 'fits') &&
-          !own.some((other) => other === lesson || overlaps(other, lesson)),
+          (just.includes(lesson) ||
+            ((!types || types.includes(lesson.type)) &&
+              (anyLevel || levelFits(lesson.level, level) === 'fits') &&
+              !isIn(others, lesson))),
       )
-      .map(openLesson)
+      .map((lesson) => ({
+        ...openLesson(lesson),
+        ...(isIn(just, lesson) && { now: just.includes(lesson) ? ('booked' as const) : ('busy' as const) }),
+      }))
   })
 }
 

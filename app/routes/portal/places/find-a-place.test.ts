@@ -70,3 +70,37 @@ test('A full lesson is shown as full to the family as it is to the office', asyn
   await book(child)
   expect((await family.page()).toast?.description).toMatch(/just taken/)
 })
+
+test('What was booked a moment ago stays where it was, with what is at the same time, until the page is left', async () => {
+  await grant(child, '2026-11-01', '2026-11-30', { lessons: 2 })
+  await weeklyPlace({ startDate: '2026-11-03', time: '16:30' })
+  const { date: wednesday } = { date: '2026-11-25' }
+  await weeklyPlace({ startDate: wednesday })
+  const rows = async (address: string) =>
+    (await family.get(loader, address)).body.days.flatMap(
+      ({ date, lessons }: { date: string; lessons: { time: string; now?: string }[] }) =>
+        date < '2026-12-01' ? lessons.map(({ time, now }) => [date, time, now]) : [],
+    )
+  const before = [
+    [tuesday, '16:00', undefined],
+    [tuesday, '16:30', undefined],
+    [wednesday, '16:00', undefined],
+  ]
+  expect(await rows(path)).toEqual(before)
+  const first = (await book(child)).headers.get('Location') ?? ''
+  expect(await rows(first)).toEqual([
+    [tuesday, '16:00', 'booked'],
+    [tuesday, '16:30', 'busy'],
+    [wednesday, '16:00', undefined],
+  ])
+  const next = { rider: child, slot: `${wednesday} 16:00 Group Lesson` }
+  const second = (await family.post(action, first, next)).headers.get('Location') ?? ''
+  expect(await rows(second)).toEqual([
+    [tuesday, '16:00', 'booked'],
+    [tuesday, '16:30', 'busy'],
+    [wednesday, '16:00', 'booked'],
+  ])
+  expect(await rows(path)).toEqual([])
+  // An address says nothing about lessons that were not booked.
+  expect(await rows(`${path}?booked=${tuesday} 09:00 Horsemanship|nonsense`)).toEqual([])
+})

@@ -37,9 +37,17 @@ export const meta: MetaFunction = () => [{ title: 'Find a Place' }]
 const DAYS_SHOWN = 14
 const DAYS_AHEAD = 42
 
+/** What was booked on this page, in its address: keys of lessons. */
+const bookedField = z
+  .string()
+  .max(2000)
+  .transform((text) => text.split('|').filter(Boolean))
+const bookedIn = (query: URLSearchParams) => bookedField.safeParse(query.get('booked')).data ?? []
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const query = new URL(request.url).searchParams
+  const booked = bookedIn(query)
   const family = await ridersOfFamily(viewer.id)
   const asked = query.get('rider')
   const rider = asked ? family.find(({ id }) => id === asked) : family[0]
@@ -51,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
   const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
   const waiting = await waitingOf([rider.id])
-  const lessons = await lessonsFor(rider.id, from, to, { types: left.types })
+  const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked })
   const hindered = await hinderedOf([rider])
   return {
     hindered: hindered.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
@@ -69,6 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
       })),
     ),
+    booked: booked.join('|') || undefined,
     from,
     to,
     first,
@@ -112,22 +121,25 @@ export const action = formAction({
       await joinWaitlist(viewer.id, rider, slot, scope)
       return { to, title: `${name} is on the waitlist`, description: 'We email you when a place becomes free.' }
     }
+    const booked = [...bookedIn(query), slotKey(slot)].join('|')
     await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
     const when = `${formatWeekday(slot.date)}, ${formatDay(slot.date)} at ${formatTimeOfDay(slot.time)}`
     return {
-      to,
+      to: addressOf(rider, query, booked),
       title: use === 'makeup' ? 'Makeup booked' : 'Place booked',
       description: `${name}: ${slot.type}, ${when}`,
     }
   },
 })
 
-const addressOf = (rider: string, query: URLSearchParams) => paths.findPlace({ rider, from: query.get('from') })
+const addressOf = (rider: string, query: URLSearchParams, booked = bookedIn(query).join('|')) =>
+  paths.findPlace({ rider, from: query.get('from'), booked: booked || undefined })
 
 export default function FindPlace() {
-  const { family, hindered, rider, waiting, days, makeups, from, first, earlier, later } =
+  const { family, hindered, rider, waiting, days, makeups, booked, from, first, earlier, later } =
     useLoaderData<typeof loader>()
   const shown = from === first ? undefined : from
+  const at = paths.findPlace({ from: shown, booked })
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Find a place" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
@@ -143,9 +155,7 @@ export default function FindPlace() {
         </div>
       ) : null}
       <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: shown })} />
-      <WaitingCard waiting={waiting} from={shown} />
-      <MakeupsToUse makeups={makeups} fits={days.some(({ lessons }) => lessons.some(usesMakeup))} />
-      <BuyFirst rider={rider.name} lessons={days.flatMap(({ lessons }) => lessons)} />
+      <WaitingCard title="A place for you" waiting={waiting.filter(({ offerId }) => offerId)} at={at} />
       {days.length === 0 ? <EmptyState title="No lessons that fit in these two weeks." /> : null}
       {days.map(({ date, lessons }) => (
         <section key={date} className="card mb-3 px-4 py-3">
@@ -154,11 +164,15 @@ export default function FindPlace() {
           </h2>
           <ul>
             {lessons.map((lesson) => (
-              <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} from={shown} />
+              <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} at={at} />
             ))}
           </ul>
         </section>
       ))}
+      {/* What a booking changes stands below the lessons, so that none of them moves under a finger. */}
+      <WaitingCard title="Waitlist" waiting={waiting.filter(({ offerId }) => !offerId)} at={at} />
+      <MakeupsToUse makeups={makeups} fits={days.some(({ lessons }) => lessons.some(usesMakeup))} />
+      <BuyFirst rider={rider.name} lessons={days.flatMap(({ lessons }) => lessons)} />
       <nav aria-label="Weeks" className="actions">
         {earlier ? (
           <ButtonLink to={paths.findPlace({ rider: rider.id, from: earlier })} stay variant="secondary">

@@ -1,19 +1,20 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import type { OpenLesson } from '~/models/places/places-to-take.server'
+import { rideId } from '~/models/schedule/ride-id'
 import { slotKey } from '~/models/schedule/week'
-import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** A lesson with what the rider can do there. */
 export type Offered = OpenLesson & { canBook: boolean; canMakeUp: boolean; waits: boolean }
 
-export const usesMakeup = ({ canMakeUp, free }: Offered) => canMakeUp && free !== 0
+export const usesMakeup = ({ canMakeUp, free, now }: Offered) => !now && canMakeUp && free !== 0
 
 /** There is a place, and nothing to book it with. */
-export const needsLesson = ({ free, canBook, canMakeUp }: Offered) => free !== 0 && !canBook && !canMakeUp
+export const needsLesson = ({ free, canBook, canMakeUp, now }: Offered) => !now && free !== 0 && !canBook && !canMakeUp
 
 const leftOf = ({ free }: OpenLesson) => {
   if (free === null) return 'Places left'
@@ -23,24 +24,44 @@ const leftOf = ({ free }: OpenLesson) => {
 export function PlaceLine({
   lesson,
   riderId,
-  from,
+  at,
 }: {
   lesson: Offered
   riderId: string
-  from: LocalDate | undefined
+  /** Where its forms are sent. */
+  at: string
 }) {
-  const { time, type, duration, instructor, free, canBook, canMakeUp, waits, weekly } = lesson
+  const { date, time, type, duration, instructor, free, canBook, canMakeUp, waits, weekly, now } = lesson
+  const isOpen = !now && free !== 0
   const what = `${formatTimeOfDay(time)} ${type}`
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+    <li
+      // Its own, so that the row of another lesson never becomes this one.
+      id={`place-${date}-${time}-${encodeURIComponent(type)}`}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2"
+    >
       <div className="me-auto min-w-0">
         <p className="font-semibold">{what}</p>
         <p className="text-sm text-muted">
           {[`${duration} minutes`, instructor && `with ${instructor}`, leftOf(lesson)].filter(Boolean).join(' · ')}
         </p>
+        {now === 'booked' ? (
+          <Link
+            to={paths.cantCome(rideId({ date, time, riderId }))}
+            className="link inline-flex min-h-11 items-center"
+            aria-label={`Undo ${what}`}
+          >
+            Undo…
+          </Link>
+        ) : null}
       </div>
-      {free !== 0 && (canBook || canMakeUp) ? (
-        <Form method="post" action={paths.findPlace({ from })} stay className="flex flex-wrap gap-2">
+      {now ? (
+        <p className={`inline-flex min-h-11 items-center ${now === 'booked' ? 'font-semibold' : 'text-sm text-muted'}`}>
+          {now === 'booked' ? '✓ Booked' : 'At the same time'}
+        </p>
+      ) : null}
+      {isOpen && (canBook || canMakeUp) ? (
+        <Form method="post" action={at} stay className="flex flex-wrap gap-2">
           <Csrf />
           <input type="hidden" name="rider" value={riderId} />
           <input type="hidden" name="slot" value={slotKey(lesson)} />
@@ -62,9 +83,9 @@ export function PlaceLine({
           ) : null}
         </Form>
       ) : null}
-      {free === 0 && waits ? <p className="text-sm text-muted">On the waitlist</p> : null}
-      {free === 0 && !waits ? (
-        <Form method="post" action={paths.findPlace({ from })} stay className="flex flex-wrap items-center gap-2">
+      {!now && free === 0 && waits ? <p className="text-sm text-muted">On the waitlist</p> : null}
+      {!now && free === 0 && !waits ? (
+        <Form method="post" action={at} stay className="flex flex-wrap items-center gap-2">
           <Csrf />
           <input type="hidden" name="rider" value={riderId} />
           <input type="hidden" name="slot" value={slotKey(lesson)} />
@@ -81,7 +102,11 @@ export function PlaceLine({
           </Button>
         </Form>
       ) : null}
-      {needsLesson(lesson) ? <p className="text-sm text-muted">Buy first</p> : null}
+      {needsLesson(lesson) ? (
+        <Link to={paths.purchase()} className="link inline-flex min-h-11 items-center text-sm">
+          Buy first
+        </Link>
+      ) : null}
     </li>
   )
 }

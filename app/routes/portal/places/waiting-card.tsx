@@ -2,7 +2,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import type { WaitingEntry } from '~/models/waitlist/waiting-lists.server'
-import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -10,12 +10,21 @@ type Waiting = Pick<WaitingEntry, 'id' | 'riderId' | 'date' | 'time' | 'type' | 
   until: string | null
 }
 
-/** What the rider waits for, what is offered first. */
-export function WaitingCard({ waiting, from }: { waiting: Waiting[]; from: LocalDate | undefined }) {
+/** What the rider waits for, or is offered; nothing if there is none. */
+export function WaitingCard({
+  title,
+  waiting,
+  at,
+}: {
+  title: string
+  waiting: Waiting[]
+  /** Where its forms are sent. */
+  at: string
+}) {
   if (waiting.length === 0) return null
   return (
     <section className="card mb-3 px-4 py-3">
-      <h2 className="text-base">Waitlist</h2>
+      <h2 className="text-base">{title}</h2>
       <ul>
         {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, until }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
@@ -29,7 +38,7 @@ export function WaitingCard({ waiting, from }: { waiting: Waiting[]; from: Local
               </p>
             </div>
             {offerId ? <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink> : null}
-            <Form method="post" action={paths.findPlace({ from })} stay>
+            <Form method="post" action={at} stay>
               <Csrf />
               <input type="hidden" name="rider" value={riderId} />
               <input type="hidden" name="id" value={id} />
