@@ -60,6 +60,8 @@ test('A second tap at the same point books nothing else, and the keyboard goes o
   const book = page.getByRole('button', { name: /^Use a makeup for/ }).nth(1)
   await book.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await book.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   const tap = () => page.mouse.click(x + width / 2, y + height / 2)
   await tap()
   await expect(page.getByText('✓ Booked')).toBeVisible()
@@ -68,4 +70,5 @@ test('A second tap at the same point books nothing else, and the keyboard goes o
   await page.keyboard.press('Tab')
   await open(page, '/scheduled-rides')
   await expect(page.getByText('Upcoming Rides (1 scheduled)')).toBeVisible()
+  expect(asked.filter((url) => url.includes('/cant-come'))).toEqual([])
 })

@@ -4,7 +4,8 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 
 const UNDER_WAY = 'Another change of your subscription is being made. Please look again in a moment.'
-const WAIT_MS = 10_000
+/** How long one change waits for another. */
+export const PATIENCE = { ms: 10_000 }
 const POLL_MS = 100
 
 /** `family`: it saw the price on the form that it sent. `other`: nobody has shown it the price yet. */
@@ -24,7 +25,7 @@ export interface Claim {
  * a process that died is taken over after two minutes. @throws Refused 409 if it is still claimed after ten seconds.
  */
 export async function claimSubscription<T>(id: number, by: ChangedBy, work: (claim: Claim) => Promise<T>): Promise<T> {
-  const until = Date.now() + WAIT_MS
+  const until = Date.now() + PATIENCE.ms
   for (;;) {
     const claimed = await claimIfFree(id, by, work)
     if (claimed) return claimed.result

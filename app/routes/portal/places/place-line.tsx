@@ -45,7 +45,14 @@ export function PlaceLine({
         <p className="text-sm text-muted">
           {[`${duration} minutes`, instructor && `with ${instructor}`, leftOf(lesson)].filter(Boolean).join(' · ')}
         </p>
-        {now === 'booked' ? (
+      </div>
+      {now === 'busy' ? <p className="inline-flex min-h-11 items-center text-sm text-muted">At the same time</p> : null}
+      {now === 'booked' ? (
+        // The word stands where the buttons were, and Undo where none was.
+        <div className="flex w-full items-center gap-3 sm:w-auto sm:flex-row-reverse">
+          <p className="inline-flex min-h-11 flex-1 items-center font-semibold sm:min-w-48 sm:flex-none sm:justify-end">
+            ✓ Booked
+          </p>
           <Link
             to={paths.cantCome(rideId({ date, time, riderId }))}
             className="link inline-flex min-h-11 items-center"
@@ -53,12 +60,7 @@ export function PlaceLine({
           >
             Undo…
           </Link>
-        ) : null}
-      </div>
-      {now ? (
-        <p className={`inline-flex min-h-11 items-center ${now === 'booked' ? 'font-semibold' : 'text-sm text-muted'}`}>
-          {now === 'booked' ? '✓ Booked' : 'At the same time'}
-        </p>
+        </div>
       ) : null}
       {isOpen && (canBook || canMakeUp) ? (
         <Form method="post" action={at} stay className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { PATIENCE } from '~/models/subscriptions/change-claim.server'
 import { subscriptionOf } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -139,6 +140,9 @@ describe('Two changes of a subscription at once', () => {
     }, 300)
     expect(await change).toEqual({ state: 'done' })
     await prisma.subscription.updateMany({ where: { userId: user.id }, data: claimed })
+    const usual = PATIENCE.ms
+    onTestFinished(() => void (PATIENCE.ms = usual))
+    PATIENCE.ms = 300
     await expect(cancelSubscription(user.id)).rejects.toMatchObject({
       status: 409,
       message: 'Another change of your subscription is being made. Please look again in a moment.',
