@@ -141,7 +141,9 @@ describe('Two changes of a subscription at once', () => {
     expect(await change).toEqual({ state: 'done' })
     await prisma.subscription.updateMany({ where: { userId: user.id }, data: claimed })
     const usual = PATIENCE.ms
-    onTestFinished(() => void (PATIENCE.ms = usual))
+    onTestFinished(() => {
+      PATIENCE.ms = usual
+    })
     PATIENCE.ms = 300
     await expect(cancelSubscription(user.id)).rejects.toMatchObject({
       status: 409,
