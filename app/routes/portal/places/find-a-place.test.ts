@@ -74,7 +74,7 @@ test('A full lesson is shown as full to the family as it is to the office', asyn
 test('What was booked a moment ago stays where it was, with what is at the same time, until the page is left', async () => {
   await grant(child, '2026-11-01', '2026-11-30', { lessons: 2 })
   await weeklyPlace({ startDate: '2026-11-03', time: '16:30' })
-  const { date: wednesday } = { date: '2026-11-25' }
+  const wednesday = '2026-11-25'
   await weeklyPlace({ startDate: wednesday })
   const rows = async (address: string) =>
     (await family.get(loader, address)).body.days.flatMap(
