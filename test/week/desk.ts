@@ -3,6 +3,7 @@ import type { Book } from '~/models/lessons/book'
 import { loadBook } from '~/models/lessons/book-rows.server'
 import { rideState } from '~/models/lessons/ride-state'
 import { type Slot, slotKey } from '~/models/schedule/week'
+import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { action as closeDay } from '~/routes/office/day/close'
@@ -16,30 +17,64 @@ import * as rideDialog from '~/routes/office/lessons/rider/rider'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { signedIn } from '../factories'
+import { grant, signedIn } from '../factories'
 import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
-import { aimOf, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, targetOf, WORK } from './steps'
+import { People } from './people'
+import { BEGINS, capacityOf, type DeskStep, INSTRUCTORS, isOfPeople, PAYING, UNREACHED } from './people-steps'
+import { aimOf, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, TYPES, targetOf, WORK } from './steps'
 
-/** The week as the office's desk changes it: by the forms of its screens and by the calls of the API. */
+/** By id. */
+export interface Visitors {
+  office: Visitor
+  families: ReadonlyMap<string, Visitor>
+  instructors: ReadonlyMap<string, Visitor>
+}
+
+type Took = { status: number; toast?: string }
+type OfficeStep = Exclude<Step, { kind: 'undo' }>
+
+/** What the office says to every question that a form may ask. */
+const YES = { beyond: 'on', makeupAnyway: 'on' }
+
+/** The week as the office's desk changes it, by the forms of its screens and by the calls of the API, and as everybody else does. */
 export class DeskWeek {
-  private constructor(private readonly office: Visitor) {}
+  private insists = false
+
+  private constructor(
+    private readonly officeId: string,
+    private office: Visitor,
+    private people: People,
+  ) {}
 
   static async open(officeId: string): Promise<DeskWeek> {
+    const named = (id: string) => ({ id, firstName: id, lastName: null })
+    const signsIn = (id: string) => ({ email: `${id}@desk.example`, password: 'x', emailVerifiedAt: new Date() })
+    await prisma.user.create({ data: { ...named('gus'), ...signsIn('gus'), active: false } })
     for (const id of RIDERS) {
-      const named = { firstName: id, lastName: null, email: `${id}@desk.example`, password: 'x' }
-      await prisma.user.upsert({ where: { id }, create: { id, ...named }, update: {} })
+      const data = { ...named(id), ...(id === UNREACHED ? { guardianId: 'gus' } : signsIn(id)) }
+      await prisma.user.create({ data })
+    }
+    for (const id of INSTRUCTORS) {
+      await prisma.user.create({ data: { ...named(id), ...signsIn(id), role: 'instructor' } })
     }
     for (const id of HORSES) {
-      const horse = { name: `Horse ${id}`, dayLimit: 0, weekLimit: 0 }
-      await prisma.horse.upsert({ where: { name: horse.name }, create: { id, ...horse }, update: {} })
+      await prisma.horse.create({ data: { id, name: `Horse ${id}`, dayLimit: 0, weekLimit: 0 } })
     }
-    return new DeskWeek(await signedIn({ id: officeId }))
+    for (const name of TYPES) await prisma.rideType.update({ where: { name }, data: { capacity: capacityOf(name) } })
+    const office = await signedIn({ id: officeId })
+    return new DeskWeek(officeId, office, await People.open(office, officeId))
   }
 
   async clear(): Promise<void> {
+    setClock(BEGINS)
     await emptySchedule()
-    await prisma.$executeRaw`TRUNCATE audit_log`
+    await prisma.$executeRaw`TRUNCATE audit_log, waitlist, place_offers, told_rides, student_notes`
+    await prisma.grant.deleteMany()
+    await prisma.horse.updateMany({ data: { onRest: false, restFrom: null, restUntil: null, restReason: null } })
+    for (const id of PAYING) await grant(id, '2027-02-01', '2027-02-28', { lessons: 20, makeupLessons: 2 })
+    this.office = await signedIn({ id: this.officeId })
+    this.people = await People.open(this.office, this.officeId)
     const columns = ({ horseId, date, time, duration, kind }: (typeof WORK)[number]) => ({
       horseId,
       workDate: toDbDate(date),
@@ -62,17 +97,36 @@ export class DeskWeek {
     return rows.map(({ id }) => id)
   }
 
-  async undo(ids: readonly number[]): Promise<boolean> {
-    const { status, toast } = await this.send(undo, paths.undoChanges(), { changes: ids.join(' ') })
+  /** `beyond`: also if somebody else has the place by now. */
+  async undo(ids: readonly number[], { beyond = false } = {}): Promise<boolean> {
+    const fields = { changes: ids.join(' '), ...(beyond && { beyond: 'on' }) }
+    const { status, toast } = await this.send(undo, paths.undoChanges(), fields)
     return status === 302 && toast !== 'error'
   }
 
+  /** Everybody's browser anew: the office's sessions end daily. */
+  private async signIn(): Promise<void> {
+    this.office = await signedIn({ id: this.officeId })
+    await this.people.signIn(this.office)
+  }
+
+  get visitors(): Visitors {
+    return { office: this.office, families: this.people.families, instructors: this.people.instructors }
+  }
+
   /** Returns whether it was accepted. @throws if the server failed. */
-  async take(step: Step): Promise<boolean> {
+  async take(step: DeskStep): Promise<boolean> {
     if (step.kind === 'undo') {
       const id = (await this.log())[step.back]
-      return id !== undefined && this.undo([id])
+      return id !== undefined && this.undo([id], { beyond: step.insists })
     }
+    if (isOfPeople(step)) {
+      const { status } = await this.people.take(step, await this.book())
+      if (step.kind === 'hours') await this.signIn()
+      if (status >= 500) throw new Error(`${step.kind} was answered ${status}`)
+      return status < 400
+    }
+    this.insists = step.insists
     const book = await this.book()
     const { slot, rider } = aimOf(step, book)
     const byApi = step.rider % 2 === 1
@@ -86,18 +140,14 @@ export class DeskWeek {
     path: string,
     fields: Record<string, string>,
     params: Record<string, string> = {},
-  ): Promise<{ status: number; toast?: string }> {
-    const { status } = await this.office.post(action, path, fields, params)
+  ): Promise<Took> {
+    const asked = { ahead: 'on', ...(this.insists && YES), ...fields }
+    const { status } = await this.office.post(action, path, asked, params)
     return { status, toast: status === 302 ? (await this.office.page()).toast?.type : undefined }
   }
 
   /** By the form of a screen. */
-  private async fill(
-    step: Exclude<Step, { kind: 'undo' }>,
-    slot: Slot,
-    riderId: string,
-    book: Book,
-  ): Promise<{ status: number; toast?: string }> {
+  private async fill(step: OfficeStep, slot: Slot, riderId: string, book: Book): Promise<Took> {
     const at = { ...slot }
     const ride = { ...at, riderId }
     switch (step.kind) {
@@ -123,7 +173,7 @@ export class DeskWeek {
       case 'move': {
         const { version } = rideState(book, ride)
         const fields = { to: slotKey(targetOf(step, book)), scope: step.scope, version }
-        return this.send(moveDialog.action, paths.moveRider(slot, riderId), { ...fields, beyond: 'on' }, ride)
+        return this.send(moveDialog.action, paths.moveRider(slot, riderId), fields, ride)
       }
       case 'book':
         return this.bookMakeup(slot, riderId)
@@ -143,10 +193,7 @@ export class DeskWeek {
   }
 
   /** A button of the ride's dialog, with the version that it shows. */
-  private async sendRide(
-    ride: Slot & { riderId: string },
-    fields: Record<string, string>,
-  ): Promise<{ status: number; toast?: string }> {
+  private async sendRide(ride: Slot & { riderId: string }, fields: Record<string, string>): Promise<Took> {
     const address = paths.lessonRider(ride, ride.riderId)
     const { status, body } = await this.office.get(rideDialog.loader, address, { ...ride })
     if (status !== 200) return { status }
@@ -161,18 +208,14 @@ export class DeskWeek {
   }
 
   /** By a call of the API; by the form where there is none. */
-  private async call(
-    step: Exclude<Step, { kind: 'undo' }>,
-    slot: Slot,
-    studentId: string,
-    book: Book,
-  ): Promise<{ status: number; toast?: string }> {
+  private async call(step: OfficeStep, slot: Slot, studentId: string, book: Book): Promise<Took> {
     const { date: lessonDate, time, type: lessonType } = slot
     const post = (path: string, body: object, method = 'POST') => this.office.api(`/api/${path}`, { method, body })
+    const beyondCapacity = this.insists
     const removalType = 'scope' in step && step.scope === 'weekly' ? 'weekly' : 'one-time'
     switch (step.kind) {
       case 'add': {
-        const body = { studentId, scheduledTime: time, lessonType }
+        const body = { studentId, scheduledTime: time, lessonType, beyondCapacity }
         if (step.scope === 'weekly') return post('weekly-schedule', { ...body, startDate: lessonDate })
         return post('temporary-lessons/add-student', { ...body, lessonDate })
       }
@@ -203,6 +246,7 @@ export class DeskWeek {
           lessonDate,
           lessonTime: time,
           attendanceStatus: step.attendance,
+          beyondCapacity,
         })
       case 'move':
         return this.fill(step, slot, studentId, book)

@@ -23,7 +23,7 @@ export const WORK = [
 const TIMES = ['09:00', '09:30', '10:00', '11:00'] as const
 const LENGTHS = [30, 45, 60, 90] as const
 
-interface Aimed {
+export interface Aimed {
   slot: Slot
   /** Which of the lessons is meant, if there are any; the slot otherwise. */
   aim: number | null
@@ -58,11 +58,11 @@ const slot = fc.record({
   type: fc.constantFrom(...TYPES),
 })
 const aim = fc.option(fc.nat(60), { freq: 4 })
-const aimed = { slot, aim, rider: fc.nat(3) }
-const scope = fc.constantFrom<Scope>('one-time', 'weekly')
-const kind = <Kind extends string>(name: Kind) => fc.constant(name)
+export const aimed = { slot, aim, rider: fc.nat(3) }
+export const scope = fc.constantFrom<Scope>('one-time', 'weekly')
+export const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: kind('add'), ...aimed, scope, create: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('remove'), ...aimed, scope }) },
   {
@@ -100,12 +100,14 @@ const joins = (rider: number, date: LocalDate, time: string): Step => ({
   create: true,
 })
 
+export const START_SLOT: Slot = { date: FIRST, time: '09:00', type: TYPES[0] }
+
 /** Two lessons a week, and a makeup that can be booked: else most steps would mean nothing. */
-const START: Step[] = [
+export const START: Step[] = [
   joins(0, FIRST, '09:00'),
   joins(1, FIRST, '09:00'),
   joins(2, inDays(2), '10:00'),
-  { kind: 'mark', slot: { date: FIRST, time: '09:00', type: TYPES[0] }, aim: 0, rider: 0, attendance: 'reschedule' },
+  { kind: 'mark', slot: START_SLOT, aim: 0, rider: 0, attendance: 'reschedule' },
 ]
 
 export const sequences = fc
@@ -149,12 +151,13 @@ export function spansOf(step: Exclude<Step, { kind: 'undo' }>, book: Book): Span
 }
 
 /** The lesson and rider that a step means in the week as it is. */
-export function aimOf(step: Exclude<Step, { kind: 'undo' }>, book: Book): { slot: Slot; rider: string } {
+export function aimOf(step: Aimed & { kind: string; makeup?: number }, book: Book): { slot: Slot; rider: string } {
   const lesson = aimAt(book, step.aim)
   const slot = lesson ? { date: lesson.date, time: lesson.time, type: lesson.type } : step.slot
   const named = RIDERS[step.rider] ?? RIDERS[0]
-  if (step.kind === 'add') return { slot, rider: named }
-  if (step.kind === 'book') {
+  // Who joins need not ride there yet.
+  if (step.kind === 'add' || step.kind === 'wait') return { slot, rider: named }
+  if (step.makeup !== undefined) {
     const open = openMakeups(book)
     return { slot, rider: open[step.makeup % Math.max(1, open.length)]?.riderId ?? named }
   }

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { NO_INSTRUCTOR_ID } from '~/models/instructors/instructor.schema'
+import { type Book, isAbsence, lessonsOf } from '~/models/lessons/book'
+import { rideState } from '~/models/lessons/ride-state'
+import { loadRoster } from '~/models/schedule/roster.server'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { now, setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action as cancelLessons } from '~/routes/office/day/cancel'
+import * as restHorse from '~/routes/office/horses/rest-horse'
+import { action as setInstructor } from '~/routes/office/lessons/instructor'
+import { offerPlaces } from '~/services/mail/notices/offered-places.server'
+import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
+import { paths } from '~/utils/paths'
+import { signedIn } from '../factories'
+import type { Visitor } from '../visitor'
+import { INSTRUCTORS, type PeopleStep, UNREACHED } from './people-steps'
+import { aimOf, DATES, HORSES, RIDERS } from './steps'
+
+type Took = Promise<{ status: number }>
+const NOTHING = { status: 404 }
+
+/** A mark that was tapped on a sheet without a signal, with the ride as the sheet showed it. */
+interface Kept {
+  date: string
+  change: { studentId: string; lessonTime: string; rideType: string; key: string } & Record<string, unknown>
+}
+
+/** Families, instructors and a phone in the barn. */
+export class People {
+  private kept: Kept[] = []
+  families: ReadonlyMap<string, Visitor> = new Map()
+  instructors: ReadonlyMap<string, Visitor> = new Map()
+
+  private constructor(
+    private office: Visitor,
+    private readonly officeId: string,
+  ) {}
+
+  static async open(office: Visitor, officeId: string): Promise<People> {
+    const people = new People(office, officeId)
+    await people.signIn(office)
+    return people
+  }
+
+  /** Each in a browser of their own. What a phone has kept stays. */
+  async signIn(office: Visitor): Promise<void> {
+    const browsers = async (ids: readonly string[]) =>
+      new Map<string, Visitor>(await Promise.all(ids.map(async (id) => [id, await signedIn({ id })] as const)))
+    this.office = office
+    this.families = (await browsers(RIDERS.filter((id) => id !== UNREACHED))).set(UNREACHED, office)
+    this.instructors = await browsers(INSTRUCTORS)
+  }
+
+  async take(step: PeopleStep, book: Book): Took {
+    switch (step.kind) {
+      case 'call-off': {
+        const { slot, rider } = aimOf(step, book)
+        return this.absence('POST', rider, slot)
+      }
+      case 'after-all': {
+        const ride = pick(
+          book.records.filter((row) => isAbsence(row) && row.announcedAt),
+          step.nth,
+        )
+        return ride ? this.absence('DELETE', ride.riderId, ride) : NOTHING
+      }
+      case 'wait': {
+        const { slot, rider } = aimOf(step, book)
+        const body = { studentId: rider, ...named(slot), weekly: step.scope === 'weekly' }
+        return this.family(rider).api('/api/waitlist', { method: 'POST', body })
+      }
+      case 'leave': {
+        const line = pick(
+          await prisma.waiting.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } }),
+          step.nth,
+        )
+        return line ? this.family(line.studentId).api(`/api/waitlist/${line.id}`, { method: 'DELETE' }) : NOTHING
+      }
+      case 'answer': {
+        const open = { where: { state: 'open' as const }, include: { waiting: true }, orderBy: { id: 'asc' as const } }
+        const offer = pick(await prisma.placeOffer.findMany(open), step.nth)
+        if (!offer) return NOTHING
+        const call = { method: 'POST', body: { answer: step.answer } }
+        return this.family(offer.waiting.studentId).api(`/api/offers/${offer.id}`, call)
+      }
+      case 'cancel': {
+        const { slot } = aimOf(step, book)
+        const fields = { lesson: slotKey(slot), reason: 'Sarah is ill' }
+        return this.office.post(cancelLessons, paths.cancelLessons({ date: slot.date }), fields)
+      }
+      case 'rest':
+        return this.rest(step)
+      case 'teach': {
+        const { slot } = aimOf(step, book)
+        const instructorId = step.instructor === null ? NO_INSTRUCTOR_ID : (INSTRUCTORS[step.instructor] ?? '')
+        const fields = { instructorId, scope: step.scope }
+        return this.office.post(setInstructor, paths.lessonInstructor(slot), fields, { ...slot })
+      }
+      case 'taught': {
+        const { slot, rider } = aimOf(step, book)
+        const body = { studentId: rider, lessonDate: slot.date, lessonTime: slot.time, rideType: slot.type }
+        const mark = { ...body, attendanceStatus: step.attendance }
+        return this.instructor(await teacherOf(slot)).api('/api/teaching/attendance', { method: 'POST', body: mark })
+      }
+      case 'tap':
+        return this.tap(step, book)
+      case 'signal':
+        return this.signal()
+      case 'barn-note': {
+        const studentId = RIDERS[step.rider] ?? RIDERS[0]
+        await prisma.studentNote.create({
+          data: { studentId, forBarn: true, text: `Note ${step.rider}`, byId: this.officeId },
+        })
+        return { status: 200 }
+      }
+      case 'hours':
+        setClock(new Date(now().getTime() + step.hours * 3_600_000))
+        await offerPlaces()
+        await tellRideChanges()
+        return { status: 200 }
+    }
+  }
+
+  private family(riderId: string): Visitor {
+    return must(this.families.get(riderId))
+  }
+
+  private instructor(id: string | null): Visitor {
+    return must(this.instructors.get(id ?? INSTRUCTORS[0]))
+  }
+
+  private absence(method: 'POST' | 'DELETE', studentId: string, { date, time }: Pick<Slot, 'date' | 'time'>) {
+    return this.family(studentId).api('/api/absences', {
+      method,
+      body: { studentId, lessonDate: date, scheduledTime: time },
+    })
+  }
+
+  private async rest({ horse, days, until, ends }: Extract<PeopleStep, { kind: 'rest' }>): Took {
+    const id = HORSES[horse] ?? HORSES[0]
+    const address = paths.restHorse(id)
+    const params = { id: String(id) }
+    const from = DATES[days] ?? ''
+    const fields = {
+      intent: ends ? 'end' : 'rest',
+      from,
+      until: until ? (DATES[Math.min(DATES.length - 1, days + 2)] ?? '') : '',
+      reason: 'Lame',
+    }
+    return this.office.post(restHorse.action, address, fields, params)
+  }
+
+  /** The sheet shows the ride as it is now, and is sent whenever there is a signal. */
+  private tap(step: Extract<PeopleStep, { kind: 'tap' }>, book: Book): { status: number } {
+    const { slot, rider } = aimOf(step, book)
+    const ride = { ...slot, riderId: rider }
+    if (!lessonsOf(book, slot.date).some(({ time, riders }) => time === slot.time && riders.some(isOf(rider))))
+      return NOTHING
+    const { attendance, horse } = rideState(book, ride)
+    const base = { attendance, horseId: horse?.horseId ?? null }
+    const kept = this.kept.filter(({ date, change }) => date !== slot.date || !isRide(change, slot, rider))
+    const change = {
+      studentId: rider,
+      lessonTime: slot.time,
+      rideType: slot.type,
+      key: randomUUID(),
+      base,
+      want: { ...base, attendance: step.attendance },
+      madeAt: now().toISOString(),
+    }
+    this.kept = [...kept, { date: slot.date, change }]
+    return { status: 200 }
+  }
+
+  private async signal(): Took {
+    const [first] = this.kept
+    if (!first) return NOTHING
+    const sent = this.kept.filter(({ date }) => date === first.date)
+    this.kept = this.kept.filter(({ date }) => date !== first.date)
+    const body = { userId: this.officeId, lessonDate: first.date, changes: sent.map(({ change }) => change) }
+    return this.office.api('/api/day-sheet/changes', { method: 'POST', body })
+  }
+}
+
+const named = ({ date, time, type }: Slot) => ({ lessonDate: date, scheduledTime: time, lessonType: type })
+
+const isOf =
+  (id: string) =>
+  ({ riderId }: { riderId: string }) =>
+    riderId === id
+
+const isRide = (change: Kept['change'], slot: Slot, rider: string) =>
+  change.studentId === rider && change.lessonTime === slot.time && change.rideType === slot.type
+
+const pick = <Row>(rows: readonly Row[], nth: number): Row | undefined => rows[nth % Math.max(1, rows.length)]
+
+function must<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Nobody has this name')
+  return value
+}
+
+/** Who teaches the lesson; null if nobody does. */
+async function teacherOf({ date, time, type }: Slot): Promise<string | null> {
+  const { days } = await loadRoster({ from: date, to: date })
+  return days[0]?.lessons.find((lesson) => lesson.time === time && lesson.type === type)?.instructor?.id ?? null
+}

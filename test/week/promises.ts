@@ -1,0 +1,123 @@
+import { type Book, isAbsence, lessonAt, lessonsOf } from '~/models/lessons/book'
+import { changedDays } from '~/models/lessons/changed-days'
+import { isAsTold } from '~/models/notices/told-rides'
+import { rideKey } from '~/models/schedule/week'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { fromDbDate } from '~/utils/dates'
+import { capacityOf, type DeskStep, UNREACHED } from './people-steps'
+import { aimOf, DATES } from './steps'
+
+type LessonOf = ReturnType<typeof lessonsOf>[number]
+
+/** Who made a change knows of it. */
+const BY_FAMILY: readonly DeskStep['kind'][] = ['call-off', 'after-all', 'book', 'answer', 'wait', 'leave']
+/** A mark is the office's word about what became of a ride; whoever comes after all gives a makeup back. */
+const MAY_END_MAKEUPS: readonly DeskStep['kind'][] = ['mark', 'after-all', 'undo', 'taught', 'signal']
+
+/** What was promised before a change and is not kept after it, or of which nobody is told. `beyond`: the office has said that more may ride. */
+export async function whatIsForgotten(
+  { kind }: Pick<DeskStep, 'kind'>,
+  before: Book,
+  after: Book,
+  { beyond }: { beyond: boolean },
+): Promise<string[]> {
+  const wrong = [
+    ...lostMakeups(kind, before, after),
+    ...tooShort(after),
+    ...(await untold(kind, before, after)),
+    ...(await lines(after)),
+  ]
+  return beyond ? wrong : [...wrong, ...tooMany(before, after)]
+}
+
+/** A makeup that a family was given goes with nothing that the office does to the week. */
+function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[] {
+  if (MAY_END_MAKEUPS.includes(kind)) return []
+  const announced = new Set(before.records.filter((row) => isAbsence(row) && row.announcedAt).map(rideKey))
+  const given = before.makeups.filter(
+    ({ riderId, date, time }) => date && time && announced.has(rideKey({ riderId, date, time })),
+  )
+  return given
+    .filter(({ id }) => !after.makeups.some((row) => row.id === id))
+    .map(({ riderId, date, time }) => `${kind}: the makeup of ${riderId} for ${date} ${time} is gone`)
+}
+
+/** More riders than places, unless they rode together before: the office may make a lesson one of a type that has fewer places. */
+function tooMany(before: Book, after: Book): string[] {
+  const together = new Set(DATES.flatMap((date) => lessonsOf(before, date)).map((lesson) => ridingIn(before, lesson)))
+  return DATES.flatMap((date) => lessonsOf(after, date)).flatMap((lesson) => {
+    const riding = ridingIn(after, lesson)
+    const isBeyond = riding.split(' ').length > capacityOf(lesson.type) && !together.has(riding)
+    return isBeyond ? [`${lesson.date} ${lesson.time} ${lesson.type}: ${riding} ride`] : []
+  })
+}
+
+/** Who comes to a lesson. */
+function ridingIn(book: Book, { date, time, riders }: LessonOf): string {
+  const off = new Set(book.records.filter(isAbsence).map(rideKey))
+  const coming = riders.filter(({ riderId }) => !off.has(rideKey({ riderId, date, time })))
+  return coming
+    .map(({ riderId }) => riderId)
+    .sort()
+    .join(' ')
+}
+
+/** What families know, or will be told, is what is so. */
+async function untold(kind: DeskStep['kind'], before: Book, after: Book): Promise<string[]> {
+  const rows = await prisma.toldRide.findMany({ where: { student: { role: 'customer' } } })
+  const present = new Map(rows.map((row) => [`${fromDbDate(row.date)} ${row.studentId}`, row.present]))
+  return changedDays(before, after, today()).flatMap((day) => {
+    const told = present.get(`${day.date} ${day.riderId}`)
+    const isTold = told === undefined ? BY_FAMILY.includes(kind) : isAsTold(told ? told.split('\n') : [], day.present)
+    return isTold ? [] : [`${kind}: nobody tells ${day.riderId} of ${day.date}: ${day.present.join() || 'no ride'}`]
+  })
+}
+
+/** Whether what a family or an instructor did had to be accepted, or had to be refused; null if both may be. */
+export function mustBe(step: DeskStep, before: Book): boolean | null {
+  if (step.kind === 'taught')
+    return aimOf(step, before).slot.date > today() || step.attendance === 'reschedule' ? false : null
+  if (step.kind !== 'call-off') return null
+  const { slot, rider } = aimOf(step, before)
+  if (rider === UNREACHED) return false
+  const isHere = lessonAt(before, slot)?.riders.some(({ riderId }) => riderId === rider)
+  const record = before.records.find((row) => rideKey(row) === rideKey({ ...slot, riderId: rider }))
+  const isOpen = !record?.attendance || record.attendance === 'scheduled'
+  return isHere && isOpen && slot.date > today() ? true : null
+}
+
+/** Who waits, as an Undo has to give it back. */
+export const waitingNow = async (): Promise<number[]> =>
+  (await prisma.waiting.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } })).map(({ id }) => id)
+
+/** A makeup holds for the ride that it is booked into. */
+const tooShort = ({ bookings, makeups }: Book): string[] =>
+  bookings
+    .filter(({ makeupId, date }) => makeups.some(({ id, validTo }) => id === makeupId && validTo < date))
+    .map(({ riderId, date }) => `${riderId} rides on ${date} with a makeup that has expired`)
+
+/** Every line has its lesson, and every offer its line and a place that is held for it. */
+async function lines(book: Book): Promise<string[]> {
+  const waiting = await prisma.waiting.findMany({ where: { closedAt: null }, include: { offers: true } })
+  const ended = await prisma.placeOffer.findMany({ where: { state: 'open', waiting: { closedAt: { not: null } } } })
+  const silent = await prisma.waiting.findMany({
+    where: { outcome: 'expired', offers: { some: { unreached: true, state: 'expired' } } },
+  })
+  const wrong = [
+    ...ended.map(({ id }) => `the offer ${id} is open, and its line is closed`),
+    ...silent.map(({ studentId }) => `${studentId} lost a place in the line by an offer that nobody was told of`),
+  ]
+  for (const { studentId, lessonDate, scheduledTime: time, lessonType: type, weekly, offers } of waiting) {
+    const date = fromDbDate(lessonDate)
+    const days = weekly ? DATES.filter((day) => day >= date && day >= today()) : [date]
+    const name = `${studentId}'s line for ${date} ${time} ${type}`
+    if (date >= today() && !days.some((day) => lessonAt(book, { date: day, time, type })))
+      wrong.push(`${name} has no lesson`)
+    for (const offer of offers.filter(({ state }) => state === 'open')) {
+      if (!lessonAt(book, { date: fromDbDate(offer.lessonDate), time, type }))
+        wrong.push(`${name} is offered no lesson`)
+    }
+  }
+  return wrong
+}

@@ -1,0 +1,257 @@
+import { allowanceOf } from '~/models/allowance/allowance.server'
+import { RODE } from '~/models/attendance/attendance'
+import { type Book, lessonsOf } from '~/models/lessons/book'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
+import { calendarFeed, calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
+import { weekPages } from '~/models/rides/ride-report.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { loader as daySheet } from '~/routes/office/day/day-sheet'
+import { dayOfWeek, fromDbDate, weekStart } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { minuteOfDay, parseTimeOfDay, timeInZone } from '~/utils/time-of-day'
+import type { Visitor } from '../visitor'
+import type { Visitors } from './desk'
+import { capacityOf, UNREACHED } from './people-steps'
+import { DATES } from './steps'
+
+interface Ride {
+  date: string
+  time: string
+  type: string
+  duration: number
+  riderId: string
+  attendance: string
+  horse: string | null
+}
+
+type Compare = (view: string, shown: readonly string[], rows: readonly string[]) => void
+
+/** What a screen, a file, a feed or a call of these riders and days shows that the rows do not say, and what it lacks. */
+export async function whatDiffers(
+  book: Book,
+  visitors: Visitors,
+  { riders, dates }: { riders: readonly string[]; dates: readonly string[] },
+): Promise<string[]> {
+  const rides = DATES.flatMap((date) => ridesOn(book, date))
+  const wrong: string[] = []
+  const compare: Compare = (view, shown, rows) => {
+    wrong.push(...shown.filter((line) => !rows.includes(line)).map((line) => `${view} shows ${line}`))
+    wrong.push(...rows.filter((line) => !shown.includes(line)).map((line) => `${view} lacks ${line}`))
+    if (shown.length !== new Set(shown).size) wrong.push(`${view} shows a line twice`)
+  }
+  await ofOffice(visitors, rides, compare)
+  for (const id of riders.filter((id) => id !== UNREACHED)) await ofFamily(visitors, book, rides, id, compare)
+  for (const date of dates) await ofDay(visitors, rides, date, compare)
+  for (const week of new Set(dates.map(weekStart))) await ofWeek(rides, week, compare)
+  return wrong
+}
+
+/** The rides of a day, by its rows. */
+const ridesOn = (book: Book, date: string): Ride[] =>
+  lessonsOf(book, date).flatMap(({ time, type, duration, riders }) =>
+    riders.map(({ riderId }) => {
+      const isIt = (row: { riderId: string; date: string; time: string }) =>
+        row.riderId === riderId && row.date === date && row.time === time
+      const attendance = book.records.find(isIt)?.attendance ?? 'scheduled'
+      return { date, time, type, duration, riderId, attendance, horse: book.horses.find(isIt)?.horseName ?? null }
+    }),
+  )
+
+const say = ({ date, time, type, riderId, attendance, horse }: Omit<Ride, 'duration'>): string =>
+  `${date} ${time} ${type}: ${riderId} ${attendance} ${horse ?? 'no horse'}`
+
+const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
+
+/** A ride as the calls have it. */
+interface Called {
+  date: string
+  scheduledTime: string
+  type: string
+  studentId: string
+  attendance: string
+  horseAssignment: string
+}
+
+const linesOf = (called: Called[]): string[] =>
+  called
+    .filter(({ date }) => DATES.includes(date))
+    .map(({ scheduledTime: time, studentId: riderId, horseAssignment, ...ride }) =>
+      say({ ...ride, time, riderId, horse: horseAssignment === 'Not assigned' ? null : horseAssignment }),
+    )
+
+async function ofOffice({ office }: Visitors, rides: readonly Ride[], compare: Compare) {
+  const { body } = await office.api(`/api/admin/lessons?startDate=${DATES[0]}&endDate=${DATES.at(-1)}`)
+  compare('the call for everybody’s rides', linesOf(body), rides.map(say))
+}
+
+async function ofFamily(
+  { office, families }: Visitors,
+  book: Book,
+  all: readonly Ride[],
+  id: string,
+  compare: Compare,
+) {
+  const family = families.get(id)
+  if (!family) throw new Error(`${id} is not signed in`)
+  const rides = all.filter(({ riderId }) => riderId === id)
+  const ahead = rides.filter(({ date }) => date >= today())
+  const past = rides.filter(({ date, attendance }) => date < today() || attendance !== 'scheduled')
+  compare(`${id}: coming rides`, linesOf((await family.api('/api/lessons/user')).body), ahead.map(say))
+  compare(`${id}: history`, linesOf((await family.api('/api/lessons/user?upcoming=false')).body), past.map(say))
+  const eventOf = (ride: Ride) => `${ride.date} ${ride.time} ${ride.type} ${isOff(ride) ? 'CANCELLED' : 'CONFIRMED'}`
+  // A lesson that the school canceled stays there too, and has no row.
+  const isRide = (line: string) => rides.some(({ date, time }) => line.startsWith(`${date} ${time}`))
+  compare(`${id}: calendar`, (await eventsOf(id)).filter(isRide), ahead.map(eventOf))
+  const makeupsOf = async (visitor: Visitor, path: string): Promise<string[]> =>
+    (await visitor.api(path)).body.map((one: Record<string, unknown>) => `${one.id} ${one.state} until ${one.until}`)
+  const known = await makeupsOf(office, `/api/admin/makeups?studentId=${id}`)
+  compare(`${id}: makeups`, await makeupsOf(family, '/api/makeups'), known)
+  const ids = book.makeups.filter(({ riderId }) => riderId === id).map((row) => String(row.id))
+  compare(
+    `${id}: makeups by row`,
+    known.map((line) => line.split(' ')[0] ?? ''),
+    ids,
+  )
+  await ofCounters(book, rides, id, compare)
+  await ofPlaces(family, all, compare)
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  if ((await calendarKey(id)) === null) await renewCalendarKey(id)
+  const feed = (await calendarFeed((await calendarKey(id)) ?? '')) ?? ''
+  return feed
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) => {
+      const [, year, month, day, hour, minute] = /DTSTART;TZID=.*:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(event) ?? []
+      const [, type] = /SUMMARY:(.*)\r/.exec(event) ?? []
+      const [, status] = /STATUS:(\w+)/.exec(event) ?? []
+      return `${year}-${month}-${day} ${hour}:${minute} ${type} ${status}`
+    })
+}
+
+/** By the rule: a ride that was booked with a makeup uses that; any other, its type's counter, if the rider was there or simply did not come. */
+async function ofCounters(book: Book, rides: readonly Ride[], id: string, compare: Compare) {
+  const isBooked = (ride: Ride) =>
+    book.bookings.some((row) => row.riderId === id && row.date === ride.date && row.time === ride.time)
+  const used = { lessons: 0, hacks: 0, makeups: 0 }
+  for (const ride of rides.filter(({ date }) => date < '2027-03-01')) {
+    const counts = RODE.includes(ride.attendance) || ride.attendance === 'absent'
+    if (!counts) continue
+    if (ride.attendance === 'makeup' || isBooked(ride)) used.makeups++
+    else if (ride.type === 'Hack') used.hacks++
+    else used.lessons++
+  }
+  const shown = await allowanceOf(id, '2027-02-01')
+  const sayUsed = (one: typeof used) => [`lessons ${one.lessons}`, `hacks ${one.hacks}`, `makeups ${one.makeups}`]
+  const counted = { lessons: shown.lessons.used, hacks: shown.hacks.used, makeups: shown.makeups.used }
+  compare(`${id}: counters`, sayUsed(counted), sayUsed(used))
+}
+
+async function ofPlaces(family: Visitor, all: readonly Ride[], compare: Compare) {
+  const { body } = await family.api(`/api/places?from=${today()}&to=${DATES.at(-1)}`)
+  const offers = await prisma.placeOffer.findMany({ where: { state: 'open' }, include: { waiting: true } })
+  const isHeld = (place: { date: string; time: string; type: string }) => (offer: (typeof offers)[number]) => {
+    const { waiting } = offer
+    const from = fromDbDate(offer.lessonDate)
+    const isOn = waiting.weekly ? from <= place.date && dayOfWeek(from) === dayOfWeek(place.date) : from === place.date
+    return isOn && waiting.scheduledTime === place.time && waiting.lessonType === place.type
+  }
+  for (const { lessonDate: date, scheduledTime, lessonType: type, free } of Array.isArray(body) ? body : []) {
+    if (!DATES.includes(date)) continue
+    const place = { date, time: parseTimeOfDay(scheduledTime) ?? '', type }
+    const riding = all.filter(
+      (ride) => ride.date === date && ride.time === place.time && ride.type === type && !isOff(ride),
+    )
+    const left = capacityOf(type) - riding.length - offers.filter(isHeld(place)).length
+    compare('places', [`${date} ${place.time} ${type}: ${free} free`], [`${date} ${place.time} ${type}: ${left} free`])
+  }
+}
+
+/** The sheets of a day: the office's, with what the barn must know, and each instructor's. */
+async function ofDay({ office, instructors }: Visitors, all: readonly Ride[], date: string, compare: Compare) {
+  const rides = all.filter((ride) => ride.date === date)
+  const [notes, horses] = [
+    await prisma.studentNote.findMany({ where: { forBarn: true }, orderBy: { id: 'asc' } }),
+    await prisma.horse.findMany(),
+  ]
+  const barnOf = (id: string) => notes.filter((note) => note.studentId === id).map(({ text }) => text)
+  const rests = (name: string | null) =>
+    horses.some(({ onRest, restFrom, restUntil, ...horse }) => {
+      const [from, until] = [restFrom && fromDbDate(restFrom), restUntil && fromDbDate(restUntil)]
+      const isOver = (from !== null && date < from) || (until !== null && date > until)
+      return horse.name === name && onRest && !isOver && date >= today()
+    })
+  const lineOf = (ride: Omit<Ride, 'duration'>, barn: string[], warned: boolean) =>
+    [say(ride), ...barn, warned ? 'rests' : ''].join(' | ')
+  const expected = rides.map((ride) => lineOf(ride, barnOf(ride.riderId), rests(ride.horse)))
+  const isResting = (text: string) => text.includes('rest')
+  const { body: sheet } = await office.get(daySheet, paths.daySheet({ date }))
+  type SheetRider = {
+    riderId: string
+    attendance: string
+    horse: string | null
+    barn: string[]
+    concerns: { text: string }[]
+  }
+  type Sheet = { time: string; type: string; instructor: string | null; riders: SheetRider[] }
+  const lessons: Sheet[] = sheet.lessons
+  const shown = lessons.flatMap(({ time, type, riders }) =>
+    riders.map(({ barn, concerns, ...rider }) =>
+      lineOf(
+        { date, time, type, ...rider },
+        barn,
+        concerns.some(({ text }) => isResting(text)),
+      ),
+    ),
+  )
+  compare(`the sheet of ${date}`, shown, expected)
+  for (const [id, instructor] of instructors) {
+    type Taught = {
+      studentId: string
+      attendance: string
+      horse: string | null
+      barnNotes: string[]
+      concerns: string[]
+    }
+    const { body } = await instructor.api(`/api/teaching/day?date=${date}`)
+    const own = body.flatMap(({ time, type, riders }: { time: string; type: string; riders: Taught[] }) =>
+      riders.map(({ studentId: riderId, barnNotes, concerns, ...ride }) =>
+        lineOf({ date, time, type, riderId, ...ride }, barnNotes, concerns.some(isResting)),
+      ),
+    )
+    const taught = lessons.filter((lesson) => lesson.instructor === id)
+    const isTaught = (line: string) => taught.some(({ time, type }) => line.startsWith(`${date} ${time} ${type}:`))
+    compare(`${id}'s ${date}`, own, expected.filter(isTaught))
+  }
+}
+
+/** The grid and the file of a week, and the rides that nobody has recorded. */
+async function ofWeek(all: readonly Ride[], week: string, compare: Compare) {
+  const at = { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) }
+  const { days, unrecorded } = await loadOfficeWeek(week, at)
+  const rides = all.filter(({ date }) => weekStart(date) === week)
+  const grid = days.flatMap(({ date, lessons }) =>
+    lessons.flatMap(({ time, type, riders }) =>
+      riders.map(({ id: riderId, mark = 'scheduled', horse = null }) =>
+        say({ date, time, type, riderId, attendance: mark, horse }),
+      ),
+    ),
+  )
+  compare(`the grid of ${week}`, grid, rides.map(say))
+  const file: string[] = []
+  for await (const rows of weekPages(week)) {
+    file.push(...rows.map(({ date, time, type, student, horse }) => `${date} ${time} ${type}: ${student} ${horse}`))
+  }
+  const rowOf = ({ date, time, type, riderId, horse }: Ride) =>
+    `${date} ${time} ${type}: ${riderId} ${horse ?? 'Not assigned'}`
+  compare(`the file of ${week}`, file, rides.map(rowOf))
+  // Nobody is asked about days before the first that was ever recorded.
+  if (!all.some(({ date, attendance }) => date === DATES[0] && attendance !== 'scheduled')) return
+  const isOver = ({ date, time, duration }: Ride) =>
+    date < at.today || (date === at.today && minuteOfDay(time) + duration <= minuteOfDay(at.time))
+  const open = all.filter((ride) => ride.attendance === 'scheduled' && isOver(ride)).length
+  compare('not recorded', [String(unrecorded)], [String(open)])
+}
