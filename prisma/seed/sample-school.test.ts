@@ -95,6 +95,10 @@ test('A sample school that was left half made is made anew by one of two starts,
   const makeups = await listMakeups({ today: today() })
   expect(new Set(makeups.map(({ state }) => state))).toEqual(new Set(MAKEUP_STATES))
   expect((await listMakeups({ today: today(), filter: 'asked' })).map(({ rider }) => rider)).toEqual(['Ada Carter'])
+  const closed = makeups.filter(({ why }) => why === 'closed')
+  expect(closed.length).toBeGreaterThan(1)
+  expect(new Set(closed.map(({ date }) => date)).size).toBe(1)
+  expect(await prisma.toldRide.count({ where: { dueAt: { not: null } } })).toBe(0)
   const waiting = await allWaiting()
   expect(waiting.map(({ weekly, place, offerId }) => [weekly, place, offerId !== null])).toEqual([
     [true, 1, false],

@@ -1,7 +1,8 @@
-import { type Book, isAbsence, lessonAt, lessonsOf } from '~/models/lessons/book'
+import { type Book, isAbsence, isPlaceOf, lessonAt, lessonsOf } from '~/models/lessons/book'
 import { changedDays } from '~/models/lessons/changed-days'
 import { isAsTold } from '~/models/notices/told-rides'
 import { rideKey } from '~/models/schedule/week'
+import { allWaiting } from '~/models/waitlist/waiting-lists.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { fromDbDate } from '~/utils/dates'
@@ -26,7 +27,7 @@ export async function whatIsForgotten(
     ...lostMakeups(kind, before, after),
     ...tooShort(after),
     ...(await untold(kind, before, after)),
-    ...(await lines(after)),
+    ...(await lines(kind, before, after)),
   ]
   return beyond ? wrong : [...wrong, ...tooMany(before, after)]
 }
@@ -97,8 +98,12 @@ const tooShort = ({ bookings, makeups }: Book): string[] =>
     .filter(({ makeupId, date }) => makeups.some(({ id, validTo }) => id === makeupId && validTo < date))
     .map(({ riderId, date }) => `${riderId} rides on ${date} with a makeup that has expired`)
 
-/** Every line has its lesson, and every offer its line and a place that is held for it. */
-async function lines(book: Book): Promise<string[]> {
+/** What takes a lesson off the schedule on purpose. */
+const MAY_END_LESSONS: readonly DeskStep['kind'][] = ['delete-lesson', 'close', 'cancel', 'undo', 'hours', 'edit']
+
+/** A line keeps its lesson, or says that it is off the schedule; an offer has its line and a lesson. */
+async function lines(kind: DeskStep['kind'], before: Book, book: Book): Promise<string[]> {
+  const shown = new Map((await allWaiting()).map(({ id, isOn }) => [id, isOn]))
   const waiting = await prisma.waiting.findMany({ where: { closedAt: null }, include: { offers: true } })
   const ended = await prisma.placeOffer.findMany({ where: { state: 'open', waiting: { closedAt: { not: null } } } })
   const silent = await prisma.waiting.findMany({
@@ -108,12 +113,16 @@ async function lines(book: Book): Promise<string[]> {
     ...ended.map(({ id }) => `the offer ${id} is open, and its line is closed`),
     ...silent.map(({ studentId }) => `${studentId} lost a place in the line by an offer that nobody was told of`),
   ]
-  for (const { studentId, lessonDate, scheduledTime: time, lessonType: type, weekly, offers } of waiting) {
+  for (const { id, studentId, lessonDate, scheduledTime: time, lessonType: type, weekly, offers } of waiting) {
     const date = fromDbDate(lessonDate)
-    const days = weekly ? DATES.filter((day) => day >= date && day >= today()) : [date]
+    const isThere = (one: Book) =>
+      weekly
+        ? one.weekly.some((place) => isPlaceOf({ date, time, type })(place) && place.endDate === null)
+        : lessonAt(one, { date, time, type }) !== undefined
     const name = `${studentId}'s line for ${date} ${time} ${type}`
-    if (date >= today() && !days.some((day) => lessonAt(book, { date: day, time, type })))
-      wrong.push(`${name} has no lesson`)
+    const isOff = isThere(before) && !isThere(book)
+    if (isOff && !MAY_END_LESSONS.includes(kind)) wrong.push(`${kind}: ${name} has no lesson`)
+    if (shown.has(id) && shown.get(id) !== isThere(book)) wrong.push(`${name} is shown wrongly: ${shown.get(id)}`)
     for (const offer of offers.filter(({ state }) => state === 'open')) {
       if (!lessonAt(book, { date: fromDbDate(offer.lessonDate), time, type }))
         wrong.push(`${name} is offered no lesson`)

@@ -55,7 +55,7 @@ test(
             continue
           }
           expect(whatIsWrong(after, promised)).toEqual([])
-          expect(await whatIsForgotten(step, before, after, { beyond: step.insists })).toEqual([])
+          expect(await whatIsForgotten(step, before, after, { beyond: step.insists }), step.kind).toEqual([])
           expect(await whatDiffers(after, week.visitors, changedBy(before, after))).toEqual([])
           if (step.kind === 'undo') continue
           if (!isOfPeople(step)) expect(whatItBroke(step, before, after)).toEqual([])

@@ -21,7 +21,19 @@ export interface WaitingEntry {
   expiresAt: Date | null
   /** No email reaches the family: the office calls. */
   unreached: boolean
+  /** False while the lesson is off the schedule, for good or on that date: who waits keeps the place in line for its return. */
+  isOn: boolean
 }
+
+const isSlot = `x.scheduled_time = w.scheduled_time AND x.lesson_type = w.lesson_type`
+const isOnDate = (table: string) => `EXISTS (SELECT FROM ${table} x WHERE ${isSlot} AND x.lesson_date = w.lesson_date)`
+const isWeekly = (when: string) =>
+  `EXISTS (SELECT FROM weekly_schedule x
+    WHERE ${isSlot} AND x.is_active AND x.day_of_week = extract(dow FROM w.lesson_date) AND ${when})`
+const IS_ON = Prisma.raw(`CASE WHEN w.weekly THEN ${isWeekly('x.deleted_from_date IS NULL')}
+  ELSE ${isOnDate('temporary_lessons')} OR ${isOnDate('one_time_participants')}
+    OR (${isWeekly('w.lesson_date >= x.start_date AND (x.deleted_from_date IS NULL OR w.lesson_date < x.deleted_from_date)')}
+      AND NOT EXISTS (SELECT FROM lesson_removals x WHERE ${isSlot} AND x.lesson_date = w.lesson_date AND x.student_id IS NULL)) END`)
 
 /** By lesson, then in the order of the line. */
 const entries = (where: Prisma.Sql): Promise<WaitingEntry[]> =>
@@ -34,7 +46,8 @@ const entries = (where: Prisma.Sql): Promise<WaitingEntry[]> =>
           AND extract(dow FROM x.lesson_date) = extract(dow FROM w.lesson_date)
           AND (x.weekly OR w.weekly OR x.lesson_date = w.lesson_date)
           AND (x.position, x.id) <= (w.position, w.id)) AS place,
-      o.id AS "offerId", o.lesson_date::text AS "offeredFor", o.expires_at AS "expiresAt", coalesce(o.unreached, false) AS unreached
+      o.id AS "offerId", o.lesson_date::text AS "offeredFor", o.expires_at AS "expiresAt", coalesce(o.unreached, false) AS unreached,
+      ${IS_ON} AS "isOn"
     FROM waitlist w JOIN users u ON u.id = w.student_id
     LEFT JOIN place_offers o ON o.waiting_id = w.id AND o.state = 'open' AND o.expires_at > ${now()}
     WHERE w.closed_at IS NULL AND u.hidden_at IS NULL AND (w.weekly OR w.lesson_date >= ${today()}::date) AND ${where}

@@ -44,7 +44,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const schema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add'), riderId: riderField, scope: scopeField }),
-  z.object({ intent: z.enum(['up', 'remove']), id: idField }),
+  z.object({ intent: z.literal('up'), id: idField }),
+  // From the list of all lines, which has those of lessons that are gone.
+  z.object({ intent: z.literal('remove'), id: idField, back: z.literal('lists').optional() }),
   z.object({ intent: z.literal('take'), offer: idField }),
   z.object({ intent: z.literal('decline'), offer: idField }),
 ])
@@ -76,7 +78,10 @@ export const action = formAction({
     }
     if (value.intent === 'add') await addToWaitlist(viewer.id, value.riderId, slot, value.scope)
     else if (value.intent === 'up') await moveUp(value.id)
-    else await leaveWaitlist(viewer.id, value.id)
+    else {
+      await leaveWaitlist(viewer.id, value.id)
+      if (value.back) return { to: paths.waitlists(), title }
+    }
     return { to, title }
   },
 })

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
+import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
@@ -38,35 +39,78 @@ export default function Waitlists() {
       <PageHeader title="Waitlists" back={{ to: paths.admin(), label: 'Week' }} />
       {waiting.length === 0 ? <EmptyState title="No one is waiting for a place." /> : null}
       <ul className="card px-4 empty:hidden">
-        {waiting.map(({ id, name, place, date, on, time, type, weekly, until, unreached, offerId }) => (
+        {waiting.map(({ id, until, offerId, isOn, ...entry }) => (
           <li key={id} className="border-b border-line last:border-0">
-            <Link
-              to={paths.lessonWaitlist({ date: on, time, type })}
-              className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2"
-            >
-              <span className="link me-auto">
-                {place}. {name}
-              </span>
-              <span className="text-muted">
-                {formatWeekday(date)}, {formatTimeOfDay(time)} {type}, {weekly ? 'every week from ' : ''}
-                {formatDay(date)}
-                {until ? ` · offered until ${until}` : ''}
-                {unreached ? <b className="text-bad"> · No email reaches them. Please call.</b> : null}
-              </span>
-            </Link>
+            {isOn ? (
+              <Link
+                to={paths.lessonWaitlist({ ...entry, date: entry.on })}
+                className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2"
+              >
+                <Line {...entry} until={until} className="link me-auto" />
+              </Link>
+            ) : (
+              <p className="flex flex-wrap gap-x-3 pt-2">
+                <Line {...entry} until={until} className="me-auto" />
+              </p>
+            )}
+            {isOn ? null : (
+              <Form
+                method="post"
+                action={paths.lessonWaitlist({ ...entry, date: entry.on })}
+                className="mb-2 flex flex-wrap items-center gap-2"
+              >
+                <Csrf />
+                <input type="hidden" name="id" value={id} />
+                <input type="hidden" name="back" value="lists" />
+                <b className="text-bad">This lesson is off the schedule.</b>
+                <Button name="intent" value="remove" variant="quiet" aria-label={`Take ${entry.name} off the waitlist`}>
+                  Remove
+                </Button>
+              </Form>
+            )}
             {offerId && until ? (
               <Form
                 method="post"
-                action={paths.lessonWaitlist({ date: on, time, type })}
+                action={paths.lessonWaitlist({ ...entry, date: entry.on })}
                 className="mb-2 flex flex-wrap gap-2"
               >
                 <Csrf />
-                <OfferButtons name={name} offerId={offerId} />
+                <OfferButtons name={entry.name} offerId={offerId} />
               </Form>
             ) : null}
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function Line({
+  name,
+  place,
+  date,
+  time,
+  type,
+  weekly,
+  until,
+  unreached,
+  className,
+}: Pick<WaitingEntry, 'name' | 'place' | 'date' | 'time' | 'type' | 'weekly' | 'unreached'> & {
+  until: string | null
+  /** Of the name. */
+  className: string
+}) {
+  return (
+    <>
+      <span className={className}>
+        {place}. {name}
+      </span>
+      <span className="text-muted">
+        {formatWeekday(date)}, {formatTimeOfDay(time)} {type}, {weekly ? 'every week from ' : ''}
+        {formatDay(date)}
+        {until ? ` · offered until ${until}` : ''}
+        {unreached ? <b className="text-bad"> · No email reaches them. Please call.</b> : null}
+      </span>
+    </>
   )
 }

@@ -6,7 +6,10 @@ import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-type Waiting = Pick<WaitingEntry, 'id' | 'riderId' | 'date' | 'time' | 'type' | 'weekly' | 'place' | 'offerId'> & {
+type Waiting = Pick<
+  WaitingEntry,
+  'id' | 'riderId' | 'date' | 'time' | 'type' | 'weekly' | 'place' | 'offerId' | 'isOn'
+> & {
   until: string | null
 }
 
@@ -26,7 +29,7 @@ export function WaitingCard({
     <section className="card mb-3 px-4 py-3">
       <h2 className="text-base">{title}</h2>
       <ul>
-        {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, until }) => (
+        {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, isOn, until }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
             <div className="me-auto min-w-0">
               <p className="font-semibold">
@@ -35,6 +38,7 @@ export function WaitingCard({
               </p>
               <p className="text-sm text-muted">
                 {offerId ? `A place is free. Answer by ${until}.` : `Number ${place} in line`}
+                {isOn ? null : '. This lesson is off the schedule now. You keep your place if it comes back.'}
               </p>
             </div>
             {offerId ? <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink> : null}
