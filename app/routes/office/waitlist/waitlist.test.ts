@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { deleteLesson } from '~/models/lessons/slot.server'
+import { undoChanges } from '~/models/lessons/undo.server'
 import { addToWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { loader as findPlace } from '~/routes/portal/places/find-a-place'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
@@ -11,6 +14,7 @@ import { loader as all } from './waitlists'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Private Lesson' }
 const path = '/admin/lessons/x/waitlist'
+let desk: string
 let office: Visitor
 let family: Visitor
 
@@ -21,14 +25,14 @@ beforeEach(async () => {
   await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')
-  const desk = await admin()
-  office = await signedIn(desk)
+  desk = (await admin()).id
+  office = await signedIn({ id: desk })
   const own = await rider({ firstName: 'Owen' })
   const ann = await rider({ firstName: 'Ann' })
   family = await signedIn(ann)
   await weeklyPlace({ riderId: own.id, startDate: '2026-11-03', type: slot.type })
-  await addToWaitlist(desk.id, ann.id, slot, 'one-time')
-  await markAttendance(desk.id, { riderId: own.id, ...slot }, { attendance: 'absent' })
+  await addToWaitlist(desk, ann.id, slot, 'one-time')
+  await markAttendance(desk, { riderId: own.id, ...slot }, { attendance: 'absent' })
   return () => setClock(null)
 })
 
@@ -60,4 +64,24 @@ test('The office declines an offer; nobody else may answer it', async () => {
   expect((await office.post(action, path, { intent: 'decline', offer }, slot)).status).toBe(302)
   expect((await office.get(all, '/admin/waitlists')).body.waiting).toEqual([])
   expect((await office.post(action, path, { intent: 'take', offer: '999' }, slot)).status).toBe(404)
+})
+
+test('A line whose lesson is off the schedule says so to family and office, comes back with it by Undo, and the office can end it', async () => {
+  const shown = async () => (await office.get(all, '/admin/waitlists')).body.waiting
+  const own = async () => (await family.get(findPlace, '/find-a-place')).body.waiting
+  expect([await shown(), await own()]).toMatchObject([[{ isOn: true }], [{ isOn: true }]])
+  const { changes } = await deleteLesson(desk, slot, 'weekly')
+  const [entry] = await shown()
+  expect([entry, ...(await own())]).toMatchObject([
+    { name: 'Ann Stone', isOn: false, offerId: null },
+    { isOn: false, offerId: null },
+  ])
+  await undoChanges(desk, changes)
+  expect(await shown()).toMatchObject([{ id: entry.id, isOn: true }])
+  await deleteLesson(desk, slot, 'one-time')
+  expect(await shown()).toMatchObject([{ isOn: false }])
+  const fields = { intent: 'remove', id: String(entry.id), back: 'lists' }
+  const { headers } = await office.post(action, path, fields, slot)
+  expect(headers.get('Location')).toBe('/admin/waitlists')
+  expect(await shown()).toEqual([])
 })
