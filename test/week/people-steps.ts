@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { ATTENDANCE } from '~/models/attendance/attendance'
+import { type Book, isAbsence, lessonAt, ridersOf } from '~/models/lessons/book'
 import type { Scope } from '~/models/schedule/slot.schema'
-import { addDays } from '~/utils/dates'
+import type { Slot } from '~/models/schedule/week'
+import { addDays, dayOfWeek } from '~/utils/dates'
 import { type Aimed, aimed, DATES, kind, RIDERS, START, START_SLOT, type Step, scope, step } from './steps'
 
 /** A Saturday before the first lesson. */
@@ -31,8 +33,8 @@ export type PeopleStep =
   | { kind: 'barn-note'; rider: number }
   | { kind: 'hours'; hours: number }
 
-/** `insists`: what is asked about is done anyway. */
-export type DeskStep = (Step | PeopleStep) & { insists: boolean }
+/** `insists`: what is asked about is done anyway. `promised`: it is about a ride that a family called off or booked, if there is one. */
+export type DeskStep = (Step | PeopleStep) & { insists: boolean; promised: boolean }
 
 const OF_PEOPLE: readonly string[] = [
   'call-off',
@@ -86,16 +88,38 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
 )
 
 const insisting = (does: fc.Arbitrary<Step | PeopleStep>): fc.Arbitrary<DeskStep> =>
-  fc.tuple(does, fc.boolean()).map(([one, insists]) => ({ ...one, insists }))
+  fc.tuple(does, fc.boolean(), fc.boolean()).map(([one, insists, promised]) => ({ ...one, insists, promised }))
 
-const first = { slot: START_SLOT, aim: null, insists: true }
-/** The lesson of the first day has an instructor and horses, is full, and somebody waits for it. */
+/** The step as it is meant in the week as it is: weekly, from the first day of the lesson on. */
+export function meantBy(step: DeskStep, book: Book): DeskStep {
+  if (!step.promised || !('slot' in step) || step.kind === 'call-off' || step.kind === 'book') return step
+  const called = book.records.filter((row) => isAbsence(row) && row.announcedAt)
+  const rides = [...called, ...book.bookings].filter(({ riderId, date, ...row }) =>
+    ridesIn(book, riderId, { date, ...row }),
+  )
+  const ride = rides[step.rider % Math.max(1, rides.length)]
+  if (!ride) return step
+  const { riderId, time, type } = ride
+  const weekly = 'scope' in step && step.scope === 'weekly'
+  const days = DATES.filter((date) => dayOfWeek(date) === dayOfWeek(ride.date) && date <= ride.date)
+  const date = weekly ? (days.find((date) => ridesIn(book, riderId, { date, time, type })) ?? ride.date) : ride.date
+  return { ...step, slot: { date, time, type }, aim: null, rider: NAMES.indexOf(riderId) }
+}
+
+const NAMES: readonly string[] = RIDERS
+
+const ridesIn = (book: Book, riderId: string, slot: Slot): boolean => ridersOf(lessonAt(book, slot)).includes(riderId)
+
+const first = { slot: START_SLOT, aim: null, insists: true, promised: false }
+/** The lesson of the first day has an instructor and horses, is full, somebody waits for it, one family has booked a makeup and one cannot come. */
 const DESK_START: DeskStep[] = [
-  ...START.map((one) => ({ ...one, insists: true })),
+  ...START.map((one) => ({ ...one, insists: true, promised: false })),
   { ...first, kind: 'teach', scope: 'weekly', instructor: 0, rider: 0 },
   { ...first, kind: 'horse', horse: 0, rider: 0, slot: { ...START_SLOT, date: addDays(START_SLOT.date, 7) } },
   { ...first, kind: 'horse', horse: 1, rider: 1, slot: { ...START_SLOT, date: addDays(START_SLOT.date, 7) } },
   { ...first, kind: 'wait', scope: 'weekly', rider: 3 },
+  { ...first, kind: 'book', makeup: 0, rider: 0, slot: { date: DATES[3] ?? '', time: '10:00', type: START_SLOT.type } },
+  { ...first, kind: 'call-off', rider: 1, slot: { ...START_SLOT, date: addDays(START_SLOT.date, 14) } },
 ]
 
 /** As `sequences`, with everybody. */
