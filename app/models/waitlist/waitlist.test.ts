@@ -238,6 +238,20 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`, `Ann ${tuesday} open`])
   })
 
+  test('Of a place that moved and then ended, the family is told one end, of what it was told last', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    await offerPlaces()
+    await editLesson(office, slot, { time: '17:00', type: slot.type }, 'one-time')
+    await offerPlaces()
+    await deleteLesson(office, { ...slot, time: '17:00' }, 'one-time')
+    setClock('2026-11-20T15:06:00Z')
+    await offerPlaces()
+    const sent = await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })
+    const ends = sent.filter(({ dedupeKey }) => dedupeKey?.startsWith('place-withdrawn:'))
+    expect(ends.map(({ text }) => /Time: .*/.exec(text)?.[0])).toEqual(['Time: 5:00 PM'])
+  })
+
   test('If the office fills the place that is held, the family is told so', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()

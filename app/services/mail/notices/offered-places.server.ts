@@ -18,17 +18,19 @@ export async function offerPlaces(): Promise<void> {
   const untold = await prisma.placeOffer.findMany({ where: { state: 'open', toldAt: null }, select: { id: true } })
   for (const { id } of untold) await tellOffer(id)
   const ago = (ms: number) => new Date(now().getTime() - ms)
+  // Another offer says what is free now, and said so of those before it.
   const withdrawn = await prisma.placeOffer.findMany({
     where: {
       state: 'withdrawn',
       toldAt: { not: null },
-      answeredAt: { lte: ago(SETTLE_MS), gt: ago(DAY_MS) },
-      // Another offer says what is free now.
+      answeredAt: { gt: ago(DAY_MS) },
       waiting: { closedAt: null, offers: { none: { state: 'open' } } },
     },
-    select: { id: true },
+    distinct: ['waitingId'],
+    orderBy: { id: 'desc' },
+    select: { id: true, answeredAt: true },
   })
-  for (const { id } of withdrawn) await tellEnd(id)
+  for (const { id, answeredAt } of withdrawn) if (answeredAt && answeredAt <= ago(SETTLE_MS)) await tellEnd(id)
 }
 
 /** The outbox takes one email of each key, so that of several processes one tells it. */
