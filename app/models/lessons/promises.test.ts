@@ -14,7 +14,7 @@ import { addToLesson, removeFromLesson } from './place.server'
 import { deleteLesson } from './slot.server'
 import { undoChanges } from './undo.server'
 
-/** Cleo rides on Tuesdays at 4; Tom on Tuesdays at 5 and 6 and on Thursdays at 10, his hack is on Thursdays at 2. */
+/** What the table of promises does not have. Cleo rides on Tuesdays at 4; Tom on Tuesdays at 5 and 6 and on Thursdays at 10, his hack is on Thursdays at 2. */
 const tuesday = (date: string, time = '16:00') => ({ date, time, type: 'Group Lesson' })
 const thursday = (date: string) => ({ date, time: '10:00', type: 'Group Lesson' })
 const own = tuesday('2026-12-08')
@@ -72,47 +72,11 @@ describe('A ride that a family booked with a makeup', () => {
 
   const kept: [string, Change, string][] = [
     [
-      'the rider moves to another time',
-      () => move(booked, tuesday('2026-12-08', '18:00')),
-      'office until 2026-12-08, booked 2026-12-08 18:00',
-    ],
-    [
-      'the rider moves to a day after its end',
-      () => move(booked, thursday('2026-12-10')),
-      'office until 2027-01-31, booked 2026-12-10 10:00',
-    ],
-    [
-      'the lesson moves to a day after its end',
-      () => editLesson(office, booked, { date: '2026-12-09', time: '17:00', type: booked.type }, 'one-time'),
-      'office until 2027-01-31, booked 2026-12-09 17:00',
-    ],
-    [
-      'the lesson moves to another time of every week',
-      () =>
-        editLesson(
-          office,
-          tuesday('2026-12-01', '17:00'),
-          { date: '2026-12-01', time: '19:00', type: booked.type },
-          'weekly',
-        ),
-      'office until 2026-12-08, booked 2026-12-08 19:00',
-    ],
-    [
-      'the day is closed',
-      () => closeDay(office, '2026-12-08', { from: null, reason: 'Snow' }),
-      'office until 2027-01-31',
-    ],
-    [
       'the place becomes one of every week',
       () => addToLesson(office, cleo, tuesday('2026-12-01', '17:00'), 'weekly'),
       'office until 2026-12-08',
     ],
     ['its lesson is taken off', () => deleteLesson(office, booked, 'one-time'), 'office until 2027-01-31'],
-    [
-      'its lesson ends',
-      () => deleteLesson(office, tuesday('2026-12-01', '17:00'), 'weekly'),
-      'office until 2027-01-31',
-    ],
     ['the rider is taken off', () => removeFromLesson(office, cleo, booked, 'one-time'), 'office until 2026-12-08'],
   ]
   test.each(kept)('has its makeup when %s, and again by Undo', async (_, change, expected) => {
@@ -165,30 +129,6 @@ describe('A ride that a family called off in time', () => {
       () => move(tuesday('2026-12-01'), tuesday('2026-12-01', '17:00'), 'weekly'),
       'absence of 2026-12-08 17:00 until 2027-01-07',
       ['2026-12-08 17:00 reschedule'],
-    ],
-    [
-      'the rider moves every week from that day on',
-      () => move(own, booked, 'weekly'),
-      'absence of 2026-12-08 17:00 until 2027-01-07',
-      ['2026-12-08 17:00 reschedule'],
-    ],
-    [
-      'the rider moves every week to another weekday',
-      () => move(tuesday('2026-12-01'), thursday('2026-12-03'), 'weekly'),
-      'absence of 2026-12-10 10:00 until 2027-01-07',
-      ['2026-12-10 10:00 reschedule'],
-    ],
-    [
-      'the lesson moves every week',
-      () => editLesson(office, tuesday('2026-12-01'), { date: '2026-12-03', time: '09:00', type: own.type }, 'weekly'),
-      'absence of 2026-12-10 09:00 until 2027-01-07',
-      ['2026-12-10 09:00 reschedule'],
-    ],
-    [
-      'the day is closed',
-      () => closeDay(office, own.date, { from: null, reason: 'Snow' }),
-      'closed of 2026-12-08 16:00 until 2027-01-31',
-      [],
     ],
     [
       'the rider is taken off that day',
