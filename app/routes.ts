@@ -13,6 +13,7 @@ export default [
     route('profile', 'routes/portal/profile/profile.tsx', [
       route('edit', 'routes/portal/profile/edit.tsx'),
       route('password', 'routes/portal/profile/password.tsx'),
+      route('riders/new', 'routes/portal/profile/add-rider.tsx'),
     ]),
     route('devices', 'routes/account/devices.tsx', [route('everywhere', 'routes/account/everywhere.tsx')]),
     route('second-step', 'routes/account/second-step.tsx', [

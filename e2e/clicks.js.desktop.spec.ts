@@ -258,12 +258,20 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
   },
 
-  async 'register a child'(page, desk) {
-    await fillRegistration(page, desk)
+  async 'register a teenager in an account of their own'(page, desk) {
+    await fillRegistration(page, desk, 'Tia')
     await desk.fill(page.getByLabel(/^Parent/), 'Joe')
     await desk.click(page.getByLabel('I am the parent or legal guardian'))
     await desk.click(button(page, 'Create Account'))
     await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
+  },
+
+  async 'register a child'(page, desk) {
+    await registerChildren(page, desk, ['Ida'])
+  },
+
+  async 'register two children'(page, desk) {
+    await registerChildren(page, desk, ['Ida', 'Ole'])
   },
 
   async 'Package 1 and two hacks by card'(page, desk) {
@@ -305,16 +313,31 @@ const family = (first: string) => ({
   password: 'six-or-more',
 })
 
-async function fillRegistration(page: Page, desk: Desk) {
+async function fillRegistration(page: Page, desk: Desk, who = 'Rae') {
   await signOut(page)
   await open(page, '/')
   await desk.click(link(page, 'Create Account'))
-  const { first, last, email, password } = family('Rae')
-  await desk.fill(page.getByLabel('First name'), first)
-  await desk.fill(page.getByLabel('Last name'), last)
+  const { first, last, email, password } = family(who)
+  const you = page.getByRole('group', { name: 'You', exact: true })
+  await desk.fill(you.getByLabel('First name'), first)
+  await desk.fill(you.getByLabel('Last name'), last)
   await desk.fill(page.getByLabel('Email'), email)
   await desk.fill(page.getByLabel('Phone'), '555 010 2030')
   await desk.fill(page.getByLabel('Password', { exact: true }), password)
+}
+
+async function registerChildren(page: Page, desk: Desk, children: string[]) {
+  await fillRegistration(page, desk, `Of${children.length}`)
+  await desk.click(page.getByLabel('My child'))
+  for (const [index, first] of children.entries()) {
+    if (index) await desk.click(page.getByText('Add another rider').locator('visible=true'))
+    const rider = page.getByRole('group', { name: `Rider ${index + 1}` })
+    await desk.fill(rider.getByLabel('First name'), first)
+    await desk.fill(rider.getByLabel('Last name'), 'Till')
+  }
+  await desk.click(page.getByLabel('I am the parent or legal guardian'))
+  await desk.click(button(page, 'Create Account'))
+  await expect(page.getByText(`${children[0]} Till`).first()).toBeVisible()
 }
 
 async function newFamily(page: Page, first: string) {

@@ -83,13 +83,27 @@ export async function signOut(page: Page) {
   await page.context().clearCookies({ name: '__session' })
 }
 
-export async function register(page: Page, person: { first: string; last: string; email: string; password: string }) {
+/** Signs up, with `children` by their first names, who ride instead. */
+export async function register(
+  page: Page,
+  person: { first: string; last: string; email: string; password: string; children?: string[] },
+) {
+  const { children = [] } = person
   await open(page, '/auth?tab=create-account')
-  await page.getByLabel('First name').fill(person.first)
-  await page.getByLabel('Last name').fill(person.last)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Phone').fill('555 010 2030')
-  await page.getByLabel('Password').fill(person.password)
+  if (children.length) await page.getByLabel('My child').check()
+  const you = page.getByRole('group', { name: 'You', exact: true })
+  await you.getByLabel('First name').fill(person.first)
+  await you.getByLabel('Last name').fill(person.last)
+  await you.getByLabel('Email').fill(person.email)
+  await you.getByLabel('Phone').fill('555 010 2030')
+  await you.getByLabel('Password').fill(person.password)
+  for (const [index, first] of children.entries()) {
+    if (index) await page.getByText('Add another rider').locator('visible=true').click()
+    const rider = page.getByRole('group', { name: `Rider ${index + 1}` })
+    await rider.getByLabel('First name').fill(first)
+    await rider.getByLabel('Last name').fill(person.last)
+  }
+  if (children.length) await page.getByLabel('I am the parent or legal guardian').check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }

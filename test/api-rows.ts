@@ -399,6 +399,9 @@ export const API_ROWS: Record<string, ApiRow> = {
   'POST /reset-monthly-usage': {},
 
   'GET /family/riders': {},
+  'POST /family/riders': {
+    body: (_: School, actor: Actor) => ({ firstName: 'Ida', lastName: actor, birthDate: '2018-03-01', consent: true }),
+  },
   'GET /admin/students/{id}/family': { path: ({ customer }: School) => `/admin/students/${customer}/family` },
   'POST /admin/students/{id}/riders': {
     path: ({ other }: School) => `/admin/students/${other}/riders`,

@@ -36,7 +36,7 @@ export type AuditAction =
   | 'note.restore'
   | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
-  | `family.${'add-rider' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
+  | `family.${'add-rider' | 'rides-too' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`
   | 'consent.give'
   | `instructor.${'invite' | 'end-sign-in'}`
   | `account.${'confirm' | 'address' | 'take-back' | 'password'}`

@@ -45,6 +45,7 @@ export const paths = {
   signOutElsewhere: () => '/devices/everywhere',
   editProfile: () => '/profile/edit',
   changePassword: () => '/profile/password',
+  addOwnRider: () => '/profile/riders/new',
   notices: () => '/profile/notices',
   texts: () => '/profile/texts',
   /** In demo mode only. */

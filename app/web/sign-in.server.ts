@@ -1,3 +1,4 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
@@ -9,9 +10,11 @@ import type { SignedCredential } from '~/models/accounts/second-factor/passkey.s
 import { checkPasskey } from '~/models/accounts/second-factor/passkeys.server'
 import { spendCode } from '~/models/accounts/second-factor/second-factor.server'
 import { isAdmin, isInstructor } from '~/models/accounts/user'
-import { loginSchema, registerFormSchema } from '~/models/accounts/user.schema'
+import { loginSchema } from '~/models/accounts/user.schema'
 import { findOwnProfile, type OwnProfile, REGISTRATION_REFUSED, verifyLogin } from '~/models/accounts/user.server'
+import { signUpSchema } from '~/models/families/sign-up.schema'
 import { audit } from '~/platform/audit.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { clearTries, limitTries } from '~/platform/rate-limit.server'
@@ -27,10 +30,15 @@ import { findWaiting, type SignInWay, startSession } from './session.server'
 /** Sign-in and registration as remix-auth strategies. Each expects the fields of its schema in the form. */
 const authenticator = new Authenticator<OwnProfile>()
 authenticator.use(new FormStrategy(({ form }) => verifyLogin(loginSchema.parse(Object.fromEntries(form)))), 'login')
-authenticator.use(
-  new FormStrategy(({ form }) => registerAndTell(registerFormSchema.parse(Object.fromEntries(form)))),
-  'register',
-)
+authenticator.use(new FormStrategy(({ form }) => signUp(form)), 'register')
+
+/** @throws Refused as `register` */
+function signUp(form: FormData): Promise<OwnProfile> {
+  const submission = parseWithZod(form, { schema: signUpSchema(form, today()) })
+  if (submission.status !== 'success') throw new Error('the form was not checked')
+  const { who, ...registration } = submission.value
+  return registerAndTell({ parentName: null, ...registration, ridesToo: who === 'me' ? undefined : who === 'both' })
+}
 
 /** Signs in or registers by a form that was read already: a strategy reads a request of its own. */
 export const authenticate = (intent: 'login' | 'register', form: FormData): Promise<OwnProfile> =>

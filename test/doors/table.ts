@@ -44,6 +44,7 @@ export const DOORS: Record<string, Door> = {
   '/profile': door('viewer', 'viewer'),
   '/profile/edit': door('viewer', 'viewer'),
   '/profile/password': door('viewer', 'viewer'),
+  '/profile/riders/new': door('viewer', 'viewer'),
   '/second-step': door('staff', 'staff'),
   '/second-step/passkey': door('staff', 'staff'),
   '/second-step/passkeys/:id/remove': door('staff', 'staff', { answers: { instructor: 404, admin: 404 } }),

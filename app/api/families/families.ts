@@ -3,7 +3,14 @@ import { emailField } from '~/models/accounts/user.schema'
 import { consentFor } from '~/models/families/consent.server'
 import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
 import { ridersOfFamily } from '~/models/families/family.server'
-import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from '~/models/families/family-change.server'
+import {
+  addFamilyRider,
+  addOwnRider,
+  limitOwnRiders,
+  linkRider,
+  undoFamilyChange,
+  unlinkRider,
+} from '~/models/families/family-change.server'
 import { familyOf, findStudent } from '~/models/students/student.server'
 import { notFound } from '~/platform/refused'
 import { mergeWithProvider, undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
@@ -43,6 +50,20 @@ export const families = [
     summary: 'The riders of one’s family: oneself first, if one rides, then the children by name.',
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), firstName: z.string(), isSelf: z.boolean() })),
     run: ({ viewer }) => ridersOfFamily(viewer.id),
+  }),
+  call({
+    method: 'post',
+    path: '/family/riders',
+    for: 'viewer',
+    summary:
+      'Adds a rider to one’s own family. `consent` says, as the child’s parent, that the school may keep its data; a rider under 18 needs it.',
+    body: newRiderSchema.extend({ birthDate: birthDateOrNull.default(null), consent: z.boolean().default(false) }),
+    status: 201,
+    answer: z.strictObject({ id: z.string() }),
+    async run({ viewer, body }) {
+      await limitOwnRiders(viewer.id)
+      return { id: await addOwnRider(viewer.id, body) }
+    },
   }),
   call({
     method: 'get',

@@ -45,5 +45,10 @@ export function useAnswer<Schema extends z.core.$ZodType<unknown, Fields>>(
   const errors = answer?.lastResult?.error ?? {}
   const first = Object.keys(errors).find((name) => name && errors[name]?.length)
   const field = (name: keyof z.input<Schema> & string) => ({ meta: fields[name], autoFocus: name === first })
-  return { form, field, version: answer?.version ?? options.version, title: answer?.title }
+  /** A field of a block that is repeated: `riders[1].firstName`. */
+  const fieldOf = (list: keyof z.input<Schema> & string, at: number) => (name: string) => {
+    const path = `${list}[${at}].${name}`
+    return { meta: fields[path as keyof typeof fields] as FieldMeta, autoFocus: path === first }
+  }
+  return { form, field, fieldOf, version: answer?.version ?? options.version, title: answer?.title }
 }

@@ -1,10 +1,12 @@
 import { ConsentTick } from '~/components/consent/consent-tick'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
+import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
-import type { registerFormSchema } from '~/models/accounts/user.schema'
+import type { SignUpForm } from '~/models/families/sign-up.schema'
+import { RiderBlocks } from './rider-blocks'
 
 /** Fields that only a program fills in. */
 export interface Trap {
@@ -13,10 +15,11 @@ export interface Trap {
   encryptedValidFrom: string
 }
 
+/** What goes with an answer to who rides is in sight with that answer, by the style sheet alone. */
 export function CreateAccountForm({ action, trap }: { action: string; trap: Trap }) {
-  const { field, ...answer } = useAnswer<typeof registerFormSchema>()
+  const { field, fieldOf, ...answer } = useAnswer<SignUpForm>({ defaultValue: { who: 'me' } })
   return (
-    <PostForm answer={answer} action={action}>
+    <PostForm answer={answer} action={action} className="group grid gap-4">
       <div hidden>
         <label>
           Leave this empty
@@ -26,31 +29,45 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
           <input type="hidden" name={trap.validFromFieldName} value={trap.encryptedValidFrom} />
         ) : null}
       </div>
-      <fieldset>
-        <legend className="mb-1 text-lg font-semibold">Who is riding?</legend>
-        <p className="mb-3 text-sm text-muted">Signing up your child? Enter your child's name here.</p>
-        {/* A browser would fill in whoever sits before it, often a parent. */}
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="First name" autoComplete="off" {...field('firstName')} />
-          <Field label="Last name" autoComplete="off" {...field('lastName')} />
+      <RadioCards
+        legend={<span className="text-lg">Who’s riding?</span>}
+        columns={3}
+        choices={[
+          { value: 'me', label: 'Me' },
+          { value: 'child', label: 'My child' },
+          { value: 'both', label: 'Both' },
+        ]}
+        {...field('who')}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-lg font-semibold">You</legend>
+        <p className="-mt-3 text-sm text-muted group-has-[[value=me]:checked]:hidden">
+          You sign in, pay, and sign for your riders.
+        </p>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <Field label="First name" autoComplete="given-name" {...field('firstName')} />
+          <Field label="Last name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+        <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        <Field
+          label="Password"
+          type="password"
+          hint={PASSWORD_HINTS.family}
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <div className="hidden group-has-[[value=me]:checked]:block">
+          <Field
+            label="Parent or guardian (optional)"
+            hint="Only if you are under 18."
+            autoComplete="off"
+            {...field('parentName')}
+          />
         </div>
       </fieldset>
-      <Field
-        label="Parent or guardian (optional)"
-        hint="Your name, if the rider is under 18."
-        autoComplete="name"
-        {...field('parentName')}
-      />
-      <ConsentTick meta={field('consent').meta} hint="Only if the rider is under 18." />
-      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-      <Field label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
-      <Field
-        label="Password"
-        type="password"
-        hint={PASSWORD_HINTS.family}
-        autoComplete="new-password"
-        {...field('password')}
-      />
+      <RiderBlocks fieldOf={fieldOf} />
+      <ConsentTick meta={field('consent').meta} hint="Only for riders under 18." />
       <Button name="intent" value="register">
         Create Account
       </Button>

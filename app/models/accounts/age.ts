@@ -4,7 +4,7 @@ import { addMonths, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 const OWN_SIGN_IN_AGE = 13
 
 /** From this birthday on a rider agrees for themselves. */
-export const ADULT_AGE = 18
+const ADULT_AGE = 18
 
 /** Whoever was born on this day or before may sign in. */
 export const mustBeBornBy = (today: LocalDate): LocalDate => addMonths(today, -12 * OWN_SIGN_IN_AGE)
@@ -19,6 +19,10 @@ export function ageOn(birthDate: LocalDate | null, today: LocalDate): number | n
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
+
+/** False if the birth date is not known. */
+export const isAdult = (birthDate: LocalDate | null, today: LocalDate): boolean =>
+  (ageOn(birthDate, today) ?? 0) >= ADULT_AGE
 
 export const birthDateOf = (column: Date | null): LocalDate | null => column && fromDbDate(column)
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { TICK_CONSENT } from '~/models/families/consent'
 import { requiredText, tooLong } from '~/utils/fields'
 
 /** Trimmed and lower-cased, as the database keeps it. */
@@ -37,21 +36,6 @@ export const registerSchema = z.object({
   consent: z.boolean().optional(),
   password: newPasswordField,
 })
-
-/** The form's: a parent's name says that a child is signed up. */
-export const registerFormSchema = registerSchema
-  .extend({
-    consent: z
-      .literal('on')
-      .optional()
-      .transform((ticked) => ticked === 'on'),
-  })
-  // Beside whatever else is wrong, so that nobody is sent back twice.
-  .refine(({ parentName, consent }) => !parentName || consent, {
-    path: ['consent'],
-    error: TICK_CONSENT,
-    when: () => true,
-  })
 
 export type Login = z.output<typeof loginSchema>
 export type Registration = z.output<typeof registerSchema>

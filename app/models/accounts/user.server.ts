@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Prisma } from '~/generated/prisma/client'
+import { addRider } from '~/models/families/add-rider.server'
 import { CONSENT } from '~/models/families/consent'
+import type { NewRider } from '~/models/families/family.schema'
 import { auditStrangers } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { hashPassword, verifyPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
+import { withTx } from '~/platform/tx.server'
 import { maySignIn } from './age'
 import { refusePoorPassword } from './password/password-rule.server'
 import { isSampleSignIn } from './sample-sign-ins'
@@ -54,8 +57,23 @@ export async function verifyLogin({ email, password }: Login, way = 'password'):
   return user
 }
 
-/** Sent twice with the same password, it creates one account. @throws Refused if the password differs. */
-export async function register({ password, consent, ...person }: Registration): Promise<OwnProfile> {
+/** What a form says beside the person who signs up. A call says nothing of it. */
+export interface Riding {
+  ridesToo?: boolean | undefined
+  /** Riders of the account, each with its place in the form. */
+  riders?: readonly (NewRider & { at: number })[]
+}
+
+/**
+ * Makes an account and its riders, or nothing. Sent twice with the same password, it does so once.
+ * @throws Refused if the password differs; as `addRider`, at the field of its rider.
+ */
+export async function register({
+  password,
+  consent,
+  riders = [],
+  ...person
+}: Registration & Riding): Promise<OwnProfile> {
   refusePoorPassword(password, { ...person, role: 'customer' }, 'password')
   const hash = await hashPassword(password)
   // Whoever took an account may not keep its owner from taking the address back.
@@ -67,7 +85,14 @@ export async function register({ password, consent, ...person }: Registration): 
     const id = randomUUID()
     const agreed = { byId: id, version: CONSENT.version, givenAt: now() }
     const consents = consent && person.parentName ? { create: agreed } : undefined
-    return await prisma.user.create({ data: { id, ...person, password: hash, consents }, select: ownProfile })
+    return await withTx(async (tx) => {
+      const data = { id, ...person, password: hash, consents }
+      const user = await tx.user.create({ data, select: ownProfile })
+      for (const { at, ...rider } of riders) {
+        await inBlock(at, addRider(tx, { actorId: id, guardianId: id, consent }, rider))
+      }
+      return user
+    })
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')) throw error
   }
@@ -78,6 +103,13 @@ export async function register({ password, consent, ...person }: Registration): 
     throw error
   }
 }
+
+/** @throws Refused at the field of the rider's own block in the form */
+const inBlock = <Done>(at: number, work: Promise<Done>): Promise<Done> =>
+  work.catch((error) => {
+    if (!(error instanceof Refused && error.field && error.field !== 'consent')) throw error
+    throw new Refused(error.message, `riders[${at}].${error.field}`, error.status)
+  })
 
 export const findOwnProfile = (id: string): Promise<OwnProfile | null> =>
   prisma.user.findUnique({ where: { id }, select: ownProfile })

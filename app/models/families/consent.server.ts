@@ -1,4 +1,4 @@
-import { ADULT_AGE, ageOn, birthDateOf } from '~/models/accounts/age'
+import { birthDateOf, isAdult } from '~/models/accounts/age'
 import { displayName, given } from '~/models/accounts/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
@@ -18,10 +18,8 @@ interface Child {
   birthDate: Date | null
 }
 
-const isAdult = (birthDate: LocalDate | null): boolean => (ageOn(birthDate, today()) ?? 0) >= ADULT_AGE
-
 const isChild = ({ guardianId, parentName, birthDate }: Child): boolean =>
-  (guardianId !== null || given(parentName) !== '') && !isAdult(birthDateOf(birthDate))
+  (guardianId !== null || given(parentName) !== '') && !isAdult(birthDateOf(birthDate), today())
 
 /** For a statement that asks for more: the `members` of a family for whom the account, given as SQL, has not agreed yet, adults among them. */
 export const consentLists = (account: string) => ({
@@ -38,7 +36,7 @@ export const consentLists = (account: string) => ({
 export const childrenToAgree = (
   { toAgree }: RowsOf<ReturnType<typeof consentLists>>,
   riders: readonly FamilyRider[],
-): FamilyRider[] => riders.filter(({ id }) => toAgree.some((row) => row.id === id && !isAdult(row.birthDate)))
+): FamilyRider[] => riders.filter(({ id }) => toAgree.some((row) => row.id === id && !isAdult(row.birthDate, today())))
 
 const OF_FAMILY = listStatement({ ...familyLists('$1'), ...consentLists('$1') }, `WITH ${memberTable('$1')}`)
 

@@ -7,11 +7,13 @@ import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { emailTaken } from '~/models/students/student.server'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
+import { limitTries } from '~/platform/rate-limit.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
-import { type LocalDate, toDbDate } from '~/utils/dates'
-import type { NewRider } from './family.schema'
+import { addRider } from './add-rider.server'
+import type { NewRider, OwnRider } from './family.schema'
+import { hasRides, isRider } from './family.server'
 
 const select = {
   id: true,
@@ -51,11 +53,6 @@ async function lockPeople<Ids extends string[]>(tx: Tx, ...ids: Ids): Promise<{ 
   return people as { [Index in keyof Ids]: Person }
 }
 
-/** @throws Refused if it is still to come. */
-export function refuseFutureBirthDate(birthDate: LocalDate | null | undefined): void {
-  if (birthDate && birthDate > today()) throw new Refused('The birth date is in the future', 'birthDate')
-}
-
 /** @throws Refused 409 if this person cannot be a guardian. */
 function refuseGuardian(guardian: Person): void {
   const name = called(guardian)
@@ -67,30 +64,57 @@ function refuseGuardian(guardian: Person): void {
   if (isUnder13(birthDateOf(guardian.birthDate), today())) throw conflict(`${name} is under 13.`)
 }
 
-/** Adds a rider to an account's family; no email is asked for. Returns the id. @throws Refused 404; 409 if it cannot be a guardian. */
-export async function addFamilyRider(actorId: string, guardianId: string, rider: NewRider): Promise<string> {
-  refuseFutureBirthDate(rider.birthDate)
-  return translateViolations(REFUSALS, () =>
+/**
+ * The office adds a rider to an account's family; no email is asked for. Returns the id.
+ * @throws Refused 404; 409 if it cannot be a guardian; as `addRider`.
+ */
+export const addFamilyRider = (actorId: string, guardianId: string, rider: NewRider): Promise<string> =>
+  translateViolations(REFUSALS, () =>
     withTx(async (tx) => {
       const [guardian] = await lockPeople(tx, guardianId)
       refuseGuardian(guardian)
       await closeUnproved(tx, guardianId)
-      const { firstName, lastName, birthDate } = rider
-      const { id } = await tx.user.create({
-        data: { firstName, lastName, birthDate: birthDate && toDbDate(birthDate), guardianId },
-        select: { id: true },
-      })
-      await audit(tx, {
-        actorId,
-        action: 'family.add-rider',
-        entity: 'student',
-        entityId: id,
-        detail: { guardianId, firstName, lastName, birthDate },
-      })
-      return id
+      return addRider(tx, { actorId, guardianId }, rider)
     }),
   )
-}
+
+/** Riders whom a family may add by itself. */
+const OWN_RIDERS = 12
+
+/** Counts a rider whom a family adds by itself. @throws TooManyTries after 10 in an hour */
+export const limitOwnRiders = (userId: string): Promise<void> =>
+  limitTries(`add-rider:${userId}`, { max: 10, seconds: 60 * 60 })
+
+/**
+ * A family adds a rider to its account. If the account stood for a rider alone until now, it goes on as one. Returns the id.
+ * @throws Refused 409 for an account that has a guardian, and once there are twelve riders; as `addRider`.
+ */
+export const addOwnRider = (userId: string, { consent, ...rider }: OwnRider): Promise<string> =>
+  translateViolations(REFUSALS, () =>
+    withTx(async (tx) => {
+      const [account] = await lockPeople(tx, userId)
+      if (account.guardianId) throw conflict('Your parent or guardian adds riders to your family')
+      const riders = await tx.user.count({ where: { guardianId: userId, hiddenAt: null } })
+      if (account.hiddenAt || riders >= OWN_RIDERS) throw conflict('Please ask the office to add this rider')
+      await tx.$executeRawUnsafe(
+        `UPDATE users u SET rides_too = true WHERE id = $1 AND rides_too IS NULL AND ${isRider('u')}`,
+        userId,
+      )
+      return addRider(tx, { actorId: userId, guardianId: userId, consent }, rider)
+    }),
+  )
+
+/** Whoever has children in the account says whether they ride too. @throws Refused 409 for no, if they have rides, places or packages */
+export const sayRidesToo = (userId: string, ridesToo: boolean): Promise<void> =>
+  withTx(async (tx) => {
+    await lockPeople(tx, userId)
+    if (!ridesToo && (await hasRides(userId, tx))) {
+      throw conflict('You have rides, a place, or a package. Please ask the office.')
+    }
+    await tx.user.update({ where: { id: userId }, data: { ridesToo } })
+    const of = { actorId: userId, entity: 'student', entityId: userId } as const
+    await audit(tx, { ...of, action: 'family.rides-too', detail: { ridesToo } })
+  })
 
 /** What a guardian asked the office for is in that guardian's words: it is not answered to whoever comes after. */
 const endRequests = (tx: Tx, actorId: string, { id, guardianId }: Person) =>

@@ -28,6 +28,21 @@ export const newRiderSchema = z.object({
 })
 export type NewRider = z.output<typeof newRiderSchema>
 
+/** A tick, which a form leaves out if it is not there. */
+export const ticked = z
+  .literal('on')
+  .optional()
+  .transform((tick) => tick === 'on')
+
+/** A rider whom a family adds by itself, and whether its parent agreed to what is kept. */
+export const ownRiderSchema = newRiderSchema.extend({ consent: ticked })
+export type OwnRider = z.output<typeof ownRiderSchema>
+
+export const ridesTooSchema = z.object({
+  intent: z.literal('rides-too'),
+  rides: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
+})
+
 /** Who a dialog links, and the guardian that the rider had when it was shown. */
 export const linkSchema = z.object({
   rider: z.string().min(1).max(100),

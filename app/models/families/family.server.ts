@@ -12,11 +12,14 @@ export interface FamilyRider {
   isSelf: boolean
 }
 
-/** Whether a user, given as SQL, rides: it has or had a ride, a place or a grant. */
-const rides = (user: string) => `(
+/** Whether a user, given as SQL, has or had a ride, a place or a grant. */
+const rode = (user: string) => `(
   EXISTS (SELECT FROM lessons WHERE student_id = ${user}) OR EXISTS (SELECT FROM weekly_schedule WHERE student_id = ${user})
   OR EXISTS (SELECT FROM one_time_participants WHERE student_id = ${user})
   OR EXISTS (SELECT FROM package_purchases WHERE user_id = ${user}))`
+
+/** Whether a user, given as SQL, rides: it rode, or said so. */
+const rides = (user: string) => `(${rode(user)} OR EXISTS (SELECT FROM users s WHERE s.id = ${user} AND s.rides_too))`
 
 const isChild = (user: string) => `f.guardian_id = ${user} AND f.hidden_at IS NULL`
 
@@ -44,11 +47,31 @@ export const familyFrom = ({ family }: RowsOf<ReturnType<typeof familyLists>>, u
     return { id: row.id, name, firstName: given(row.firstName) || name, isSelf: row.id === userId }
   })
 
+export async function hasRides(userId: string, db: Db = prisma): Promise<boolean> {
+  const [row] = await db.$queryRawUnsafe<{ rode: boolean }[]>(`SELECT ${rode('$1')} AS rode`, userId)
+  return row?.rode ?? false
+}
+
 const OF_USER = listStatement(familyLists('$1'))
 
 /** The account itself first, if it rides or the family has no other rider; then the children by name, without removed ones. */
 export const ridersOfFamily = async (userId: string, db?: Db): Promise<FamilyRider[]> =>
   familyFrom(await askLists(OF_USER, [userId], db), userId)
+
+/** Who rides in an account, and what it may change of that itself. */
+export interface OwnFamily {
+  riders: FamilyRider[]
+  mayAdd: boolean
+  /** There are children, and nothing but its word tells whether the account rides too. */
+  maySayRides: boolean
+}
+
+export async function ownFamily(userId: string): Promise<OwnFamily> {
+  const riders = await ridersOfFamily(userId)
+  const { guardianId } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { guardianId: true } })
+  const maySayRides = riders.some(({ isSelf }) => !isSelf) && !(await hasRides(userId))
+  return { riders, mayAdd: guardianId === null, maySayRides }
+}
 
 /** A rider whom this account may act for: itself always, or one of its children. @throws Refused 404 */
 export async function familyRider(userId: string, riderId: string, db: Db = prisma): Promise<FamilyRider> {

@@ -4,7 +4,7 @@ import { COUNTERS, type CounterName, counterLabel } from '~/models/allowance/cou
 import { monthName } from '~/models/allowance/month'
 import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage.server'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
-import { refuseFutureBirthDate } from '~/models/families/family-change.server'
+import { refuseFutureBirthDate } from '~/models/families/add-rider.server'
 import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
 import type { Level } from '~/models/places/level'
 import { audit } from '~/platform/audit.server'

@@ -66,6 +66,65 @@ test('Whoever signs up a child ticks that they are its parent and agree, which i
   expect(await prisma.consent.findMany()).toMatchObject([{ riderId: id, byId: id, version: 1 }])
 })
 
+const children = (who: string) => ({
+  who,
+  consent: 'on',
+  'riders[0].firstName': 'Lia',
+  'riders[0].lastName': 'Lee',
+  'riders[0].birthDate': '2017-05-01',
+  'riders[1].firstName': '',
+  'riders[1].lastName': '',
+  'riders[1].birthDate': '',
+  'riders[2].firstName': 'Max',
+  'riders[2].lastName': 'Lee',
+})
+const ridersOf = async (visitor: Visitor) =>
+  ((await visitor.api('/api/family/riders')).body as { name: string }[]).map(({ name }) => name)
+
+test('Whoever signs up children is their guardian, and rides if both do', async () => {
+  const [parent, both] = [new Visitor(), new Visitor()]
+  expect((await register(parent, children('child'))).status).toBe(302)
+  expect(await ridersOf(parent)).toEqual(['Lia Lee', 'Max Lee'])
+  const other = { email: 'bea@lee.example', firstName: 'Bea' }
+  expect((await register(both, { ...children('both'), ...other })).status).toBe(302)
+  expect(await ridersOf(both)).toEqual(['Bea Lee', 'Lia Lee', 'Max Lee'])
+  expect(await prisma.consent.count()).toBe(4)
+  // The mail that proves the address greets the adult.
+  const mails = await prisma.outboxEmail.findMany({ where: { recipient: 'bea@lee.example' } })
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Hello Bea')])
+})
+
+test('Riders who are not valid are refused at their block with what was typed, and no account is made', async () => {
+  const { status, body } = await register(new Visitor(), {
+    ...children('child'),
+    consent: '',
+    'riders[0].birthDate': '2099-01-01',
+    'riders[2].lastName': '',
+  })
+  expect(status).toBe(400)
+  expect(body.lastResult.error).toEqual({
+    consent: [expect.stringContaining('Please tick')],
+    'riders[2].lastName': ['Last name is required'],
+  })
+  expect(body.lastResult.initialValue.riders[2]).toMatchObject({ firstName: 'Max' })
+  const future = await register(new Visitor(), { ...children('child'), 'riders[0].birthDate': '2099-01-01' })
+  expect(future.body.lastResult.error).toEqual({ 'riders[0].birthDate': ['The birth date is in the future'] })
+  const twice = await register(new Visitor(), { ...children('child'), 'riders[2].firstName': 'Lia' })
+  expect([twice.status, twice.body.lastResult.error]).toEqual([
+    409,
+    { 'riders[2].firstName': ['Lia Lee is in this family already'] },
+  ])
+  const ninth = await register(new Visitor(), { ...children('child'), 'riders[8].firstName': 'Ninth' })
+  expect(ninth.status).toBe(400)
+  expect(await prisma.user.count()).toBe(0)
+})
+
+test('Children whom somebody typed and then signed up alone are none', async () => {
+  const visitor = new Visitor()
+  expect((await register(visitor, { ...children('me'), consent: '', 'riders[0].lastName': '' })).status).toBe(302)
+  expect(await prisma.user.count()).toBe(1)
+})
+
 test('a registration that is not valid says so field by field and never sends the password back', async () => {
   const { status, body } = await register(new Visitor(), { email: 'ann', phone: '', password: 'five5' })
   expect(status).toBe(400)

@@ -6,7 +6,9 @@ import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { magicLoginFormSchema, resetFormSchema } from '~/models/accounts/links/auth-token.schema'
 import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
 import { isAdmin } from '~/models/accounts/user'
-import { loginSchema, registerFormSchema } from '~/models/accounts/user.schema'
+import { loginSchema } from '~/models/accounts/user.schema'
+import { signUpSchema } from '~/models/families/sign-up.schema'
+import { today } from '~/platform/clock.server'
 import { inTurnOf } from '~/platform/password.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
@@ -47,12 +49,13 @@ const WELCOME = { login: 'Welcome back!', register: 'Account created!' }
 
 export const action = formAction({
   guard: getSignedIn,
-  schema: z.discriminatedUnion('intent', [
-    loginSchema.extend({ intent: z.literal('login') }),
-    registerFormSchema.safeExtend({ intent: z.literal('register') }),
-    magicLoginFormSchema,
-    resetFormSchema,
-  ]),
+  schema: ({ form }) =>
+    z.discriminatedUnion('intent', [
+      loginSchema.extend({ intent: z.literal('login') }),
+      signUpSchema(form, today()).safeExtend({ intent: z.literal('register') }),
+      magicLoginFormSchema,
+      resetFormSchema,
+    ]),
   hide: ['password', 'newPassword', 'confirmPassword', 'token'],
   failed: (intent) => FAILED.get(intent),
   fault: (intent) => (intent === 'reset' ? 'Failed to reset password.' : undefined),

@@ -21,7 +21,7 @@ import type { TellFactor } from '~/models/accounts/second-factor/second-factor.s
 import { newToken } from '~/models/accounts/token'
 import { given } from '~/models/accounts/user'
 import type { Registration } from '~/models/accounts/user.schema'
-import { type OwnProfile, register } from '~/models/accounts/user.server'
+import { type OwnProfile, type Riding, register } from '~/models/accounts/user.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -61,7 +61,7 @@ async function tellTried(db: Db, email: string): Promise<void> {
 }
 
 /** Registers and mails a link; an address that has an account is told. @throws Refused as `register`. */
-export async function registerAndTell(registration: Registration): Promise<OwnProfile> {
+export async function registerAndTell(registration: Registration & Riding): Promise<OwnProfile> {
   try {
     const user = await register(registration)
     await mailAddressLink(user.id)

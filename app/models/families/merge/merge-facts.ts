@@ -7,10 +7,11 @@ const FACTS = {
   birthDate: 'birth date',
   level: 'level',
   weightLb: 'weight',
+  ridesToo: 'that they ride',
 } as const
 
 type Fact = keyof typeof FACTS
-export type Facts = Readonly<Record<Fact, string | number | Date | null>>
+export type Facts = Readonly<Record<Fact, string | number | boolean | Date | null>>
 
 const NAMES = Object.keys(FACTS) as Fact[]
 
@@ -22,6 +23,7 @@ export const FACT_COLUMNS = {
   birthDate: true,
   level: true,
   weightLb: true,
+  ridesToo: true,
 } as const satisfies Record<Fact, true>
 
 /** The facts that an account lacks and the other one knows. */

@@ -10,6 +10,7 @@ const PERSON = {
   'Birth Date': 't.birth_date',
   Level: 't.level',
   'Weight in Pounds': 't.weight_lb::text',
+  'Rides Too': `CASE t.rides_too WHEN true THEN 'yes' WHEN false THEN 'no' END`,
 }
 
 /** Who they are. */

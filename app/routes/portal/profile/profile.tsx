@@ -8,6 +8,9 @@ import { wantedAddress } from '~/models/accounts/links/address.server'
 import { needsOnboarding, profileValues } from '~/models/accounts/profile'
 import { profileSchema } from '~/models/accounts/profile.schema'
 import { isAdmin } from '~/models/accounts/user'
+import { ridesTooSchema } from '~/models/families/family.schema'
+import { ownFamily } from '~/models/families/family.server'
+import { sayRidesToo } from '~/models/families/family-change.server'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
@@ -16,6 +19,7 @@ import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { SetupStepOne, SetupStepTwo } from './onboarding'
 import { PaymentPortalForm } from './payment-portal-form'
+import { RidersCard } from './riders-card'
 import { changesAddress, saveProfile } from './save-profile.server'
 
 export const handle = { scripts: true }
@@ -26,7 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const values = profileValues(viewer)
   if (needsOnboarding(viewer)) return { view: 'step-one' as const, values }
   if (new URL(request.url).searchParams.get('step') !== '2')
-    return { view: 'profile' as const, values, wanted: await wantedAddress(viewer.id), isOffice: isAdmin(viewer) }
+    return {
+      view: 'profile' as const,
+      values,
+      wanted: await wantedAddress(viewer.id),
+      family: await ownFamily(viewer.id),
+      isOffice: isAdmin(viewer),
+    }
   return { view: 'step-two' as const, values, hasMethod: await hasPaymentMethod(viewer.id) }
 }
 
@@ -40,18 +50,24 @@ async function hasPaymentMethod(userId: string): Promise<boolean | null> {
   }
 }
 
-/** Step 1 saves the profile; step 2 only ends. */
+/** Step 1 saves the profile, or says whether a parent rides too; step 2 only ends. */
 export const action = formAction({
   guard: requireViewer,
   schema: z.discriminatedUnion('intent', [
     profileSchema.extend({ intent: z.literal('save').optional() }),
     z.object({ intent: z.literal('finish') }),
+    ridesTooSchema,
   ]),
   failed: 'Failed to update profile',
-  confirms: (sent) => sent.value.intent !== 'finish' && changesAddress(sent, sent.value),
+  confirms: (sent) => 'email' in sent.value && changesAddress(sent, sent.value),
+  refusedTo: ({ form }) => (form.get('intent') === 'rides-too' ? paths.profile() : undefined),
   async run(sent) {
     const { value } = sent
     if (value.intent === 'finish') return { to: paths.customer(), title: 'Profile completed successfully!' }
+    if (value.intent === 'rides-too') {
+      await sayRidesToo(sent.viewer.id, value.rides)
+      return { to: paths.profile(), title: 'Riders saved' }
+    }
     const { intent: _, ...form } = value
     await saveProfile(sent, form)
     return redirect(paths.profile({ step: 2 }))
@@ -88,6 +104,7 @@ export default function Profile() {
             </div>
           </Card>
           <div className="grid gap-4">
+            {loaded.view === 'profile' && loaded.family.mayAdd ? <RidersCard {...loaded.family} /> : null}
             <Card title="Payments and invoices">
               <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
               <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>

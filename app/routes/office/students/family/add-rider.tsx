@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { RiderFields } from '~/components/families/rider-fields'
 import { DialogForm } from '~/components/form/dialog-form'
-import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
 import { newRiderSchema } from '~/models/families/family.schema'
 import { addFamilyRider } from '~/models/families/family-change.server'
@@ -45,11 +45,7 @@ export default function AddRider() {
       submit="Add Rider"
       waits
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" required autoComplete="off" {...field('firstName')} />
-        <Field label="Last name" required autoComplete="off" {...field('lastName')} />
-      </div>
-      <Field label="Birth date (optional)" type="date" {...field('birthDate')} />
+      <RiderFields field={field} />
       <p className="text-sm text-muted">No email needed: {name} signs in, pays, and gets our emails.</p>
     </DialogForm>
   )

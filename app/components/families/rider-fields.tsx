@@ -1,0 +1,16 @@
+import { Field } from '~/components/form/field'
+import type { FieldMeta } from '~/components/form/field-frame'
+import type { NewRider } from '~/models/families/family.schema'
+
+/** Who a rider is. `field` gives each field of the form that has it. */
+export function RiderFields({ field }: { field: (name: keyof NewRider) => { meta: FieldMeta; autoFocus: boolean } }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field label="First name" required autoComplete="off" {...field('firstName')} />
+        <Field label="Last name" required autoComplete="off" {...field('lastName')} />
+      </div>
+      <Field label="Birth date (optional)" type="date" {...field('birthDate')} />
+    </>
+  )
+}

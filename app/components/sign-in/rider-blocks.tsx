@@ -1,0 +1,38 @@
+import { RiderFields } from '~/components/families/rider-fields'
+import type { useAnswer } from '~/components/form/use-answer'
+import { MOST_RIDERS, type SignUpForm } from '~/models/families/sign-up.schema'
+
+const FIELDS = ['firstName', 'lastName', 'birthDate'] as const
+
+/** A block for each rider, out of sight while only the person who signs up rides. Each after the first opens by itself, and is no rider while it is empty. */
+export function RiderBlocks({ fieldOf }: Pick<ReturnType<typeof useAnswer<SignUpForm>>, 'fieldOf'>) {
+  return (
+    <fieldset className="grid gap-3 group-has-[[value=me]:checked]:hidden">
+      <legend className="mb-3 text-lg font-semibold">Riders</legend>
+      <fieldset className="card grid gap-3 p-4">
+        <legend className="float-start font-semibold">Rider 1</legend>
+        <RiderFields field={fieldOf('riders', 0)} />
+      </fieldset>
+      {Array.from({ length: MOST_RIDERS - 1 }, (_, index) => {
+        const at = index + 1
+        const field = fieldOf('riders', at)
+        const isTyped = FIELDS.some((name) => field(name).meta.initialValue || field(name).meta.errors)
+        return (
+          <details
+            key={at}
+            open={isTyped}
+            className="group/block open:rounded open:border open:border-line open:bg-surface open:p-4 [details:not([open])~&]:hidden"
+          >
+            <summary className="flex min-h-11 items-center group-open/block:min-h-0 group-open/block:pb-3">
+              <span className="link group-open/block:hidden">+ Add another rider</span>
+              <span className="hidden font-semibold group-open/block:inline">Rider {at + 1}</span>
+            </summary>
+            <fieldset aria-label={`Rider ${at + 1}`} className="grid gap-3">
+              <RiderFields field={field} />
+            </fieldset>
+          </details>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { isAdult } from '~/models/accounts/age'
+import { displayName } from '~/models/accounts/user'
+import { audit } from '~/platform/audit.server'
+import { now, today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import { type LocalDate, toDbDate } from '~/utils/dates'
+import { CONSENT, TICK_CONSENT } from './consent'
+import type { NewRider } from './family.schema'
+
+/** @throws Refused if it is still to come. */
+export function refuseFutureBirthDate(birthDate: LocalDate | null | undefined): void {
+  if (birthDate && birthDate > today()) throw new Refused('The birth date is in the future', 'birthDate')
+}
+
+interface Adding {
+  /** The office, or the guardian itself. */
+  actorId: string
+  guardianId: string
+  /** The guardian agrees, as a parent, that the child's data is kept; nobody does for a child whom the office adds. */
+  consent?: boolean
+}
+
+/**
+ * Adds a rider to a guardian's family, in a transaction that has locked or made the guardian. Returns the id.
+ * @throws Refused 400 if the birth date is to come, or a guardian who adds a child has not agreed; 409 if the name is in the family already.
+ */
+export async function addRider(tx: Tx, adding: Adding, { firstName, lastName, birthDate }: NewRider): Promise<string> {
+  const { actorId, guardianId, consent = false } = adding
+  refuseFutureBirthDate(birthDate)
+  await refuseSameName(tx, adding, { firstName, lastName })
+  const isChild = !isAdult(birthDate, today())
+  if (actorId === guardianId && isChild && !consent) throw new Refused(TICK_CONSENT, 'consent')
+  const { id } = await tx.user.create({
+    data: { firstName, lastName, birthDate: birthDate && toDbDate(birthDate), guardianId },
+    select: { id: true },
+  })
+  const of = { actorId, entity: 'student', entityId: id } as const
+  await audit(tx, { ...of, action: 'family.add-rider', detail: { guardianId, firstName, lastName, birthDate } })
+  if (isChild && consent) {
+    const { version } = CONSENT
+    await tx.consent.create({ data: { riderId: id, byId: guardianId, version, givenAt: now() } })
+    await audit(tx, { ...of, action: 'consent.give', detail: { version } })
+  }
+  return id
+}
+
+const nameOf = (person: { firstName: string | null; lastName: string | null }) =>
+  displayName(person).toLocaleLowerCase('en-US')
+
+/** The office may give a child the name of its account, to tell the two apart; a guardian who does has mistaken a field, or sent it twice. */
+async function refuseSameName(
+  tx: Tx,
+  { actorId, guardianId }: Adding,
+  { firstName, lastName }: Pick<NewRider, 'firstName' | 'lastName'>,
+): Promise<void> {
+  const family = await tx.user.findMany({
+    where: { OR: [{ guardianId, hiddenAt: null }, ...(actorId === guardianId ? [{ id: guardianId }] : [])] },
+    select: { id: true, firstName: true, lastName: true },
+  })
+  const name = nameOf({ firstName, lastName })
+  const found = family.find((person) => nameOf(person) === name)
+  if (!found) return
+  const says =
+    found.id === guardianId
+      ? `${firstName} ${lastName} is the name of the account. Please enter the name of another rider.`
+      : `${firstName} ${lastName} is in this family already`
+  throw new Refused(says, 'firstName', 409)
+}

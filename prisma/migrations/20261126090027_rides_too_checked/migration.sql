@@ -1,0 +1,2 @@
+-- Rows of before are looked at without a lock on those who write.
+ALTER TABLE users VALIDATE CONSTRAINT users_erased_rides;
