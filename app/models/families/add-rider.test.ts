@@ -7,6 +7,8 @@ import { refusal } from '../../../test/schedule'
 import { askedConsents, consentFor } from './consent.server'
 import { ownFamily, ridersOfFamily } from './family.server'
 import { addFamilyRider, addOwnRider, sayRidesToo } from './family-change.server'
+import { mergeAccounts } from './merge/merge.server'
+import { undoMerge } from './merge/merge-undo.server'
 
 const PERSON = {
   firstName: 'Maria',
@@ -137,4 +139,19 @@ test('A parent says whether they ride too, until rides say it', async () => {
   expect(await riders(id)).toEqual(['Maria', 'Lucia', 'Mateo'])
   expect(await ownFamily(id)).toMatchObject({ maySayRides: false })
   await expect(sayRidesToo(id, false)).rejects.toEqual(refusal(409, 'Please ask the office'))
+})
+
+test('Two accounts of one mother are merged with their riders and what she said, and taken apart again', async () => {
+  const office = (await admin()).id
+  const one = await maria()
+  const ana = { ...LUCIA, firstName: 'Ana', at: 0 }
+  const two = await maria({ email: 'again@delgado.example', ridesToo: true, riders: [ana] })
+  await mergeAccounts(office, one.id, two.id, 'kept')
+  expect(await riders(one.id)).toEqual(['Maria', 'Ana', 'Lucia', 'Mateo'])
+  expect(await askedConsents(one.id)).toEqual([])
+  await undoMerge(office, two.id)
+  expect([await riders(one.id), await riders(two.id)]).toEqual([
+    ['Lucia', 'Mateo'],
+    ['Maria', 'Ana'],
+  ])
 })

@@ -3,6 +3,7 @@ import { namesSql, personMatchesSql } from '~/models/accounts/name-sql.server'
 import type { Month } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { daysOfMonth } from '~/models/allowance/month'
+import { isRider } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { isUnsignedRider } from '~/models/waivers/waiver-report.server'
@@ -28,6 +29,7 @@ export interface StudentQuery {
 }
 
 const guardianName = Prisma.raw(`coalesce(nullif(${namesSql('f.first_name', 'f.last_name')}, ''), f.email)`)
+const rides = Prisma.raw(isRider('u'))
 const unsignedRider = Prisma.raw(`(${isUnsignedRider})`)
 
 const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
@@ -72,7 +74,9 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
   const { from, to } = daysOfMonth(month)
   return Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.parent_name AS "parentName",
-           (SELECT ${guardianName} FROM users f WHERE f.id = u.guardian_id) AS guardian, u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
+           (SELECT ${guardianName} FROM users f WHERE f.id = u.guardian_id) AS guardian,
+           (SELECT json_build_object('email', f.email, 'phone', f.phone) FROM users f WHERE f.id = u.guardian_id) AS "guardianContact",
+           ${rides} AS rides, u.active, g.package, coalesce(g.packages, '{}') AS packages, p.last::text AS "lastPayment",
            EXISTS (SELECT 1 FROM subscriptions s
                    WHERE s.rider_id = u.id AND s.status IN (${Prisma.join(RUNNING_STATUSES)})) AS subscribed,
            CASE WHEN coalesce(g.paid, false) OR o.paid THEN 'Paid' WHEN g.clearing THEN 'Clearing'

@@ -15,6 +15,9 @@ export interface StudentRow {
   parentName: string | null
   /** The name of the guardian in whose family the student is. */
   guardian: string | null
+  guardianContact: { email: string | null; phone: string | null } | null
+  /** False of a parent who signs in and pays, and does not ride. */
+  rides: boolean
   active: boolean
   /** Bought last for the month. `price` in dollars. */
   package: { id: number; name: string; price: number } | null
@@ -40,7 +43,9 @@ export function toApiRow({
   subscribed,
   paymentStatus,
   guardian: _,
-  unsigned: __,
+  guardianContact: __,
+  rides: ___,
+  unsigned: ____,
   ...row
 }: StudentRow) {
   const { lessons, privateLessons, hacks, horseUse, makeups, absences, month, year } = allowance

@@ -11,14 +11,15 @@ import { decimalOf } from '~/utils/money'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 
-type Row = ReturnType<typeof toApiRow> & Pick<StudentRow, 'packages'> & { status: string }
+type Row = ReturnType<typeof toApiRow> &
+  Pick<StudentRow, 'packages' | 'guardian' | 'guardianContact'> & { status: string }
 
 const COLUMNS: Columns<Row> = [
   ['First Name', ({ firstName }) => firstName],
   ['Last Name', ({ lastName }) => lastName],
-  ['Email', ({ email }) => email],
-  ['Phone', ({ phone }) => phone],
-  ['Parent', ({ parentName }) => parentName],
+  ['Email', ({ email, guardianContact }) => email ?? guardianContact?.email ?? null],
+  ['Phone', ({ phone, guardianContact }) => phone ?? guardianContact?.phone ?? null],
+  ['Parent', ({ parentName, guardian }) => parentName ?? guardian],
   ['Packages', ({ packages }) => packages.join('; ')],
   ['Lessons Used', ({ lessonsUsed }) => lessonsUsed],
   ['Lessons', ({ totalLessons }) => totalLessons],
@@ -45,7 +46,7 @@ const UNPAID_COLUMNS: Columns<UnpaidRow> = [
 ]
 const PAGE_SIZE = 200
 
-/** The list as it is searched, as a file: all of its pages. */
+/** The riders of the list as it is searched, as a file: all of its pages. A parent who does not ride stands with the children. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)
@@ -60,10 +61,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return csvResponse(`students_${monthKey}.csv`, COLUMNS, pagesOf({ month, search, unsigned }))
 }
 
+function toRow(student: StudentRow): Row {
+  const { packages, guardian, guardianContact } = student
+  return { ...toApiRow(student), packages, guardian, guardianContact, status: statusWord(student) }
+}
+
 async function* pagesOf(query: { month: Month; search: string; unsigned: boolean }): AsyncGenerator<Row[]> {
   for (let page = 1; ; page++) {
     const { students } = await listStudents({ ...query, page, pageSize: PAGE_SIZE })
-    yield students.map((student) => ({ ...toApiRow(student), packages: student.packages, status: statusWord(student) }))
+    yield students.filter(({ rides }) => rides).map(toRow)
     if (students.length < PAGE_SIZE) return
   }
 }

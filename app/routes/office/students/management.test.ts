@@ -230,6 +230,30 @@ test('the list is exported as it is searched, and no cell is a formula', async (
   expect(lines[1]).toContain(`"'=cmd|x","Zorn, ""Z""",zorn@example.test`)
 })
 
+test('A parent who does not ride is in the lists as a guardian, and stands with the children in the file and owes nothing', async () => {
+  const mother = await rider({
+    firstName: 'Maria',
+    lastName: 'Zorn',
+    email: 'maria@zorn.example',
+    phone: '845 555 0177',
+  })
+  await rider({ firstName: 'Lia', lastName: 'Zorn', guardianId: mother.id, email: null, password: null, phone: null })
+  const { students } = (await office.get(listLoader, '/students?month=2026-11&search=zorn')).body
+  expect(students.map(({ firstName, rides }: { firstName: string; rides: boolean }) => [firstName, rides])).toEqual([
+    ['Lia', true],
+    ['Maria', false],
+  ])
+  const lines = async (query: string) =>
+    String((await office.get(exportLoader, `/students/export?month=2026-11&search=zorn${query}`)).body)
+      .trim()
+      .split('\r\n')
+      .slice(1)
+  expect(await lines('')).toEqual([expect.stringMatching(/^Lia,Zorn,maria@zorn.example,845 555 0177,Maria Zorn,/)])
+  expect(await lines('&status=unpaid')).toEqual([])
+  await prisma.user.update({ where: { id: mother.id }, data: { ridesToo: true } })
+  expect(await lines('')).toHaveLength(2)
+})
+
 test.each([
   ['/students', listLoader],
   ['/students/export', exportLoader],

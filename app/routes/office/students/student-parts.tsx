@@ -44,6 +44,12 @@ export function StudentName({ student, month }: { student: StudentRow; month: st
       <Link to={paths.student(student.id, { month })} className="link">
         {name}
       </Link>
+      {student.rides ? null : (
+        <>
+          {' '}
+          <Badge>Guardian</Badge>
+        </>
+      )}
       {student.active ? null : (
         <>
           {' '}
