@@ -23,6 +23,7 @@ import { rideState } from '~/models/lessons/ride-state'
 import type { Slot } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
+import { NO_ROWS } from './book'
 import {
   aimOf,
   DATES,
@@ -39,16 +40,6 @@ import {
   WORK,
 } from './steps'
 
-const EMPTY: Rows = {
-  weekly: [],
-  participants: [],
-  oneTimeLessons: [],
-  removals: [],
-  records: [],
-  horses: [],
-  makeups: [],
-  bookings: [],
-}
 const TERMS = { byId: 'office', today: DATES[0] ?? '', lastDay: (ride: string) => ride, isCounted: () => true }
 const names = new Map<string, string>(RIDERS.map((id) => [id, id]))
 const around = { types: TYPES, names, capacities: new Map<string, number>(), held: [], awaited: [] }
@@ -61,7 +52,7 @@ const known = {
 
 /** The decisions of the week over rows in memory: what the database does around them, without it. */
 export class MemoryWeek {
-  private rows: Rows = EMPTY
+  private rows: Rows = NO_ROWS
   /** Of the rows as they are, so that its lessons are worked out once. */
   private all: Book | undefined
   private nextId = 1
@@ -115,7 +106,7 @@ export class MemoryWeek {
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()
     if (all.length > 0) throw new Refused(all.join('. '))
-    const touched = { before: { ...EMPTY }, after: { ...EMPTY } }
+    const touched = { before: { ...NO_ROWS }, after: { ...NO_ROWS } }
     let rows = this.rows
     for (const name of TABLE_NAMES) {
       const { gone, come } = differenceOf<{ id: number }>(before[name], after[name])
