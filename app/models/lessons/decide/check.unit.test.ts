@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { Book } from '~/models/lessons/book'
+import { bookOf, guest, lessonRow, marked, nameOf, off, on, slot, weekly } from '../../../../test/week/book'
+import { reasonsAgainst } from './check'
+
+const reasons = (before: Partial<Book>, after: Partial<Book>) => {
+  const all = reasonsAgainst(bookOf(before), bookOf({ ...before, ...after }), nameOf)
+  return Object.fromEntries(Object.entries(all).filter(([, some]) => some.length > 0))
+}
+const at = (time: string, change = {}) => ({ time, type: 'Private Lesson', ...change })
+
+describe('a rider', () => {
+  test('is in one lesson at a time: the reason names the other one', () => {
+    const before = { weekly: [weekly('emma')] }
+    const at4 = { riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'] }
+    expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual(at4)
+    expect(reasons(before, { participants: [guest('emma', at('15:30'))] })).toEqual(at4)
+    expect(reasons(before, { participants: [guest('emma', at('16:00'))] })).toEqual(at4)
+    expect(reasons(before, { participants: [guest('emma', at('17:00'))] })).toEqual({})
+    expect(reasons(before, { participants: [guest('tom', at('16:30'))] })).toEqual({})
+    expect(reasons(before, { participants: [guest('emma', at('16:30', { date: '2026-11-25' }))] })).toEqual({})
+  })
+
+  test('is told of once if two lessons of every week meet', () => {
+    const both = { weekly: [weekly('emma'), weekly('emma', at('16:30', { startDate: slot.date }))] }
+    expect(reasons({ weekly: both.weekly.slice(0, 1) }, both)).toEqual({
+      riders: ['Emma already rides at 4:00 PM on Tuesdays'],
+    })
+  })
+
+  test('who was in two lessons already may stay so, unless one becomes longer', () => {
+    const before = { weekly: [weekly('emma')], participants: [guest('emma', at('16:30'))] }
+    expect(reasons(before, { participants: [...before.participants, guest('tom')] })).toEqual({})
+    const apart = { weekly: [weekly('emma')], participants: [guest('emma', at('17:00'))] }
+    expect(reasons(apart, { weekly: [weekly('emma', { duration: 90 })] })).toEqual({
+      riders: ['Emma already rides at 5:00 PM on Nov 24, 2026'],
+    })
+    expect(reasons(apart, { weekly: [weekly('emma', { duration: 30 })] })).toEqual({})
+    // They met before; longer, they meet still.
+    expect(reasons(before, { weekly: [weekly('emma', { duration: 90 })] })).toEqual({})
+  })
+
+  test('whose record is left behind is told of as that alone', () => {
+    const before = { participants: [guest('emma')], records: [marked('emma', 'present')] }
+    expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual({
+      recorded: ['The ride of Emma at 4:00 PM on Nov 24, 2026 is marked Present'],
+    })
+    const recordOnly = { records: [marked('emma', 'present')] }
+    expect(reasons(recordOnly, { participants: [guest('emma', at('16:30'))] })).toEqual({
+      riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'],
+    })
+  })
+})
+
+describe('a horse', () => {
+  const riders = { weekly: [weekly('emma'), weekly('tom', at('16:30'))] }
+  const tom = { ...slot, ...at('16:30') }
+
+  test('is with one rider at a time', () => {
+    const before = { ...riders, horses: [on('emma', 'Bella')] }
+    expect(reasons(before, { horses: [...before.horses, on('tom', 'Bella', tom)] })).toEqual({
+      horses: ['Bella is already with Emma at 4:00 PM on Nov 24, 2026'],
+    })
+    expect(reasons(before, { horses: [...before.horses, on('tom', 'Max', tom)] })).toEqual({})
+    const later = { ...slot, ...at('17:00') }
+    const apart = { weekly: [weekly('emma'), weekly('tom', at('17:00'))], horses: before.horses }
+    expect(reasons(apart, { horses: [...before.horses, on('tom', 'Bella', later)] })).toEqual({})
+  })
+
+  test('that was with two already may stay so, unless a ride becomes longer', () => {
+    const horses = [on('emma', 'Bella'), on('tom', 'Bella', tom)]
+    expect(reasons({ ...riders, horses }, { participants: [guest('ann')] })).toEqual({})
+    const longer = horses.map((use) => ({ ...use, duration: 90 }))
+    expect(reasons({ ...riders, horses }, { horses: longer }).horses).toHaveLength(2)
+  })
+
+  test('is not ridden at its other work, of its own and at that time', () => {
+    const lunging = { horseId: 'Bella'.length, date: slot.date, time: '16:30', duration: 30, kind: 'Lunging' }
+    const given = (work: Partial<typeof lunging>) =>
+      reasons({ ...riders, work: [{ ...lunging, ...work }] }, { horses: [on('emma', 'Bella')] })
+    expect(given({})).toEqual({
+      horses: ['Bella has Lunging at 4:30 PM on Nov 24, 2026 and is with Emma at 4:00 PM'],
+    })
+    expect(given({ horseId: 99 })).toEqual({})
+    expect(given({ time: '17:00' })).toEqual({})
+    expect(given({ date: '2026-12-01' })).toEqual({})
+  })
+
+  test('that is given for a ride that no week would show is named', () => {
+    const before = { ...riders, horses: [on('emma', 'Bella')] }
+    const had = { given: ['Emma has Bella at 4:00 PM on Nov 24, 2026'] }
+    expect(reasons(before, { removals: [off('emma')] })).toEqual(had)
+    expect(reasons({ weekly: [] }, { horses: before.horses })).toEqual(had)
+    expect(reasons({ horses: before.horses }, { participants: [guest('tom')] })).toEqual({})
+    // The ride is named as recorded.
+    const recorded = { ...before, records: [marked('emma', 'present')] }
+    expect(reasons(recorded, { removals: [off('emma')] })).toEqual({
+      recorded: ['The ride of Emma at 4:00 PM on Nov 24, 2026 is marked Present'],
+    })
+  })
+
+  test('is not for a rider who does not come', () => {
+    const absent = { ...riders, records: [marked('emma', 'absent')] }
+    const idle = { idle: ['Emma is marked Absent at 4:00 PM on Nov 24, 2026'] }
+    expect(reasons(absent, { horses: [on('emma', 'Bella')] })).toEqual(idle)
+    expect(reasons({ ...riders, horses: [on('emma', 'Bella')] }, { records: absent.records })).toEqual(idle)
+    expect(reasons({ ...absent, horses: [on('emma', 'Bella')] }, { participants: [guest('ann')] })).toEqual({})
+    expect(reasons(absent, { horses: [on('tom', 'Bella', tom)] })).toEqual({})
+    expect(reasons({ ...riders, records: [marked('emma', 'present')] }, { horses: [on('emma', 'Bella')] })).toEqual({})
+  })
+})
+
+describe('a recorded ride', () => {
+  const rides = { weekly: [weekly('emma'), weekly('tom')] }
+  const lost = (mark: string) => ({ recorded: [`The ride of Emma at 4:00 PM on Nov 24, 2026 is marked ${mark}`] })
+
+  test('does not lose its place', () => {
+    const before = { ...rides, records: [marked('emma', 'reschedule'), marked('tom', 'scheduled')] }
+    expect(reasons(before, { removals: [off(null)] })).toEqual(lost('Rescheduled'))
+    expect(reasons(before, { removals: [off('tom')] })).toEqual({})
+  })
+
+  test('that lost it before may stay so, and an undo that brings one back without its place may not', () => {
+    const records = [marked('emma', 'present')]
+    expect(reasons({ records }, { participants: [guest('tom')] })).toEqual({})
+    expect(reasons({}, { records })).toEqual(lost('Present'))
+    expect(reasons({ records: [marked('emma', 'scheduled')] }, { records })).toEqual(lost('Present'))
+  })
+})
+
+test('Reasons are told day by day in order, each once', () => {
+  const before = { weekly: [weekly('emma'), weekly('tom'), weekly('ann')] }
+  const again = ['tom', 'emma'].map((id) => guest(id, at('16:30')))
+  const later = guest('emma', at('16:30', { date: '2026-12-01' }))
+  expect(reasons(before, { participants: [later, ...again] }).riders).toEqual([
+    'Emma already rides at 4:00 PM on Nov 24, 2026',
+    'Tom already rides at 4:00 PM on Nov 24, 2026',
+    'Emma already rides at 4:00 PM on Dec 1, 2026',
+  ])
+  const twice = [guest('ann', at('16:30')), guest('ann', at('16:45', { type: 'Hack' }))]
+  expect(reasons(before, { participants: twice }).riders).toContain('Ann already rides at 4:00 PM on Nov 24, 2026')
+  expect(new Set(reasons(before, { participants: twice }).riders).size).toBe(
+    reasons(before, { participants: twice }).riders?.length,
+  )
+})
+
+test('A lesson without riders disturbs nobody', () => {
+  expect(reasons({ weekly: [weekly('emma')] }, { oneTimeLessons: [lessonRow(at('16:30'))] })).toEqual({})
+})

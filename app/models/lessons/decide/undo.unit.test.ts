@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { type Book, lessonAt, type Rows, ridersOf } from '~/models/lessons/book'
+import {
+  booking,
+  bookOf,
+  guest,
+  lessonRow,
+  makeup,
+  marked,
+  NO_ROWS,
+  nameOf,
+  off,
+  on,
+  slot,
+  weekly,
+} from '../../../../test/week/book'
+import { changedSince, madeUpSince, takeBack, withoutMadeUp } from './undo'
+
+const touched = (before: Partial<Rows>, after: Partial<Rows>) => ({
+  before: { ...NO_ROWS, ...before },
+  after: { ...NO_ROWS, ...after },
+})
+const ann = guest('ann')
+
+test('A change can be taken back while its rows are as it left them', () => {
+  const added = touched({}, { participants: [ann] })
+  const since = (rows: Partial<Book>) => changedSince(bookOf(rows), added, nameOf)
+  expect(since({ participants: [guest('tom'), ann] })).toEqual([])
+  expect(since({ participants: [{ ...ann, duration: 30 }] })).toEqual([
+    'Ann at 4:00 PM on Nov 24, 2026 was changed since',
+  ])
+  expect(since({ participants: [] })).toEqual(['Ann at 4:00 PM on Nov 24, 2026 was changed since'])
+  // A column that came later.
+  expect(since({ participants: [{ ...ann, color: 'red' }] })).toEqual([])
+})
+
+test('A row that a change took away and that is there again is named', () => {
+  const removed = touched({ participants: [ann] }, {})
+  expect(changedSince(bookOf({}), removed, nameOf)).toEqual([])
+  expect(changedSince(bookOf({ participants: [guest('tom')] }), removed, nameOf)).toEqual([])
+  expect(changedSince(bookOf({ participants: [ann] }), removed, nameOf)).toHaveLength(1)
+})
+
+test('What was changed is said by its day, or every week; a row without a rider is the lesson', () => {
+  const all = touched({}, { weekly: [weekly('tom')], oneTimeLessons: [lessonRow()] })
+  expect(changedSince(bookOf({}), all, nameOf)).toEqual([
+    'Tom at 4:00 PM on Tuesdays was changed since',
+    'The lesson at 4:00 PM on Nov 24, 2026 was changed since',
+  ])
+})
+
+test('Taken back, a change has left nothing, in any table, and all else stays', () => {
+  const was: Partial<Rows> = {
+    weekly: [weekly('tom')],
+    participants: [guest('tom')],
+    oneTimeLessons: [lessonRow()],
+    removals: [off('tom')],
+    records: [marked('tom', 'absent')],
+    horses: [on('tom', 'Max')],
+    makeups: [makeup('tom')],
+    bookings: [booking('tom', 7)],
+  }
+  const is: Partial<Rows> = {
+    weekly: [weekly('emma')],
+    participants: [guest('emma')],
+    oneTimeLessons: [lessonRow()],
+    removals: [off('emma')],
+    records: [marked('emma', 'absent')],
+    horses: [on('emma', 'Bella')],
+    makeups: [makeup('emma')],
+    bookings: [booking('emma', 8)],
+  }
+  const other = guest('ann')
+  const book = bookOf({ ...is, participants: [other, ...(is.participants ?? [])] })
+  expect(takeBack(book, touched(was, is))).toEqual({
+    ...book,
+    ...was,
+    participants: [other, ...(was.participants ?? [])],
+  })
+  const [row] = is.participants ?? []
+  const changed = touched({ participants: [{ ...ann, duration: 30 }] }, { participants: [ann] })
+  expect(takeBack(bookOf({ participants: row ? [ann, row] : [] }), changed).participants).toEqual([
+    row,
+    { ...ann, duration: 30 },
+  ])
+})
+
+test('A ride does not come back once its makeup is booked into another one', () => {
+  const closed = makeup('tom', { id: 7, why: 'closed' })
+  const ride = { riderId: 'tom', date: slot.date, time: slot.time, makeupId: 7 }
+  const since = (change: ReturnType<typeof touched>, ...booked: number[]) =>
+    madeUpSince({ booked: new Set(booked) }, change)
+  expect(since(touched({}, { makeups: [closed] }), 7)).toEqual([ride])
+  expect(since(touched({}, { makeups: [closed] }), 8)).toEqual([])
+  expect(since(touched({ makeups: [closed] }, { makeups: [closed] }), 7)).toEqual([])
+  expect(since(touched({}, { makeups: [makeup('tom', { id: 7 })] }), 7)).toEqual([])
+  expect(since(touched({}, { makeups: [{ ...closed, date: null, time: null }] }), 7)).toEqual([])
+  // The one that the ride had been booked with.
+  expect(since(touched({ bookings: [booking('tom', 7)] }, {}), 7)).toEqual([ride])
+  expect(since(touched({ bookings: [booking('tom', 7)] }, {}), 8)).toEqual([])
+  const kept = [booking('tom', 7)]
+  expect(since(touched({ bookings: kept }, { bookings: kept }), 7)).toEqual([])
+})
+
+test('Whoever is made up for elsewhere stays off when the others come back', () => {
+  const rides = [{ riderId: 'tom', date: slot.date, time: slot.time, makeupId: 7 }]
+  const later = booking('tom', 8, { date: '2026-12-01' })
+  const book = bookOf({
+    weekly: [weekly('emma'), weekly('tom'), weekly('tom', { time: '09:00' })],
+    bookings: [booking('tom', 7), later, booking('emma', 9)],
+  })
+  const next = withoutMadeUp(book, rides, nameOf)
+  expect(ridersOf(lessonAt(next, slot))).toEqual(['emma'])
+  expect(ridersOf(lessonAt(next, { ...slot, time: '09:00' }))).toEqual(['tom'])
+  expect(next.bookings.map(({ makeupId }) => makeupId)).toEqual([8, 9])
+  expect(withoutMadeUp(bookOf({ weekly: [weekly('emma')] }), rides, nameOf).weekly).toHaveLength(1)
+})
