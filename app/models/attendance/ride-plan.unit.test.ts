@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import type { HorseRow } from '~/models/horses/horse-lock.server'
+import { type Book, lessonAt, NEW, ridersOf } from '~/models/lessons/book'
+import { booking, bookOf, guest, marked, nameOf, off, on, refusalOf, slot, weekly } from '../../../test/week/book'
+import { statusOf } from './attendance'
+import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, ofBooked, planOf, type RideWish } from './ride-plan'
+
+const known = {
+  riderName: nameOf,
+  requireType: (type: string) => {
+    if (type === 'Unknown') throw new Error('no such type')
+  },
+}
+const horse = (name: string, change: Partial<HorseRow> = {}): HorseRow => ({
+  id: name.length,
+  name,
+  isActive: true,
+  rest: null,
+  dayLimit: 0,
+  weekLimit: 0,
+  maxWeightLb: null,
+  minLevel: null,
+  ...change,
+})
+const horses = [horse('Bella'), horse('Max')]
+const two = { weekly: [weekly('emma', { duration: 45 }), weekly('tom')] }
+const emmas = (wish: Partial<RideWish>) => ({ riderId: 'emma', date: slot.date, time: slot.time, ...wish })
+const plan = (rows: Partial<Book>, wish: Partial<RideWish>) =>
+  planOf(bookOf({ ...two, ...rows }), emmas(wish), known, null)
+const applied = (rows: Partial<Book>, wish: Partial<RideWish>, barn = horses) =>
+  applyPlan(bookOf({ ...two, ...rows }), plan(rows, wish), barn)
+const entries = (rows: Partial<Book>, wish: Partial<RideWish>, barn = horses) =>
+  entriesOf(plan(rows, wish), applied(rows, wish, barn), barn)
+
+describe('a mark', () => {
+  test('of a rider of the lesson is recorded with its length and state', () => {
+    expect(applied({}, { attendance: 'present' }).records).toEqual([
+      {
+        id: NEW,
+        ...slot,
+        riderId: 'emma',
+        duration: 60,
+        attendance: 'present',
+        status: 'completed',
+        announcedAt: null,
+      },
+    ])
+    expect(refusalOf(() => plan({}, { riderId: 'ann', attendance: 'present' }))).toMatchObject({
+      status: 404,
+      message: 'Ann has no lesson at 4:00 PM on Nov 24, 2026',
+    })
+    expect(refusalOf(() => plan({}, { type: 'Hack', attendance: 'present' })).status).toBe(404)
+    expect(refusalOf(() => plan({}, { time: '17:00', attendance: 'present' })).status).toBe(404)
+    expect(plan({}, { type: slot.type }).ride.type).toBe(slot.type)
+  })
+
+  test('takes the place of the one before, and keeps its row', () => {
+    const record = marked('emma', 'present')
+    const other = marked('tom', 'present')
+    const announcedAt = '2026-11-23T10:00:00Z'
+    expect(applied({ records: [other, record] }, { attendance: 'reschedule', announcedAt }).records).toEqual([
+      other,
+      { ...record, attendance: 'reschedule', status: 'canceled', announcedAt },
+    ])
+  })
+
+  test('that is as before changes nothing', () => {
+    const rows = { records: [marked('emma', 'present')], horses: [on('emma', 'Bella')] }
+    expect(plan(rows, { attendance: 'present' }).changes).toBe(false)
+    expect(plan({}, { attendance: 'scheduled' }).changes).toBe(false)
+    expect(plan(rows, {}).changes).toBe(false)
+    expect(plan(rows, { attendance: 'absent' }).changes).toBe(true)
+    expect(applied({}, {}).records).toEqual([])
+    expect(applied(rows, {})).toMatchObject(rows)
+    expect(entries(rows, {})).toEqual([])
+  })
+
+  test('says that the ride is to come, over or canceled', () => {
+    expect((['scheduled', 'present', 'absent', 'makeup', 'reschedule'] as const).map(statusOf)).toEqual([
+      'scheduled',
+      'completed',
+      'completed',
+      'completed',
+      'canceled',
+    ])
+  })
+
+  test('of a ride that was booked with a makeup uses it, and never gives another one', () => {
+    const booked = booking('emma', 7)
+    const became = (attendance: string) => ofBooked(booked, attendance, 'Emma')
+    expect([became('present'), became('absent'), became('scheduled')]).toEqual(['makeup', 'absent', 'scheduled'])
+    expect(refusalOf(() => became('reschedule'))).toMatchObject({
+      status: 409,
+      field: 'attendanceStatus',
+      message: 'This ride of Emma is a makeup itself. Cancel its booking, and it can be booked again.',
+    })
+    expect(ofBooked(booking('emma', 7, { via: 'mark' }), 'reschedule', 'Emma')).toBe('reschedule')
+    expect(ofBooked(undefined, 'present', 'Emma')).toBe('present')
+    expect(applied({ bookings: [booked] }, { attendance: 'present' }).records[0]?.attendance).toBe('makeup')
+  })
+})
+
+describe('a horse', () => {
+  test('is given, exchanged and freed', () => {
+    expect(applied({}, { horseId: 5 }).horses).toEqual([
+      {
+        id: NEW,
+        ...slot,
+        horseId: 5,
+        horseName: 'Bella',
+        riderId: 'emma',
+        riderName: 'Emma',
+        duration: 60,
+        overReason: null,
+      },
+    ])
+    const given = { horses: [on('tom', 'Duke'), on('emma', 'Bella')] }
+    const names = (wish: Partial<RideWish>) => applied(given, wish).horses.map(({ horseName }) => horseName)
+    expect(names({ horseId: 3 })).toEqual(['Duke', 'Max'])
+    expect(names({ horseId: null })).toEqual(['Duke'])
+    expect(names({ horseId: 5 })).toEqual(['Duke', 'Bella'])
+    expect(names({ attendance: 'present' })).toEqual(['Duke', 'Bella'])
+  })
+
+  test('is not with a rider who does not come', () => {
+    const given = { horses: [on('emma', 'Bella')] }
+    expect(applied(given, { attendance: 'absent' }).horses).toEqual([])
+    expect(applied(given, { attendance: 'reschedule', horseId: 3 }).horses).toEqual([])
+  })
+
+  test('that is gone cannot be given', () => {
+    expect(refusalOf(() => applied({}, { horseId: 99 }))).toMatchObject({ field: 'horseId', message: 'Choose a horse' })
+    expect(refusalOf(() => applied({}, { horseId: 5 }, [horse('Bella', { isActive: false })])).field).toBe('horseId')
+  })
+
+  test('is locked if it is given or freed', () => {
+    const given = { horses: [on('emma', 'Bella')] }
+    expect(horseIdsOf([plan(given, { horseId: 3 }), plan({}, {})])).toEqual([3, 5])
+  })
+})
+
+describe('a rider who is not in the lesson', () => {
+  const add = (rows: Partial<Book>, wish: Partial<RideWish>) =>
+    addIfAbsent(bookOf(rows), { ...emmas(wish), riderId: 'ann' }, known)
+
+  test('is put into it on that day, if that is asked for', () => {
+    const { book, entry } = add(two, { add: true, type: slot.type })
+    expect(ridersOf(lessonAt(book, slot))).toEqual(['ann', 'emma', 'tom'])
+    expect(entry).toEqual({
+      action: 'lesson.add-rider',
+      entity: 'lesson',
+      entityId: '2026-11-24 16:00 Group Lesson',
+      detail: { riderId: 'ann', name: 'Ann', scope: 'one-time' },
+      of: { tables: ['participants', 'oneTimeLessons', 'removals'] },
+    })
+    expect(add(two, { type: slot.type }).entry).toBe(null)
+    expect(add(two, { add: true }).entry).toBe(null)
+  })
+
+  test('is not if they are in it, and has a lesson made of a type that there is', () => {
+    expect(add({ participants: [guest('ann')] }, { add: true, type: slot.type }).entry).toBe(null)
+    expect(ridersOf(lessonAt(add({}, { add: true, type: 'Hack' }).book, { ...slot, type: 'Hack' }))).toEqual(['ann'])
+    expect(() => add({}, { add: true, type: 'Unknown' })).toThrow('no such type')
+    const there = { weekly: [weekly('tom', { type: 'Unknown' })] }
+    expect(add(there, { add: true, type: 'Unknown' }).entry).not.toBe(null)
+    expect(add({ weekly: [weekly('ann')], removals: [off('ann')] }, { add: true, type: slot.type }).entry).not.toBe(
+      null,
+    )
+  })
+})
+
+describe('the log', () => {
+  const entityId = '2026-11-24 16:00 emma'
+  const noted = { key: 'phone-1', madeAt: '2026-11-24T16:10:00Z' }
+
+  test('says what a mark was and is, and what Undo has to look at', () => {
+    expect(entries({}, { attendance: 'present', noted })).toEqual([
+      {
+        action: 'ride.attendance',
+        entity: 'ride',
+        entityId,
+        detail: { name: 'Emma', type: slot.type, from: 'scheduled', to: 'present', ...noted },
+        of: { tables: ['records', 'makeups', 'bookings'], riderId: 'emma' },
+      },
+    ])
+  })
+
+  test('says which horse a ride had and has', () => {
+    const given = { horses: [on('emma', 'Bella'), on('tom', 'Duke'), on('emma', 'Rex', { time: '17:00' })] }
+    expect(entries(given, { horseId: 3, noted })).toEqual([
+      {
+        action: 'ride.horse',
+        entity: 'ride',
+        entityId,
+        detail: { name: 'Emma', type: slot.type, from: 'Bella', to: 'Max', reason: null, ...noted },
+        of: { tables: ['horses'], riderId: 'emma', date: slot.date },
+      },
+    ])
+    const detail = (rows: Partial<Book>, wish: Partial<RideWish>, barn?: HorseRow[]) =>
+      entries(rows, wish, barn)[0]?.detail
+    expect(detail({}, { horseId: 3 })).toMatchObject({ from: null, to: 'Max' })
+    expect(detail(given, { horseId: null })).toMatchObject({ from: 'Bella', to: null })
+  })
+
+  test('says that a horse was taken off because it rests', () => {
+    const rest = { from: null, until: null, reason: null }
+    const given = { horses: [on('emma', 'Bella')] }
+    const [entry] = entries(given, { horseId: null }, [horse('Bella', { rest }), horse('Max')])
+    expect(entry?.detail).toMatchObject({ rested: true })
+    const [other] = entries(given, { horseId: 3 }, [horse('Bella'), horse('Max', { rest })])
+    expect(other?.detail).not.toHaveProperty('rested')
+  })
+
+  test('names the horse, the mark and who was added, and why a horse goes beyond its limit', () => {
+    const over = { ...on('emma', 'Bella'), overReason: 'Show' }
+    const book = bookOf({ ...two, horses: [over] })
+    const wished = planOf(bookOf(two), emmas({ attendance: 'present', horseId: 5 }), known, null)
+    const added = {
+      action: 'lesson.add-rider',
+      entity: 'lesson' as const,
+      entityId: 'x',
+      detail: {},
+      of: { tables: [] },
+    }
+    const log = entriesOf({ ...wished, added }, book, horses)
+    expect(log.map(({ action }) => action)).toEqual(['lesson.add-rider', 'ride.horse', 'ride.attendance'])
+    expect(log[1]?.detail).toMatchObject({ reason: 'Show' })
+  })
+})
