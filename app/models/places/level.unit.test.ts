@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { levelFits, levelLabel, levelOf } from './level'
+
+test('A lesson takes riders of its level, and one for any level everybody', () => {
+  expect([levelFits(null, null), levelFits(null, 'novice'), levelFits('novice', 'novice')]).toEqual(
+    Array(3).fill('fits'),
+  )
+  expect(levelFits('novice', 'advanced')).toBe('level')
+  expect(levelFits('novice', null)).toBe('level-missing')
+})
+
+test('A level is one of four', () => {
+  expect(['beginner', 'novice', 'intermediate', 'advanced', 'expert', null].map(levelOf)).toEqual([
+    'beginner',
+    'novice',
+    'intermediate',
+    'advanced',
+    null,
+    null,
+  ])
+  expect(levelLabel('novice')).toBe('Novice')
+})
