@@ -50,6 +50,10 @@ test('A family reads what will happen', () => {
   expect(say('makeup', '9999-12-31')).toBe('You’re in time, so you get a makeup.')
   expect(say('late')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.')
   expect(say('none-left')).toBe('No makeups left this month, so this ride counts.')
+  expect(say('not-counted')).toBe('This ride isn’t counted, so there’s nothing to make up.')
+  expect(say('back', '2026-12-22')).toBe('You’re in time, so you can book your makeup again, good until Dec 22.')
+  expect(say('lost')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride uses your makeup.')
+  expect(absenceKey({ outcome: 'late', until: null })).toBe('late')
   expect(absenceKey({ outcome: 'makeup', until: '2026-12-22' })).toBe('makeup 2026-12-22')
 })
 

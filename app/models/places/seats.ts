@@ -24,8 +24,9 @@ export function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
 }
 
 /** The days of a book on which its places differ from the week before: those of its rows, and of places that are held. */
-export const datesOfPlaces = (book: Book): LocalDate[] =>
-  [...new Set([...datesOf(book), ...book.held.flatMap(({ date }) => [date, addDays(date, 7)])])].sort()
+export const datesOfPlaces = (book: Book): LocalDate[] => [
+  ...new Set([...datesOf(book), ...book.held.flatMap(({ date }) => [date, addDays(date, 7)])]),
+]
 
 /** Why a change may not be made unless the office says so: the first lesson into which it puts more riders than there are places. */
 export function whyFull(before: Book, after: Book): string | null {

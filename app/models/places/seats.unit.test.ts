@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Book } from '~/models/lessons/book'
-import { bookOf, guest, marked, off, slot, weekly } from '../../../test/week/book'
+import { bookOf, guest, lessonRow, marked, off, slot, weekly } from '../../../test/week/book'
 import { freePlaces } from './free'
 import { datesOfPlaces, placesIn, seatsIn, whyFull } from './seats'
 
@@ -73,4 +73,7 @@ test('Every week, the first day that is too full is named', () => {
   const free = { weekly: three, capacities, removals: [off('emma')] }
   const after = { ...free, weekly: [...three, weekly('ann', { startDate: slot.date })] }
   expect(whyFull(bookOf(free), bookOf(after))).toBe(`Full: 3 of 3 at 4:00 PM on Dec 1, 2026`)
+  const on = (date: string) => ['ann', 'ben', 'cy', 'dee'].map((id) => guest(id, { date }))
+  const later = bookOf({ capacities, oneTimeLessons: [lessonRow({ date: '2026-12-22' })] })
+  expect(whyFull(later, { ...later, participants: [...on('2026-12-22'), ...on('2026-12-08')] })).toMatch('Dec 8')
 })

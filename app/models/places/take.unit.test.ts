@@ -21,6 +21,15 @@ test('A lesson has begun at its minute, and on every day before', () => {
   expect(hasBegun(slot, { date: '2026-11-23', time: '17:00' })).toBe(false)
 })
 
+test('A place is taken and given back on its date alone', () => {
+  const next = { ...slot, date: '2026-12-01' }
+  const taken = takes({ weekly: [weekly('tom')] })
+  expect(ridersOf(lessonAt(taken, next))).toEqual(['tom'])
+  const own = { weekly: [weekly('emma'), weekly('tom')], bookings: [booking('emma', 1)] }
+  const back = giveBack(bookOf(own), { rider: emma, slot, now })
+  expect([slot, next].map((day) => ridersOf(lessonAt(back, day)))).toEqual([['tom'], ['emma', 'tom']])
+})
+
 test('A rider gets the last place, and nobody after', () => {
   expect(ridersAfter(takes({ weekly: [weekly('tom')] }))).toEqual(['emma', 'tom'])
   const full = { weekly: [weekly('tom'), weekly('zoe')] }
@@ -62,12 +71,14 @@ test('A family gives back what it booked, until the lesson begins', () => {
   const none = '404: Emma has no booked place in this lesson'
   expect(reason(() => gives({ weekly: [weekly('tom')] }))).toBe(none)
   expect(reason(() => gives({}))).toBe(none)
+  expect(reason(() => gives({ weekly: [weekly('tom')], bookings: [booking('emma', 1)] }))).toBe(none)
 })
 
 test('A weekly place is not given back, unless its day was booked with a makeup', () => {
   const rows = { weekly: [weekly('emma'), weekly('tom')] }
   const gives = (change: Partial<Book>) => giveBack(bookOf({ ...rows, ...change }), { rider: emma, slot, now })
   expect(reason(() => gives({}))).toBe('404: Emma has no booked place in this lesson')
+  expect(reason(() => gives({ participants: [guest('ann')] }))).toBe('404: Emma has no booked place in this lesson')
   expect(reason(() => gives({ bookings: [booking('emma', 1, { via: 'mark' })] }))).toBe(
     '404: Emma has no booked place in this lesson',
   )
