@@ -7,6 +7,7 @@ import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, ofBooked, planOf, type R
 
 const known = {
   riderName: nameOf,
+  isRecorded: () => false,
   requireType: (type: string) => {
     if (type === 'Unknown') throw new Error('no such type')
   },
@@ -146,6 +147,7 @@ describe('a rider who is not in the lesson', () => {
   test('is put into it on that day, if that is asked for', () => {
     const { book, entry } = add(two, { add: true, type: slot.type })
     expect(ridersOf(lessonAt(book, slot))).toEqual(['ann', 'emma', 'tom'])
+    expect(ridersOf(lessonAt(book, { ...slot, date: '2026-12-01' }))).toEqual(['emma', 'tom'])
     expect(entry).toEqual({
       action: 'lesson.add-rider',
       entity: 'lesson',
@@ -215,13 +217,7 @@ describe('the log', () => {
     const over = { ...on('emma', 'Bella'), overReason: 'Show' }
     const book = bookOf({ ...two, horses: [over] })
     const wished = planOf(bookOf(two), emmas({ attendance: 'present', horseId: 5 }), known, null)
-    const added = {
-      action: 'lesson.add-rider',
-      entity: 'lesson' as const,
-      entityId: 'x',
-      detail: {},
-      of: { tables: [] },
-    }
+    const added = { action: 'lesson.add-rider', entity: 'lesson', entityId: 'x', detail: {} } as const
     const log = entriesOf({ ...wished, added }, book, horses)
     expect(log.map(({ action }) => action)).toEqual(['lesson.add-rider', 'ride.horse', 'ride.attendance'])
     expect(log[1]?.detail).toMatchObject({ reason: 'Show' })

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { overlaps } from '~/models/schedule/overlap'
-import { choose, horseLabel, type PlanHorse, type PlanRide, planProblems, proposeHorses } from './horse-plan'
+import {
+  choose,
+  horseLabel,
+  horseOfVersion,
+  mayGoOut,
+  type PlanHorse,
+  type PlanRide,
+  planProblems,
+  proposeHorses,
+  rideChoice,
+} from './horse-plan'
 
 const bella: PlanHorse = {
   id: 1,
@@ -120,6 +130,9 @@ describe('a plan of horses', () => {
     expect(planProblems(plan, asBefore(was), [{ ...duke, onRest: true }])).toEqual([
       { kind: 'rest', keys: ['Dee'], text: 'Duke is resting' },
     ])
+    expect(planProblems(plan, asBefore(was), [{ ...duke, isActive: false }])).toEqual([
+      { kind: 'gone', keys: ['Dee'], text: 'Duke was removed from the horses' },
+    ])
   })
 
   test('A choice says who has the horse, that it rests, and how much it works on that day', () => {
@@ -131,6 +144,8 @@ describe('a plan of horses', () => {
     expect(label({ ...max, dayLimit: 1 })).toBe('Max (at its limit, 1 of 1 that day)')
     expect(label({ ...max, otherDays: 13 })).toBe('Max (at its limit, 14 of 14 that week)')
     expect(label({ ...duke, onRest: true })).toBe('Duke (resting)')
+    expect(label({ ...duke, isActive: false })).toBe('Duke (removed)')
+    expect(label({ ...max, dayLimit: 0 })).toBe('Max (1 that day)')
     expect(label(duke)).toBe('Duke')
   })
 
@@ -144,5 +159,22 @@ describe('a plan of horses', () => {
     expect(horsesAfter(rides, 'Cy', 2, [bella, max], all)).toEqual([1, 2, 2])
     expect(horsesAfter(rides, 'Ann', 2, [bella, max], (key) => key !== 'Ben')).toEqual([2, 2, null])
     expect(horsesAfter(rides, 'Ann', null, [bella, max], all)).toEqual([null, 2, null])
+    // What the other rider would get has to be free for them: a limit alone needs a reason.
+    expect(horsesAfter(rides, 'Ann', 2, [{ ...bella, onRest: true }, max], all)).toEqual([2, 2, null])
+    expect(horsesAfter(rides, 'Ann', 2, [{ ...bella, weekLimit: 1, otherDays: 1 }, max], all)).toEqual([2, 1, null])
+  })
+
+  test('A horse may go out once more unless it was removed, rests or is at its limit', () => {
+    expect([mayGoOut(bella, 2), mayGoOut(bella, 3)]).toEqual([true, false])
+    expect([mayGoOut({ ...bella, onRest: true }, 0), mayGoOut({ ...bella, isActive: false }, 0)]).toEqual([
+      false,
+      false,
+    ])
+    expect(mayGoOut({ ...bella, otherDays: 13 }, 1)).toBe(false)
+  })
+
+  test('A choice names its ride as it was shown, with the horse that it had', () => {
+    expect(rideChoice({ time: '09:00', version: '17-5', riderId: 'ann' })).toBe('09:00 17-5 ann')
+    expect([horseOfVersion('17-5'), horseOfVersion('17-12'), horseOfVersion('17-0')]).toEqual([5, 12, null])
   })
 })

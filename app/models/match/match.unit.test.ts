@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { concernsOf, type HorseLimits, type RiderFacts } from './match'
+import { concernsOf, type HorseLimits, isBeyond, type RiderFacts } from './match'
 
 const free: HorseLimits = { maxWeightLb: null, minLevel: null }
 const nobody: RiderFacts = { weightLb: null, level: null }
@@ -37,6 +37,10 @@ describe('What speaks against a horse for a rider', () => {
     ],
   ] as [string, HorseLimits, RiderFacts, [string, string][]][])('%s', (_, horse, rider, concerns) => {
     expect(concernsOf(horse, rider).map(({ kind, text }) => [kind, text])).toEqual(concerns)
+  })
+
+  test('What is beyond a limit is worse than what is not known', () => {
+    expect([isBeyond({ kind: 'beyond', text: '' }), isBeyond({ kind: 'unknown', text: '' })]).toEqual([true, false])
   })
 
   test('No words tell what a rider weighs', () => {

@@ -15,6 +15,7 @@ const waits = (id: number, riderId: string, change: Partial<WaitingRow> = {}): W
   ...slot,
   weekly: false,
   position: id,
+  missed: null,
   ...change,
 })
 const offer = (id: number, waitingId: number, change: Partial<OfferRow> = {}): OfferRow => ({

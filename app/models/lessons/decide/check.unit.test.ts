@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Book } from '~/models/lessons/book'
 import { bookOf, guest, lessonRow, marked, nameOf, off, on, slot, weekly } from '../../../../test/week/book'
-import { reasonsAgainst } from './check'
+import { type Reasons, reasonsAgainst } from './check'
 
-const reasons = (before: Partial<Book>, after: Partial<Book>) => {
+const reasons = (before: Partial<Book>, after: Partial<Book>): Partial<Reasons> => {
   const all = reasonsAgainst(bookOf(before), bookOf({ ...before, ...after }), nameOf)
   return Object.fromEntries(Object.entries(all).filter(([, some]) => some.length > 0))
 }
@@ -21,6 +21,13 @@ describe('a rider', () => {
     expect(reasons(before, { participants: [guest('emma', at('16:30', { date: '2026-11-25' }))] })).toEqual({})
   })
 
+  test('who comes into a lesson that was there is told of as in a new one', () => {
+    const before = { weekly: [weekly('emma'), weekly('tom', at('16:30'))] }
+    expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual({
+      riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'],
+    })
+  })
+
   test('is told of once if two lessons of every week meet', () => {
     const both = { weekly: [weekly('emma'), weekly('emma', at('16:30', { startDate: slot.date }))] }
     expect(reasons({ weekly: both.weekly.slice(0, 1) }, both)).toEqual({
@@ -32,7 +39,13 @@ describe('a rider', () => {
     const before = { weekly: [weekly('emma')], participants: [guest('emma', at('16:30'))] }
     expect(reasons(before, { participants: [...before.participants, guest('tom')] })).toEqual({})
     const apart = { weekly: [weekly('emma')], participants: [guest('emma', at('17:00'))] }
-    expect(reasons(apart, { weekly: [weekly('emma', { duration: 90 })] })).toEqual({
+    const long = weekly('ann', { time: '08:00', duration: 90 })
+    expect(
+      reasons(
+        { ...apart, participants: [...apart.participants, guest('ann', { time: '08:00', duration: 90 })] },
+        { weekly: [weekly('emma', { duration: 90 }), long] },
+      ),
+    ).toEqual({
       riders: ['Emma already rides at 5:00 PM on Nov 24, 2026'],
     })
     expect(reasons(apart, { weekly: [weekly('emma', { duration: 30 })] })).toEqual({})
@@ -120,6 +133,11 @@ describe('a recorded ride', () => {
     expect(reasons(before, { removals: [off('tom')] })).toEqual({})
   })
 
+  test('of another day is another ride', () => {
+    const before = { ...rides, records: [marked('emma', 'present', { date: '2026-12-01' })] }
+    expect(reasons(before, { removals: [off('emma')] })).toEqual({})
+  })
+
   test('that lost it before may stay so, and an undo that brings one back without its place may not', () => {
     const records = [marked('emma', 'present')]
     expect(reasons({ records }, { participants: [guest('tom')] })).toEqual({})
@@ -142,6 +160,46 @@ test('Reasons are told day by day in order, each once', () => {
   expect(new Set(reasons(before, { participants: twice }).riders).size).toBe(
     reasons(before, { participants: twice }).riders?.length,
   )
+})
+
+test('Reasons of a day are told by name, and days in their order', () => {
+  const day2 = { date: '2026-12-08' }
+  const before = {
+    weekly: [weekly('emma'), weekly('tom')],
+    oneTimeLessons: [lessonRow({ date: '2026-12-22', type: 'Hack' })],
+  }
+  const busy = [
+    guest('tom', at('16:30', { date: '2026-12-22' })),
+    guest('tom', at('16:30', day2)),
+    guest('emma', at('16:45', { type: 'Hack', ...day2 })),
+  ]
+  expect(reasons(before, { participants: busy }).riders).toEqual([
+    'Emma already rides at 4:00 PM on Dec 8, 2026',
+    'Tom already rides at 4:00 PM on Dec 8, 2026',
+    'Tom already rides at 4:00 PM on Dec 22, 2026',
+  ])
+  const records = [marked('tom', 'present'), marked('emma', 'present')]
+  const horses = [on('tom', 'Max'), on('emma', 'Bella')]
+  expect(
+    reasons({ ...before, records }, { removals: [off(null)] }).recorded?.map((line) => line.slice(12, 16)),
+  ).toEqual(['Emma', 'Tom '])
+  expect(reasons({ ...before, horses }, { removals: [off(null)] }).given?.map((line) => line.slice(0, 4))).toEqual([
+    'Emma',
+    'Tom ',
+  ])
+  const absent = [marked('tom', 'absent'), marked('emma', 'absent')]
+  expect(reasons({ ...before, records: absent }, { horses }).idle?.map((line) => line.slice(0, 4))).toEqual([
+    'Emma',
+    'Tom ',
+  ])
+  const twice = [on('tom', 'Max'), on('emma', 'Bella'), on('ann', 'Max'), on('ben', 'Bella')]
+  const four = { weekly: ['emma', 'tom', 'ann', 'ben'].map((id) => weekly(id)) }
+  expect(reasons(four, { horses: twice }).horses?.map((line) => line.split(' ')[0])).toEqual([
+    'Bella',
+    'Bella',
+    'Max',
+    'Max',
+  ])
 })
 
 test('A lesson without riders disturbs nobody', () => {

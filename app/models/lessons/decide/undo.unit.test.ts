@@ -41,6 +41,12 @@ test('A row that a change took away and that is there again is named', () => {
   expect(changedSince(bookOf({ participants: [ann] }), removed, nameOf)).toHaveLength(1)
 })
 
+test('A row that a change has changed is not back while it is as the change left it', () => {
+  const changed = touched({ participants: [{ ...ann, duration: 30 }] }, { participants: [guest('tom'), ann] })
+  const left = changed.after.participants
+  expect(changedSince(bookOf({ participants: [...left] }), changed, nameOf)).toEqual([])
+})
+
 test('What was changed is said by its day, or every week; a row without a rider is the lesson', () => {
   const all = touched({}, { weekly: [weekly('tom')], oneTimeLessons: [lessonRow()] })
   expect(changedSince(bookOf({}), all, nameOf)).toEqual([
