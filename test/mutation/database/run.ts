@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { tool } from '../../../scripts/steps.mjs'
+import { quietly, tool } from '../../../scripts/steps.mjs'
 import { MUTANTS } from './mutants'
 
 interface Report {
@@ -21,9 +21,11 @@ while (waiting.length) {
   const pattern = awake.map((id) => testOf(id)[1].replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const files = new Set(awake.map((id) => testOf(id)[0]))
   const args = ['run', '--config', config, '--silent', '--reporter=verbose', '--reporter=json', '-t', pattern]
-  await tool('vitest', [...args, `--outputFile.json=${report}`, ...files], { MUTANTS: JSON.stringify(awake) }).catch(
-    () => {},
-  )
+  console.info(`${awake.length} faults are awake`)
+  // Most of its tests are to fail.
+  const tried = () =>
+    tool('vitest', [...args, `--outputFile.json=${report}`, ...files], { MUTANTS: JSON.stringify(awake) })
+  await quietly(tried).catch(() => {})
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   for (const id of awake) {
     const [file, title] = testOf(id)
