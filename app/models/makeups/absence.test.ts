@@ -81,6 +81,15 @@ test('At most the makeups of the package are given in a month; the month to come
   expect(await shown(at('2026-12-01'))).toBe('makeup 2026-12-31')
 })
 
+test('A ride that no package counts has nothing to make up for, and takes no makeup of the month', async () => {
+  await weeklyPlace({ riderId: child, startDate: '2026-11-25', time: '09:00', type: 'Afterschool' })
+  const afterschool = at('2026-11-25', '09:00')
+  expect(await callOff(guardian, afterschool, (await shown(afterschool)) ?? undefined)).toMatchObject({
+    said: 'This ride isn’t counted, so there’s nothing to make up.',
+  })
+  expect(await shown()).toBe('makeup 2026-12-24')
+})
+
 test('The school says how late is late, and how long a makeup holds', async () => {
   await saveMakeupRules(office, { absenceCutoffHours: 0, makeupHolds: 'month', instructorMarkDays: 3 })
   setClock('2026-11-24T15:59:59-05:00')

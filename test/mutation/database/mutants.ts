@@ -392,4 +392,266 @@ export const MUTANTS: Mutant[] = [
       'The card that the review shows is the card that is charged; if it is another by now, the review is shown again',
     ],
   },
+  {
+    file: 'app/models/waitlist/offers.server.ts',
+    from: 'const line = «waiting.filter(({ hidden }) => !hidden)»',
+    to: 'waiting',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'A student who is removed holds no place and no place in the line, and has it again once restored',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/offers.server.ts',
+    from: 'over.filter((id) => «!plan.toEnd.includes(id)»)',
+    to: 'true',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'An offer that no email reaches goes to the next, and the family stays in the line, behind the others',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/offers.server.ts',
+    from: 'for (const id of «plan.toEnd») await',
+    to: '[]',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'An offer that no email reaches goes to the next, and the family stays in the line, behind the others',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/offers.server.ts',
+    from: '{«at»} AS expired',
+    to: 'new Date(0)',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'A declined offer goes to the next, and one that nobody answers too, each told once',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/take-offer.server.ts',
+    from: "row?.state === 'open' && row.expired",
+    to: 'false',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'A declined offer goes to the next, and one that nobody answers too, each told once',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/take-offer.server.ts',
+    from: 'book.held.filter((held) => held.id !== id)',
+    to: 'book.held',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'A place that an absence frees is offered in the same moment, held, and taken',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/take-offer.server.ts',
+    from: 'if («!office») await requireWaivers',
+    to: 'false',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'If the school asks for it, an offer is taken once the waiver is signed, and is held until then',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/take-offer.server.ts',
+    from: "close(tx, «[offer.waitingId]», 'taken')",
+    to: '[]',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'Leaving the list after its offer was taken is told so, and another family learns nothing',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/take-offer.server.ts',
+    from: "close(tx, «[offer.waitingId]», 'declined')",
+    to: '[]',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'The office declines an offer for a family, and the next in line is offered the place',
+    ],
+  },
+  {
+    file: 'app/models/waitlist/waitlist.server.ts',
+    from: 'if («same») throw',
+    to: 'false',
+    test: ['app/models/waitlist/waitlist.test.ts', 'Who waits knows the place in the line, and joins it once'],
+  },
+  {
+    file: 'app/models/makeups/absence.server.ts',
+    from: 'isInTime(cutoff, now(), getEnv().schoolTimezone)',
+    to: 'true',
+    test: [
+      'app/models/makeups/absence.test.ts',
+      'The second of the cut-off is late: the ride counts and gives no makeup',
+    ],
+  },
+  {
+    file: 'app/models/makeups/absence.server.ts',
+    from: 'key !== (shown ?? key)',
+    to: 'false',
+    test: [
+      'app/models/makeups/absence.test.ts',
+      'If the cut-off passes between page and tap, the family is asked again',
+    ],
+  },
+  {
+    file: 'app/models/makeups/absence.server.ts',
+    from: 'rows ? looseMakeups(monthOfDay(ref.date), rows) : 0',
+    to: '1',
+    test: [
+      'app/models/makeups/absence.test.ts',
+      'At most the makeups of the package are given in a month; the month to come has its own',
+    ],
+  },
+  {
+    file: 'app/models/makeups/absence.server.ts',
+    from: 'isLoggedOnly: «counter === null»',
+    to: 'false',
+    test: [
+      'app/models/makeups/absence.test.ts',
+      'A ride that no package counts has nothing to make up for, and takes no makeup of the month',
+    ],
+  },
+  {
+    file: 'app/models/makeups/absence.server.ts',
+    from: 'free !== null && free <= 0',
+    to: 'false',
+    test: ['app/models/makeups/absence.test.ts', 'A place that was given away does not come back'],
+  },
+  {
+    file: 'app/models/makeups/absence.server.ts',
+    from: 'made && book.booked.has(made.id)',
+    to: 'false',
+    test: [
+      'app/models/makeups/absence.test.ts',
+      'A makeup is booked into a free place, shown as one, canceled in time, and lost if it is late',
+    ],
+  },
+  {
+    file: 'app/models/makeups/book-makeup.server.ts',
+    from: 'NOT EXISTS (SELECT FROM makeup_bookings b WHERE b.makeup_id = m.id)',
+    to: 'true',
+    test: [
+      'app/models/makeups/absence.test.ts',
+      'A makeup is booked into a free place, shown as one, canceled in time, and lost if it is late',
+    ],
+    sql: true,
+  },
+  {
+    file: 'app/models/makeups/book-makeup.server.ts',
+    from: 'until < date',
+    to: 'false',
+    test: [
+      'app/models/makeups/office-makeup.test.ts',
+      'The office books no makeup after its end, none that was taken back, and a full lesson only knowingly',
+    ],
+  },
+  {
+    file: 'app/models/makeups/book-makeup.server.ts',
+    from: "state !== 'open'",
+    to: 'false',
+    test: [
+      'app/models/makeups/office-makeup.test.ts',
+      'The office books no makeup after its end, none that was taken back, and a full lesson only knowingly',
+    ],
+  },
+  {
+    file: 'app/models/makeups/office-makeup.server.ts',
+    from: "state === 'booked' || state === 'used'",
+    to: 'false',
+    test: ['app/models/makeups/office-makeup.test.ts', 'A makeup that is booked is not taken back'],
+  },
+  {
+    file: 'app/models/makeups/office-makeup.server.ts',
+    from: 'ride && !missed',
+    to: 'false',
+    test: [
+      'app/models/makeups/office-makeup.test.ts',
+      'A makeup for a ride that was missed names it, once, and the changes say so',
+    ],
+  },
+  {
+    file: 'app/models/makeups/requests/ask.server.ts',
+    from: 'if («last && !last.closedAt») throw',
+    to: 'false',
+    test: [
+      'app/models/makeups/requests/requests.test.ts',
+      'A family asks once for each makeup, withdraws and asks anew without leaving rows behind',
+    ],
+  },
+  {
+    file: 'app/models/makeups/requests/answer.server.ts',
+    from: 'requireHolds(makeup, «date»)',
+    to: "''",
+    test: [
+      'app/models/makeups/requests/requests.test.ts',
+      'The office goes beyond the places and the level of a lesson only if it says so, and never beyond the makeup’s last day',
+    ],
+  },
+  {
+    file: 'app/models/makeups/extend-makeup.server.ts',
+    from: 'until !== extendedTo',
+    to: 'false',
+    test: [
+      'app/models/makeups/requests/requests.test.ts',
+      'A makeup that holds longer for another reason keeps that when its extension is undone',
+    ],
+  },
+  {
+    file: 'app/models/places/take-place.server.ts',
+    from: 'users.some(({ active }) => !active)',
+    to: 'false',
+    test: [
+      'app/models/places/take-place.test.ts',
+      'Nobody books for a rider of another family, for a blocked one or into two lessons at once',
+    ],
+  },
+  {
+    file: 'app/models/places/book-place.server.ts',
+    from: 'leftFor(slot) > 0',
+    to: 'true',
+    test: [
+      'app/routes/portal/places/find-a-place.test.ts',
+      'Nothing is booked for a rider of another family, or without a lesson that is left',
+    ],
+  },
+  {
+    file: 'app/models/lessons/change-lesson.server.ts',
+    from: 'wish.beyond === false',
+    to: 'false',
+    test: [
+      'app/models/places/capacity.test.ts',
+      'The office goes beyond its places only knowingly, by form and by call',
+    ],
+  },
+  {
+    file: 'app/models/lessons/change-lesson.server.ts',
+    from: 'const placed = «book.awaited.filter(isPlaced)».map',
+    to: '[]',
+    test: [
+      'app/models/waitlist/waitlist.test.ts',
+      'Who is put into the lesson by the office waits no more, and waits again after Undo',
+    ],
+  },
+  {
+    file: 'app/models/lessons/change-lesson.server.ts',
+    from: 'isMarked(ride.attendance) && !(isAbsence(ride) && isToCome(ride))',
+    to: 'false',
+    test: [
+      'app/models/lessons/edit-lesson.test.ts',
+      'It is refused for a busy rider, an existing lesson and a recorded ride',
+    ],
+  },
+  {
+    file: 'app/models/lessons/undo.server.ts',
+    from: 'withoutMadeUp(takeBack(next, rows), madeUp, known.riderName)',
+    to: 'takeBack(next, rows)',
+    test: [
+      'app/models/closing/close-day.test.ts',
+      'Undo of a closing opens the day for all but who has booked the makeup by now, who keeps it and is named',
+    ],
+  },
 ]

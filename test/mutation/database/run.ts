@@ -21,7 +21,7 @@ while (waiting.length) {
   const pattern = awake.map((id) => testOf(id)[1].replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const files = new Set(awake.map((id) => testOf(id)[0]))
   const args = ['run', '--config', config, '--silent', '--reporter=verbose', '--reporter=json', '-t', pattern]
-  console.info(`${awake.length} faults are awake`)
+  console.info(`Awake: ${awake.length}`)
   // Most of its tests are to fail.
   const tried = () =>
     tool('vitest', [...args, `--outputFile.json=${report}`, ...files], { MUTANTS: JSON.stringify(awake) })
