@@ -12,7 +12,5 @@ export default defineConfig({
     exclude: ['**/*propert*.unit.test.ts'],
     env: { STIRRUP_MODE: 'test' },
     setupFiles: './test/seed.ts',
-    // What a file imports is read once a change, not once a file.
-    isolate: false,
   },
 })
