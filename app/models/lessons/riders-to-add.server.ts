@@ -43,5 +43,5 @@ function sayLeft(month: MonthAllowance | undefined, name: RideTypeCounter | null
   const counter = month && counterOf(month, name)
   if (!counter) return ''
   if (counter.allowed === 0) return month.renews ? 'renews' : 'not paid'
-  return `${Math.max(0, counter.allowed - counter.used)} left`
+  return `${counter.used} of ${counter.allowed} used`
 }

@@ -1,6 +1,6 @@
 import { allowanceRows } from '~/models/allowance/allowance.server'
 import { counterKey } from '~/models/allowance/counters'
-import { type BookedKey, bookedKey, portalMonth } from '~/models/portal/portal-month'
+import { type BookedKey, bookedKey, portalMonth, toBookOf } from '~/models/portal/portal-month'
 import { ridesOf } from '~/models/rides/ride.server'
 import { loadRoster } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/week'
@@ -35,7 +35,7 @@ export async function leftToBook(riderId: string, from: LocalDate, to: LocalDate
       const key = keys.get(type)
       if (!rows || !key) return 0
       const month = monthStart(date)
-      const toBook = months.get(month) ?? portalMonth(month, today(), { rides, counters, packages: [], rows }).toBook
+      const toBook = months.get(month) ?? toBookOf(portalMonth(month, today(), { rides, counters, packages: [], rows }))
       months.set(month, toBook)
       return toBook[key]
     },

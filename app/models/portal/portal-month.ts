@@ -1,9 +1,10 @@
 import { type AllowanceRows, allowanceOfMonth, type MonthAllowance } from '~/models/allowance/allowance'
-import type { CounterKey, RideTypeCounter } from '~/models/allowance/counters'
-import { counterKey } from '~/models/allowance/counters'
+import { COUNTERS, type CounterKey, type RideTypeCounter } from '~/models/allowance/counters'
+import type { MakeupOf } from '~/models/allowance/makeups'
 import { monthOfDay } from '~/models/allowance/month'
 import type { Ride } from '~/models/rides/ride'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+import { type RideCounts, rideCounts } from './ride-counts'
 
 /** `moved`: rescheduled, so that it uses nothing. `unmarked`: over, and not recorded yet. */
 export type RideMark = 'ridden' | 'missed' | 'moved' | 'unmarked' | 'booked'
@@ -12,8 +13,7 @@ export interface MarkedRide extends Pick<Ride, 'date' | 'time' | 'type'> {
   mark: RideMark
 }
 
-/** Of these the office books a time; the others are used by themselves. */
-const BOOKED_COUNTERS = ['lessons', 'private_lessons', 'hacks'] satisfies RideTypeCounter[]
+/** Of these a time is booked; the others are used by themselves. */
 export type BookedKey = Extract<CounterKey, 'lessons' | 'privateLessons' | 'hacks'>
 
 export const bookedKey = (key: CounterKey): BookedKey | undefined =>
@@ -27,8 +27,10 @@ export interface PortalMonth {
   packages: string[]
   /** By day. */
   rides: MarkedRide[]
-  /** What is neither used nor booked. */
-  toBook: Record<BookedKey, number>
+  /** What became of what was bought, by kind. */
+  counts: Record<CounterKey, RideCounts>
+  /** Makeups that can be booked now, the first to end first. */
+  openMakeups: MakeupOf[]
 }
 
 export interface PackageOfMonth {
@@ -61,27 +63,30 @@ export function portalMonth(
   const [first, last] = [monthStart(day), monthEnd(day)]
   const allowance = allowanceOfMonth(monthOfDay(day), rows)
   const ofMonth = rides.filter(({ date }) => date >= first && date <= last)
-  const waiting = ofMonth.filter(({ attendance }) => !(attendance in MARKS))
-  // A makeup stands for the ride that was missed.
-  const missed = rows.makeups.filter(
-    ({ why, revoked, date }) => why === 'absence' && !revoked && date && date >= first && date <= last,
+  const { counts, openMakeups } = rideCounts(
+    { first, last, today, allowance },
+    {
+      rows,
+      waiting: ofMonth.filter(({ attendance }) => !(attendance in MARKS)),
+      counterOf: (type) => counters.get(type) ?? null,
+    },
   )
-  const toBook = BOOKED_COUNTERS.map((name) => {
-    const key = counterKey(name) as BookedKey
-    const booked = waiting.filter(({ type, isMakeup }) => !isMakeup && counters.get(type) === name).length
-    const madeUp = missed.filter(({ type }) => counters.get(type) === name).length
-    return [key, Math.max(0, allowance[key].allowed - allowance[key].used - booked - madeUp)]
-  })
   return {
     first,
     allowance,
     packages: [...new Set(packages.filter(({ from, to }) => from <= last && to >= first).map(({ name }) => name))],
     rides: ofMonth.map((ride) => ({ date: ride.date, time: ride.time, type: ride.type, mark: markOf(ride, today) })),
-    toBook: Object.fromEntries(toBook),
+    counts,
+    openMakeups,
   }
 }
 
+/** What was bought and has no time yet. */
+export const toBookOf = ({ counts }: PortalMonth): Record<BookedKey, number> => ({
+  lessons: counts.lessons.toBook,
+  privateLessons: counts.privateLessons.toBook,
+  hacks: counts.hacks.toBook,
+})
+
 export const isBought = ({ allowance }: PortalMonth): boolean =>
-  [allowance.lessons, allowance.privateLessons, allowance.makeups, allowance.hacks, allowance.horseUse].some(
-    ({ allowed, used }) => allowed > 0 || used > 0,
-  )
+  COUNTERS.some(({ key }) => allowance[key].allowed > 0 || allowance[key].used > 0)

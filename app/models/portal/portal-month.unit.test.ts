@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ride } from '~/models/rides/ride'
-import { type PackageOfMonth, portalMonth } from './portal-month'
+import { type PackageOfMonth, portalMonth, toBookOf } from './portal-month'
 
 const today = '2026-11-20'
 const COUNTERS = new Map([
@@ -35,7 +35,7 @@ function month(rides: Ride[], { lessons = 4, hacks = 0, packages = [] as Package
 }
 
 test('A month of four lessons of which nothing is booked has four to book', () => {
-  expect(month([])).toMatchObject({ rides: [], toBook: { lessons: 4, privateLessons: 0, hacks: 0 } })
+  expect(month([])).toMatchObject({ rides: [], counts: { lessons: { bought: 4, toBook: 4 } } })
 })
 
 test('Each ride of the month says what became of it', () => {
@@ -61,13 +61,16 @@ test('Each ride of the month says what became of it', () => {
 
 test('What is used, booked or not recorded yet is not to be booked again', () => {
   const rides = [ride('2026-11-03', 'present'), ride('2026-11-17'), ride('2026-11-24')]
-  expect(month(rides, { hacks: 2 }).toBook).toEqual({ lessons: 1, privateLessons: 0, hacks: 2 })
-  expect(month([...rides, ride('2026-11-25', 'scheduled', 'Hack')], { hacks: 2 }).toBook.hacks).toBe(1)
+  expect(toBookOf(month(rides, { hacks: 2 }))).toEqual({ lessons: 1, privateLessons: 0, hacks: 2 })
+  expect(month([...rides, ride('2026-11-25', 'scheduled', 'Hack')], { hacks: 2 }).counts.hacks).toMatchObject({
+    booked: 1,
+    toBook: 1,
+  })
 })
 
 test('More rides than lessons leave nothing to book', () => {
   const tuesdays = ['03', '10', '17', '24'].map((day) => ride(`2026-11-${day}`))
-  expect(month(tuesdays, { lessons: 3 }).toBook.lessons).toBe(0)
+  expect(month(tuesdays, { lessons: 3 }).counts.lessons).toMatchObject({ booked: 4, toBook: 0, over: 1 })
 })
 
 test('A month names the packages that are good for it, each once', () => {

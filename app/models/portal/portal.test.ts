@@ -133,7 +133,11 @@ test('A package of the next month is in the portal as soon as it is bought', asy
   const { rides, month, next } = await overviewOf(id)
   expect(rides).toEqual([])
   expect([month.packages, isBought(month)]).toEqual([[], false])
-  expect(next).toMatchObject({ first: '2026-12-01', packages: [name], toBook: { lessons: 4, hacks: 1 } })
+  expect(next).toMatchObject({
+    first: '2026-12-01',
+    packages: [name],
+    counts: { lessons: { toBook: 4 }, hacks: { toBook: 1 } },
+  })
 })
 
 describe('a family of several riders', () => {
@@ -154,8 +158,13 @@ describe('a family of several riders', () => {
     const first = await overviewOf(guardian)
     expect(first.rider).toMatchObject({ id: abe, name: 'Abe Guardian' })
     expect(first.family).toMatchObject([
-      { id: abe, nextRide: { date: '2026-11-24', time: '15:00' }, left: { lessons: 4, makeups: 1 }, isBought: true },
-      { id: bea, nextRide: { date: '2026-11-25', type: 'Hack' }, left: { lessons: 0, makeups: 0 }, isBought: false },
+      {
+        id: abe,
+        nextRide: { date: '2026-11-24', time: '15:00' },
+        counts: { lessons: { booked: 4, toBook: 0 } },
+        isBought: true,
+      },
+      { id: bea, nextRide: { date: '2026-11-25', type: 'Hack' }, counts: { lessons: { bought: 0 } }, isBought: false },
     ])
     const second = await overviewOf(guardian, bea)
     expect(second).toMatchObject({ rider: { id: bea }, family: first.family })
@@ -195,7 +204,9 @@ describe('a family of several riders', () => {
     const { family, rides } = answer
     expect(statements.length).toBeLessThan(5)
     expect(family).toHaveLength(60)
-    expect(family.every(({ nextRide, left }) => nextRide?.date === '2026-11-24' && left.lessons === 4)).toBe(true)
+    expect(family.every(({ nextRide, counts }) => nextRide?.date === '2026-11-24' && counts.lessons.bought === 4)).toBe(
+      true,
+    )
     expect(rides).toEqual(await upcomingRides(family[0]!.id, today))
   })
 })

@@ -172,7 +172,7 @@ describe('adding', () => {
     const { students } = (await office.get(addRoute.loader, `${lessonPath}/add`, params)).body
     const order = students.map(({ id }: { id: string }) => id)
     expect(order.indexOf(zoe.id)).toBeLessThan(order.indexOf(ann.id))
-    expect(students[order.indexOf(zoe.id)]).toEqual({ id: zoe.id, name: 'Zoe Adams', left: '4 left' })
+    expect(students[order.indexOf(zoe.id)]).toEqual({ id: zoe.id, name: 'Zoe Adams', left: '0 of 4 used' })
     const add = async (...ids: string[]) => {
       const { csrf } = await office.page()
       const body = new URLSearchParams({ csrf, scope: 'one-time', next: 'horses' })

@@ -5,9 +5,9 @@ import { type LocalDate, monthName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { dayName } from './overview'
-import { sayBooking, sayContents } from './say-counts'
+import { saidCounts, sayBooking, sayContents } from './say-counts'
 
-/** Each rider of a family: the next ride, what is left, and what is to be done. */
+/** Each rider of a family: the next ride, what became of this month's, and what is to be done. */
 export function FamilyRiders({
   riders,
   chosen,
@@ -34,7 +34,11 @@ export function FamilyRiders({
             >
               <strong>{rider.name}</strong>
               <span>{sayNext(rider, today)}</span>
-              <small>{sayLeft(rider, today)}</small>
+              {sayMonth(rider, today).map((line) => (
+                <small key={line} className="num">
+                  {line}
+                </small>
+              ))}
               {rider.clearing ? <StateBadge state="clearing">Clearing</StateBadge> : null}
             </Link>
           </li>
@@ -47,12 +51,12 @@ export function FamilyRiders({
 const sayNext = ({ nextRide: ride }: RiderGlance, today: LocalDate) =>
   ride ? `${dayName(ride.date, today)}, ${formatTimeOfDay(ride.time)}, ${ride.type}` : 'Nothing booked yet'
 
-function sayLeft({ left, isBought, toBook }: RiderGlance, today: LocalDate): string {
-  const contents = sayContents(left)
-  const rest = contents ? `${contents} left this month` : 'Nothing left this month'
-  const parts = [
-    isBought ? rest : `No lessons bought for ${monthName(today)}`,
-    toBook ? sayBooking(toBook.counts, monthName(toBook.first)) : '',
+function sayMonth({ counts, isBought, next }: RiderGlance, today: LocalDate): string[] {
+  const lines = saidCounts(counts).map(({ bought, fates, over }) =>
+    [[bought, fates].filter(Boolean).join(': '), over].filter(Boolean).join(' · '),
+  )
+  return [
+    ...(isBought ? lines : [`No lessons bought for ${monthName(today)}.`]),
+    ...(sayContents(next.toBook) ? [`${sayBooking(next.toBook, monthName(next.first))}.`] : []),
   ]
-  return `${parts.filter(Boolean).join('. ')}.`
 }

@@ -1,4 +1,4 @@
-import type { MarkedRide, PortalMonth, RideMark } from '~/models/portal/portal-month'
+import { type MarkedRide, type PortalMonth, type RideMark, toBookOf } from '~/models/portal/portal-month'
 import { formatDayShort, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -18,7 +18,9 @@ const ORDER = Object.keys(MARKS) as Mark[]
 const MOST_OPEN = 12
 
 /** The month's rides as dots: what was ridden, what is booked, and what has no time yet. */
-export function MonthStrip({ month: { rides, toBook } }: { month: PortalMonth }) {
+export function MonthStrip({ month }: { month: PortalMonth }) {
+  const { rides } = month
+  const toBook = toBookOf(month)
   const open = Math.min(MOST_OPEN, toBook.lessons + toBook.privateLessons + toBook.hacks)
   if (!rides.length && !open) return null
   const shown = new Set<Mark>([...rides.map(({ mark }) => mark), ...(open ? (['open'] as const) : [])])

@@ -3,8 +3,9 @@ import { StateBadge } from '~/components/ui/badge'
 import { ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
-import { NO_END, sayMakeup } from '~/models/makeups/makeup'
-import { isBought, type PortalMonth } from '~/models/portal/portal-month'
+import { allowedAnew } from '~/models/allowance/allowance'
+import { sayMakeup, sayUntil } from '~/models/makeups/makeup'
+import { isBought, type PortalMonth, toBookOf } from '~/models/portal/portal-month'
 import { NO_INSTRUCTOR, type Ride } from '~/models/rides/ride'
 import {
   addDays,
@@ -18,7 +19,7 @@ import {
 import { paths } from '~/utils/paths'
 import { formatPhone, phoneLink } from '~/utils/phone'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { AllowanceRings } from './allowance-rings'
+import { MonthCounts } from './month-counts'
 import { MonthStrip } from './month-strip'
 import { sayBooking, sayContents } from './say-counts'
 
@@ -127,15 +128,15 @@ function CallOffice({ to }: { to: string }) {
 
 /** What was bought and has no time yet. */
 function ToBook({ riderId, months, isNew }: { riderId: string; months: PortalMonth[]; isNew: boolean }) {
-  const month = months.find((one) => sayContents(one.toBook))
+  const month = months.find((one) => sayContents(toBookOf(one)))
   if (!month) return null
-  const { allowance, toBook } = month
+  const toBook = toBookOf(month)
   const isUntouched = isNew && month.rides.length === 0
   return (
     <div className={isUntouched ? 'mt-1' : 'overview-note mt-2'}>
       <p>
         {isUntouched
-          ? `You have ${sayContents({ ...toBook, makeups: allowance.makeups.allowed - allowance.makeups.used })} in ${nameOf(month)}.`
+          ? `You have ${sayContents(toBook)} to book in ${nameOf(month)}.`
           : `${sayBooking(toBook, nameOf(month))}.`}
       </p>
       <p className="my-2">
@@ -151,7 +152,7 @@ function ToBook({ riderId, months, isNew }: { riderId: string; months: PortalMon
 }
 
 function ThisMonth({ month }: { month: PortalMonth }) {
-  const { allowance, packages, first } = month
+  const { openMakeups, packages, first } = month
   if (!isBought(month)) {
     return (
       <>
@@ -162,16 +163,16 @@ function ThisMonth({ month }: { month: PortalMonth }) {
   }
   return (
     <div className="grid gap-3">
-      <AllowanceRings allowance={allowance} />
+      <MonthCounts month={month} />
       <MonthStrip month={month} />
-      {allowance.makeupsGiven ? (
+      {openMakeups.length ? (
         <ul className="text-sm">
-          {allowance.makeupsGiven.map((makeup) => (
+          {openMakeups.map((makeup) => (
             <li key={makeup.id}>
               <Link to={paths.ownMakeup(makeup.id)} className="link">
                 {sayMakeup(makeup)}
               </Link>
-              .{makeup.until === NO_END ? '' : ` Use it by ${formatDayShort(makeup.until)}.`}
+              . {['To book', sayUntil(makeup.until)].filter(Boolean).join(' ')}.
             </li>
           ))}
         </ul>
@@ -179,7 +180,7 @@ function ThisMonth({ month }: { month: PortalMonth }) {
       <p className="text-sm text-muted">
         {packages.length ? `${packages.join(', ')}, through ${formatDayShort(monthEnd(first))}. ` : ''}
         Use it or lose it: unused lessons expire at the end of the month
-        {allowance.makeupsGiven ? ', except for these makeups' : ''}.
+        {openMakeups.length ? ', except for these makeups' : ''}.
       </p>
     </div>
   )
@@ -191,7 +192,8 @@ function NextMonth({ month }: { month: PortalMonth }) {
   const contents = sayContents({
     lessons: allowance.lessons.allowed,
     privateLessons: allowance.privateLessons.allowed,
-    makeups: allowance.makeups.allowed,
+    // One that can be booked this month already is said there.
+    makeups: allowedAnew(allowance, 'makeups'),
     hacks: allowance.hacks.allowed,
     horseUse: allowance.horseUse.allowed,
   })

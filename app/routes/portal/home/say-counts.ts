@@ -1,27 +1,76 @@
-/** In the order in which a family reads them. */
-const NOUNS = {
+import type { CounterKey } from '~/models/allowance/counters'
+import { FATES, type Fate, type RideCounts } from '~/models/portal/ride-counts'
+
+const NOUNS: Record<CounterKey, string> = {
   lessons: 'lesson',
   privateLessons: 'private lesson',
   makeups: 'makeup lesson',
   hacks: 'hack',
   horseUse: 'horse use',
-} as const
+}
 
-type Counts = Partial<Record<keyof typeof NOUNS, number>>
+/** In the order in which a family reads them. */
+const KEYS = ['lessons', 'privateLessons', 'makeups', 'hacks', 'horseUse'] as const satisfies CounterKey[]
 
-const countsOf = (counts: Counts) =>
-  Object.entries(NOUNS).flatMap(([key, noun]) => {
-    const count = counts[key as keyof typeof NOUNS] ?? 0
-    return count > 0 ? [{ count, text: `${count} ${noun}${count === 1 || noun === 'horse use' ? '' : 's'}` }] : []
+type Counts = Partial<Record<CounterKey, number>>
+
+const sayCount = (count: number, noun: string) => `${count} ${noun}${count === 1 || noun === NOUNS.horseUse ? '' : 's'}`
+
+const contentsOf = (counts: Counts) =>
+  KEYS.flatMap((key) => {
+    const count = counts[key] ?? 0
+    return count > 0 ? [{ count, text: sayCount(count, NOUNS[key]) }] : []
   })
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** `4 lessons and 1 makeup lesson`; empty if there is nothing. */
-export const sayContents = (counts: Counts): string => list.format(countsOf(counts).map(({ text }) => text))
+export const sayContents = (counts: Counts): string => list.format(contentsOf(counts).map(({ text }) => text))
 
 /** `2 lessons in November aren't booked yet` */
 export function sayBooking(counts: Counts, month: string): string {
-  const total = countsOf(counts).reduce((sum, { count }) => sum + count, 0)
+  const total = contentsOf(counts).reduce((sum, { count }) => sum + count, 0)
   return `${sayContents(counts)} in ${month} ${total === 1 ? "isn't" : "aren't"} booked yet`
 }
+
+const WORDS: Record<Fate, string> = {
+  ridden: 'ridden',
+  missed: 'missed (it counts)',
+  booked: 'booked',
+  madeUp: 'moved to a makeup',
+  toBook: 'to book',
+  spare: 'if you call off in time',
+  expired: 'expired',
+}
+/** These are said of what is booked, even if there are none. */
+const ALWAYS: readonly Fate[] = ['ridden', 'booked', 'toBook']
+
+export interface SaidCounts {
+  /** `4 lessons` */
+  bought: string
+  /** `1 ridden · 2 booked · 1 to book` */
+  fates: string
+  /** `1 more than you bought`; empty if it is not. */
+  over: string
+}
+
+/** What became of what was bought. Horse use has no time, so none is booked. */
+function sayCounts(key: CounterKey, counts: RideCounts): SaidCounts {
+  const word = (fate: Fate) => (key === 'horseUse' ? { ...WORDS, ridden: 'used', toBook: 'to use' } : WORDS)[fate]
+  const isSaid = (fate: Fate) => counts[fate] > 0 || (key !== 'makeups' && key !== 'horseUse' && ALWAYS.includes(fate))
+  return {
+    bought: sayCount(counts.bought, NOUNS[key]),
+    fates: FATES.filter(isSaid)
+      .map((fate) => `${counts[fate]} ${word(fate)}`)
+      .join(' · '),
+    over: counts.over ? `${counts.over} more than you bought` : '',
+  }
+}
+
+/** Those of a month that are not empty. */
+export const saidCounts = (counts: Record<CounterKey, RideCounts>) =>
+  KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) => ({
+    key,
+    counts: counts[key],
+    ...sayCounts(key, counts[key]),
+  }))

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { sayBooking, sayContents } from './say-counts'
+import type { RideCounts } from '~/models/portal/ride-counts'
+import { saidCounts, sayBooking, sayContents } from './say-counts'
+
+const counts = (more: Partial<RideCounts> = {}): RideCounts => ({
+  bought: 0,
+  over: 0,
+  ...{ ridden: 0, missed: 0, booked: 0, madeUp: 0, toBook: 0, spare: 0, expired: 0 },
+  ...more,
+})
+const none = { lessons: counts(), privateLessons: counts(), makeups: counts(), hacks: counts(), horseUse: counts() }
+const said = (more: Partial<typeof none>) =>
+  saidCounts({ ...none, ...more }).map(({ bought, fates, over }) => [bought, fates, over])
 
 test('What a month holds is said in one breath', () => {
   expect(sayContents({ lessons: 4, makeups: 1, hacks: 2 })).toBe('4 lessons, 1 makeup lesson, and 2 hacks')
@@ -9,4 +20,28 @@ test('What a month holds is said in one breath', () => {
 test('What has no time yet is said with its month', () => {
   expect(sayBooking({ lessons: 1 }, 'November')).toBe("1 lesson in November isn't booked yet")
   expect(sayBooking({ lessons: 1, hacks: 2 }, 'November')).toBe("1 lesson and 2 hacks in November aren't booked yet")
+})
+
+test('Ridden, booked and to book are always said, the rest where there is some', () => {
+  expect(said({ lessons: counts({ bought: 4, toBook: 4 }) })).toEqual([
+    ['4 lessons', '0 ridden · 0 booked · 4 to book', ''],
+  ])
+  expect(said({ hacks: counts({ bought: 1, ridden: 1, missed: 1, over: 1 }) })).toEqual([
+    ['1 hack', '1 ridden · 1 missed (it counts) · 0 booked · 0 to book', '1 more than you bought'],
+  ])
+  expect(
+    said({ lessons: counts({ bought: 4, booked: 3, madeUp: 1 }), makeups: counts({ bought: 1, toBook: 1 }) }),
+  ).toEqual([
+    ['4 lessons', '0 ridden · 3 booked · 1 moved to a makeup · 0 to book', ''],
+    ['1 makeup lesson', '1 to book', ''],
+  ])
+})
+
+test('A makeup that no lesson needs and horse use have words of their own', () => {
+  expect(
+    said({ makeups: counts({ bought: 1, spare: 1 }), horseUse: counts({ bought: 2, ridden: 1, toBook: 1 }) }),
+  ).toEqual([
+    ['1 makeup lesson', '1 if you call off in time', ''],
+    ['2 horse use', '1 used · 1 to use', ''],
+  ])
 })

@@ -5,7 +5,7 @@ import { needsLesson, type Offered } from './place-line'
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** What a rider has nothing left to book with, by ride type and month. */
+/** What a rider has nothing to book with, by ride type and month. */
 export function BuyFirst({ rider, lessons }: { rider: string; lessons: Offered[] }) {
   const months = new Map<string, Set<LocalDate>>()
   for (const { type, date } of lessons.filter(needsLesson)) {
@@ -19,7 +19,7 @@ export function BuyFirst({ rider, lessons }: { rider: string; lessons: Offered[]
         <ul className="text-sm text-muted">
           {[...months].map(([type, of]) => (
             <li key={type}>
-              {rider} has no {type} left in {list.format([...of].map(formatMonth))}.
+              {rider} has no {type} to book in {list.format([...of].map(formatMonth))}.
             </li>
           ))}
         </ul>
