@@ -72,3 +72,37 @@ test('A second tap at the same point books nothing else, and the keyboard goes o
   await expect(page.getByText('Upcoming Rides (1 scheduled)')).toBeVisible()
   expect(asked.filter((url) => url.includes('/cant-come'))).toEqual([])
 })
+
+test('On Not Recorded Yet a second tap at the same point marks nobody else, and the mark stays with its Undo', async ({
+  page,
+}, { retry }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, SAMPLE.admin)
+  const monday = new Date()
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7) - 7)
+  const at = { lessonDate: monday.toISOString().slice(0, 10), scheduledTime: '3:30 PM', lessonType: 'Group Lesson' }
+  for (const name of ['Once', 'Twice']) {
+    const data = { firstName: 'Tap', lastName: name, email: `tap.${name}.${retry}@example.com`.toLowerCase() }
+    const { id } = await (await page.request.post('/api/admin/students', { data })).json()
+    const added = await page.request.post('/api/temporary-lessons/add-student', { data: { ...at, studentId: id } })
+    expect(added.ok(), await added.text()).toBe(true)
+  }
+  await open(page, '/admin/not-recorded')
+  const presents = page.getByRole('button', { name: /^Present, / })
+  const before = await presents.count()
+  const row = page.locator('.sheet-ride', { hasText: 'Tap Once' }).first()
+  const present = row.getByRole('button', { name: /^Present, / })
+  await present.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await present.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const tap = () => page.mouse.click(x + width / 2, y + height / 2)
+  await tap()
+  await expect(row.locator('.sheet-marked')).toContainText('Present')
+  await expect(page.locator('li.sheet-ride:focus')).toHaveCount(1)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await tap()
+  await expect(presents).toHaveCount(before - 1)
+  expect(sent).toEqual([])
+  await row.getByRole('button', { name: /^Undo, / }).click()
+  await expect(presents).toHaveCount(before)
+})

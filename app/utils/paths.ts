@@ -155,7 +155,7 @@ export const paths = {
   putBack: (slot: SlotAddress, rider?: string) => to(`${lessonPath(slot)}/put-back`, { rider }),
   moveRider: (slot: SlotAddress, riderId: string) => `${lessonPath(slot)}/riders/${encodeURIComponent(riderId)}/move`,
   lessonChanges: (slot: SlotAddress) => `${lessonPath(slot)}/changes`,
-  notRecorded: (query: { page?: number; from?: string } = {}) => to('/admin/not-recorded', query),
+  notRecorded: (query: { page?: number; from?: string; since?: number } = {}) => to('/admin/not-recorded', query),
   changes: (query: { page?: number } = {}) => to('/admin/changes', query),
   undoChanges: () => '/admin/changes/undo',
   lessonHorses: (slot: SlotAddress) => `${lessonPath(slot)}/horses`,

@@ -1,7 +1,7 @@
 import { groupBy } from '~/models/schedule/group-by'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
 import { recordColumns, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
-import { isMarked, type RecordRow, rideKey, type ScheduleRows } from '~/models/schedule/week'
+import { type RecordRow, rideKey, type ScheduleRows } from '~/models/schedule/week'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
@@ -10,12 +10,12 @@ import { pageCount } from '~/utils/paging'
 import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
 import { firstUsualDay, type MarkedDay, type OpenLesson, type OpenRide, openOn } from './unrecorded'
 
-/** The latest first. Each lesson has the riders alone whose ride is not recorded. */
+/** Each lesson has the riders alone whose ride is not recorded, or was not a moment ago. */
 export interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | 'type'> {
   color: string
   /** How many riders the lesson has. */
   of: number
-  riders: { riderId: string; name: string; horse: string | null; version: string }[]
+  riders: { riderId: string; name: string; horse: string | null; attendance: string; version: string }[]
 }
 
 /** The first day that is looked at if nobody asks for an older one. */
@@ -24,19 +24,22 @@ export const usualFirstDay = (): LocalDate => firstUsualDay(today())
 /**
  * Rides of lessons that have ended without a mark, from a day on: a page of the lessons, the number of all and of their rides. Nothing before
  * the first ride that was ever recorded: until then the school did not record rides here. `older` says whether there may be some before that day.
- * A page past the end is the last one.
+ * A page past the end is the last one. What was marked at `since` or later stays listed, so that no row takes the place of another under a
+ * finger; it is not among the `rides`.
  */
 export async function unrecordedRides(
   from: LocalDate,
-  { page: asked, pageSize }: { page: number; pageSize: number },
+  { page: asked, pageSize, since }: { page: number; pageSize: number; since?: Date | undefined },
 ): Promise<{ lessons: UnrecordedLesson[]; rides: number; page: number; pages: number; older: boolean }> {
-  const { rows, marked, first } = await loadOpen(from, today())
-  const open = first === null ? [] : openSince(rows, marked, first > from ? first : from)
+  const { rows, marked, markedBefore, first } = await loadOpen(from, today(), since)
+  const listed = (marks: ReadonlyMap<LocalDate, string>) =>
+    first === null ? [] : openSince(rows, marks, first > from ? first : from)
+  const open = listed(markedBefore)
   const pages = pageCount(open.length, pageSize)
   const page = Math.min(pages, asked)
   return {
     lessons: await namedLessons(open.slice((page - 1) * pageSize, page * pageSize)),
-    rides: open.reduce((sum, { riders }) => sum + riders.length, 0),
+    rides: listed(marked).reduce((sum, { riders }) => sum + riders.length, 0),
     page,
     pages,
     older: first !== null && first < from,
@@ -58,9 +61,10 @@ async function namedLessons(open: readonly OpenLesson[]): Promise<UnrecordedLess
   const named: UnrecordedLesson[] = []
   for (const [date, lessons] of groupBy(open, (lesson) => lesson.date)) {
     const { days, types } = await loadRoster({ from: date, to: date })
-    for (const { time, type } of lessons) {
+    for (const { time, type, riders: listed } of lessons) {
       const lesson = days[0]?.lessons.find((other) => other.time === time && other.type === type)
-      const riders = (lesson?.riders ?? []).filter(({ attendance }) => !isMarked(attendance))
+      const ids = new Set(listed.map(({ riderId }) => riderId))
+      const riders = (lesson?.riders ?? []).filter(({ riderId }) => ids.has(riderId))
       if (riders.length === 0) continue
       named.push({
         date,
@@ -68,10 +72,11 @@ async function namedLessons(open: readonly OpenLesson[]): Promise<UnrecordedLess
         type,
         color: types.find(({ name }) => name === type)?.color ?? '',
         of: lesson?.riders.length ?? 0,
-        riders: riders.map(({ riderId, name, horse, version }) => ({
+        riders: riders.map(({ riderId, name, horse, attendance, version }) => ({
           riderId,
           name,
           horse: horse?.name ?? null,
+          attendance,
           version,
         })),
       })
@@ -104,16 +109,29 @@ const OPEN = listStatement(
     ...{ types, weekly, participants, oneTimeLessons, removals, bookings },
     records: rowList<RecordRow>(recordColumns, 'records'),
     ...recordedLists(DAYS.first, DAYS.last),
+    markedSince: rowList<Parameters<typeof rideKey>[0]>(
+      { riderId: text('l.student_id'), date: plain('l.scheduled_date'), time: plain('l.scheduled_time') },
+      `lessons l WHERE l.scheduled_date BETWEEN ${DAYS.first} AND ${DAYS.last} AND l.attendance <> 'scheduled'
+         AND l.updated_at >= $3::timestamptz`,
+    ),
   },
   `WITH ${scheduleTables(DAYS, { records: LAST_DAY })}`,
 )
 
 /** What `openOn` needs of the days from one to another, and the day of the first ride that was ever recorded. */
-async function loadOpen(from: LocalDate, to: LocalDate) {
-  const { types, marked, firstRecorded, ...lists } = await askLists(OPEN, [from, to])
+async function loadOpen(from: LocalDate, to: LocalDate, since?: Date) {
+  const asked = [from, to, since?.toISOString() ?? 'infinity']
+  const { types, marked, markedSince, firstRecorded, ...lists } = await askLists(OPEN, asked)
+  const late = new Set(markedSince.map(rideKey))
+  const before = ({ date, rides }: MarkedDay) =>
+    rides
+      .split('\n')
+      .filter((ride) => !late.has(`${date} ${ride}`))
+      .join('\n')
   return {
     rows: { ...lists, types: types.map(({ name }) => name) } satisfies ScheduleRows,
     marked: new Map(marked.map(({ date, rides }) => [date, rides])),
+    markedBefore: new Map(marked.map((day) => [day.date, before(day)])),
     booked: new Set(lists.bookings.map(rideKey)),
     first: firstRecorded[0]?.date ?? null,
   }

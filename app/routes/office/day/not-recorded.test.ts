@@ -76,11 +76,15 @@ test('Sixty days are looked at, and older ones if somebody asks', async () => {
   expect((await list(more)).older).toBe(false)
 })
 
-test('A mark comes back to the list and its page, for one ride and for a whole lesson', async () => {
+test('A mark comes back to the list and its page, and stays there until the page is left, for one ride and for a whole lesson', async () => {
+  setClock('2026-11-24T21:29:00Z')
   await present(emma, '2026-11-17')
-  const back = `${PATH}?page=2&from=2026-08-01`
+  setClock('2026-11-24T21:30:00Z')
+  const opened = await list(`${PATH}?from=2026-08-01`)
+  const back = `${PATH}?page=1&from=2026-08-01&since=${opened.since}`
   const slot = { date: '2026-11-24', time: '15:00', type: 'Group Lesson' }
-  const [{ riders }] = (await list()).lessons
+  const [{ riders }] = opened.lessons
+  setClock('2026-11-24T21:31:00Z')
   const marked = await office.post(
     markRider,
     '/x',
@@ -89,10 +93,25 @@ test('A mark comes back to the list and its page, for one ride and for a whole l
   )
   expect([marked.status, marked.headers.get('Location')]).toEqual([302, back])
   expect((await office.page()).toast?.undo?.fields.back).toBe(back)
+  const marks = async () =>
+    (await list(back)).lessons[0].riders.map(({ name, attendance }: Record<string, string>) => [name, attendance])
+  expect(await marks()).toEqual([
+    ['Emma Stone', 'absent'],
+    ['Tom Hill', 'scheduled'],
+  ])
+  expect((await list(back)).rides).toBe(opened.rides - 1)
   expect((await lines())[0]).toBe('2026-11-24 15:00 Tom Hill')
   const all = await office.post(markLesson, '/x', { intent: 'present', back }, slot)
   expect([all.status, all.headers.get('Location')]).toEqual([302, back])
+  expect(await marks()).toEqual([
+    ['Emma Stone', 'absent'],
+    ['Tom Hill', 'present'],
+  ])
+  // What was marked before is not shown, whatever an address says.
+  expect((await lines(back)).some((line: string) => line.startsWith('2026-11-17 15:00 Emma'))).toBe(false)
+  expect(await lines(`${PATH}?since=nonsense`)).toEqual(await lines())
   expect((await lines())[0]).toBe('2026-11-17 16:00 Emma Stone')
+  setClock('2026-11-24T21:30:00Z')
 })
 
 test('A form cannot lead elsewhere, and a page past the end is the last one', async () => {

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { CSSProperties } from 'react'
+import { z } from 'zod'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { unrecordedRides, usualFirstDay } from '~/models/attendance/unrecorded.server'
+import { isMarked } from '~/models/schedule/week'
 import { dayOf } from '~/models/schedule/week-address'
+import { now } from '~/platform/clock.server'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
@@ -21,18 +24,29 @@ const DAYS_MORE = 180
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Not Recorded Yet' }]
 
+/** When the list was opened, in milliseconds: what was marked since then stays in it until the page is left. */
+const sinceField = z.coerce.number().int().min(1).max(8.64e15)
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const from = dayOf(query.get('from')) ?? usualFirstDay()
   // The last lesson of a page may just have been recorded: then the last page there is is shown.
-  const shown = await unrecordedRides(from, { page: pageNumber(query.get('page')), pageSize: LESSONS_OF_A_PAGE })
-  return { from, asked: from === usualFirstDay() ? undefined : from, ...shown }
+  const { data: since } = sinceField.safeParse(query.get('since'))
+  const page = pageNumber(query.get('page'))
+  const shown = await unrecordedRides(from, {
+    page,
+    pageSize: LESSONS_OF_A_PAGE,
+    since: since ? new Date(since) : undefined,
+  })
+  return { from, asked: from === usualFirstDay() ? undefined : from, since: since ?? now().getTime(), ...shown }
 }
 
+const isOpen = ({ attendance }: { attendance: string }) => !isMarked(attendance)
+
 export default function NotRecorded() {
-  const { from, asked, older, page, pages, rides, lessons } = useLoaderData<typeof loader>()
-  const address = (number: number) => paths.notRecorded({ page: number > 1 ? number : undefined, from: asked })
+  const { from, asked, since, older, page, pages, rides, lessons } = useLoaderData<typeof loader>()
+  const address = (number: number) => paths.notRecorded({ page: number > 1 ? number : undefined, from: asked, since })
   const back = address(page)
   return (
     <div className="mx-auto max-w-3xl">
@@ -71,15 +85,16 @@ export default function NotRecorded() {
                       ) : null}
                     </Link>
                   </h3>
-                  <MarkAll slot={slot} open={riders.length} fields={{ back }} />
+                  <MarkAll slot={slot} open={riders.filter(isOpen).length} fields={{ back }} />
                 </div>
                 <ul>
                   {riders.map((rider) => (
                     <SheetRide
                       key={rider.riderId}
                       slot={slot}
-                      rider={{ ...rider, attendance: 'scheduled', note: '', barn: [], concerns: [] }}
+                      rider={{ ...rider, note: '', barn: [], concerns: [] }}
                       back={back}
+                      stays
                     />
                   ))}
                 </ul>

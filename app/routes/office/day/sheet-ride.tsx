@@ -5,6 +5,7 @@ import { Link } from '~/components/ui/link'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/office-week/day-sheet.server'
 import { takesPlace } from '~/models/places/free'
+import { rideId } from '~/models/schedule/ride-id'
 import type { Slot } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
 
@@ -14,32 +15,23 @@ export function SheetRide({
   rider,
   back = 'sheet',
   taught = false,
+  stays = false,
 }: {
   slot: Slot
   rider: SheetRider
   back?: string
   /** It stands on the instructor's sheet. */
   taught?: boolean
+  /** A mark stays until Undo, so that a second tap at the same point does nothing. */
+  stays?: boolean
 }) {
   const { riderId, name, horse, concerns, barn, note, attendance, version, due, unsigned, isMakeup, isAnnounced } =
     rider
   const address = taught ? paths.taughtRide(slot, riderId) : paths.lessonRider(slot, riderId)
   const now = attendance
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
-  const mark = (intent: string, sign: string) => (
-    <Button
-      name="intent"
-      value={now === intent ? 'scheduled' : intent}
-      variant="secondary"
-      className="sheet-mark"
-      aria-pressed={now === intent}
-      aria-label={`${officeLabel(intent)}, ${name}`}
-    >
-      {sign}
-    </Button>
-  )
   return (
-    <li className="sheet-ride" data-mark={now === 'scheduled' ? undefined : now}>
+    <li id={rideId({ ...slot, riderId })} className="sheet-ride" data-mark={now === 'scheduled' ? undefined : now}>
       <Link to={taught ? address : paths.lessonRider(slot, riderId, { back })} stay={taught} className="sheet-name">
         <span className={takesPlace({ attendance: now }) ? 'font-semibold' : 'line-through'}>{name}</span>
         <span className="num text-sm text-muted">
@@ -62,8 +54,7 @@ export function SheetRide({
         <Csrf />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="back" value={back} />
-        {mark('present', '✓')}
-        {mark('absent', '✗')}
+        {stays && now !== 'scheduled' ? <Marked name={name} now={now} /> : <Marks name={name} now={now} />}
       </Form>
       <p className="sheet-notes" data-note={note || barn.length ? '' : undefined}>
         {now === 'scheduled' ? null : <b className="hidden print:inline">{officeLabel(now)} </b>}
@@ -72,5 +63,61 @@ export function SheetRide({
         {note}
       </p>
     </li>
+  )
+}
+
+function Marks({ name, now }: { name: string; now: string }) {
+  const mark = (intent: string, sign: string) => (
+    <Button
+      name="intent"
+      value={now === intent ? 'scheduled' : intent}
+      variant="secondary"
+      className="sheet-mark"
+      aria-pressed={now === intent}
+      aria-label={`${officeLabel(intent)}, ${name}`}
+    >
+      {sign}
+    </Button>
+  )
+  return (
+    <>
+      {mark('present', '✓')}
+      {mark('absent', '✗')}
+    </>
+  )
+}
+
+/** The mark where it was tapped, which is no button anymore, and Undo where the other one was. */
+function Marked({ name, now }: { name: string; now: string }) {
+  const undo = (
+    <Button
+      name="intent"
+      value="scheduled"
+      variant="secondary"
+      className="sheet-mark px-1 text-sm"
+      aria-label={`Undo, ${name}`}
+    >
+      Undo
+    </Button>
+  )
+  const sign = (text: string) => (
+    <span className="btn sheet-mark sheet-marked">
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{officeLabel(now)}</span>
+    </span>
+  )
+  if (now === 'present') {
+    return (
+      <>
+        {sign('✓')}
+        {undo}
+      </>
+    )
+  }
+  return (
+    <>
+      {undo}
+      {sign(now === 'absent' ? '✗' : '–')}
+    </>
   )
 }
