@@ -153,6 +153,30 @@ const faults = (page: Page) =>
     return found
   })
 
+/**
+ * Rows with forms or fields that a swap may take for one another: what is chosen or unfolded in one would stand in another. Ids that
+ * React counts (`:R1:`) are of a place in the page, not of a row.
+ */
+const looseRows = (page: Page) =>
+  page.evaluate(() => {
+    // A form's `id` may be a field of that name.
+    const idOf = (element: Element) => element.getAttribute('id') ?? ''
+    const isOwn = (element: Element) => /^[^:]/.test(idOf(element))
+    const controls = [...document.querySelectorAll('form, select, textarea, input:not([type=hidden])')]
+    return controls.flatMap((control) => {
+      const list = control.closest('ul, ol, table')
+      const row = control.closest('li, tr')
+      // An island keeps its own rows apart.
+      if (!list || !row || control.closest('[data-island]')) return []
+      let named: Element | null = row
+      while (named && named !== list && !isOwn(named)) named = named.parentElement
+      const isCounted = idOf(control).startsWith(':')
+      return named === list || isCounted
+        ? [`A form or field in a row without an id: ${row.outerHTML.slice(0, 200)}`]
+        : []
+    })
+  })
+
 /** Whose walk has to come by a screen. */
 function walkerOf(screen: string): string {
   if (/^\/(auth|test-login|\*)/.test(screen)) return 'visitor'
@@ -171,6 +195,7 @@ for (const { name, who, begin, goesOn } of ROLES) {
     const known = new Set(begin.map((address) => screenOf(address.replace(/\?.*/, ''))))
     for (let address = queue.shift(); address; address = queue.shift()) {
       await page.goto(address)
+      for (const fault of await looseRows(page)) wrong.push(`${address}: ${fault}`)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
         for (const fault of await faults(page)) wrong.push(`${address} at ${width}: ${fault}`)

@@ -30,7 +30,7 @@ export function RowForm({
   children: ReactNode
 }) {
   return (
-    <li className="border-t border-line py-3">
+    <li id={`row-${id}`} className="border-t border-line py-3">
       <Form method="post" action={action} stay aria-label={name} className="flex flex-wrap items-end gap-3">
         <Csrf />
         <input type="hidden" name="id" value={id} />

@@ -15,7 +15,7 @@ export function SampleSignIns({ samples, action }: { samples: Sample[]; action: 
       <p className="text-sm text-muted">Demo mode. People and payments aren't real.</p>
       <ul className="mt-2 grid gap-2">
         {samples.map(({ label, email, password }) => (
-          <li key={email} className="flex items-center justify-between gap-3">
+          <li key={email} id={`sample-${email}`} className="flex items-center justify-between gap-3">
             <span className="min-w-0 text-sm wrap-anywhere">
               <strong className="block">{label}</strong>
               {email} / {password}

@@ -19,7 +19,11 @@ export function ChangeList<Row extends Change>({
   return (
     <ol>
       {changes.map((change) => (
-        <li key={change.id} className="flex items-center gap-3 border-b border-line py-2 last:border-b-0">
+        <li
+          key={change.id}
+          id={`change-${change.id}`}
+          className="flex items-center gap-3 border-b border-line py-2 last:border-b-0"
+        >
           <div className="min-w-0 flex-1">
             <p className="[overflow-wrap:anywhere]">
               <strong>{change.who}</strong> {change.what}

@@ -19,6 +19,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  rowId,
   footer,
 }: {
   /** Says what the table holds; read by screen readers only. */
@@ -26,6 +27,8 @@ export function DataTable<Row>({
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => Key
+  /** Of rows that hold forms or fields: a swap finds each again by it. */
+  rowId?: (row: Row) => string
   footer?: ReactNode
 }) {
   const look = ({ align, nowrap }: Column<Row>) => classes(align === 'end' && 'end', nowrap && 'nowrap') || undefined
@@ -45,7 +48,7 @@ export function DataTable<Row>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)} id={rowId?.(row)} role="row">
               {columns.map((column, i) => (
                 <td key={columnKey(column, i)} role="cell" data-label={labelOf(column)} className={look(column)}>
                   {column.cell(row)}

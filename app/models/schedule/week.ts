@@ -91,6 +91,8 @@ export interface ScheduleDay {
 }
 
 export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
+/** The id of a lesson's row, by which a swap finds it again. */
+export const slotId = (slot: Slot): string => encodeURIComponent(slotKey(slot))
 export const rideKey = (ride: { riderId: string; date: LocalDate; time: TimeOfDay }): string =>
   `${ride.date} ${ride.time} ${ride.riderId}`
 

@@ -59,7 +59,11 @@ export default function Devices() {
         </p>
         <ul>
           {devices.map(({ handle, name, since, lastUsed, isThis }) => (
-            <li key={handle} className="flex flex-wrap items-center gap-3 border-t border-line py-3">
+            <li
+              key={handle}
+              id={`device-${handle}`}
+              className="flex flex-wrap items-center gap-3 border-t border-line py-3"
+            >
               <div className="me-auto min-w-0">
                 <p className="flex flex-wrap items-center gap-2">
                   <strong>{name}</strong>

@@ -6,7 +6,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
 import { levelLabel } from '~/models/places/level'
 import type { OpenLesson } from '~/models/places/places-to-take.server'
-import { slotKey } from '~/models/schedule/week'
+import { slotId, slotKey } from '~/models/schedule/week'
 import { dayOfWeek, formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -73,7 +73,7 @@ function Place({ lesson }: { lesson: OpenLesson }) {
   const isFull = free === 0
   const at = `${formatTimeOfDay(time)}, ${formatWeekday(lesson.date)}, ${formatDay(lesson.date)}`
   return (
-    <li className="flex items-center gap-x-3 border-t border-line py-2">
+    <li id={slotId(lesson)} className="flex items-center gap-x-3 border-t border-line py-2">
       <div className="me-auto min-w-0">
         <p className="num font-semibold">{formatTimeOfDay(time)}</p>
         <p className="text-sm text-muted">

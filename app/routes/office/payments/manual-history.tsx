@@ -37,6 +37,7 @@ export function ManualHistory({
             caption={`Offline payments, ${year}`}
             rows={rows}
             rowKey={(row) => row.id ?? `${row.userId} ${row.month}`}
+            rowId={({ id, userId, month }) => `offline-${id ?? `${userId}-${month}`}`}
             columns={[
               {
                 header: 'Date Period',

@@ -119,7 +119,7 @@ function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & {
   const formId = `year-${id}`
   const look = lookOf(current)
   return (
-    <tbody>
+    <tbody id={`years-${id}`}>
       <tr>
         <th scope="rowgroup" rowSpan={2}>
           <Link to={paths.payments({ student: id, year })} className="link payer">

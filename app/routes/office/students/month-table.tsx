@@ -106,6 +106,7 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
         caption={`Students in ${view.monthName}`}
         rows={students}
         rowKey={(student) => student.id}
+        rowId={({ id }) => `student-${id}`}
         columns={columns}
       />
     </div>

@@ -99,7 +99,7 @@ export default function LessonWaitlist() {
       ) : null}
       <ol className="mb-4">
         {waiting.map(({ id, name, place, date, weekly: always, until, unreached, offerId }, i) => (
-          <li key={id} className="border-b border-line py-1">
+          <li key={id} id={`waiting-${id}`} className="border-b border-line py-1">
             <Form method="post" action={paths.lessonWaitlist(slot)} stay className="flex flex-wrap items-center gap-2">
               <Csrf />
               <input type="hidden" name="id" value={id} />

@@ -40,7 +40,7 @@ export default function Waitlists() {
       {waiting.length === 0 ? <EmptyState title="No one is waiting for a place." /> : null}
       <ul className="card px-4 empty:hidden">
         {waiting.map(({ id, until, offerId, isOn, ...entry }) => (
-          <li key={id} className="border-b border-line last:border-0">
+          <li key={id} id={`waiting-${id}`} className="border-b border-line last:border-0">
             {isOn ? (
               <Link
                 to={paths.lessonWaitlist({ ...entry, date: entry.on })}

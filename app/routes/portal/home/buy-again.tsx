@@ -24,7 +24,7 @@ export function BuyAgain({ again, ...page }: Page & { again: Again[] }) {
     <Card title="Buy again">
       <ul className="divide-y divide-line">
         {again.slice(0, MOST).map((one) => (
-          <li key={one.selection.riderId} className="py-3 first:pt-0 last:pb-0">
+          <li key={one.selection.riderId} id={`again-${one.selection.riderId}`} className="py-3 first:pt-0 last:pb-0">
             <OneAgain again={one} {...page} />
           </li>
         ))}

@@ -46,7 +46,7 @@ export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
 
 function Method({ method }: { method: SavedMethod }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li id={`method-${method.id}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <strong className="num">{method.label}</strong>

@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { OpenLesson } from '~/models/places/places-to-take.server'
 import { rideId } from '~/models/schedule/ride-id'
-import { slotKey } from '~/models/schedule/week'
+import { slotId, slotKey } from '~/models/schedule/week'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -35,11 +35,7 @@ export function PlaceLine({
   const isOpen = !now && free !== 0
   const what = `${formatTimeOfDay(time)} ${type}`
   return (
-    <li
-      // Its own, so that the row of another lesson never becomes this one.
-      id={`place-${date}-${time}-${encodeURIComponent(type)}`}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2"
-    >
+    <li id={slotId(lesson)} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
       <div className="me-auto min-w-0">
         <p className="font-semibold">{what}</p>
         <p className="text-sm text-muted">

@@ -30,7 +30,11 @@ export function WaitingCard({
       <h2 className="text-base">{title}</h2>
       <ul>
         {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, isOn, until }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+          <li
+            key={id}
+            id={`waiting-${id}`}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2"
+          >
             <div className="me-auto min-w-0">
               <p className="font-semibold">
                 {weekly ? `${formatWeekday(date)}s` : `${formatWeekday(date)}, ${formatDay(date)}`},{' '}

@@ -18,7 +18,7 @@ export function RiderChoices({ students, meta }: { students: RiderToAdd[]; meta:
       />
       <ul id="rider-choices" className="rider-choices">
         {students.map(({ id, name, left }) => (
-          <li key={id}>
+          <li key={id} id={`choice-${id}`}>
             <label>
               <input type="checkbox" name={meta.name} value={id} defaultChecked={chosen.includes(id)} />
               <span>{name}</span>

@@ -16,7 +16,7 @@ export function UseMakeup({ slot, makeups }: { slot: Slot; makeups: readonly Mak
       </summary>
       <ul>
         {makeups.map(({ id, rider, until }) => (
-          <li key={id} className="flex items-center gap-3 border-t border-line py-2">
+          <li key={id} id={`makeup-${id}`} className="flex items-center gap-3 border-t border-line py-2">
             <p className="me-auto min-w-0">
               <span className="block font-semibold">{rider}</span>
               <span className="block text-sm text-muted">{sayUntil(until)}</span>

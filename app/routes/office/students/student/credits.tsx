@@ -32,7 +32,11 @@ export function Credits({
     <Card title="Sponsorship">
       <ul className="grid gap-4">
         {credits.map((credit) => (
-          <li key={credit.id} className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
+          <li
+            key={credit.id}
+            id={`credit-${credit.id}`}
+            className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0"
+          >
             <p className="flex flex-wrap justify-between gap-x-4">
               <span>
                 {credit.donor}

@@ -44,7 +44,7 @@ export function Notes({ notes }: { notes: Note[] }) {
       {notes.length ? (
         <ul className="mt-4 grid gap-3">
           {notes.map(({ id, text, at, by, forBarn }) => (
-            <li key={id} className="border-t border-line pt-3">
+            <li key={id} id={`note-${id}`} className="border-t border-line pt-3">
               {forBarn ? <Badge tone="warn">For the barn</Badge> : null}
               <p className="whitespace-pre-line">{text}</p>
               <div className="flex items-center justify-between gap-3 text-sm text-muted">

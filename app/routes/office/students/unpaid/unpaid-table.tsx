@@ -77,6 +77,7 @@ export function UnpaidTable({
         caption={`Unpaid in ${month.name}`}
         rows={students}
         rowKey={({ id }) => id}
+        rowId={({ id }) => `unpaid-${id}`}
         columns={[
           { header: 'Student', label: '', cell: (row) => <Unpaid row={row} month={month.key} /> },
           { header: 'Package', cell: ({ what }) => what ?? 'No package' },

@@ -32,6 +32,7 @@ export function Subscriptions({ id, subscriptions }: { id: string; subscriptions
         {subscriptions.map(({ id: subscription, name, rider, payer, state, renewsOn, isEnding }) => (
           <li
             key={subscription}
+            id={`subscription-${subscription}`}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0"
           >
             <div className="me-auto">
