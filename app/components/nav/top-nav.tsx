@@ -42,11 +42,11 @@ export function TopNav() {
       <nav
         aria-label="Main"
         className={classes(
-          'mx-auto flex min-h-14 w-full items-center gap-1 sm:px-6',
+          'mx-auto flex min-h-14 w-full items-center gap-1 max-lg:flex-wrap sm:px-6',
           inOffice ? 'px-3' : 'max-w-5xl px-4',
         )}
       >
-        <Link to={home} className="me-auto flex min-h-11 min-w-0 items-center gap-2">
+        <Link to={home} className="me-auto flex min-h-11 min-w-0 items-center gap-2 max-lg:flex-[1_1_8rem]">
           <Mark className="size-8 flex-none text-brand" />
           <span
             className={classes(

@@ -1,0 +1,49 @@
+import { installedBrowser } from '../scripts/browser.mjs'
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+// As the browser's own setting does it, so that sizes and breakpoints follow.
+test.use({
+  launchOptions: {
+    executablePath: installedBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--blink-settings=defaultFontSize=32'],
+  },
+  viewport: { width: 360, height: 740 },
+})
+
+const SCREENS = {
+  rider: [
+    ...['/', '/?tab=scheduled', '/?tab=history', '/?tab=payments', '/find-a-place', '/my-makeups', '/scheduled-rides'],
+    ...['/ride-history', '/purchase', '/profile', '/waivers', '/subscription', '/statement', '/devices'],
+  ],
+  admin: [
+    ...['/admin', '/admin/day', '/admin/not-recorded', '/admin/waitlists', '/students', '/students-management'],
+    ...['/horses', '/horses/manage', '/makeups', '/payments', '/payments/sales', '/payments/payouts', '/donations'],
+    ...['/payments/month-end', '/settings', '/settings/catalogue', '/search?q=em', '/admin/changes'],
+  ],
+  instructor: ['/teaching'],
+} as const
+
+for (const [who, screens] of Object.entries(SCREENS)) {
+  test(`With letters twice as large, no screen of the ${who} scrolls sideways on a phone`, async ({ page }) => {
+    await signIn(page, SAMPLE[who as keyof typeof SCREENS])
+    const wider: string[] = []
+    for (const screen of screens) {
+      await open(page, screen)
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (beyond > 0) wider.push(`${screen}: ${beyond} px`)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+      // The school's name is there, and whole.
+      const name = page.getByRole('banner').getByText('Stirrup Riding School')
+      await expect(name).toBeVisible()
+      expect((await name.boundingBox())?.width, screen).toBeGreaterThan(150)
+    }
+    expect(wider).toEqual([])
+  })
+}
+
+test('With letters twice as large, the days of the week are read in one line each', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/admin')
+  const day = page.locator('.week-day[data-shown] .week-head h2')
+  expect((await day.boundingBox())?.width).toBeGreaterThan(200)
+})
