@@ -97,7 +97,7 @@ test('On Not Recorded Yet a second tap at the same point marks nobody else, and 
   const tap = () => page.mouse.click(x + width / 2, y + height / 2)
   await tap()
   await expect(row.locator('.sheet-marked')).toContainText('Present')
-  await expect(page.locator('li.sheet-ride:focus')).toHaveCount(1)
+  await expect(row.locator(':focus')).toHaveCount(1)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await tap()
