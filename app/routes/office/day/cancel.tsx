@@ -8,7 +8,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { cancelLessonsSchema } from '~/models/closing/closing.schema'
 import { type CancelChoice, cancelChoices } from '~/models/closing/closing-choices.server'
-import { slotKey } from '~/models/schedule/week'
+import { slotId, slotKey } from '~/models/schedule/week'
 import { sayTold } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
@@ -106,7 +106,7 @@ function LessonTicks({ lessons, meta }: { lessons: CancelChoice[]; meta: FieldMe
       <legend className="mb-1 font-semibold">Lessons</legend>
       <ul className="rider-choices">
         {lessons.map((lesson) => (
-          <li key={slotKey(lesson)}>
+          <li key={slotKey(lesson)} id={slotId(lesson)}>
             <label>
               <input
                 type="checkbox"

@@ -57,7 +57,7 @@ export default function UnsortedNotes() {
           </p>
           <ul className="grid gap-4">
             {notes.map(({ id, text, at, by, student }) => (
-              <li key={id} className="grid gap-1 border-t border-line pt-3">
+              <li key={id} id={`note-${id}`} className="grid gap-1 border-t border-line pt-3">
                 <Link to={paths.student(student.id)} className="link justify-self-start font-semibold">
                   {student.name}
                 </Link>
