@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { freePort } from './free-port.mjs'
 
 const ENTRY = 'build/node/server/index.js'
 
@@ -55,14 +55,4 @@ export async function startBuiltServer(options: Options): Promise<BuiltServer> {
     lines.once('close', () => reject(new Error(`The server at ${url} ended before it was ready`)))
   })
   return { url, pid: child.pid!, ended, stop }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No free port')
-  return address.port
 }

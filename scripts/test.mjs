@@ -1,12 +1,11 @@
 // npm test. A line a step with its seconds; what fails is shown at the end, with its log and the command that runs it alone.
 // `--postgres=<url>` of a PostgreSQL on which databases may be made adds what CI tries on one.
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { installedBrowser } from './browser.mjs'
+import { freePort } from './free-port.mjs'
 import { moneyTests, randomSeed } from './money-tests.mjs'
 import { build, generate, install, quietly, run, stopRunning, tool } from './steps.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
@@ -45,14 +44,6 @@ function vitest(name, project, { files = [], args = [], env = {} } = {}) {
   const results = () => vitestResults(report, project)
   const command = ['npx vitest run --project', project, ...files].join(' ')
   return step(name, work, () => (existsSync(report) ? results().failed : [command])).then(() => count(results()))
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  return port
 }
 
 /** Projects of the browser tests, one file after the other, on a server and a school of their own. */

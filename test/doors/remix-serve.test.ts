@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../scripts/built-server'
+import { freePort } from '../../scripts/free-port.mjs'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/embedded-postgres'
 import { ensureTemplate } from '../../server/embedded-postgres/template'
 
