@@ -32,7 +32,7 @@ export async function whatIsForgotten(
   return beyond ? wrong : [...wrong, ...tooMany(before, after)]
 }
 
-/** A makeup that a family was given goes with nothing that the office does to the week. */
+/** Nothing that the office does to the week takes away a makeup that a family was given. */
 function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[] {
   if (MAY_END_MAKEUPS.includes(kind)) return []
   const announced = new Set(before.records.filter((row) => isAbsence(row) && row.announcedAt).map(rideKey))

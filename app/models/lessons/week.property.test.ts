@@ -5,12 +5,12 @@ import { setClock } from '~/platform/clock.server'
 import { admin, rideTypes } from '../../../test/factories'
 import { DeskWeek } from '../../../test/week/desk'
 import { weekLines, whatIsWrong, whatItBroke } from '../../../test/week/invariants'
-import { deskSequences, isOfPeople, meantBy } from '../../../test/week/people-steps'
+import { BEGINS, deskSequences, isOfPeople, meantBy } from '../../../test/week/people-steps'
 import { mustBe, waitingNow, whatIsForgotten } from '../../../test/week/promises'
 import { DATES, RIDERS } from '../../../test/week/steps'
 import { whatDiffers } from '../../../test/week/views'
 
-// CI runs a few on the embedded database and more on PostgreSQL; the decisions alone run 1,000 beside this.
+// CI runs as many on PostgreSQL too. The decisions alone run 300 in memory beside this.
 const RUNS = Number(process.env.WEEK_DESK_RUNS ?? 8)
 const { WEEK_SEED, WEEK_PATH, WEEK_SHRINK } = process.env
 /** Of the days of a change, as many are looked at after each step. */
@@ -31,7 +31,7 @@ function changedBy(before: Book, after: Book) {
 const isMissingIn = (lines: readonly string[]) => (line: string) => !lines.includes(line)
 
 beforeAll(async () => {
-  setClock('2027-01-30T12:00:00-05:00')
+  setClock(BEGINS)
   await rideTypes()
   week = await DeskWeek.open((await admin()).id)
 })
