@@ -1,6 +1,6 @@
 import { button, compose, type EmailContent, type Letter, paragraph } from './layout'
 
-export interface BackupWarning extends Omit<Letter, 'firstName'> {
+export interface BackupWarning extends Omit<Letter, 'readerName'> {
   title: string
   says: string
   next: string
@@ -11,7 +11,7 @@ export interface BackupWarning extends Omit<Letter, 'firstName'> {
 export function backupWarningEmail(warning: BackupWarning): EmailContent {
   const heading = `Needs attention: ${warning.title}`
   return compose(
-    { ...warning, firstName: null },
+    { ...warning, readerName: null },
     {
       subject: heading,
       heading,

@@ -15,7 +15,8 @@ const receipt = (change: Partial<ReceiptEmail> = {}) =>
   receiptEmail({
     schoolName: 'Green School',
     schoolContact: ['12 Mill Lane', '555 0100'],
-    firstName: 'Ann',
+    schoolAddress: '12 Mill Lane',
+    readerName: 'Ann',
     paidOn: '2026-11-20',
     lines: [
       { name: 'Package 1 - Basic', quantity: 1, amount: 22000 },
@@ -38,7 +39,7 @@ test('A receipt names every line, the fee on its own, and the days it is good fo
   expect(subject).toBe('Your receipt from Green School: $318.27')
   expect(text).toBe(`Payment Successful!
 
-Hello Ann,
+Hi Ann,
 
 Thanks! We received your payment. Here is your receipt.
 
@@ -62,7 +63,7 @@ Green School
 })
 
 test('A receipt without a fee, a method or a link has no empty lines for them', () => {
-  const { text } = receipt({ fee: 0, paidWith: null, receiptUrl: null, firstName: null })
+  const { text } = receipt({ fee: 0, paidWith: null, receiptUrl: null, readerName: null })
   expect(text).not.toMatch(/Convenience Fee|Paid with|View receipt|null|undefined/)
   expect(text).toContain('Hello,\n')
   expect(text).toContain('Go to Customer Portal:\nhttps://school.example/')
@@ -72,7 +73,8 @@ test('The e-mail about a bank payment says how long it takes; about a failed one
   const payment = {
     schoolName: 'Green School',
     schoolContact: ['12 Mill Lane', '555 0100'],
-    firstName: 'Ann',
+    schoolAddress: '12 Mill Lane',
+    readerName: 'Ann',
     total: 22000,
     paidWith: 'Bank account •••• 6789',
     description: 'Package 1 - Basic',
@@ -101,7 +103,8 @@ test('A refund tells a part from the whole', () => {
   const refund = {
     schoolName: 'Green School',
     schoolContact: ['12 Mill Lane', '555 0100'],
-    firstName: 'Ann',
+    schoolAddress: '12 Mill Lane',
+    readerName: 'Ann',
     description: 'Package 1 - Basic',
     riders: [],
     total: 22660,
@@ -123,7 +126,8 @@ function everyMessage(typed: string): Record<string, EmailContent> {
   const common = {
     schoolName: typed,
     schoolContact: [typed],
-    firstName: typed,
+    schoolAddress: null,
+    readerName: typed,
     description: typed,
     riders: [typed],
     paidWith: typed,

@@ -8,8 +8,8 @@ export interface EmailContent {
 }
 
 export interface Letter extends Letterhead {
-  /** If null, the greeting has no name. */
-  firstName: string | null
+  /** Of the adult who reads it: `greetedName`. If null, the greeting has no name. */
+  readerName: string | null
   /** Of what the school writes by itself: why it comes, and how to choose. */
   foot?: { why: string; links: { label: string; url: string }[] }
 }
@@ -43,10 +43,10 @@ const escapeHtml = (text: string) => oneLine(text).replace(/[&<>"']/g, (c) => EN
 
 /** Builds both bodies from the same parts. Every part is text, never HTML. */
 export function compose(
-  { schoolName, schoolContact, firstName, foot }: Letter,
+  { schoolName, schoolContact, readerName, foot }: Letter,
   { subject, heading, blocks }: { subject: string; heading: string; blocks: Block[] },
 ): EmailContent {
-  const greeting = firstName ? `Hello ${firstName},` : 'Hello,'
+  const greeting = readerName ? `Hi ${readerName},` : 'Hello,'
   const all = [paragraph(greeting), ...blocks]
   const body = all.map(textOf).join('\n\n')
   const sender = [schoolName, ...schoolContact]
@@ -54,6 +54,7 @@ export function compose(
     subject: oneLine(subject),
     text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n${foot ? footText(foot) : ''}`,
     html: page(
+      escapeHtml(schoolName),
       escapeHtml(subject),
       escapeHtml(heading),
       all.map(htmlOf).join('\n'),
@@ -100,7 +101,7 @@ function htmlOf(block: Block): string {
 /**
  * Colors stand in each element, because some mailboxes read no style sheet; the sheet changes them for dark screens.
  */
-const page = (title: string, heading: string, body: string, school: string) => `<!DOCTYPE html>
+const page = (brand: string, title: string, heading: string, body: string, school: string) => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -114,13 +115,14 @@ const page = (title: string, heading: string, body: string, school: string) => `
   .sheet { background: #1f1c17 !important; border-color: #3a342a !important; }
   .line { border-color: #3a342a !important; }
   .muted { color: #b9ae9c !important; }
+  .brand { border-color: #8ccb9f !important; color: #8ccb9f !important; }
   .button { background: #8ccb9f !important; color: #0d1f14 !important; }
 }
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f8f4ec;color:#27211a;${FONT};font-size:16px;line-height:1.5">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f4ec;color:#27211a"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed"><tr><td class="sheet" style="padding:24px 20px;border:1px solid #e0d7c7;border-radius:10px;background:#fffdf9;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed"><tr><td class="brand" style="padding:0 4px 8px;border-bottom:4px solid #24563a;color:#24563a;font-weight:700;text-align:left;overflow-wrap:anywhere">${brand}</td></tr><tr><td style="height:12px;line-height:12px">&nbsp;</td></tr><tr><td class="sheet" style="padding:24px 20px;border:1px solid #e0d7c7;border-radius:10px;background:#fffdf9;text-align:left">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;overflow-wrap:anywhere">${heading}</h1>
 ${body}
 </td></tr><tr><td class="muted" style="padding:16px 4px;color:#5d5446;font-size:14px;overflow-wrap:anywhere">${school}</td></tr></table>

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
-export interface OfficeIssue extends Omit<Letter, 'firstName'> {
+export interface OfficeIssue extends Omit<Letter, 'readerName'> {
   title: string
   advice: string
   detail: string
@@ -14,7 +14,7 @@ export interface OfficeIssue extends Omit<Letter, 'firstName'> {
 export function officeIssueEmail(issue: OfficeIssue): EmailContent {
   const heading = `Needs attention: ${issue.title}`
   return compose(
-    { ...issue, firstName: null },
+    { ...issue, readerName: null },
     {
       subject: issue.who ? `${heading}, ${issue.who}` : heading,
       heading,

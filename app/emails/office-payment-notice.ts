@@ -13,7 +13,7 @@ const KINDS = {
   },
 }
 
-export interface OfficePaymentNotice extends Omit<Letter, 'firstName'> {
+export interface OfficePaymentNotice extends Omit<Letter, 'readerName'> {
   kind: keyof typeof KINDS
   studentName: string
   studentEmail: string | null
@@ -28,7 +28,7 @@ export interface OfficePaymentNotice extends Omit<Letter, 'firstName'> {
 export function officePaymentNoticeEmail(notice: OfficePaymentNotice): EmailContent {
   const { title, what } = KINDS[notice.kind]
   return compose(
-    { ...notice, firstName: null },
+    { ...notice, readerName: null },
     {
       subject: `${title}: ${notice.studentName}, ${formatCents(notice.total)}`,
       heading: title,

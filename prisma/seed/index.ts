@@ -39,6 +39,7 @@ async function seed(): Promise<void> {
     phone: '845-555-0142',
     email: 'office@stirrup.example',
     address: '4 Meadow Lane\nRhinebeck, NY 12572',
+    remindNote: 'Bring boots with a heel, and arrive 15 minutes early.',
   }
   await prisma.school.create({ data: contact })
   const today = schoolToday()

@@ -1,5 +1,6 @@
 import { rideReminderEmail } from '~/emails/notices/ride-reminder'
-import { displayName } from '~/models/accounts/user'
+import { displayName, greetedName } from '~/models/accounts/user'
+import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -13,7 +14,7 @@ export async function seedNotices(userId: string, today: LocalDate): Promise<voi
   const { appUrl, schoolTimezone } = getEnv()
   const letter = {
     ...letterheadOf(await findSchool()),
-    firstName: user.firstName,
+    readerName: greetedName(user),
     foot: footOf('ride-reminder', userId),
   }
   const rides = await prisma.ride.findMany({
@@ -37,6 +38,7 @@ export async function seedNotices(userId: string, today: LocalDate): Promise<voi
         horse: null,
         instructor: null,
       })),
+      note: (await findNoticeSettings()).remindNote,
       absenceUrl: `${appUrl}${paths.scheduledRides()}`,
     })
     await prisma.outboxEmail.create({

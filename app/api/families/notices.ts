@@ -19,7 +19,12 @@ const listed = z.array(
     byText: z.boolean(),
   }),
 )
-const settings = z.strictObject({ quietFrom: z.string(), quietTo: z.string(), remindAt: z.string() })
+const settings = z.strictObject({
+  quietFrom: z.string(),
+  quietTo: z.string(),
+  remindAt: z.string(),
+  remindNote: z.string().nullable(),
+})
 
 const phone = z.strictObject({
   offered: z.boolean(),
@@ -103,7 +108,7 @@ export const notices = [
     method: 'get',
     path: '/admin/notice-settings',
     for: 'admin',
-    summary: 'When reminders go out, and the hours in which nothing does.',
+    summary: 'When reminders go out, what they say besides, and the hours in which nothing does.',
     answer: settings,
     run: () => findNoticeSettings(),
   }),

@@ -6,6 +6,8 @@ interface RideReminder extends Letter {
   date: LocalDate
   /** By time. Horse and instructor are null until they are known. */
   rides: { name: string; time: TimeOfDay; type: string; horse: string | null; instructor: string | null }[]
+  /** What the school wants to be kept in mind, such as what to bring. */
+  note: string | null
   absenceUrl: string
 }
 
@@ -13,6 +15,7 @@ interface RideReminder extends Letter {
 export function rideReminderEmail({
   date,
   rides,
+  note,
   absenceUrl,
   ...letter
 }: RideReminder): EmailContent & { short: string } {
@@ -32,9 +35,11 @@ export function rideReminderEmail({
           { label: 'Horse', value: horse },
           { label: 'Instructor', value: instructor },
         ]),
+        { label: 'Where', value: letter.schoolAddress },
       ),
-      paragraph("Can't come? Please tell us as soon as you can."),
-      button("Can't come?", absenceUrl),
+      ...(note ? [paragraph(note)] : []),
+      paragraph("Can't make it? Let us know as soon as you can."),
+      button("Can't come", absenceUrl),
     ],
   })
   return { ...email, short: `${day}: ${short.join('. ')}` }

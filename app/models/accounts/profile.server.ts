@@ -8,6 +8,7 @@ import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { refusePoorPassword } from './password/password-rule.server'
 import { type ProfileValues, profileValues, splitName } from './profile'
 import type { PasswordChange, ProfileChange, ProfileForm } from './profile.schema'
+import type { Greeted } from './user'
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
 
@@ -61,16 +62,16 @@ async function writeProfile(tx: Tx, { id, email: old }: OwnProfile, change: Prof
 export const NO_TOKENS = { resetToken: null, resetTokenExpiry: null, magicLinkToken: null, magicLinkExpiry: null }
 
 /** Tells the owner of an account that its password is another one, in the transaction that writes it. */
-export type TellPassword = (tx: Tx, owner: { email: string; firstName: string | null }) => Promise<void>
+export type TellPassword = (tx: Tx, owner: { email: string } & Greeted) => Promise<void>
 
 /** Notes and tells it. */
 export async function notePassword(
   tx: Tx,
-  { id, email, firstName }: { id: string; email: string | null; firstName: string | null },
+  { id, email, firstName, parentName }: { id: string; email: string | null } & Greeted,
   tell: TellPassword,
 ): Promise<void> {
   await audit(tx, { actorId: id, action: 'account.password', entity: 'account', entityId: id })
-  if (email) await tell(tx, { email, firstName })
+  if (email) await tell(tx, { email, firstName, parentName })
 }
 
 /** Ends every session and mailed link: the caller starts a new session. @throws Refused if the password is wrong, or the new one poor. */

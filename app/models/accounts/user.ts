@@ -10,6 +10,21 @@ export const given = (name: string | null | undefined): string => {
   return trimmed === 'null' ? '' : trimmed
 }
 
+export interface Greeted {
+  firstName: string | null
+  parentName: string | null
+}
+
+/** A title such as *Dr.* is no name to greet somebody by alone. */
+const TITLE = /^(mr|mrs|ms|miss|dr|prof)\.?$/i
+
+/** How an email to an account begins: the adult who reads it, who is the parent where one is named; null without a name. */
+export function greetedName({ firstName, parentName }: Greeted): string | null {
+  const parent = given(parentName)
+  const [first = ''] = parent.split(/\s+/)
+  return (TITLE.test(first) ? parent : first) || given(firstName) || null
+}
+
 const letters = new Intl.Segmenter()
 const firstLetter = (text: string): string => [...letters.segment(text)][0]?.segment ?? ''
 

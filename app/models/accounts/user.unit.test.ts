@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayName, initials, isProfileComplete } from './user'
+import { displayName, greetedName, initials, isProfileComplete } from './user'
 import { loginSchema, registerSchema } from './user.schema'
 
 test.each([
@@ -47,4 +47,14 @@ test.each([
 ])('A registration with the %s %j is refused: %s', (field, value, message) => {
   const result = registerSchema.safeParse({ ...person, [field]: value })
   expect(result.error?.issues).toMatchObject([{ path: [field], message }])
+})
+
+test.each([
+  [{ firstName: 'Lucia', parentName: 'Maria Delgado' }, 'Maria'],
+  [{ firstName: 'Lucia', parentName: 'Dr. Delgado' }, 'Dr. Delgado'],
+  [{ firstName: 'Ann', parentName: null }, 'Ann'],
+  [{ firstName: 'Ann', parentName: ' ' }, 'Ann'],
+  [{ firstName: 'null', parentName: null }, null],
+])('An email to %j begins with %s', (reader, name) => {
+  expect(greetedName(reader)).toBe(name)
 })

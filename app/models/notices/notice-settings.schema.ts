@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText } from '~/utils/fields'
 import { parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 const TIME = 'Please enter a time, for example 9:00 PM'
@@ -10,5 +11,11 @@ const time = z.string({ error: TIME }).transform((typed, context): TimeOfDay => 
   return z.NEVER
 })
 
-export const noticeSettingsSchema = z.object({ quietFrom: time, quietTo: time, remindAt: time })
+export const noticeSettingsSchema = z.object({
+  quietFrom: time,
+  quietTo: time,
+  remindAt: time,
+  /** Stands in every reminder, such as what to bring; null is nothing. */
+  remindNote: optionalText(300),
+})
 export type NoticeSettings = z.output<typeof noticeSettingsSchema>

@@ -8,18 +8,19 @@ import type { NoticeSettings } from './notice-settings.schema'
 export const NOTICES: Setting = { entity: 'school', entityId: 'notices' }
 
 /** Reminders are written early, while an absence is still in time for a makeup. */
-const DEFAULTS: NoticeSettings = { quietFrom: '21:00', quietTo: '07:00', remindAt: '08:00' }
+const DEFAULTS: NoticeSettings = { quietFrom: '21:00', quietTo: '07:00', remindAt: '08:00', remindNote: null }
 
 /** The defaults hold until the office saves its own. */
 export async function findNoticeSettings(db: Db = prisma): Promise<NoticeSettings> {
   const row = await db.school.findUnique({
     where: { id: 1 },
-    select: { quietFrom: true, quietTo: true, remindAt: true },
+    select: { quietFrom: true, quietTo: true, remindAt: true, remindNote: true },
   })
   return {
     quietFrom: row?.quietFrom ?? DEFAULTS.quietFrom,
     quietTo: row?.quietTo ?? DEFAULTS.quietTo,
     remindAt: row?.remindAt ?? DEFAULTS.remindAt,
+    remindNote: row?.remindNote ?? DEFAULTS.remindNote,
   }
 }
 

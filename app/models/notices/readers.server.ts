@@ -1,4 +1,4 @@
-import { displayName, given } from '~/models/accounts/user'
+import { displayName, greetedName } from '~/models/accounts/user'
 import type { Db } from '~/platform/tx.server'
 import { CHOSEN_BY_TEXT, kindOf, type NoticeKind } from './kinds'
 
@@ -6,7 +6,8 @@ import { CHOSEN_BY_TEXT, kindOf, type NoticeKind } from './kinds'
 export interface Reader {
   id: string
   email: string
-  firstName: string | null
+  /** How a letter to it begins. */
+  readerName: string | null
   /** False if the family has turned emails of this kind off, and wants texts alone. */
   byEmail: boolean
   /** The phone that it wants texts of this kind on. */
@@ -21,7 +22,16 @@ export interface Readers {
   unreached: { id: string; name: string }[]
 }
 
-const PERSON = { id: true, email: true, firstName: true, lastName: true, active: true, hiddenAt: true, erasedAt: true }
+const PERSON = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  parentName: true,
+  active: true,
+  hiddenAt: true,
+  erasedAt: true,
+}
 
 /** Families that have turned this kind of notice off are left out. A guardian who asked hears of it beside a rider with an address. */
 export async function readersOf(
@@ -57,12 +67,12 @@ export async function readersOf(
       unreached.push({ id: rider.id, name: displayName(rider) })
       continue
     }
-    const { id, email, firstName } = reader
+    const { id, email } = reader
     const byEmail = !isChoice || (chosen(id, 'email') ?? true)
     const byText = isOpen && (chosen(id, 'text') ?? CHOSEN_BY_TEXT.includes(kind))
     const textTo = (byText && numbers.find(({ userId }) => userId === id)?.number) || null
     if (!byEmail && !textTo) continue
-    const family = readers.get(id) ?? { id, email, firstName: given(firstName) || null, byEmail, textTo, riders: [] }
+    const family = readers.get(id) ?? { id, email, readerName: greetedName(reader), byEmail, textTo, riders: [] }
     family.riders.push({ id: rider.id, name: displayName(rider) })
     readers.set(id, family)
   }

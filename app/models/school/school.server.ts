@@ -25,6 +25,7 @@ const contactOf = ({ address, phone, email }: School): string[] =>
 export const letterheadOf = (school: School): Letterhead => ({
   schoolName: school.name,
   schoolContact: contactOf(school),
+  schoolAddress: school.address?.replaceAll('\n', ', ') ?? null,
 })
 
 /** The configuration's name and fee hold until the office saves its own. */

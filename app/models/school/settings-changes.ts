@@ -41,6 +41,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   quietFrom: { label: 'quiet from', show: time },
   quietTo: { label: 'quiet until', show: time },
   remindAt: { label: 'reminders at', show: time },
+  remindNote: { label: 'note in reminders', show: plain },
   title: { label: 'title', show: plain },
   text: { label: 'text', show: () => 'changed' },
   waiverRequired: { label: 'signed before buying and booking', show: (yes) => (yes ? 'yes' : 'no') },

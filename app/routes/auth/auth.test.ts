@@ -91,7 +91,7 @@ test('Whoever signs up children is their guardian, and rides if both do', async 
   expect(await prisma.consent.count()).toBe(4)
   // The mail that proves the address greets the adult.
   const mails = await prisma.outboxEmail.findMany({ where: { recipient: 'bea@lee.example' } })
-  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Hello Bea')])
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Hi Bea')])
 })
 
 test('Riders who are not valid are refused at their block with what was typed, and no account is made', async () => {

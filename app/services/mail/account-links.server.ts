@@ -1,6 +1,6 @@
 import { type LinkKind, storeToken } from '~/models/accounts/links/auth-token.server'
 import { newToken } from '~/models/accounts/token'
-import { isAdmin, type SignedIn } from '~/models/accounts/user'
+import { greetedName, isAdmin, type SignedIn } from '~/models/accounts/user'
 import { noteView } from '~/models/privacy/data-view.server'
 import { auditStrangers } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -85,7 +85,7 @@ export async function requestLink(
     await auditStrangers(prisma, { actorId: byOffice ? viewer.id : null, ...entry })
     // Before it can be used.
     if (byOffice) await noteView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
-    return { user, isSent: await sendLink(kind, email, user.firstName, link) }
+    return { user, isSent: await sendLink(kind, email, greetedName(user), link) }
   }
   if (viewer && isAdmin(viewer)) {
     const made = await deliver()

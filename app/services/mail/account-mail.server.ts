@@ -27,8 +27,13 @@ export async function mailReachable(): Promise<boolean> {
 }
 
 /** Returns whether it went out; if not, the outbox tries again. */
-export async function sendLink(kind: LinkKind, email: string, firstName: string | null, url: string): Promise<boolean> {
+export async function sendLink(
+  kind: LinkKind,
+  email: string,
+  readerName: string | null,
+  url: string,
+): Promise<boolean> {
   const compose = kind === 'magic' ? magicLinkEmail : passwordResetEmail
-  const content = compose({ ...letterheadOf(await getSchool()), firstName, url, minutes: LINK_MINUTES[kind] })
+  const content = compose({ ...letterheadOf(await getSchool()), readerName, url, minutes: LINK_MINUTES[kind] })
   return sendNow({ ...content, to: email, dedupeKey: `${kind}-link:${randomUUID()}` })
 }

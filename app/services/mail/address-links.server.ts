@@ -19,7 +19,7 @@ import type { ProfileChange, ProfileForm } from '~/models/accounts/profile.schem
 import { editProfile, type TellPassword, updateProfile, type Written } from '~/models/accounts/profile.server'
 import type { TellFactor } from '~/models/accounts/second-factor/second-factor.server'
 import { newToken } from '~/models/accounts/token'
-import { given } from '~/models/accounts/user'
+import { type Greeted, greetedName } from '~/models/accounts/user'
 import type { Registration } from '~/models/accounts/user.schema'
 import { type OwnProfile, type Riding, register } from '~/models/accounts/user.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
@@ -34,9 +34,9 @@ import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
 const urlOf = (token: string) => getEnv().appUrl + paths.confirmAddress(token)
-const letterTo = async (db: Db, firstName: string | null) => ({
+const letterTo = async (db: Db, reader: Greeted | null) => ({
   ...letterheadOf(await findSchool(db)),
-  firstName: given(firstName) || null,
+  readerName: reader && greetedName(reader),
 })
 
 /** Mails an account a link that proves its address, at most five times an hour. Returns false if there is nothing to prove. */
@@ -45,7 +45,7 @@ export async function mailAddressLink(userId: string): Promise<boolean> {
   const token = newToken()
   const to = await storeAddressLink(userId, token)
   if (!to) return false
-  const letter = { ...(await letterTo(prisma, to.firstName)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
+  const letter = { ...(await letterTo(prisma, to)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
   await queueEmail(prisma, {
     ...confirmAddressEmail(letter),
     to: to.email,
@@ -77,14 +77,14 @@ const saving = (userId: string, write: () => Promise<Written>): Promise<Written>
   withTx(async (tx) => {
     const written = await write()
     const { newEmail, user } = written
-    if (newEmail) await askNewAddress(tx, userId, newEmail, user.firstName)
+    if (newEmail) await askNewAddress(tx, userId, newEmail, user)
     return written
   })
 
-async function askNewAddress(tx: Tx, userId: string, email: string, firstName: string | null): Promise<void> {
+async function askNewAddress(tx: Tx, userId: string, email: string, reader: Greeted): Promise<void> {
   const token = newToken()
   if (!(await storeChangeLink(tx, userId, email, token))) return tellTried(tx, email)
-  const letter = { ...(await letterTo(tx, firstName)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
+  const letter = { ...(await letterTo(tx, reader)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
   await queueEmail(tx, { ...newAddressEmail(letter), to: email, dedupeKey: `new-address:${randomUUID()}` })
 }
 
@@ -102,7 +102,7 @@ export const confirmAndTell = (token: string, signedInAs: string | null): Promis
     const { before, user } = confirmed
     if (before) {
       const content = addressChangedEmail({
-        ...(await letterTo(tx, before.firstName)),
+        ...(await letterTo(tx, before)),
         email: user.email ?? '',
         url: urlOf(before.token),
         days: ADDRESS_LINK_DAYS,
@@ -112,15 +112,15 @@ export const confirmAndTell = (token: string, signedInAs: string | null): Promis
     return confirmed
   })
 
-export const tellPassword: TellPassword = async (tx, { email, firstName }) => {
-  const content = passwordChangedEmail(await letterTo(tx, firstName))
-  await queueEmail(tx, { ...content, to: email, dedupeKey: `password-changed:${randomUUID()}` })
+export const tellPassword: TellPassword = async (tx, owner) => {
+  const content = passwordChangedEmail(await letterTo(tx, owner))
+  await queueEmail(tx, { ...content, to: owner.email, dedupeKey: `password-changed:${randomUUID()}` })
 }
 
-export const tellFactor: TellFactor = async (tx, { email, firstName }, change) => {
-  if (!email) return
-  const content = secondFactorEmail(await letterTo(tx, firstName), change)
-  await queueEmail(tx, { ...content, to: email, dedupeKey: `second-factor:${randomUUID()}` })
+export const tellFactor: TellFactor = async (tx, owner, change) => {
+  if (!owner.email) return
+  const content = secondFactorEmail(await letterTo(tx, owner), change)
+  await queueEmail(tx, { ...content, to: owner.email, dedupeKey: `second-factor:${randomUUID()}` })
 }
 
 /** Makes an administrator and tells those from before, in one transaction: the actor too, whose session may be borrowed. */
@@ -132,9 +132,10 @@ export const makeAndTell = <Made>(
   withTx(async (tx) => {
     const before = await tx.user.findMany({ where: { role: 'admin', active: true, email: { not: null } } })
     const made = await make()
-    for (const { email, firstName } of before) {
-      const content = newAdministratorEmail({ ...(await letterTo(tx, firstName)), name: nameOf(made), by })
-      if (email) await queueEmail(tx, { ...content, to: email, dedupeKey: `new-administrator:${randomUUID()}` })
+    for (const admin of before) {
+      const content = newAdministratorEmail({ ...(await letterTo(tx, admin)), name: nameOf(made), by })
+      if (admin.email)
+        await queueEmail(tx, { ...content, to: admin.email, dedupeKey: `new-administrator:${randomUUID()}` })
     }
     return made
   })

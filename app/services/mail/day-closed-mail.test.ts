@@ -45,7 +45,7 @@ test('A family of several riders is told once, with each ride, the reason and ho
   expect(mail?.subject).toBe('Canceled: your lessons of Tuesday, Nov 24, 2026')
   expect(mail?.text).toContain(`No lesson on Tuesday, Nov 24, 2026
 
-Hello Pat,
+Hi Pat,
 
 We're sorry, but we had to cancel:
 

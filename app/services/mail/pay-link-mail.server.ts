@@ -1,5 +1,5 @@
 import { payLinkEmail } from '~/emails/pay-link'
-import { given } from '~/models/accounts/user'
+import { greetedName } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/allowance'
 import { daysOfMonth, monthKey, monthName } from '~/models/allowance/month'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
@@ -41,7 +41,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
     }
     const content = payLinkEmail({
       ...letterheadOf(await findSchool(tx)),
-      firstName: given(payer.firstName) || null,
+      readerName: greetedName(payer),
       monthName: monthName(month),
       riders: family,
       payUrl: `${getEnv().appUrl}${payPath(family, payer.id, daysOfMonth(month).from)}`,

@@ -5,7 +5,7 @@ import { officePaymentNoticeEmail } from '~/emails/office-payment-notice'
 import { paymentRefundedEmail, refundFailedEmail } from '~/emails/payment-refunded'
 import { receiptEmail } from '~/emails/receipt'
 import { subscriptionPaymentFailedEmail } from '~/emails/subscription-payment-failed'
-import { displayName, given } from '~/models/accounts/user'
+import { displayName, greetedName } from '~/models/accounts/user'
 import { namedLines } from '~/models/families/line-riders.server'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
 import type { PaidLine } from '~/models/payments/payment-transaction'
@@ -166,12 +166,13 @@ async function toFamily(
       id: true,
       email: true,
       firstName: true,
-      guardian: { select: { id: true, email: true, firstName: true } },
+      parentName: true,
+      guardian: { select: { id: true, email: true, firstName: true, parentName: true } },
     },
   })
   const reader = user.email ? user : user.guardian
   if (!reader?.email) return
-  const content = compose({ ...letterheadOf(await findSchool(tx)), firstName: given(reader.firstName) || null })
+  const content = compose({ ...letterheadOf(await findSchool(tx)), readerName: greetedName(reader) })
   await queueEmail(tx, { ...content, dedupeKey, to: reader.email, userId: reader.id })
 }
 

@@ -1,6 +1,6 @@
 import { type BecameOf, subscriptionByOfficeEmail } from '~/emails/subscription-by-office'
 import { subscriptionFeeAddedEmail } from '~/emails/subscription-fee-added'
-import { displayName, given } from '~/models/accounts/user'
+import { displayName, greetedName } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
@@ -29,7 +29,7 @@ export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> 
   const addOns = subscription.addOns.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
   const content = subscriptionFeeAddedEmail({
     ...letterheadOf(await findSchool(tx)),
-    firstName: given(reader.firstName) || null,
+    readerName: greetedName(reader),
     description: sold ? sold.name : 'Add-ons Only',
     fee: subscription.fee,
     total: subscription.packagePrice + addOns + subscription.fee,
@@ -44,14 +44,15 @@ export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> 
 async function readerOf(
   tx: Tx,
   userId: string,
-): Promise<{ id: string; email: string | null; firstName: string | null } | null> {
+): Promise<{ id: string; email: string | null; firstName: string | null; parentName: string | null } | null> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
       id: true,
       email: true,
       firstName: true,
-      guardian: { select: { id: true, email: true, firstName: true } },
+      parentName: true,
+      guardian: { select: { id: true, email: true, firstName: true, parentName: true } },
     },
   })
   return user.email ? user : user.guardian
@@ -69,7 +70,7 @@ export async function tellOfOffice(tx: Tx, id: number, became: BecameOf): Promis
   const lastDay = subscription.endsOn ? fromDbDate(subscription.endsOn) : addDays(renewsOn, -1)
   const content = subscriptionByOfficeEmail({
     ...letterheadOf(await findSchool(tx)),
-    firstName: given(reader.firstName) || null,
+    readerName: greetedName(reader),
     description: subscription.package?.name ?? 'Add-ons Only',
     rider: subscription.riderId === subscription.userId ? null : displayName(subscription.rider),
     became,

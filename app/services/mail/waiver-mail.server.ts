@@ -1,5 +1,5 @@
 import { waiverSignedEmail } from '~/emails/waiver-signed'
-import { given } from '~/models/accounts/user'
+import { greetedName } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import { type From, type Signed, signWaiver } from '~/models/waivers/signature.server'
 import { roleLabel } from '~/models/waivers/waiver'
@@ -15,11 +15,11 @@ export const signAndMail = (signerId: string, signing: Signing, from: From): Pro
   signWaiver(signerId, signing, from, (tx, signed) => mailCopy(tx, signerId, signing.name, signed))
 
 async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }: Signed) {
-  const { email, firstName } = await tx.user.findUniqueOrThrow({
+  const signer = await tx.user.findUniqueOrThrow({
     where: { id: signerId },
-    select: { email: true, firstName: true },
+    select: { email: true, firstName: true, parentName: true },
   })
-  if (!email) return
+  if (!signer.email) return
   const rows = await tx.waiverSignature.findMany({
     where: { id: { in: made } },
     orderBy: { id: 'asc' },
@@ -30,7 +30,7 @@ async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }
   const { appUrl, schoolTimezone } = getEnv()
   const content = waiverSignedEmail({
     ...letterheadOf(await findSchool(tx)),
-    firstName: given(firstName) || null,
+    readerName: greetedName(signer),
     title: first.version.title,
     version: number,
     riders: rows.map(({ riderName }) => riderName),
@@ -40,5 +40,5 @@ async function mailCopy(tx: Tx, signerId: string, name: string, { made, number }
     url: `${appUrl}${paths.waivers()}`,
   })
   const attachments = rows.map(({ id }) => `waiver:${id}`)
-  await queueEmail(tx, { ...content, dedupeKey: `waiver:${first.id}`, to: email, userId: signerId, attachments })
+  await queueEmail(tx, { ...content, dedupeKey: `waiver:${first.id}`, to: signer.email, userId: signerId, attachments })
 }

@@ -7,7 +7,7 @@ import { translateViolations } from '~/platform/violation.server'
 import { mustBeBornBy } from '../age'
 import { NO_TOKENS } from '../profile.server'
 import { hashOf, NO_PASSWORD, newToken } from '../token'
-import { given } from '../user'
+import type { Greeted } from '../user'
 import { type OwnProfile, ownProfile } from '../user.server'
 import { signOutEverywhere } from '../viewer.server'
 
@@ -70,17 +70,14 @@ const endOpenLinks = (tx: Tx, userId: string) =>
 export const endAddressLinks = (tx: Tx, userId: string) => tx.addressLink.deleteMany({ where: { userId } })
 
 /** Ends the links before it. Returns whom to mail it to, or null if there is nothing to prove. */
-export const storeAddressLink = (
-  userId: string,
-  token: string,
-): Promise<{ email: string; firstName: string | null } | null> =>
+export const storeAddressLink = (userId: string, token: string): Promise<({ email: string } & Greeted) | null> =>
   withTx(async (tx) => {
     await lock(tx, userId)
     const user = await tx.user.findUnique({ where: { id: userId, emailVerifiedAt: null, active: true } })
     if (!user?.email) return null
     await endOpenLinks(tx, userId)
     await store(tx, 'confirm', userId, user.email, token)
-    return { email: user.email, firstName: given(user.firstName) || null }
+    return { email: user.email, firstName: user.firstName, parentName: user.parentName }
   })
 
 /** A link to an address that the account, which is locked, wants. Returns false if the address has an account. */
@@ -116,7 +113,7 @@ export async function findAddressLink(
 
 /** `before`: the address before, if it was proved, and a token that takes it back. */
 export interface Confirmed extends Entered {
-  before: { email: string; firstName: string | null; token: string } | null
+  before: ({ email: string; token: string } & Greeted) | null
 }
 
 interface UsedLink {
@@ -168,7 +165,7 @@ async function change(tx: Tx, { id, email }: UsedLink): Promise<Confirmed['befor
   if (!old.email || !old.emailVerifiedAt) return null
   const token = newToken()
   await store(tx, 'take-back', id, old.email, token)
-  return { email: old.email, firstName: given(old.firstName) || null, token }
+  return { email: old.email, firstName: old.firstName, parentName: old.parentName, token }
 }
 
 /** Ends what whoever changed the address could come in by; an older address may still be taken back after a newer one. */

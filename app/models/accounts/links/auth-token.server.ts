@@ -8,7 +8,7 @@ import { maySignIn, mustBeBornBy } from '../age'
 import { refusePoorPassword } from '../password/password-rule.server'
 import { NO_TOKENS, notePassword, type TellPassword } from '../profile.server'
 import { hashOf, NO_PASSWORD } from '../token'
-import { given } from '../user'
+import type { Greeted } from '../user'
 import { ownProfile } from '../user.server'
 import { signOutEverywhere } from '../viewer.server'
 import { type Entered, proveAddress } from './address.server'
@@ -25,7 +25,7 @@ export async function storeToken(
   kind: LinkKind,
   email: string,
   token: string,
-): Promise<{ id: string; firstName: string | null; isOffice: boolean } | null> {
+): Promise<({ id: string; isOffice: boolean } & Greeted) | null> {
   const hash = hashOf(token)
   const expiry = new Date(now().getTime() + LINK_MINUTES[kind] * 60_000)
   const data =
@@ -36,11 +36,11 @@ export async function storeToken(
   const [user] = await prisma.user.updateManyAndReturn({
     where,
     data,
-    select: { id: true, firstName: true, role: true, password: true },
+    select: { id: true, firstName: true, parentName: true, role: true, password: true },
   })
   if (!user) return null
   const isOffice = user.role === 'admin' && user.password !== NO_PASSWORD
-  return { id: user.id, firstName: given(user.firstName) || null, isOffice }
+  return { id: user.id, firstName: user.firstName, parentName: user.parentName, isOffice }
 }
 
 /**
@@ -76,7 +76,7 @@ export async function resetPassword(token: string, newPassword: string, tell: Te
       where,
       // Whoever has the calendar's address reads as much as a session does.
       data: { password, calendarKey: null, ...NO_TOKENS },
-      select: { id: true, email: true, firstName: true },
+      select: { id: true, email: true, firstName: true, parentName: true },
     })
     if (!user?.email) throw new Refused(RESET_REFUSED, 'token')
     await signOutEverywhere(tx, user.id)

@@ -6,6 +6,7 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { hashOf } from '../token'
+import type { Greeted } from '../user'
 import { seal, unseal } from './seal.server'
 
 const SECONDS = 30
@@ -17,11 +18,7 @@ const CODE_REFUSED = 'That code isn’t right. Type the newest one of your app (
 export type FactorChange = 'on' | 'off' | 'codes' | 'recovery' | 'passkey-add' | 'passkey-remove'
 
 /** Tells its owner, in the transaction of the change. */
-export type TellFactor = (
-  tx: Tx,
-  owner: { email: string | null; firstName: string | null },
-  change: FactorChange,
-) => Promise<void>
+export type TellFactor = (tx: Tx, owner: { email: string | null } & Greeted, change: FactorChange) => Promise<void>
 
 const totpOf = (secret: string, label = '', issuer = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), period: SECONDS, label, issuer })
@@ -117,7 +114,10 @@ async function note(
 }
 
 export async function tellOwner(tx: Tx, userId: string, change: FactorChange, tell: TellFactor): Promise<void> {
-  const owner = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, firstName: true } })
+  const owner = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, firstName: true, parentName: true },
+  })
   await tell(tx, owner, change)
 }
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
+import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -54,6 +55,13 @@ export default function NoticeSettings() {
             Nothing is sent during quiet hours, except about lessons that begin within three hours after them. Set both
             to the same time for no quiet hours.
           </p>
+          <TextAreaField
+            label="Add to every reminder (optional)"
+            hint="What to bring, or when to arrive: “Bring boots. Arrive 15 minutes early.”"
+            rows={2}
+            maxLength={300}
+            {...field('remindNote')}
+          />
           <Button className="justify-self-start">Save Notices</Button>
         </PostForm>
       </Card>

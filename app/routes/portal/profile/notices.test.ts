@@ -89,9 +89,10 @@ test('The office sets quiet hours and the time of reminders', async () => {
     quietFrom: '22:00',
     quietTo: '6:30 AM',
     remindAt: '09:15',
+    remindNote: ' Bring boots. ',
   })
   expect(answer.headers.get('Location')).toBe('/settings/notices')
-  expect(await prisma.school.findFirst()).toMatchObject({ quietFrom: '22:00', quietTo: '06:30', remindAt: '09:15' })
+  expect(await prisma.school.findFirst()).toMatchObject({ quietFrom: '22:00', quietTo: '06:30', remindAt: '09:15', remindNote: 'Bring boots.' })
   const wrong = await office.post(settingsAction, '/settings/notices', {
     quietFrom: '25:00',
     quietTo: '07:00',

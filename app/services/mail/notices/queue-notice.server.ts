@@ -58,8 +58,8 @@ export async function queueNotice(
   const zone = getEnv().schoolTimezone
   const notices = readers
     .filter((reader) => isToTell?.(reader) ?? true)
-    .map(({ id, email, firstName, riders, byEmail, textTo }) => {
-      const letter = { ...letterhead, firstName, foot: footOf(kind, id) }
+    .map(({ id, email, readerName, riders, byEmail, textTo }) => {
+      const letter = { ...letterhead, readerName, foot: footOf(kind, id) }
       const { begins, until, short, ...content } = compose(letter, riders)
       const timing = { heldUntil: heldUntil(now(), { from, to }, zone, begins), sendUntil: until ?? null }
       const dedupeKey = keyOf(id, riders)

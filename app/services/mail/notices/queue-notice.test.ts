@@ -54,7 +54,7 @@ test('A family of several riders gets one email about all of them, at the guardi
   expect(await tell([lea.id, max.id, parent.id])).toEqual({ told: 1, unreached: [] })
   const [email] = await rows()
   expect(email).toMatchObject({ recipient: parent.email, kind: 'makeup-expiring', userId: parent.id, heldUntil: null })
-  expect(email?.text).toMatch(/Hello Pat,\n\nLea Young\n\nMax Young\n\nPat Young/)
+  expect(email?.text).toMatch(/Hi Pat,\n\nLea Young\n\nMax Young\n\nPat Young/)
 })
 
 test('An occasion is told once', async () => {

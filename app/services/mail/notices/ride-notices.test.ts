@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { changeRides } from '~/models/attendance/change-rides.server'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { moveRider } from '~/models/lessons/move-rider.server'
@@ -71,7 +71,20 @@ describe('The day before a ride', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: pat.email, subject: 'Tuesday, Nov 24: 2 rides' })
     expect(mail?.text).toContain('Lea Young: 4:00 PM Group Lesson\nHorse: Bella\nMax Young: 4:00 PM Group Lesson\n')
-    expect(mail?.text).toContain("Can't come?:\nhttp://127.0.0.1:3000/")
+    expect(mail?.text).toContain("Can't come:\nhttp://127.0.0.1:3000/")
+    expect(mail?.text).toMatch(/^Your rides on Tuesday, Nov 24\n\nHi Pat,/)
+    expect(mail?.text).not.toContain('Where:')
+  })
+
+  test('it greets the parent who reads it, and says where, and what the school wants to be brought', async () => {
+    const school = { address: '4 Meadow Lane\nRhinebeck', remindNote: 'Bring boots.' }
+    await prisma.school.upsert({ where: { id: 1 }, create: { id: 1, ...school }, update: school })
+    onTestFinished(() => prisma.school.update({ where: { id: 1 }, data: { address: null, remindNote: null } }))
+    await prisma.user.update({ where: { id: pat.id }, data: { parentName: 'Maria Young' } })
+    await remindOfTomorrow()
+    const text = await lastText()
+    expect(text).toContain('\n\nHi Maria,\n\n')
+    expect(text).toContain('\nWhere: 4 Meadow Lane, Rhinebeck\n\nBring boots.\n')
   })
 
   test('nobody is reminded before the school’s time for it, nor of a ride that a family has said no to', async () => {

@@ -36,7 +36,7 @@ interface Rider {
  * Returns how many families were written to.
  */
 export async function remindOfTomorrow(): Promise<number> {
-  const { remindAt } = await findNoticeSettings()
+  const { remindAt, remindNote } = await findNoticeSettings()
   if (timeInZone(getEnv().schoolTimezone, now()) < remindAt) return 0
   const date = addDays(today(), 1)
   const riders = await ridersToRemind(date)
@@ -44,7 +44,7 @@ export async function remindOfTomorrow(): Promise<number> {
   let told = 0
   for (let from = 0; from < families.length; from += BATCH) {
     const ids = families.slice(from, from + BATCH).flat()
-    told += await withTx((tx) => remind(tx, date, ids, riders))
+    told += await withTx((tx) => remind(tx, { date, note: remindNote }, ids, riders))
   }
   return told
 }
@@ -83,7 +83,12 @@ async function familiesOf(riderIds: readonly string[]): Promise<string[][]> {
   return rows.map(({ ids }) => ids)
 }
 
-async function remind(tx: Tx, date: LocalDate, ids: readonly string[], riders: ReadonlyMap<string, Rider>) {
+async function remind(
+  tx: Tx,
+  { date, note }: { date: LocalDate; note: string | null },
+  ids: readonly string[],
+  riders: ReadonlyMap<string, Rider>,
+) {
   const lessons = new Map(ids.map((id) => [id, riders.get(id)?.lessons ?? []]))
   const claimed = await claimReminders(tx, date, lessons)
   const { told } = await queueNotice(tx, {
@@ -99,7 +104,7 @@ async function remind(tx: Tx, date: LocalDate, ids: readonly string[], riders: R
       const [first, ...others] = rides
       const path = first && others.length === 0 ? paths.cantCome(rideId(first)) : paths.scheduledRides()
       const absenceUrl = `${getEnv().appUrl}${path}`
-      const content = rideReminderEmail({ ...letter, date, rides, absenceUrl })
+      const content = rideReminderEmail({ ...letter, date, rides, note, absenceUrl })
       return { ...content, begins: startOf(first), until: startOf(rides.at(-1)) }
     },
   })
