@@ -207,7 +207,7 @@ test('Signing out asks while something is not sent, and leaves neither sheets no
   await expect(page.getByRole('heading', { name: '1 change not sent yet' })).toBeVisible()
   await expectAccessible(page)
   expect(await kept()).toEqual({ sheets: true, marks: 1 })
-  await page.getByRole('button', { name: 'Sign Out and Delete Them' }).click()
+  await page.getByRole('button', { name: 'Sign Out and Discard' }).click()
   await expect(page).toHaveURL(/\/auth/)
   await expect.poll(kept).toEqual({ sheets: false, marks: 0 })
 })

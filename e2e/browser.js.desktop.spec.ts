@@ -114,7 +114,7 @@ test('without an answer what was typed stays, the page says so, and a second try
   )
   const add = page.getByRole('button', { name: 'Add Student' })
   await add.click()
-  await expect(page.getByText('The school did not answer')).toBeVisible()
+  await expect(page.getByText("We couldn't reach the school")).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Noa')
   await page.unroute('**/students/new*')
   await add.click()

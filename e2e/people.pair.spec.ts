@@ -12,7 +12,7 @@ async function searchFor(page: Page, words: string) {
   if (narrow) await way.click()
   const box = page.getByRole(
     'searchbox',
-    narrow ? { name: 'Rider, parent, phone, email or horse' } : { name: 'Find in the office' },
+    narrow ? { name: 'Rider, parent, phone, email or horse' } : { name: 'Search' },
   )
   await box.fill(words)
   await box.press('Enter')

@@ -281,7 +281,9 @@ export const API_ROWS: Record<string, ApiRow> = {
   },
   'DELETE /texts': {},
   'GET /admin/notice-settings': {},
-  'PUT /admin/notice-settings': { body: { quietFrom: '9:00 PM', quietTo: '07:00', remindAt: '08:30', remindNote: 'Bring boots.' } },
+  'PUT /admin/notice-settings': {
+    body: { quietFrom: '9:00 PM', quietTo: '07:00', remindAt: '08:30', remindNote: 'Bring boots.' },
+  },
 
   'GET /weekly-schedule': {},
   'POST /weekly-schedule': { body: ({ tom }: School) => ({ ...slot, studentId: tom, startDate: '2026-11-25' }) },

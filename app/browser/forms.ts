@@ -80,7 +80,7 @@ function submit(sent: Sent) {
     hideAgain()
     // The day sheet keeps it for later.
     if (!form.dispatchEvent(new Event('unanswered', { bubbles: true, cancelable: true }))) return
-    say('error', 'The school did not answer', 'What you entered is still here. Please try again.')
+    say('error', "We couldn't reach the school", 'What you entered is still here. Please try again.')
   })
 }
 

@@ -58,7 +58,7 @@ export function visit(address: string, options: Options = {}): Promise<void> {
       if (options.inSight) return keepAddress(new URL(address, location.href).href, 'back')
       // An address may lead to another site, which only the browser itself may open.
       if (options.history === 'none' || (await isAnswering())) location.assign(address)
-      else say('error', 'The school did not answer', 'Please check your connection and try again.')
+      else say('error', "We couldn't reach the school", 'Please check your connection and try again.')
     }
   })
 }

@@ -22,12 +22,12 @@ export function dayClosedEmail(closed: ClosedLessons & { until: LocalDate }): Em
   const { reason, rides, until, ridesUrl } = closed
   const its = rides.length === 1 ? 'it' : 'each of them'
   return compose(closed, {
-    subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} of ${dayOf(closed)}`,
+    subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} on ${dayOf(closed)}`,
     heading: closed.partly ? `Canceled on ${dayOf(closed)}` : `No lesson on ${dayOf(closed)}`,
     blocks: [
       paragraph("We're sorry, but we had to cancel:"),
       rows(...rideRows(closed), { label: 'Reason', value: reason }),
-      paragraph(`You are not charged a ride. For ${its} you have a makeup lesson, until ${formatDay(until)}.`),
+      paragraph(`You won't be charged. You have a makeup lesson for ${its}, to use by ${formatDay(until)}.`),
       button('See your rides', ridesUrl),
     ],
   })
@@ -36,11 +36,11 @@ export function dayClosedEmail(closed: ClosedLessons & { until: LocalDate }): Em
 /** A closed day was opened again. */
 export function dayOpenedEmail(closed: ClosedLessons): EmailContent {
   return compose(closed, {
-    subject: `Not canceled: ${closed.rides.length === 1 ? 'your lesson' : 'your lessons'} of ${dayOf(closed)}`,
+    subject: `Not canceled: ${closed.rides.length === 1 ? 'your lesson' : 'your lessons'} on ${dayOf(closed)}`,
     heading: `Lessons are back on for ${dayOf(closed)}`,
     blocks: [
       paragraph(
-        `We told you that these lessons were canceled (${closed.reason}). They will take place after all, so there is no makeup lesson.`,
+        `We told you that these lessons were canceled (${closed.reason}). They're back on, so no makeup lesson is needed.`,
       ),
       rows(...rideRows(closed)),
       button('See your rides', closed.ridesUrl),

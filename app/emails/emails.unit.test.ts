@@ -115,10 +115,10 @@ test('A refund tells a part from the whole', () => {
   expect(part).toContain('Payment partly refunded')
   expect(part).not.toContain('Rider')
   expect(part).toContain('Refunded now: $103.00')
-  expect(part).not.toContain('Refunded in all')
+  expect(part).not.toContain('Total refunded')
   const rest = paymentRefundedEmail({ ...refund, refunded: 12360, refundedInAll: 22660 }).text
   expect(rest).toContain('Payment refunded\n')
-  expect(rest).toContain('Refunded in all: $226.60')
+  expect(rest).toContain('Total refunded: $226.60')
 })
 
 /** Each message with this in every field that people or the provider fill in. */

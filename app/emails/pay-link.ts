@@ -13,7 +13,7 @@ export interface PayLink extends Letter {
 export function payLinkEmail({ monthName, riders, payUrl, ...letter }: PayLink): EmailContent {
   const owed = riders.reduce((sum, rider) => sum + (rider.owed ?? 0), 0)
   return compose(letter, {
-    subject: `Please pay for ${monthName}`,
+    subject: `Payment due for ${monthName}`,
     heading: `${monthName} isn't paid yet`,
     blocks: [
       paragraph(
@@ -26,7 +26,7 @@ export function payLinkEmail({ monthName, riders, payUrl, ...letter }: PayLink):
         })),
         { label: 'Total', value: riders.length > 1 && owed ? formatCents(owed) : null, strong: true },
       ),
-      paragraph('You can pay by card or bank account. Card payments include the convenience fee shown on the page.'),
+      paragraph('You can pay by card or bank account. Card payments have a convenience fee, shown before you pay.'),
       button('Pay now', payUrl),
     ],
   })

@@ -26,7 +26,7 @@ export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
         riderRow(refund.riders),
         { label: 'Paid', value: formatCents(total) },
         { label: 'Refunded now', value: formatCents(refunded), strong: true },
-        { label: 'Refunded in all', value: refundedInAll === refunded ? null : formatCents(refundedInAll) },
+        { label: 'Total refunded', value: refundedInAll === refunded ? null : formatCents(refundedInAll) },
         { label: 'Back to', value: refund.paidWith },
       ),
       button('Go to Customer Portal', refund.portalUrl),

@@ -20,18 +20,18 @@ export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
   const { rider, date, time, type, weekly, expiresAt, zone, offerUrl } = offer
   const day = `${formatWeekday(date)}, ${formatDay(date)}`
   return compose(offer, {
-    subject: `A place is free for ${rider}: ${type}, ${day}`,
-    heading: `A place is free for ${rider}`,
+    subject: `A spot opened up for ${rider}: ${type}, ${day}`,
+    heading: `A spot opened up for ${rider}`,
     blocks: [
-      paragraph(`You are next on the waitlist, and we are holding this place for you:`),
+      paragraph(`You're next on the waitlist, and we're holding this spot for you:`),
       rows(
         { label: 'Lesson', value: type },
         { label: weekly ? 'Every week from' : 'Day', value: day },
         { label: 'Time', value: formatTimeOfDay(time) },
         { label: 'Answer by', value: formatInstant(expiresAt, zone), strong: true },
       ),
-      button('Take or decline the place', offerUrl),
-      paragraph('If we do not hear from you by then, the place goes to the next family in line.'),
+      button('Take or decline this spot', offerUrl),
+      paragraph("If we don't hear from you by then, we'll offer it to the next family."),
     ],
   })
 }
@@ -46,16 +46,16 @@ export function placeWithdrawnEmail({
 }: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type'>): EmailContent {
   const day = `${formatWeekday(date)}, ${formatDay(date)}`
   return compose(letter, {
-    subject: `No longer free for ${rider}: ${type}, ${day}`,
-    heading: `The place for ${rider} is no longer free`,
+    subject: `No longer open for ${rider}: ${type}, ${day}`,
+    heading: `The spot for ${rider} is no longer open`,
     blocks: [
-      paragraph('We held this place for you. Sorry, it is no longer free:'),
+      paragraph("We were holding this spot for you. We're sorry, it's no longer open:"),
       rows(
         { label: 'Lesson', value: type },
         { label: 'Day', value: day },
         { label: 'Time', value: formatTimeOfDay(time) },
       ),
-      paragraph('You keep your place in the line, and hear from us when one is free.'),
+      paragraph("You're still in line. We'll email you when another spot opens up."),
     ],
   })
 }

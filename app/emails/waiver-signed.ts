@@ -24,7 +24,7 @@ export function waiverSignedEmail(
         { label: 'Signed by', value: name },
         { label: 'As', value: roles.join(', ') },
         { label: 'On', value: at },
-        { label: 'Text', value: `${title}, version ${version}` },
+        { label: 'Document', value: `${title}, version ${version}` },
       ),
       button('See your waivers', url),
     ],

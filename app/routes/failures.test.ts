@@ -98,7 +98,7 @@ describe('a fault of ours is said in the words of the specification, and the for
     })
     const send = () => office.post(reset.action, '/students-management/reset?month=2026-11', { intent: 'reset' })
     const { status, body } = await failing('usage_adjustments', send)
-    expect([status, body.lastResult.error['']]).toEqual([500, [`It is our fault, not yours. ${NUMBER}`]])
+    expect([status, body.lastResult.error['']]).toEqual([500, [`Something went wrong on our end. ${NUMBER}`]])
     expect((await send()).status).toBe(302)
     await prisma.usageAdjustment.deleteMany()
     const answer = await failing('usage_adjustments', () =>

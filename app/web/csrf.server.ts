@@ -39,7 +39,7 @@ export const formToken = (request: Request): Promise<readonly [token: string, se
  */
 export async function csrfForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
-    throw new Response('The form could not be read.', { status: 400, statusText: 'Bad Request' })
+    throw new Response("We couldn't read the form.", { status: 400, statusText: 'Bad Request' })
   })
   try {
     await csrf().validate(form, request.headers)
@@ -50,7 +50,7 @@ export async function csrfForm(request: Request): Promise<FormData> {
   for (const name of OF_CONFORM) form.delete(name)
   const names = [...form.keys()]
   if (names.length > MOST_FIELDS || names.some((name) => name.length > LONGEST_NAME || LONG_LIST.test(name))) {
-    throw new Response('The form holds more than any of ours.', { status: 400, statusText: 'Bad Request' })
+    throw new Response('This form is too large.', { status: 400, statusText: 'Bad Request' })
   }
   for (const value of form.values()) {
     if (typeof value === 'string' && value.includes('\0')) {

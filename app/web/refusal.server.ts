@@ -14,7 +14,7 @@ import { redirectWithToast } from './toast.server'
  * gives the failure (section 8); `fault` is its text where it gives one.
  * @throws Response where the action threw an answer.
  */
-export function refusalOf(error: unknown, fault = 'It is our fault, not yours.'): Refused {
+export function refusalOf(error: unknown, fault = 'Something went wrong on our end.'): Refused {
   if (error instanceof Response) throw error
   const away = unavailable(error)
   if (error instanceof Refused && !away) return error

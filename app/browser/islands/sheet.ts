@@ -120,7 +120,7 @@ export const start: Start = (element, props, { refresh, say }) => {
   const notKept = () =>
     canKeep === false
       ? say('error', 'Not kept', 'This browser keeps nothing without a signal. Please write it down.')
-      : say('error', 'Not kept', 'This device has no room for it. Please write it down.')
+      : say('error', 'Not kept', 'This device is out of storage. Please write it down.')
 
   const decide = (one: Unsent, mine: boolean) => {
     void change(one.id, (old) => (old?.key === one.key ? decided(old, mine, stamp()) : (old ?? null)))

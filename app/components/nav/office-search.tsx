@@ -41,7 +41,7 @@ export function OfficeSearch() {
               name="q"
               data-search
               maxLength={100}
-              aria-label="Find in the office"
+              aria-label="Search"
               aria-keyshortcuts="/"
               placeholder="Search  /"
               title={`${SEARCH_HINT}. Press / to come here.`}

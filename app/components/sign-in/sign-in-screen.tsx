@@ -52,6 +52,11 @@ export function SignInScreen({ tab, redirectTo, denied, isDayOver, trap, samples
         ))}
       </nav>
       {tab === 'sign-in' ? <SignInForm action={here} /> : <CreateAccountForm action={here} trap={trap} />}
+      <p className="text-center">
+        <Link to={paths.purchase()} className="link">
+          See lessons and prices
+        </Link>
+      </p>
       {samples.length > 0 && tab === 'sign-in' ? <SampleSignIns samples={samples} action={here} /> : null}
     </SignInFrame>
   )

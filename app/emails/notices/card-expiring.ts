@@ -15,9 +15,11 @@ export function cardExpiringEmail({ card, until, subscriptionUrl, ...letter }: C
     subject: `Your card expires soon: ${card}`,
     heading: 'Your card expires soon',
     blocks: [
-      paragraph('This card pays your subscription. So that your lessons go on, please add another one in time.'),
+      paragraph(
+        'This card pays for your subscription. To keep your lessons going, please add a new card before it expires.',
+      ),
       rows({ label: 'Card', value: card }, { label: 'Good through', value: formatMonth(until) }),
-      paragraph('If your bank sends you a new card with the same number, it may be updated by itself.'),
+      paragraph('If your bank sends you a new card with the same number, it may update automatically.'),
       button('See your subscription', subscriptionUrl),
     ],
   })

@@ -24,31 +24,31 @@ function wordsOf(rider: string, type: string, about: MakeupAnswer) {
       subject: `Makeup booked for ${rider}: ${day}`,
       heading: `Your makeup is booked`,
       blocks: [
-        paragraph(`You asked us for a place, and we booked one for ${rider}:`),
+        paragraph(`We booked the makeup you asked for, for ${rider}:`),
         rows(
           { label: 'Lesson', value: type },
           { label: 'Day', value: day, strong: true },
           { label: 'Time', value: formatTimeOfDay(about.time), strong: true },
         ),
-        paragraph("If this does not suit you, tell us before the cut-off with Can't come on this ride."),
+        paragraph("If this doesn't work, open this ride and choose Can't come before the cutoff."),
       ],
     }
   }
   if (about.kind === 'extended') {
     const day = dayName(about.until)
     return {
-      subject: `The makeup of ${rider} is good until ${day}`,
-      heading: 'Your makeup holds longer',
+      subject: `${rider}'s makeup is now good until ${day}`,
+      heading: 'Your makeup was extended',
       blocks: [rows({ label: rider, value: type }, { label: 'Last day', value: day, strong: true })],
     }
   }
   return {
-    subject: `About the makeup of ${rider}`,
-    heading: 'We found no place yet',
+    subject: `About ${rider}'s makeup`,
+    heading: "We haven't found a time yet",
     blocks: [
-      paragraph(`You asked us for a place for ${rider} (${type}). The office says:`),
+      paragraph(`You asked us for a makeup time for ${rider} (${type}). The office says:`),
       paragraph(`“${about.answer}”`),
-      paragraph('The makeup is still yours: you can book it yourself, or ask again for other days.'),
+      paragraph('You still have the makeup: book it yourself, or ask again for other days.'),
     ],
   }
 }

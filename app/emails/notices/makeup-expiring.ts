@@ -13,10 +13,10 @@ export function makeupExpiringEmail({ until, makeups, portalUrl, ...letter }: Ma
   const one = makeups.length === 1
   return compose(letter, {
     subject: one ? `Your makeup lesson is good until ${day}` : `${makeups.length} makeup lessons are good until ${day}`,
-    heading: one ? 'A makeup lesson is left' : 'Makeup lessons are left',
+    heading: one ? 'You have a makeup lesson to use' : 'You have makeup lessons to use',
     blocks: [
       rows(...makeups.map(({ name, type }) => ({ label: name, value: type }))),
-      paragraph(`The last day to ride ${one ? 'it' : 'them'} is ${day}.`),
+      paragraph(`Use ${one ? 'it' : 'them'} by ${day}.`),
       button('Go to Customer Portal', portalUrl),
     ],
   })

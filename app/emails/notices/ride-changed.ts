@@ -3,7 +3,7 @@ import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
 
-const AFTER_ALL = 'Coming after all? You can say so at your rides until the lesson begins.'
+const AFTER_ALL = 'Can make it after all? Tell us on your rides page until the lesson begins.'
 
 interface RideChanged extends Letter {
   /** Lessons as `toldLesson` says them. */

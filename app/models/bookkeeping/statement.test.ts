@@ -152,10 +152,10 @@ test('What a bank took of a payment is disputed and not refunded, wherever it is
   const { lines, returned, total } = await yearlyStatement(mother.id, 2026)
   expect(lines.map((line) => [sayItems(line)[0], line.amount])).toEqual([
     ['Package 1', 10_300],
-    ['Refund of the payment above', -2_060],
+    ['Refund for the payment above', -2_060],
     ['Disputed: taken back by the bank', -3_000],
     ['Package 1', 10_300],
-    ['Refund of the payment above', -2_060],
+    ['Refund for the payment above', -2_060],
     ['Disputed: taken back by the bank', -8_240],
   ])
   expect([returned, total]).toEqual([-15_360, 5_240])

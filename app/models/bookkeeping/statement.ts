@@ -46,7 +46,7 @@ export const sayWhen = ({ date, wholeMonth }: StatementLine): string => {
 }
 
 export const sayItems = ({ kind, items }: StatementLine): string[] => {
-  if (kind === 'refund') return items.length ? items.map((item) => `Refund: ${item}`) : ['Refund of the payment above']
+  if (kind === 'refund') return items.length ? items.map((item) => `Refund: ${item}`) : ['Refund for the payment above']
   return kind === 'taken-back' ? ['Disputed: taken back by the bank'] : items
 }
 
@@ -58,4 +58,4 @@ export const sayAlsoOn = ({ alsoOn }: Pick<Statement, 'alsoOn'>): string | null 
   alsoOn && `These payments are on the statement of ${alsoOn} too. Only one of you can hand them in.`
 
 export const STATEMENT_NOTE =
-  'A refund stands below its payment and counts in the same year, even if it was made later. Convenience fees are part of the amounts.'
+  'Refunds are listed under the original payment and count toward that year. Amounts include convenience fees.'

@@ -40,7 +40,7 @@ export async function exchangeHorses(
     const horseOf = ({ riderId }: { riderId: string }) => rideState(book, { ...ride, date, riderId }).horse?.horseId
     const [own, theirs] = [horseOf(ride), horseOf(other)]
     if (own === undefined || theirs === undefined) {
-      throw new Refused('Both students need a horse to exchange. Please choose again.', 'horseId', 409)
+      throw new Refused('Both students need a horse to swap. Please choose again.', 'horseId', 409)
     }
     return [
       { ...ride, ...wish, horseId: theirs },

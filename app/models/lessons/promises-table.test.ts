@@ -155,18 +155,18 @@ const TABLE: Record<State, Record<Change, string>> = {
     'rider, every week': 'waits Tue 8 16:00, offered Tue 8 16:00 | nothing | nothing',
     'rider, every Thursday': 'waits Tue 8 16:00, offered Tue 8 16:00 | nothing | nothing',
     'lesson, that day':
-      'waits Tue 8 19:00, offered Tue 8 19:00 | A place is free: Tue 8 19:00 | A place is free: Tue 8 16:00',
+      'waits Tue 8 19:00, offered Tue 8 19:00 | A spot opened up: Tue 8 19:00 | A spot opened up: Tue 8 16:00',
     'lesson, another day':
-      'waits Wed 9 16:00, offered Wed 9 16:00 | A place is free: Wed 9 16:00 | A place is free: Tue 8 16:00',
+      'waits Wed 9 16:00, offered Wed 9 16:00 | A spot opened up: Wed 9 16:00 | A spot opened up: Tue 8 16:00',
     'lesson, every week':
-      'waits Tue 8 19:00, offered Tue 8 19:00 | A place is free: Tue 8 19:00 | A place is free: Tue 8 16:00',
+      'waits Tue 8 19:00, offered Tue 8 19:00 | A spot opened up: Tue 8 19:00 | A spot opened up: Tue 8 16:00',
     'lesson, every Wednesday':
-      'waits Wed 9 16:00, offered Wed 9 16:00 | A place is free: Wed 9 16:00 | A place is free: Tue 8 16:00',
-    'day is closed': 'waits Tue 8 16:00 | No longer free: Tue 8 16:00 | A place is free: Tue 8 16:00',
-    'lesson is canceled': 'waits Tue 8 16:00 | No longer free: Tue 8 16:00 | A place is free: Tue 8 16:00',
+      'waits Wed 9 16:00, offered Wed 9 16:00 | A spot opened up: Wed 9 16:00 | A spot opened up: Tue 8 16:00',
+    'day is closed': 'waits Tue 8 16:00 | No longer open: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
+    'lesson is canceled': 'waits Tue 8 16:00 | No longer open: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
     'place ends': 'waits Tue 8 16:00, offered Tue 8 16:00 | nothing | nothing',
     // The entry in the line stays, for Undo, although no lesson is left to wait for.
-    'lesson ends': 'waits Tue 8 16:00 | No longer free: Tue 8 16:00 | A place is free: Tue 8 16:00',
+    'lesson ends': 'waits Tue 8 16:00 | No longer open: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
   },
   'held every week': {
     'rider, that day': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
@@ -176,14 +176,14 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson, that day': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson, another day': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson, every week':
-      'waits weekly Tue 1 19:00, offered Tue 1 19:00 | A place is free: Tue 1 19:00 | A place is free: Tue 1 16:00',
+      'waits weekly Tue 1 19:00, offered Tue 1 19:00 | A spot opened up: Tue 1 19:00 | A spot opened up: Tue 1 16:00',
     'lesson, every Wednesday':
-      'waits weekly Wed 2 16:00, offered Wed 2 16:00 | A place is free: Wed 2 16:00 | A place is free: Tue 1 16:00',
+      'waits weekly Wed 2 16:00, offered Wed 2 16:00 | A spot opened up: Wed 2 16:00 | A spot opened up: Tue 1 16:00',
     // The place of every week is held on; that day it does not take place.
     'day is closed': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson is canceled': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'place ends': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
-    'lesson ends': 'waits weekly Tue 1 16:00 | No longer free: Tue 1 16:00 | A place is free: Tue 1 16:00',
+    'lesson ends': 'waits weekly Tue 1 16:00 | No longer open: Tue 1 16:00 | A spot opened up: Tue 1 16:00',
   },
   'called off, and asked for another day': {
     // The family has said that it does not come: nobody knows that the other hour suits.
@@ -305,13 +305,13 @@ const TABLE: Record<State, Record<Change, string>> = {
   },
   'waits for one date': {
     'rider, that day':
-      'waits Tue 8 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+      'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'rider, another day':
-      'waits Tue 8 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+      'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'rider, every week':
-      'waits Tue 8 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+      'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'rider, every Thursday':
-      'waits Tue 8 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+      'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     // Nothing is held yet, so the line goes along and the family reads it at its rides.
     'lesson, that day': 'waits Tue 8 19:00 | nothing | nothing',
     'lesson, another day': 'waits Wed 9 16:00 | nothing | nothing',
@@ -319,7 +319,8 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson, every Wednesday': 'waits Wed 9 16:00 | nothing | nothing',
     'day is closed': 'waits Tue 8 16:00 | nothing | nothing',
     'lesson is canceled': 'waits Tue 8 16:00 | nothing | nothing',
-    'place ends': 'waits Tue 8 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+    'place ends':
+      'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'lesson ends': 'waits Tue 8 16:00 | nothing | nothing',
   },
   'waits every week': {
@@ -327,9 +328,9 @@ const TABLE: Record<State, Record<Change, string>> = {
     'rider, that day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, another day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, every week':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'rider, every Thursday':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'lesson, that day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson, another day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson, every week': 'waits weekly Tue 1 19:00 | nothing | nothing',
@@ -337,7 +338,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'day is closed': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson is canceled': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'place ends':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A place is free: Tue 8 16:00 | No longer free: Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'lesson ends': 'waits weekly Tue 1 16:00 | nothing | nothing',
   },
 }
@@ -405,10 +406,10 @@ async function told(): Promise<string> {
 function sayMail({ subject, text }: { subject: string; text: string }): string {
   const changes = [...text.matchAll(/^Cleo Park, (.*)$/gm)].map(([, line]) => line).join(', ')
   const [, time] = /^(?:Time|Cleo Park): (.*)$/m.exec(text) ?? []
-  const [, until] = /makeup lesson, until (.*)\./.exec(text) ?? []
+  const [, until] = /makeup lesson for it, to use by (.*)\./.exec(text) ?? []
   const about = `${subject.replace('Group Lesson, ', '')} ${time}${until ? `, makeup until ${until}` : ''}`
   return (changes || about)
-    .replaceAll(/ for Cleo Park|your lesson of | Group Lesson|, 202\d/g, '')
+    .replaceAll(/ for Cleo Park|your lesson on | Group Lesson|, 202\d/g, '')
     .replaceAll(/([A-Z][a-z]{2})[a-z]*days from Dec /g, 'every $1 from ')
     .replaceAll(/([A-Z][a-z]{2})[a-z]*day, Dec /g, '$1 ')
     .replaceAll(/(\d+):00 PM/g, (_, hour) => `${Number(hour) + 12}:00`)

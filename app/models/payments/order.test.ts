@@ -32,7 +32,7 @@ test('An add-on, and a package, that is no longer sold cannot be bought, alone o
   await seedCatalog()
   const [old, hack] = [await addOnId('Group Lesson'), await addOnId()]
   const gone = {
-    message: 'Something you chose is no longer for sale. Please choose again.',
+    message: 'Something you chose is no longer for sale. Please start over.',
     field: 'items',
     status: 400,
   }

@@ -25,7 +25,7 @@ export const WENT_BACK = {
   disputed: `CASE t.status WHEN 'disputed' THEN t.amount - t.amount_refunded + t.amount_disputed ELSE t.amount_disputed END`,
 }
 
-/** Bank payments on their way are "Clearing". */
+/** Pending bank payments are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({
     succeeded: 'Paid',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 
-const UNDER_WAY = 'Another change of your subscription is being made. Please look again in a moment.'
+const UNDER_WAY = 'Your subscription is being updated. Please check back in a moment.'
 /** How long one change waits for another. */
 export const PATIENCE = { ms: 10_000 }
 const POLL_MS = 100

@@ -46,7 +46,7 @@ const startSchema = purchaseSchema.extend({
   nonce: purchaseSchema.shape.nonce.optional(),
   items: purchaseSchema.shape.items.refine(
     (items) => items.every(({ type, quantity }) => type !== 'package' || quantity === 1),
-    'A subscription holds its package once',
+    'A subscription can include a package only once',
   ),
 })
 

@@ -28,7 +28,7 @@ export const numberSchema = z.object({
     }),
 })
 
-const CODE = 'Please enter the six digits of the text'
+const CODE = 'Enter the 6-digit code'
 export const codeSchema = z.object({
   code: z
     .string({ error: CODE })

@@ -168,11 +168,11 @@ describe('a waitlist', () => {
     await offerPlaces()
     await deleteLesson(office, slot, 'one-time')
     await offerPlaces()
-    expect(await subjects()).toEqual(['A place is free for Ann Stone'])
+    expect(await subjects()).toEqual(['A spot opened up for Ann Stone'])
     setClock('2026-11-20T15:06:00Z')
     await offerPlaces()
     await offerPlaces()
-    expect(await subjects()).toEqual(['A place is free for Ann Stone', 'No longer free for Ann Stone'])
+    expect(await subjects()).toEqual(['A spot opened up for Ann Stone', 'No longer open for Ann Stone'])
   })
 
   test('The office declines an offer for a family, and the next in line is offered the place', async () => {
@@ -219,9 +219,9 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([`Ann ${tuesday} declined`, `Ben ${tuesday} expired`, `Cy ${tuesday} open`])
     const sent = await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })
     expect(sent.map(({ subject }) => subject)).toEqual([
-      'A place is free for Ann Stone: Private Lesson, Tuesday, Nov 24, 2026',
-      'A place is free for Ben Stone: Private Lesson, Tuesday, Nov 24, 2026',
-      'A place is free for Cy Stone: Private Lesson, Tuesday, Nov 24, 2026',
+      'A spot opened up for Ann Stone: Private Lesson, Tuesday, Nov 24, 2026',
+      'A spot opened up for Ben Stone: Private Lesson, Tuesday, Nov 24, 2026',
+      'A spot opened up for Cy Stone: Private Lesson, Tuesday, Nov 24, 2026',
     ])
     expect(sent[0]?.text).toContain(`/offers/`)
   })

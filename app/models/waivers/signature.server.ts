@@ -43,7 +43,7 @@ export const signWaiver = (
     if (!current) throw new Refused('There is nothing to sign right now', undefined, 409)
     if (current.id !== waiver) {
       throw new Refused(
-        'The school has just published another text. Please read it below, and sign it then.',
+        'The school just updated this waiver. Please read and sign the new version below.',
         undefined,
         409,
       )
@@ -131,7 +131,7 @@ export const recordPaper = (actorId: string, riderId: string, { name, paperOn, n
       select: { firstName: true, lastName: true, email: true },
     })
     if (!rider) throw notFound('Student not found')
-    if (paperOn > today()) throw new Refused('This day is still to come', 'paperOn')
+    if (paperOn > today()) throw new Refused('This date is in the future', 'paperOn')
     const current = await currentWaiver(tx)
     if (!current) throw new Refused('Please publish a waiver first', undefined, 409)
     const riderName = displayName(rider)

@@ -47,16 +47,13 @@ export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; conte
         ['Account', signer && [displayName(signer), signer.email].filter(Boolean).join(', ')],
         ['On', `${formatInstant(copy.signedAt, zone)} (${zone})`],
         ['Version', String(copy.number)],
-        ['Network address', copy.ip],
+        ['IP address', copy.ip],
         ['Device', copy.userAgent],
         ['SHA-256', copy.digest],
       ])
-      page.paragraph(
-        'The number above is made from the text and all of these facts: if one is changed, it no longer fits.',
-        {
-          small: true,
-        },
-      )
+      page.paragraph("This code covers the text and the details above. If anything changes, it won't match.", {
+        small: true,
+      })
     },
   )
   return { name: fileName(copy), content }

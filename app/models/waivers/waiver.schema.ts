@@ -62,7 +62,7 @@ export const signSchema = z.object({
   drawing,
   /** As what the account signs for itself, where age and family leave it open. */
   signerRole: z.enum(SIGNER_ROLES, { error: 'Please say who signs' }).optional(),
-  agree: z.literal('on', { error: 'Please tick that you have read it and agree' }),
+  agree: z.literal('on', { error: 'Please check the box to agree' }),
 })
 export type Signing = Pick<z.output<typeof signSchema>, 'waiver' | 'riders' | 'name' | 'drawing' | 'signerRole'>
 

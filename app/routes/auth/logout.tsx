@@ -46,16 +46,16 @@ export default function SignOut() {
       title={`${changes} not sent yet`}
       actions={
         <>
-          <ButtonLink to={sheet.to}>Send Them on {sheet.name}</ButtonLink>
+          <ButtonLink to={sheet.to}>Send from {sheet.name}</ButtonLink>
           <form method="post">
             <Csrf />
             <input type="hidden" name="discard" value="on" />
-            <Button variant="danger-quiet">Sign Out and Delete Them</Button>
+            <Button variant="danger-quiet">Sign Out and Discard</Button>
           </form>
         </>
       }
     >
-      <p>You marked rides or chose horses without a signal. They are kept on this device alone.</p>
+      <p>You made changes offline. They’re saved only on this device.</p>
       <p>Signing out deletes them, because someone else may use this device next.</p>
     </MessageScreen>
   )

@@ -27,7 +27,7 @@ export const action = formAction({
   failed: 'Not saved',
   async run({ viewer, value: { wanted } }) {
     await choose(viewer.id, KIND, wanted === 'on')
-    return { to: paths.teaching(), title: 'Notices Saved' }
+    return { to: paths.teaching(), title: 'Notifications Saved' }
   },
 })
 
@@ -37,7 +37,7 @@ export default function TeachingNotices() {
   const { field: _, ...answer } = useAnswer<typeof schema>()
   const { name, hint } = kindOf(KIND)
   return (
-    <DialogForm title="Email Me About" closeTo={paths.teaching()} answer={answer} submit="Save Notices">
+    <DialogForm title="Email Me About" closeTo={paths.teaching()} answer={answer} submit="Save Notifications">
       <Checkbox name="wanted" value="on" defaultChecked={wanted} label={name} hint={hint} />
     </DialogForm>
   )

@@ -42,7 +42,7 @@ test('A family of several riders is told once, with each ride, the reason and ho
   const all = await prisma.outboxEmail.findMany({ orderBy: { recipient: 'asc' } })
   expect(all.map(({ recipient }) => recipient).sort()).toEqual([parent, tom].sort())
   const mail = all.find(({ recipient }) => recipient === parent)
-  expect(mail?.subject).toBe('Canceled: your lessons of Tuesday, Nov 24, 2026')
+  expect(mail?.subject).toBe('Canceled: your lessons on Tuesday, Nov 24, 2026')
   expect(mail?.text).toContain(`No lesson on Tuesday, Nov 24, 2026
 
 Hi Pat,
@@ -54,7 +54,7 @@ Lea Young: 4:00 PM Group Lesson
 Max Young: 4:00 PM Group Lesson
 Reason: Snow
 
-You are not charged a ride. For each of them you have a makeup lesson, until Dec 31, 2026.
+You won't be charged. You have a makeup lesson for each of them, to use by Dec 31, 2026.
 `)
 })
 
@@ -71,11 +71,11 @@ test('Families who were told a day is closed get one e-mail that the lessons tak
   expect(undone).toMatchObject({ told: 1, withdrawn: 1 })
   const list = await mails()
   expect(list.map(({ recipient, subject }) => `${recipient} ${subject}`)).toEqual([
-    `${parent} Canceled: your lessons of Tuesday, Nov 24, 2026`,
-    `${parent} Not canceled: your lessons of Tuesday, Nov 24, 2026`,
+    `${parent} Canceled: your lessons on Tuesday, Nov 24, 2026`,
+    `${parent} Not canceled: your lessons on Tuesday, Nov 24, 2026`,
   ])
   const { text } = await prisma.outboxEmail.findUniqueOrThrow({ where: { id: list[1]?.id ?? 0 } })
-  expect(text).toContain('They will take place after all, so there is no makeup lesson.')
+  expect(text).toContain("They're back on, so no makeup lesson is needed.")
   expect(text).toContain('Lea Young: 4:00 PM Group Lesson')
 
   // Closed again at once: who knows of the closing need not hear that it was undone.

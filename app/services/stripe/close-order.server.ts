@@ -15,7 +15,7 @@ export class OrderClosed extends Refused {
       ? 'someone who isn’t at the school anymore'
       : `${formatMonth(order.validFrom)}, which is over`
     super(
-      `This purchase was for ${why}, so you can’t pay for it anymore. Nothing was charged. Please choose again.`,
+      `This purchase was for ${why}, so you can’t pay for it anymore. Nothing was charged. Please start over.`,
       undefined,
       409,
     )

@@ -57,7 +57,7 @@ describe('A purchase of a month that is over', () => {
     const { headers } = await family.get(loader, link)
     expect(headers.get('Location')).toMatch(/^\/purchase\?package=\d+&addon-\d+=2&start=this-month/)
     expect((await family.page()).toast).toMatchObject({
-      description: `This purchase was for January ${year}, which is over, so you can’t pay for it anymore. Nothing was charged. Please choose again.`,
+      description: `This purchase was for January ${year}, which is over, so you can’t pay for it anymore. Nothing was charged. Please start over.`,
     })
     expect([(await intent()).status, (await reload()).status]).toEqual(['canceled', 'canceled'])
     await expect(payWith(provider, payment.paymentIntentId)).rejects.toThrow()

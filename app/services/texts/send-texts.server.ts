@@ -56,7 +56,7 @@ export async function textCode(userId: string, number: string): Promise<void> {
   let key = ''
   await askNumber(userId, number, async (tx, code, until) => {
     key = `text-code:${userId}:${until.getTime()}`
-    const body = `${code} is your ${getEnv().schoolName} code. It is good for 10 minutes. Reply STOP to end texts.`
+    const body = `${code} is your ${getEnv().schoolName} code. It expires in 10 minutes. Reply STOP to opt out.`
     await queueTexts(tx, [{ dedupeKey: key, userId, kind: null, number, body, sendUntil: until }])
   })
   // Codes go first.
@@ -66,7 +66,7 @@ export async function textCode(userId: string, number: string): Promise<void> {
   await removeNumber(userId)
   if (text.error === STOPPED) {
     const to = provider.from.startsWith('+') ? ` to ${shownNumber(provider.from)}` : ''
-    throw new Refused(`This phone said STOP. Text START${to} from it first.`, 'number')
+    throw new Refused(`This number opted out. Text START${to} from it first.`, 'number')
   }
   throw new Refused('This number can’t get texts. Is it a mobile number?', 'number')
 }

@@ -105,7 +105,7 @@ describe('A family gets texts once it has typed the code that was texted to its 
     const code = codeTo('+18455550142')
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => confirmNumber(pat.id, wrong(code))))
     const reasons = tries.map((one) => (one.status === 'rejected' ? String(one.reason.message) : 'in'))
-    expect(reasons.filter((reason) => reason.startsWith('That is not the code'))).toHaveLength(5)
+    expect(reasons.filter((reason) => reason.startsWith("That code isn't right"))).toHaveLength(5)
     expect(await refusal(confirmNumber(pat.id, code))).toMatchObject({ status: 410, field: 'code' })
     await textCode(pat.id, '+18455550142')
     later(10)

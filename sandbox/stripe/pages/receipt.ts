@@ -20,7 +20,7 @@ export const receiptPage: Page = (ctx, { id }) => {
   ].map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)
   const body = html`<h1>${title}</h1><p class="amount">${money(charge.amount, charge.currency)}</p>
 <div class="card"><table class="rows"><tbody>${rows}</tbody></table></div>
-${refunds.length > 0 && html`<p>Paid after refunds: <strong>${money(charge.amount - charge.amount_refunded, charge.currency)}</strong></p>`}
+${refunds.length > 0 && html`<p>Total after refunds: <strong>${money(charge.amount - charge.amount_refunded, charge.currency)}</strong></p>`}
 <p class="soft noprint">To keep this receipt, print the page or save it as PDF.</p>`
   return document(`${title} ${money(charge.amount, charge.currency)}`, body)
 }

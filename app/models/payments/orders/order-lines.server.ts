@@ -59,7 +59,7 @@ export async function snapshotLines(tx: Tx, items: RiderLine[], kind: OrderKind)
   const idsOf = (type: string) => items.filter((item) => item.type === type).map((item) => item.id)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
-  const gone = () => new Refused('Something you chose is no longer for sale. Please choose again.', 'items')
+  const gone = () => new Refused('Something you chose is no longer for sale. Please start over.', 'items')
   return items.map((line) => {
     const { type, id, quantity, riderId } = line
     const paymentType = paymentTypeOf(line, kind)

@@ -31,7 +31,7 @@ export const action = formAction({
   async run({ viewer, value, shown }) {
     const { kept } = await saveNoticeSettings(viewer.id, value, shown)
     const description = withKept(`Reminders go out at ${formatTimeOfDay(value.remindAt)}`, kept)
-    return { to: paths.noticeSettings(), title: 'Notices Saved', description }
+    return { to: paths.noticeSettings(), title: 'Notifications Saved', description }
   },
 })
 
@@ -62,7 +62,7 @@ export default function NoticeSettings() {
             maxLength={300}
             {...field('remindNote')}
           />
-          <Button className="justify-self-start">Save Notices</Button>
+          <Button className="justify-self-start">Save Notifications</Button>
         </PostForm>
       </Card>
       <Changes changes={changes} />

@@ -64,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const backToShop = ({ message, order }: OrderClosed) =>
   redirectWithToast(paths.purchase(choiceOf(order)), {
     type: 'info',
-    title: 'Please choose again',
+    title: 'Please start over',
     description: message,
   })
 
@@ -211,7 +211,7 @@ export default function PaymentOnetime() {
           {loaded.state === 'refused' && loaded.byCard ? (
             <ButtonLink to={paths.purchase({ ...loaded.choice, method: 'card' })}>Pay by card instead</ButtonLink>
           ) : (
-            <ButtonLink to={paths.purchase()}>Choose lessons again</ButtonLink>
+            <ButtonLink to={paths.purchase()}>Back to lessons</ButtonLink>
           )}
         </Card>
       </>

@@ -79,7 +79,7 @@ export default function ReceiptPage() {
               {refunded ? <Line label="Refunded" value={`−${formatCents(refunded)}`} /> : null}
               {disputed ? <Line label="Disputed" value={`−${formatCents(disputed)}`} /> : null}
               <Line
-                label={disputed ? 'Left of the payment' : 'Paid after refunds'}
+                label={disputed ? 'Left of the payment' : 'Total after refunds'}
                 value={formatCents(price.total - refunded - disputed)}
               />
             </dl>

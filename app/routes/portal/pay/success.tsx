@@ -2,7 +2,6 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction,
 import { useLoaderData } from '@remix-run/react'
 import type Stripe from 'stripe'
 import { ButtonLink } from '~/components/ui/button'
-import { Link } from '~/components/ui/link'
 import type { Viewer } from '~/models/accounts/user'
 import { ridersOfFamily } from '~/models/families/family.server'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
@@ -174,7 +173,7 @@ export default function PaymentSuccess() {
       return (
         <Result title="Payment Confirmation Error" ending="bad">
           <p>There was an issue confirming your payment. Please contact support.</p>
-          <p>The office has been told. Please do not pay again.</p>
+          <p>We’ve let the office know. Please don’t pay again.</p>
         </Result>
       )
     case 'invalid':
@@ -206,7 +205,7 @@ export default function PaymentSuccess() {
           ending="good"
           items={loaded.items}
           receiptId={loaded.receiptId}
-          action={loaded.more ? <GoOn {...loaded.more} /> : null}
+          action={<NextStep more={loaded.more} />}
         >
           <p>Your purchase has been completed successfully.</p>
           <p>
@@ -216,7 +215,7 @@ export default function PaymentSuccess() {
           </p>
           {loaded.feeBack ? <p>Your card has no fee: we’re refunding {loaded.feeBack} to you.</p> : null}
           <NextCharge next={loaded.next} />
-          <PickTimes phone={loaded.phone} />
+          <CallToBook phone={loaded.phone} />
         </Result>
       )
     case 'clearing':
@@ -225,7 +224,7 @@ export default function PaymentSuccess() {
           title="Bank Payment Processing"
           ending="wait"
           items={loaded.items}
-          action={loaded.more ? <GoOn {...loaded.more} /> : null}
+          action={loaded.grantsAtOnce || loaded.more ? <NextStep more={loaded.more} /> : null}
         >
           <p>
             We’ve submitted your bank payment of <strong className="num">{loaded.total}</strong>. Bank payments take 1-3
@@ -237,7 +236,7 @@ export default function PaymentSuccess() {
               : `Because an earlier bank payment was returned, you’ll get your lessons once this one goes through: from ${loaded.validity}.`}
           </p>
           <NextCharge next={loaded.next} />
-          {loaded.grantsAtOnce ? <PickTimes phone={loaded.phone} /> : null}
+          {loaded.grantsAtOnce ? <CallToBook phone={loaded.phone} /> : null}
         </Result>
       )
     case 'verifying':
@@ -248,7 +247,7 @@ export default function PaymentSuccess() {
           action={
             loaded.verifyUrl ? (
               <a href={loaded.verifyUrl} className="btn btn-primary">
-                Enter the two amounts
+                Confirm the two amounts
               </a>
             ) : null
           }
@@ -258,7 +257,7 @@ export default function PaymentSuccess() {
             Enter the amounts on our payment provider’s page (you’ll get the link by email, too), and your bank payment
             of <strong className="num">{loaded.total}</strong> starts.
           </p>
-          <p>Please don’t pay another way in the meantime. To pay by card instead, call the office first.</p>
+          <p>Please don’t pay again while you wait. To pay by card instead, call the office first.</p>
         </Result>
       )
     case 'refunded':
@@ -295,24 +294,19 @@ function NextCharge({ next }: { next: { amount: string; on: string } | null }) {
   )
 }
 
-/** What now: a time for what was bought. */
-function PickTimes({ phone }: { phone: string | null }) {
+/** What now: whatever was chosen for another rider, or else a time for what was bought. */
+const NextStep = ({ more }: { more: Parameters<typeof GoOn>[0] | null }) =>
+  more ? <GoOn {...more} /> : <ButtonLink to={paths.findPlace()}>Book Lesson Times</ButtonLink>
+
+/** For a family that would rather book by phone. */
+function CallToBook({ phone }: { phone: string | null }) {
+  if (!phone) return null
   return (
     <p>
-      Next,{' '}
-      <Link to={paths.findPlace()} className="link">
-        pick your lesson times
-      </Link>
-      {phone ? (
-        <>
-          {' '}
-          or call the office:{' '}
-          <a href={phoneLink(phone)} className="link whitespace-nowrap">
-            {formatPhone(phone)}
-          </a>
-        </>
-      ) : null}
-      .
+      Or call to book your lessons:{' '}
+      <a href={phoneLink(phone)} className="link whitespace-nowrap">
+        {formatPhone(phone)}
+      </a>
     </p>
   )
 }

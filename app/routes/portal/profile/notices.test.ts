@@ -34,7 +34,7 @@ test('A family chooses which notices it gets, and what is about money or safety 
   expect(JSON.stringify(page.body)).toContain(user.email)
   await visitor.post(action, '/profile/notices', { kind: 'ride-reminder' })
   expect(await off(user.id)).toEqual(['makeup-expiring', 'card-expiring'])
-  expect((await visitor.page()).toast).toMatchObject({ title: 'Notices Saved' })
+  expect((await visitor.page()).toast).toMatchObject({ title: 'Notifications Saved' })
   await saveChoices(user.id, ['ride-reminder', 'makeup-expiring', 'card-expiring'])
   expect(await off(user.id)).toEqual([])
 })
@@ -92,7 +92,12 @@ test('The office sets quiet hours and the time of reminders', async () => {
     remindNote: ' Bring boots. ',
   })
   expect(answer.headers.get('Location')).toBe('/settings/notices')
-  expect(await prisma.school.findFirst()).toMatchObject({ quietFrom: '22:00', quietTo: '06:30', remindAt: '09:15', remindNote: 'Bring boots.' })
+  expect(await prisma.school.findFirst()).toMatchObject({
+    quietFrom: '22:00',
+    quietTo: '06:30',
+    remindAt: '09:15',
+    remindNote: 'Bring boots.',
+  })
   const wrong = await office.post(settingsAction, '/settings/notices', {
     quietFrom: '25:00',
     quietTo: '07:00',

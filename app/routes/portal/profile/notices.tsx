@@ -39,14 +39,14 @@ export const action = formAction({
     const chosen = (name: string) => form.getAll(name).map(String).filter(isNoticeKind)
     await saveChoices(viewer.id, chosen('kind'))
     if (form.has('texts')) await saveChoices(viewer.id, chosen('text'), 'text')
-    return { to: paths.notices(), title: 'Notices Saved' }
+    return { to: paths.notices(), title: 'Notifications Saved' }
   },
 })
 
 const WHY_NO_TEXTS = {
   none: 'We can text you, too: a changed lesson or a closed day reaches you sooner.',
-  asked: 'Type the code we texted to turn texts on.',
-  stopped: 'Your phone said STOP, so we send it no texts.',
+  asked: 'Enter the code we texted to turn on texts.',
+  stopped: 'You replied STOP, so texts are off.',
 }
 
 export default function Notices() {
@@ -56,7 +56,7 @@ export default function Notices() {
     <>
       <PageHeader title="Notices" back={{ to: paths.profile(), label: 'Profile' }}>
         <p className="wrap-anywhere">
-          Emails to {email}, for all of your riders. Receipts and links you ask for always come.
+          Emails to {email}, for all of your riders. You’ll always get receipts and sign-in links.
         </p>
       </PageHeader>
       <Card>
@@ -70,7 +70,7 @@ export default function Notices() {
               ))}
           </fieldset>
           <div className="my-3 border-t border-line pt-4">
-            <h2 className="mb-2 text-base font-semibold">You always get</h2>
+            <h2 className="mb-2 text-base font-semibold">Always on</h2>
             <ul className="grid gap-2">
               {choices
                 .filter(({ isChoice }) => !isChoice)
@@ -87,7 +87,7 @@ export default function Notices() {
               <legend className="float-start mb-2 font-semibold">Text me about</legend>
               <input type="hidden" name="texts" value="on" />
               <p className="clear-both text-sm text-muted">
-                Short texts to {texts.number}, beside the emails you chose.{' '}
+                Short texts to {texts.number}, in addition to email.{' '}
                 <Link to={paths.texts()} className="link">
                   Change the number
                 </Link>
@@ -97,14 +97,14 @@ export default function Notices() {
               ))}
             </fieldset>
           ) : null}
-          <Button className="justify-self-start">Save Notices</Button>
+          <Button className="justify-self-start">Save Notifications</Button>
         </PostForm>
       </Card>
       {texts && texts.state !== 'on' ? (
         <Card title="Texts" className="mt-4">
           <p className="mb-3 text-muted">{WHY_NO_TEXTS[texts.state]}</p>
           <ButtonLink to={paths.texts()} variant="secondary">
-            {texts.state === 'none' ? 'Get Texts Too' : 'See Your Number'}
+            {texts.state === 'none' ? 'Turn On Texts' : 'Change Number'}
           </ButtonLink>
         </Card>
       ) : null}

@@ -126,7 +126,7 @@ export default function Profile() {
             <Card title="Notices">
               <p className="mb-3 text-muted">Reminders and other emails about your rides.</p>
               <ButtonLink to={paths.notices()} variant="secondary">
-                Choose Your Notices
+                Manage Notifications
               </ButtonLink>
             </Card>
             <Card title="Your data">

@@ -57,7 +57,7 @@ export const action = formAction({
     }
     if (value.intent === 'code') {
       await confirmNumber(viewer.id, value.code)
-      return { to: paths.notices(), title: 'Texts are on', description: 'Choose below what we text you about.' }
+      return { to: paths.notices(), title: 'Texts are on', description: 'Choose what we text you about.' }
     }
     await removeNumber(viewer.id)
     return { to: paths.notices(), title: 'Texts are off' }
@@ -69,7 +69,7 @@ export default function Texts() {
   return (
     <>
       <PageHeader title="Texts" back={{ to: paths.notices(), label: 'Notices' }}>
-        Short texts to your phone, beside or instead of emails.
+        Get texts in addition to email, or instead.
       </PageHeader>
       <Card>
         {state === 'none' ? <NumberForm phone={phone} /> : null}
@@ -79,7 +79,7 @@ export default function Texts() {
             <p className="mb-4">
               {state === 'on' ? (
                 <>
-                  Texts go to <strong>{number}</strong>. Reply STOP to any of them to end all.
+                  Texts go to <strong>{number}</strong>. Reply STOP to stop all texts.
                 </>
               ) : (
                 <>
@@ -89,7 +89,7 @@ export default function Texts() {
               )}
             </p>
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to={paths.notices()}>Choose Your Notices</ButtonLink>
+              <ButtonLink to={paths.notices()}>Manage Notifications</ButtonLink>
               <RemoveForm>Remove This Number</RemoveForm>
             </div>
           </>
@@ -136,7 +136,7 @@ function CodeForm({ number }: { number: string }) {
     <>
       <PostForm answer={answer}>
         <p>
-          We texted a code to <strong>{number}</strong>. It is good for ten minutes.
+          We texted a code to <strong>{number}</strong>. It expires in 10 minutes.
         </p>
         <Field
           label="Code"

@@ -44,13 +44,13 @@ export default function Unsubscribe() {
   const { name } = stopped ?? asked
   const toChoices = (
     <ButtonLink to={paths.notices()} variant="secondary">
-      Choose Your Notices
+      Manage Notifications
     </ButtonLink>
   )
   if (name === null) {
     return (
       <MessageScreen title="This link doesn’t work" actions={toChoices}>
-        <p>It may have been cut off. Sign in to choose which emails you get.</p>
+        <p>The link may be incomplete. Sign in to choose which emails you get.</p>
       </MessageScreen>
     )
   }
@@ -60,7 +60,7 @@ export default function Unsubscribe() {
         <p>
           You no longer get these emails: <strong className="text-ink">{name}</strong>.
         </p>
-        <p>All others still come.</p>
+        <p>You’ll still get other emails.</p>
       </MessageScreen>
     )
   }
@@ -76,7 +76,7 @@ export default function Unsubscribe() {
         </>
       }
     >
-      <p>You’ll no longer get these emails. All others still come.</p>
+      <p>You’ll no longer get these emails. You’ll still get other emails.</p>
     </MessageScreen>
   )
 }

@@ -98,7 +98,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     const first = toWaiver(error, paths.purchase(selectionQuery(selection)))
     if (first) return first
-    if (error instanceof OrderClosed) return backToShop(selection, 'Please choose again', error.message)
+    if (error instanceof OrderClosed) return backToShop(selection, 'Please start over', error.message)
     const refused = refusalOf(error)
     return refuse({ form: `Failed to create payment: ${refused.message}` }, refused.status)
   }

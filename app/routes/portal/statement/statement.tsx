@@ -90,7 +90,7 @@ export default function StatementPage() {
             <Lines caption={`Payments and refunds of ${year}`} lines={lines} />
           ) : (
             <EmptyState title={`No payments in ${year}`}>
-              {pending.length ? 'What is on its way stands below.' : 'Choose another year above.'}
+              {pending.length ? 'Pending payments are listed below.' : 'Choose another year above.'}
             </EmptyState>
           )}
           {lines.length ? <Sums {...loaded} /> : null}
@@ -98,8 +98,8 @@ export default function StatementPage() {
         </Card>
         {pending.length ? (
           <Card title="Not in the total yet">
-            <p className="mb-3 text-muted">The bank has not confirmed these payments.</p>
-            <Lines caption="Bank payments on their way" lines={pending} />
+            <p className="mb-3 text-muted">Your bank hasn’t confirmed these yet.</p>
+            <Lines caption="Pending bank payments" lines={pending} />
           </Card>
         ) : null}
         <p className="text-sm text-muted">
@@ -156,7 +156,7 @@ function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) 
 function Sums({ paid, fees, returned, total }: { paid: number; fees: number; returned: number; total: number }) {
   const sums = [
     ['Paid', paid],
-    ['Convenience fees in it', fees],
+    ['Convenience fees included', fees],
     ['Refunded or disputed', returned],
     ['Total', total],
   ] as const

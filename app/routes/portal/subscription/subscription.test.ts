@@ -345,7 +345,7 @@ describe('taking a cancellation back', () => {
     await later.post(keep, '/subscription/keep', {})
     expect(await toastOf(later)).toMatchObject({
       title: 'Failed to keep subscription',
-      description: 'This subscription has ended. Please choose again.',
+      description: 'This subscription has ended. Please start over.',
     })
     expect((await later.get(subscription, '/subscription')).body).toMatchObject({ subscription: null, riders: [] })
   })
@@ -369,7 +369,7 @@ describe('taking a cancellation back', () => {
     const refused = await browser.post(review, '/purchase/review', form)
     expect(refused).toMatchObject({
       status: 410,
-      body: { error: 'This subscription has ended. Please choose again.' },
+      body: { error: 'This subscription has ended. Please start over.' },
     })
     const { nonce } = refused.body as { nonce: string }
     expect(nonce).not.toBe(form.nonce)

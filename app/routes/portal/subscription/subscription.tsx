@@ -110,13 +110,13 @@ function isHeld({ package: bought, addOns, cancelAtPeriodEnd }: SubscriptionView
 const SAME = {
   type: 'info',
   title: 'Nothing to change',
-  description: 'This is what your subscription has already.',
+  description: 'Your subscription already includes this.',
 } as const
 
 const PRICES_CHANGED = {
   type: 'info',
   title: 'Prices have changed',
-  description: 'Please review the new total. Nothing was changed, and your choices are still here.',
+  description: 'Please review the new total. Nothing was changed, and we’ve kept your choices.',
 } as const
 
 const choiceAgain = ({ packageId, addOns }: MonthlyChoice, rider: string | null) => {
@@ -213,7 +213,7 @@ export default function Subscription() {
               )
             }
           >
-            {loaded.elsewhere ? 'Another account pays for a subscription. Call the office to change it. ' : null}A
+            {loaded.elsewhere ? 'Another account pays for this subscription. Call the office to change it. ' : null}A
             subscription renews on the 1st of each month, so you never miss a month.
           </EmptyState>
         </Card>

@@ -89,7 +89,7 @@ export function SignForm({
             : 'Sign'}
         </Button>
         <p className="max-w-prose text-sm text-muted">
-          With your signature we keep the time, your network address, and your kind of device. You get a copy by email.
+          With your signature, we record the time, your IP address, and your device. You get a copy by email.
         </p>
       </PostForm>
     </Card>

@@ -73,7 +73,7 @@ export default function WaiverCopy() {
     ['Agreed to', agreedTo],
     ['On', at],
     ['Version', String(number)],
-    ['Network address', ip],
+    ['IP address', ip],
   ] as const
   return (
     <div className="mx-auto grid max-w-3xl gap-4">

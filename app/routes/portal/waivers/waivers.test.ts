@@ -85,7 +85,7 @@ test('A name, the tick and a rider are asked for, and a drawing is a drawing', a
   expect(refused.status).toBe(400)
   expect(errorsOf(refused)).toMatchObject({
     name: ['Please type your full name'],
-    agree: ['Please tick that you have read it and agree'],
+    agree: ['Please check the box to agree'],
   })
   for (const drawing of ['<svg onload=alert(1)>', '10,20 30', '601,1', '1,201', '1,1;', `${'1,1 '.repeat(901)}1,1`]) {
     expect(errorsOf(await sign({ drawing }))).toMatchObject({ drawing: ['Please draw it again'] })
@@ -97,7 +97,7 @@ test('Someone who read the old text is shown the new one and signs nothing unsee
   await publish('# Risks\n\nHorses are large and quick.')
   const refused = await sign()
   expect(refused.status).toBe(409)
-  expect(errorsOf(refused)).toMatchObject({ '': [expect.stringContaining('another text')] })
+  expect(errorsOf(refused)).toMatchObject({ '': [expect.stringContaining('just updated this waiver')] })
   // What was typed stays; what was agreed to does not.
   expect(refused.body.lastResult.initialValue).toMatchObject({ name: 'Ruth Woźniak', riders: mia })
   expect(refused.body.lastResult.initialValue).not.toHaveProperty('agree')

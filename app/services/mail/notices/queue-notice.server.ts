@@ -82,8 +82,8 @@ export async function queueNotice(
 export function footOf(kind: NoticeKind, userId: string): NonNullable<Letter['foot']> {
   const { appUrl } = getEnv()
   const choices = kindOf(kind).toInstructors ? paths.teachingNotices() : paths.notices()
-  const choose = { label: 'Choose your notices', url: `${appUrl}${choices}` }
+  const choose = { label: 'Choose your notifications', url: `${appUrl}${choices}` }
   if (!kindOf(kind).isChoice) return { why: 'Every family gets these emails.', links: [choose] }
   const stop = { label: 'Stop these emails', url: `${appUrl}${paths.unsubscribe(unsubscribeToken(userId, kind))}` }
-  return { why: "You get these emails because you haven't turned them off.", links: [stop, choose] }
+  return { why: "You're getting this because these emails are on.", links: [stop, choose] }
 }

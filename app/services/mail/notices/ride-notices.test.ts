@@ -79,7 +79,9 @@ describe('The day before a ride', () => {
   test('it greets the parent who reads it, and says where, and what the school wants to be brought', async () => {
     const school = { address: '4 Meadow Lane\nRhinebeck', remindNote: 'Bring boots.' }
     await prisma.school.upsert({ where: { id: 1 }, create: { id: 1, ...school }, update: school })
-    onTestFinished(() => prisma.school.update({ where: { id: 1 }, data: { address: null, remindNote: null } }))
+    onTestFinished(async () => {
+      await prisma.school.update({ where: { id: 1 }, data: { address: null, remindNote: null } })
+    })
     await prisma.user.update({ where: { id: pat.id }, data: { parentName: 'Maria Young' } })
     await remindOfTomorrow()
     const text = await lastText()
@@ -254,7 +256,7 @@ describe('A change by the office', () => {
     expect(text).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson (called off) is off')
     expect(text).toContain('Lea Young, Wednesday, Nov 25: 3:00 PM Group Lesson is called off')
     expect(text).toContain('Max Young, Wednesday, Nov 25: 3:00 PM Group Lesson is on')
-    expect(text).toContain('Coming after all? You can say so at your rides until the lesson begins.')
+    expect(text).toContain('Can make it after all? Tell us on your rides page until the lesson begins.')
   })
 
   test('of what was called off is told, whoever called it off', async () => {
@@ -333,7 +335,7 @@ describe('A change by the office', () => {
     await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow' })
     at(monday, '10:30')
     expect(await tellRideChanges()).toBe(0)
-    expect(await subjects()).toEqual(['Canceled: your lessons of Tuesday, Nov 24, 2026'])
+    expect(await subjects()).toEqual(['Canceled: your lessons on Tuesday, Nov 24, 2026'])
     await addToLesson(office, lea, slot(), 'one-time', { create: true })
     at(monday, '11:00')
     expect(await tellRideChanges()).toBe(1)

@@ -65,7 +65,7 @@ describe('One form makes one subscription', () => {
       goTo(day)
       await expect(createSubscription(user.id, purchase)).rejects.toMatchObject({
         status: 410,
-        message: 'This subscription has ended. Please choose again.',
+        message: 'This subscription has ended. Please start over.',
       })
     }
     expect(await madeFor(user.id)).toHaveLength(1)
@@ -130,7 +130,9 @@ describe('One form makes one subscription', () => {
 
   test('A subscription of a package three times is refused', () => {
     const asked = { items: [{ type: 'package', id: 1, quantity: 3 }] }
-    expect(createSchema.safeParse(asked).error?.issues[0]?.message).toBe('A subscription holds its package once')
+    expect(createSchema.safeParse(asked).error?.issues[0]?.message).toBe(
+      'A subscription can include a package only once',
+    )
   })
 
   test('A second process asks which products are there, and creates none again', async () => {
@@ -267,7 +269,7 @@ describe('The end of a subscription', () => {
     await provider.stripe.subscriptions.cancel(await stripeIdOf(user.id))
     await expect(changeSubscription(user.id, await premium())).rejects.toMatchObject({
       status: 410,
-      message: 'This subscription has ended. Please choose again.',
+      message: 'This subscription has ended. Please start over.',
     })
     expect(await viewOf(user.id)).toBeNull()
   })

@@ -17,9 +17,9 @@ import { payableBy } from './read-subscription.server'
 const ALREADY = 'You already have a subscription. Change it instead of starting another.'
 const PAID_ELSEWHERE = 'This rider’s subscription is paid from another account. Please call the office.'
 const UNDER_WAY = 'Your subscription is being set up. Please check back in a few minutes.'
-export const ENDED = 'This subscription has ended. Please choose again.'
-const NOT_MADE = 'This purchase was not completed, and nothing was charged. Please choose again.'
-const OVER = 'The month you chose is over, and nothing was charged. Please choose again.'
+export const ENDED = 'This subscription has ended. Please start over.'
+const NOT_MADE = 'This purchase was not completed, and nothing was charged. Please start over.'
+const OVER = 'The month you chose is over, and nothing was charged. Please start over.'
 
 /** What our row keeps of an order, so that a request sent again is the same one. */
 export interface NewSubscription {

@@ -147,7 +147,7 @@ describe('Two changes of a subscription at once', () => {
     PATIENCE.ms = 300
     await expect(cancelSubscription(user.id)).rejects.toMatchObject({
       status: 409,
-      message: 'Another change of your subscription is being made. Please look again in a moment.',
+      message: 'Your subscription is being updated. Please check back in a moment.',
     })
   })
 

@@ -40,7 +40,7 @@ export type SubscriptionOutcome =
 export class MethodChanged extends Refused {}
 
 const NOT_TAKEN =
-  'Our payment provider didn’t take this subscription, and nothing was charged. Please choose again, or call the office.'
+  'Our payment provider didn’t take this subscription, and nothing was charged. Please start over, or call the office.'
 const METHOD_CHANGED = 'Your default payment method has changed. Please review what pays. Nothing was charged.'
 const NOT_PAID_YET =
   "Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again."
