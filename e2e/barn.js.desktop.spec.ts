@@ -260,7 +260,7 @@ test('A browser that keeps nothing says so before a mark is lost', async ({ page
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByText('This browser keeps no marks without a signal. Please write them down.')).toBeVisible()
-  await expect(page.getByText('Your marks are kept on this device.')).toBeHidden()
+  await expect(page.getByText('Your changes are saved on this device.')).toBeHidden()
   await mark(page, 6, 'Absent').click()
   await expect(page.getByText('This browser keeps nothing without a signal. Please write it down.')).toBeVisible()
   await expect(mark(page, 6, 'Absent')).toHaveAttribute('aria-pressed', 'false')

@@ -112,10 +112,10 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     const rides = lessonOf(page, '5:00 PM').locator('.ride')
     await desk.click(rides.filter({ hasText: one.studentName }).getByRole('link'))
     const choices = page.getByLabel('Horse', { exact: true })
-    const label = `Scout (exchange with ${two.studentName})`
+    const label = `Scout (swap with ${two.studentName})`
     const value = await choices.locator('option', { hasText: label }).getAttribute('value')
     await desk.choose(choices, { value: value ?? '' })
-    await expect(page.getByText('Horses Exchanged')).toBeVisible()
+    await expect(page.getByText('Horses Swapped')).toBeVisible()
     await expect(horseOn(rides.filter({ hasText: one.studentName }))).toContainText('Scout')
     await expect(horseOn(rides.filter({ hasText: two.studentName }))).toContainText('Rosie')
   },
@@ -139,7 +139,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await giveHorse(page, dayOf('Thursday'), one, 'Willow')
     await open(page, `/admin?day=${dayOf('Thursday', 1)}`)
     await desk.click(link(page, 'Horses on Thursday'))
-    await desk.click(link(page, 'As Last Week'))
+    await desk.click(link(page, 'Copy Last Week'))
     await expect(page.getByText('Filled in as last week')).toBeVisible()
     await desk.click(button(page, 'Save Horses'))
     await expect(page.locator('.sheet-ride', { hasText: one.studentName })).toContainText('Willow')

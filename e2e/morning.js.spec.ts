@@ -54,6 +54,6 @@ test('A double shows at once and is refused by name; the same day can be filled 
   await expect(page.getByText(/is with .+ at 9:00 AM and with .+ at 9:00 AM/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Save Horses' }).click()
   await expect(page.getByText('The horses were not saved')).toBeVisible()
-  await page.getByRole('link', { name: 'As Last Week' }).click()
+  await page.getByRole('link', { name: 'Copy Last Week' }).click()
   await expect(page.getByText('Filled in as last week')).toBeVisible()
 })

@@ -210,7 +210,7 @@ export const horses = [
       const { lesson } = await findRide({ date, time, type: lessonType }, { id: one })
       const ride = { riderId: one, date, time, type: lesson.type }
       await exchangeHorses(viewer.id, ride, { other: { riderId: other }, overReason })
-      return { message: 'Horses Exchanged' }
+      return { message: 'Horses Swapped' }
     },
   }),
 ]

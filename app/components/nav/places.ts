@@ -55,7 +55,7 @@ export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
 ]
 
 export const ownTeachingPlaces = (at: string): Place[] => [
-  { to: paths.teachingNotices(), label: 'Notices', icon: 'clock', current: begins(at, '/teaching/notices') },
+  { to: paths.teachingNotices(), label: 'Notifications', icon: 'clock', current: begins(at, '/teaching/notices') },
   { to: paths.teachingPassword(), label: 'Change Password', icon: 'lock', current: begins(at, '/teaching/password') },
   { to: paths.secondStep(), label: 'Second Step', icon: 'lock', current: begins(at, '/second-step') },
   { to: paths.devices(), label: 'Your Devices', icon: 'person', current: begins(at, '/devices') },

@@ -195,7 +195,7 @@ test('Of two desks that close a day at once, the second finds nothing to close',
   const results = await Promise.allSettled([closeDay(office, tuesday, snow), closeDay(office, tuesday, snow)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results.find((result) => result.status === 'rejected')?.reason).toEqual(
-    refusal(409, 'No lesson takes place on Nov 24, 2026'),
+    refusal(409, 'There are no lessons on Nov 24, 2026'),
   )
   expect(await makeups()).toHaveLength(3)
 })

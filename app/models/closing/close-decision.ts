@@ -35,7 +35,7 @@ interface Known {
   isRecorded: (ride: RideRow) => boolean
 }
 
-export const CLOSE_ADVICE = 'Close from a later time on, or set that ride back to Scheduled first.'
+export const CLOSE_ADVICE = 'Choose a later time, or set that ride back to Scheduled first.'
 
 /** The field of a form that says which lessons are canceled. */
 export const ONLY_FIELD = 'lesson'
@@ -130,6 +130,6 @@ function lessonsToClose(
   }
   const off = lessons.filter(({ time }) => from === null || time >= from)
   if (off.length > 0) return off
-  const when = from === null ? `No lesson takes place on` : `No lesson begins at ${formatTimeOfDay(from)} or later on`
+  const when = from === null ? `There are no lessons on` : `No lesson begins at ${formatTimeOfDay(from)} or later on`
   throw new Refused(`${when} ${formatDay(date)}`, 'from', 409)
 }

@@ -61,7 +61,7 @@ describe('a day that is closed', () => {
     expect(refusalOf(() => close({}))).toMatchObject({
       status: 409,
       field: 'from',
-      message: 'No lesson takes place on Nov 24, 2026',
+      message: 'There are no lessons on Nov 24, 2026',
     })
     expect(refusalOf(() => close(two, { from: '17:01' })).message).toBe(
       'No lesson begins at 5:01 PM or later on Nov 24, 2026',
@@ -74,7 +74,7 @@ describe('a day that is closed', () => {
     expect(refused).toMatchObject({
       status: 409,
       field: 'from',
-      advice: 'Close from a later time on, or set that ride back to Scheduled first.',
+      advice: 'Choose a later time, or set that ride back to Scheduled first.',
     })
     expect(refused instanceof RefusedList && refused.reasons).toEqual([
       'The ride of Emma at 4:00 PM on Nov 24, 2026 is marked Present',

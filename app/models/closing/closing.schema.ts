@@ -5,7 +5,7 @@ import { dayField, slotKeyField, timeField, typeField } from '~/models/schedule/
 export const WHOLE_DAY = 'day'
 
 const fromField = z.union([z.enum([WHOLE_DAY, '']).transform(() => null), timeField], {
-  error: 'Choose a time such as 9:00 AM',
+  error: 'Choose a time, like 9:00 AM',
 })
 const reasonField = z
   .string({ error: 'Enter a reason' })

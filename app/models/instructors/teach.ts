@@ -36,7 +36,7 @@ function teachOnce(book: Book, lesson: ScheduledLesson, instructorId: string | n
     return { ...cleared, oneTimeLessons }
   }
   const riders = ridersOf(lesson)
-  if (riders.length === 0) throw new Refused('Nobody rides in this lesson on that date. Choose every week.', 'scope')
+  if (riders.length === 0) throw new Refused("No one's scheduled for this lesson that day. Choose every week.", 'scope')
   let { records } = cleared
   for (const riderId of riders) records = withInstructor(records, lesson, riderId, instructorId)
   return { ...cleared, records }

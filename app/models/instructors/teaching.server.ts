@@ -52,7 +52,7 @@ export async function findTaughtLesson(instructorId: string, slot: Slot): Promis
 /** @throws Refused 404 if the instructor does not teach in this slot. */
 export async function refuseNotTaught(instructorId: string, slot: Slot): Promise<RosterLesson> {
   const lesson = await findTaughtLesson(instructorId, slot)
-  if (!lesson) throw notFound('You do not teach this lesson.')
+  if (!lesson) throw notFound("You aren't assigned to this lesson.")
   return lesson
 }
 

@@ -225,9 +225,9 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson, every Wednesday':
       'refused: The ride is marked Present. Choose a later date, or set that ride back to Scheduled first.',
     'day is closed':
-      'refused: The ride is marked Present. Close from a later time on, or set that ride back to Scheduled first.',
+      'refused: The ride is marked Present. Choose a later time, or set that ride back to Scheduled first.',
     'lesson is canceled':
-      'refused: The ride is marked Present. Close from a later time on, or set that ride back to Scheduled first.',
+      'refused: The ride is marked Present. Choose a later time, or set that ride back to Scheduled first.',
     'place ends': 'refused: The ride is marked Present. Choose a later date, or set that ride back to Scheduled first.',
     'lesson ends':
       'refused: The ride is marked Present. Choose a later date, or set that ride back to Scheduled first.',

@@ -22,7 +22,7 @@ export const weekdayField = z.union(
 export const timeField = z.string({ error: 'Choose a time' }).transform((text, context) => {
   const time = parseTimeOfDay(text)
   if (time !== null) return time
-  context.addIssue({ code: 'custom', message: 'Choose a time such as 9:00 AM' })
+  context.addIssue({ code: 'custom', message: 'Choose a time, like 9:00 AM' })
   return z.NEVER
 })
 

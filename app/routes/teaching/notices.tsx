@@ -12,7 +12,7 @@ import { formAction } from '~/web/form-action.server'
 
 const KIND: NoticeKind = 'teaching-changed'
 
-export const meta: MetaFunction = () => [{ title: 'Notices' }]
+export const meta: MetaFunction = () => [{ title: 'Notifications' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireInstructor(request)

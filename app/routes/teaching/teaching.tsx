@@ -91,7 +91,7 @@ export default function Teaching() {
       <SheetIsland date={date} kept={kept} />
       {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
       <Canceled lessons={canceled} />
-      {lessons.length === 0 ? <EmptyState title={closed ?? 'You teach no lessons on this day.'} /> : null}
+      {lessons.length === 0 ? <EmptyState title={closed ?? 'No lessons for you this day.'} /> : null}
       <div className="sheet">
         {lessons.map(({ time, type, color, twice, riders }) => {
           const slot = { date, time, type }

@@ -169,7 +169,7 @@ describe('riders who go along', () => {
   })
 })
 
-test('Rides that do not take place are set back and canceled once, and their horses are free', () => {
+test('Rides that do not take place are set back and canceled once, and their horses are freed up', () => {
   const done = marked('tom', 'scheduled', { status: 'canceled' })
   const open = marked('zoe', 'scheduled', { status: 'scheduled' })
   const other = marked('ann', 'absent')

@@ -33,7 +33,14 @@ export const recordedPaymentSchema = z.object({
   paidOn: dayWith('Choose the day on which it was paid'),
   packageId,
 })
-export type PaymentToRecord = z.output<typeof recordedPaymentSchema>
+
+/** As the office's form sends it: without an amount it is the price of the chosen package. */
+export const recordedPaymentForm = recordedPaymentSchema
+  .extend({
+    amount: z.union([z.literal('').transform(() => null), recordedPaymentSchema.shape.amount], AMOUNT).default(null),
+  })
+  .refine(({ amount, packageId }) => amount !== null || packageId !== null, { error: AMOUNT, path: ['amount'] })
+export type PaymentToRecord = z.output<typeof recordedPaymentForm>
 
 const packageOrNone = z
   .union([z.literal(''), idField])

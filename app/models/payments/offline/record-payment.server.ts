@@ -59,6 +59,8 @@ export async function recordedPayments(year: number, userId?: string) {
 }
 
 interface Recorded {
+  /** Whole dollars. */
+  amount: number
   /** What puts everything back as it was. */
   undo: UndoPayment
   /** The package that the student got with it. */
@@ -67,12 +69,13 @@ interface Recorded {
 
 /**
  * Adds a payment to what the office noted for the month and gives the package, both or neither. `shown` holds what was noted by month key.
+ * Without an amount it is the package's price.
  * @throws Refused 409 if someone noted another payment for the month since.
  */
 export const recordPayment = (
   actorId: string,
   userId: string,
-  { amount, month, method, paidOn, packageId }: PaymentToRecord,
+  { amount: typed, month, method, paidOn, packageId }: PaymentToRecord,
   shown: Shown | null,
 ): Promise<Recorded> =>
   withTx(async (tx) => {
@@ -89,6 +92,8 @@ export const recordPayment = (
         409,
       )
     }
+    const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
+    const amount = typed ?? wholeDollars(Number(chosen?.price))
     const after = before + amount
     if (after > MOST_DOLLARS) throw new Refused(`A month holds at most ${asDollars(MOST_DOLLARS)}`, 'amount')
     const packageBefore = await grantedPackage(tx, userId, month)
@@ -98,8 +103,9 @@ export const recordPayment = (
     })
     if (packageId !== null) await grantPackage(tx, actorId, userId, month, packageId)
     return {
+      amount,
       undo: { recorded: id, packageBefore, packageAfter: packageId ?? packageBefore },
-      packageName: packageId === null ? null : await packageName(tx, packageId),
+      packageName: chosen?.name ?? null,
     }
   })
 
@@ -153,7 +159,10 @@ async function takeBack(tx: Tx, actorId: string, id: number): Promise<TakenBack>
   return { userId: year.userId, month: { year: year.year, month }, amount, method, paidOn }
 }
 
-const packageName = async (tx: Tx, id: number) =>
-  (await tx.package.findUnique({ where: { id }, select: { name: true } }))?.name ?? null
+/** @throws Refused of a price with cents, or without one, which the office's year of whole dollars cannot hold. */
+function wholeDollars(price: number): number {
+  if (price < 1 || !Number.isInteger(price)) throw new Refused('Enter the amount in whole dollars', 'amount')
+  return price
+}
 
 const asDollars = (dollars: number) => formatCents(dollars * 100)

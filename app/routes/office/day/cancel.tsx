@@ -119,7 +119,7 @@ function LessonTicks({ lessons, meta }: { lessons: CancelChoice[]; meta: FieldMe
                 {formatTimeOfDay(lesson.time)} {lesson.type}
                 <span className="block text-sm text-muted">{sayLesson(lesson)}</span>
                 {lesson.unreached.length > 0 ? (
-                  <span className="block text-sm">No email reaches: {lesson.unreached.join(', ')}</span>
+                  <span className="block text-sm">No email on file: {lesson.unreached.join(', ')}</span>
                 ) : null}
               </span>
             </label>

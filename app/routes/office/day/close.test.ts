@@ -67,7 +67,7 @@ describe('closing a day', () => {
 
   it.each([
     [{ ...whole, reason: ' ' }, 400, { reason: ['Enter a reason'] }],
-    [{ ...whole, from: 'noon' }, 400, { from: ['Choose a time such as 9:00 AM'] }],
+    [{ ...whole, from: 'noon' }, 400, { from: ['Choose a time, like 9:00 AM'] }],
     [{ ...whole, reason: 'x'.repeat(301) }, 400, { reason: ['Enter at most 300 letters'] }],
     [{ ...whole, from: '18:00' }, 409, { from: ['No lesson begins at 6:00 PM or later on Nov 24, 2026'] }],
   ])('with %o is refused beside its field', async (fields, status, error) => {

@@ -63,7 +63,7 @@ export default function CloseDay() {
   const [whole] = choices
   if (!whole || !first) {
     const why = whole
-      ? `Every lesson of this day has a recorded ride: ${whole.recorded.join(', ')}. Set it back to Scheduled first.`
+      ? `Every lesson that day has attendance: ${whole.recorded.join(', ')}. Set it back to Scheduled first.`
       : 'There are no lessons on this day.'
     return (
       <Dialog title={title} closeTo={closeTo}>

@@ -27,7 +27,7 @@ export function ReasonField(field: Pick<ComponentProps<typeof Field>, 'meta' | '
         autoComplete="off"
         required
         maxLength={300}
-        hint="Families read it."
+        hint="Families will see this."
         {...field}
       />
       <datalist id="reasons">
@@ -43,12 +43,12 @@ export function WhatHappens({ unreached }: { unreached: readonly string[] }) {
   return (
     <div className="grid gap-2 text-muted">
       <p>
-        The lessons are canceled, and their horses are free. No one is charged. Each student who would have come gets a
-        makeup lesson, and each family gets one email.
+        The lessons are canceled, and their horses are freed up. No one is charged. Each student who would have come
+        gets a makeup lesson, and each family gets one email.
       </p>
       {unreached.length > 0 ? (
         <p className="text-ink">
-          <strong>No email reaches:</strong> {unreached.join(', ')}
+          <strong>No email on file:</strong> {unreached.join(', ')}
         </p>
       ) : null}
     </div>

@@ -73,7 +73,7 @@ export default function DayHorses() {
               </ButtonLink>
             ) : (
               <ButtonLink to={paths.dayHorses({ date, 'last-week': 'on' })} variant="secondary">
-                As Last Week
+                Copy Last Week
               </ButtonLink>
             )}
           </>

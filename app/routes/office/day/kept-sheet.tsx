@@ -10,7 +10,7 @@ export function SheetIsland({ date, kept: { asOf, barn } }: { date: LocalDate; k
       <div className="no-print">
         <p className="sheet-kept">
           <strong>No signal.</strong> Sheet of {formatWeekday(date)} as of {asOf}.{' '}
-          <span className="sheet-keeps">Your marks are kept on this device.</span>
+          <span className="sheet-keeps">Your changes are saved on this device.</span>
           <strong className="sheet-keeps-nothing">
             This browser keeps no marks without a signal. Please write them down.
           </strong>
@@ -24,7 +24,7 @@ export function SheetIsland({ date, kept: { asOf, barn } }: { date: LocalDate; k
 export const SheetCopied = ({ kept: { barn } }: { kept: KeptSheet }) => (
   <p className="sheet-copied no-print">
     {barn.keeps
-      ? 'This sheet is kept on this device and opens without a signal.'
+      ? 'Available offline on this device.'
       : 'Sheets are not kept on this device and do not open without a signal.'}{' '}
     <button type="button" className="link min-h-11" data-keep-sheets={barn.keeps ? 'no' : 'yes'}>
       {barn.keeps ? 'Shared computer? Don’t keep sheets here' : 'Keep sheets here'}

@@ -54,7 +54,7 @@ export default function NotRecorded() {
         <span className="num">
           {rides} {rides === 1 ? 'ride' : 'rides'} since {formatDay(from)}
         </span>
-        . Rides that aren't recorded aren't counted.
+        . Unmarked rides don’t count.
       </PageHeader>
       {lessons.length === 0 ? <EmptyState title="Every ride is recorded." /> : null}
       <div className="sheet">
@@ -110,7 +110,7 @@ export default function NotRecorded() {
             to={paths.notRecorded({ from: addDays(from, -DAYS_MORE) })}
             className="link inline-flex min-h-11 items-center"
           >
-            Look further back
+            Show earlier
           </Link>
         </p>
       ) : null}

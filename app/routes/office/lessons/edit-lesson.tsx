@@ -81,12 +81,7 @@ export default function EditLesson() {
       busy="Saving…"
     >
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-        <Field
-          label="Day"
-          type="date"
-          hint={weekly ? 'Every week: its new day of the week.' : undefined}
-          {...field('date')}
-        />
+        <Field label="Day" type="date" hint={weekly ? 'Every week: the new weekday.' : undefined} {...field('date')} />
         <SelectField
           label="Time"
           options={times.map((time) => ({ value: time, label: formatTimeOfDay(time) }))}
@@ -105,7 +100,7 @@ export default function EditLesson() {
         <input type="hidden" name="scope" value="one-time" />
       )}
       <p className="text-sm text-muted">
-        Students and horses move with the lesson; to another day, horses that are free then. Past lessons don't change.
+        Students move with the lesson. Horses move too if they’re free that day. Past lessons don't change.
       </p>
     </DialogForm>
   )

@@ -12,7 +12,7 @@ export function LessonDialogError() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />
   return (
     <Dialog title="Lesson not found" closeTo={paths.admin({ day })}>
-      <p className="mb-4">Someone may have changed or removed it. The week shows what is there now.</p>
+      <p className="mb-4">Someone may have changed or removed it. The week shows the latest.</p>
       <ButtonLink to={paths.admin({ day })}>Back to the week</ButtonLink>
     </Dialog>
   )

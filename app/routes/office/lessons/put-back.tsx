@@ -43,7 +43,7 @@ export const action = formAction({
     const to = paths.admin({ day: slot.date })
     if (rider) {
       const { changes } = await addToLesson(viewer.id, rider, slot, 'one-time', { beyond: beyond === 'on' })
-      return { to, title: 'Student put back', undo: undoOf(changes) }
+      return { to, title: 'Student restored', undo: undoOf(changes) }
     }
     const { changes } = await addLessonAt(viewer.id, slot, 'one-time')
     return { to, title: 'Lesson put back', undo: undoOf(changes) }
@@ -55,19 +55,19 @@ export default function PutBack() {
   const { field, ...answer } = useAnswer<typeof schema>()
   return (
     <DialogForm
-      title={rider ? `Put ${name} back` : 'Put the lesson back'}
+      title={rider ? `Put ${name} back` : 'Restore lesson'}
       closeTo={paths.admin({ day: slot.date })}
       above={<LessonLine {...slot} />}
       answer={answer}
       failed="Not put back"
       action={paths.putBack(slot, rider || undefined)}
       submit="Put back"
-      busy="Putting back…"
+      busy="Restoring…"
     >
       <input type="hidden" name="rider" value={rider} />
       <p>
-        {rider ? `${name} was taken off` : 'The lesson was taken off'} on {formatDay(slot.date)}.{' '}
-        {rider ? null : 'Its students come back with it.'}
+        {rider ? `${name} was taken off` : 'The lesson was canceled'} on {formatDay(slot.date)}.{' '}
+        {rider ? null : 'Its students are restored too.'}
       </p>
       {last ? <p className="text-muted">{last}</p> : null}
       <BeyondBox field={field} />

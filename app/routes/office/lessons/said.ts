@@ -22,7 +22,7 @@ export function sayTold({ told, withdrawn, unreached }: Told): string | undefine
   const parts = [
     withdrawn > 0 && `${mails(withdrawn)} not sent after all`,
     told > 0 && `${mails(told)} to families`,
-    unreached.length > 0 && `No email reaches: ${unreached.join(', ')}`,
+    unreached.length > 0 && `No email on file: ${unreached.join(', ')}`,
   ]
   return parts.filter(Boolean).join('. ') || undefined
 }

@@ -48,9 +48,9 @@ export const action = formAction({
 export default function Makeup() {
   const { makeup, isLonger, back } = useLoaderData<typeof loader>()
   const { rider, state } = makeup
-  const taken = state === 'revoked' ? 'Give this makeup back?' : 'Take this makeup back?'
+  const taken = state === 'revoked' ? 'Restore this makeup?' : 'Remove this makeup?'
   return (
-    <Dialog title={isLonger ? 'Let this makeup hold longer?' : taken} closeTo={back}>
+    <Dialog title={isLonger ? 'Extend this makeup?' : taken} closeTo={back}>
       <p className="mb-4">
         {rider}. {[sayMakeup(makeup), sayUntil(makeup.until)].filter(Boolean).join(', ')}
       </p>

@@ -62,6 +62,19 @@ describe('A payment that the office took', () => {
     ])
   })
 
+  test('is the price of the package, if no amount is typed; without either nothing is saved', async () => {
+    await record({ amount: '' })
+    expect((await office.page()).toast).toMatchObject({
+      description: 'Emma Stone: $220.00 (cash, Nov 5, 2026) for November 2026, with Basic',
+    })
+    const cents = await prisma.package.create({ data: { name: 'Half', price: '88.50', lessonsPerMonth: 1 } })
+    for (const packageId of ['', String(cents.id)]) {
+      const refused = await record({ amount: '', packageId })
+      expect([refused.status, refused.body.lastResult.error.amount]).toEqual([400, [expect.stringMatching(/^Enter/)]])
+    }
+    expect(await november()).toBe(220)
+  })
+
   test('is undone as a whole', async () => {
     await record()
     const { undo } = (await office.page()).toast ?? {}

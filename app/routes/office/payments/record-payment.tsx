@@ -10,7 +10,7 @@ import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/
 import {
   methodLabel,
   PAYMENT_METHODS,
-  recordedPaymentSchema,
+  recordedPaymentForm,
   undoPaymentSchema,
 } from '~/models/payments/offline/record-payment.schema'
 import { findPaymentForm, recordPayment, undoRecordedPayment } from '~/models/payments/offline/record-payment.server'
@@ -76,7 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction({
   guard: requireAdmin,
-  schema: ({ form }) => (form.has('undo') ? undoPaymentSchema : recordedPaymentSchema),
+  schema: ({ form }) => (form.has('undo') ? undoPaymentSchema : recordedPaymentForm),
   failed: 'The payment was not saved',
   refusedTo: ({ form, request, params }) => (form.has('undo') ? viewOf(request, params).closeTo : undefined),
   async run({ viewer, value, request, params, shown }) {
@@ -87,9 +87,9 @@ export const action = formAction({
       const { month } = await undoRecordedPayment(viewer.id, id, value)
       return { to, title: 'Payment undone', description: `${name}, ${monthName(month)}` }
     }
-    const { undo, packageName } = await recordPayment(viewer.id, id, value, shown)
+    const { undo, amount, packageName } = await recordPayment(viewer.id, id, value, shown)
     const how = `${methodLabel(value.method)?.toLowerCase()}, ${formatDay(value.paidOn)}`
-    const paid = `${name}: ${formatCents(value.amount * 100)} (${how}) for ${monthName(value.month)}`
+    const paid = `${name}: ${formatCents(amount * 100)} (${how}) for ${monthName(value.month)}`
     const { pathname, search } = new URL(request.url)
     return {
       to,
@@ -112,7 +112,7 @@ export const action = formAction({
 export default function RecordPayment() {
   const { closeTo, name, monthName, already, owned, owed, months, packages, defaultValue, version } =
     useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof recordedPaymentSchema>({ defaultValue, version })
+  const { field, ...answer } = useAnswer<typeof recordedPaymentForm>({ defaultValue, version })
   return (
     <DialogForm title={`Record payment: ${name}`} closeTo={closeTo} answer={answer} submit="Record Payment">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -120,7 +120,6 @@ export default function RecordPayment() {
           label="Amount in dollars"
           inputMode="numeric"
           maxLength={5}
-          required
           autoComplete="off"
           hint={amountHint(owed, already, monthName)}
           {...field('amount')}
@@ -149,7 +148,8 @@ export default function RecordPayment() {
   )
 }
 
-function amountHint(owed: number | null, already: number, month: string): string | undefined {
+function amountHint(owed: number | null, already: number, month: string): string {
   if (owed) return `${formatCents(owed)} is due for ${month}.`
-  return already ? `Adds to the ${formatCents(already * 100)} recorded for ${month}.` : undefined
+  const blank = 'Leave blank to record the package’s price.'
+  return already ? `${blank} Adds to the ${formatCents(already * 100)} recorded for ${month}.` : blank
 }

@@ -16,7 +16,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { Changes } from './changes'
 
-export const meta: MetaFunction = () => [{ title: 'Notices' }]
+export const meta: MetaFunction = () => [{ title: 'Notifications' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)

@@ -21,7 +21,7 @@ const TABS = [
   { id: 'horses', name: 'Horses', to: paths.manageHorses() },
   { id: 'instructors', name: 'Instructors', to: paths.instructors() },
   { id: 'makeups', name: 'Makeups', to: paths.makeupSettings() },
-  { id: 'notices', name: 'Notices', to: paths.noticeSettings() },
+  { id: 'notices', name: 'Notifications', to: paths.noticeSettings() },
   { id: 'waivers', name: 'Waivers', to: paths.waiverSettings() },
   { id: 'privacy', name: 'Privacy', to: paths.privacySettings() },
   { id: 'administrators', name: 'Administrators', to: paths.administrators() },

@@ -29,7 +29,7 @@ export default function Changes() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Changes" back={{ to: paths.admin(), label: 'Week' }}>
-        Changes to the schedule, newest first. Undo puts back exactly what a change touched.
+        Changes to the schedule, newest first. Undo reverses exactly what changed.
       </PageHeader>
       {changes.length === 0 ? <EmptyState title="No changes yet." /> : null}
       <ChangeList changes={changes}>{(change) => <UndoChange {...change} />}</ChangeList>

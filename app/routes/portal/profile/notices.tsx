@@ -17,7 +17,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-export const meta: MetaFunction = () => [{ title: 'Notices' }]
+export const meta: MetaFunction = () => [{ title: 'Notifications' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
@@ -54,7 +54,7 @@ export default function Notices() {
   const { field: _, ...answer } = useAnswer<typeof schema>()
   return (
     <>
-      <PageHeader title="Notices" back={{ to: paths.profile(), label: 'Profile' }}>
+      <PageHeader title="Notifications" back={{ to: paths.profile(), label: 'Profile' }}>
         <p className="wrap-anywhere">
           Emails to {email}, for all of your riders. You’ll always get receipts and sign-in links.
         </p>

@@ -123,7 +123,7 @@ export default function Profile() {
                 </ButtonLink>
               </Card>
             ) : null}
-            <Card title="Notices">
+            <Card title="Notifications">
               <p className="mb-3 text-muted">Reminders and other emails about your rides.</p>
               <ButtonLink to={paths.notices()} variant="secondary">
                 Manage Notifications

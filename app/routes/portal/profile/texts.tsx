@@ -68,7 +68,7 @@ export default function Texts() {
   const { state, number, school, phone, demo } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Texts" back={{ to: paths.notices(), label: 'Notices' }}>
+      <PageHeader title="Texts" back={{ to: paths.notices(), label: 'Notifications' }}>
         Get texts in addition to email, or instead.
       </PageHeader>
       <Card>

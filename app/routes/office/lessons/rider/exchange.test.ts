@@ -47,12 +47,12 @@ const exchanged = () => [`Ann Lee on ${max.name}`, `Ben Lee on ${bella.name}`]
 
 test('The horse of another rider of the lesson is exchanged for the own, and one Undo takes both back', async () => {
   const { value, label, disabled } = await choiceOf(max.name)
-  expect([label, disabled]).toEqual([`${max.name} (exchange with Ben Lee)`, undefined])
+  expect([label, disabled]).toEqual([`${max.name} (swap with Ben Lee)`, undefined])
   const { version } = (await shown()).rider
   expect((await save({ horseId: value, version })).status).toBe(302)
   expect(await horses()).toEqual(exchanged())
   const { toast } = await office.page()
-  expect(toast).toMatchObject({ title: 'Horses Exchanged' })
+  expect(toast).toMatchObject({ title: 'Horses Swapped' })
   await undoChanges(officeId, (toast?.undo?.fields.changes ?? '').split(' ').map(Number))
   expect(await horses()).toEqual(before())
 })
@@ -87,7 +87,7 @@ test('A program exchanges the horses of two students of a lesson', async () => {
   const body = { usageDate: slot.date, lessonTime: '4:00 PM', studentIds: [ann, ben] }
   const call = (more = {}, visitor = office) =>
     visitor.api('/api/lessons/horse-assignments/exchange', { method: 'POST', body: { ...body, ...more } })
-  expect(await call()).toMatchObject({ status: 200, body: { message: 'Horses Exchanged' } })
+  expect(await call()).toMatchObject({ status: 200, body: { message: 'Horses Swapped' } })
   expect(await horses()).toEqual(exchanged())
   expect((await call({ studentIds: [ann, ann] })).status).toBe(400)
   await give(ben, null)

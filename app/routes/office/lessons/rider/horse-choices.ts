@@ -46,7 +46,7 @@ export function horseChoices(
   const choice = (horse: { id: number; name: string; rest?: Rest | null; dayLimit?: number }) => {
     const other = horse.id === own ? undefined : lesson.riders.find((one) => one.horse?.id === horse.id)
     if (other && canGo(horse.id) && canGo(own))
-      return { value: exchangeValue(other), label: `${horse.name} (exchange with ${other.name})` }
+      return { value: exchangeValue(other), label: `${horse.name} (swap with ${other.name})` }
     return {
       value: String(horse.id),
       label: [horse.name, note(horse) && `(${note(horse)})`].filter(Boolean).join(' '),

@@ -32,7 +32,7 @@ export async function manageRider(
       const { horseId, ...wish } = change
       if (isExchange(horseId)) {
         const { changes } = await exchangeHorses(actorId, ride, { ...wish, other: horseId })
-        return { title: 'Horses Exchanged', undo: undoOf(changes, back) }
+        return { title: 'Horses Swapped', undo: undoOf(changes, back) }
       }
       const { changes } = await assignHorse(actorId, ride, { ...wish, horseId })
       const title = horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned'
@@ -61,7 +61,7 @@ export async function manageRider(
       if (attendance === 'reschedule' && !makeupAnyway) await askBeforeMakeup(ride)
       if (isExchange(horseId)) {
         const { changes } = await exchangeHorses(actorId, ride, { attendance, version, overReason, other: horseId })
-        return { title: 'Attendance Recorded', description: 'Horses Exchanged', undo: undoOf(changes, back) }
+        return { title: 'Attendance Recorded', description: 'Horses Swapped', undo: undoOf(changes, back) }
       }
       const mark = { attendance, horseId, version, overReason, beyond: beyond === 'on' }
       const { before, changes } = await markAttendance(actorId, ride, mark)

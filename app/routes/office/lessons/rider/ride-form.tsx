@@ -87,8 +87,8 @@ export function RideForm({
         )}
         <p className="mt-2 text-sm text-muted">
           Present and Absent use one ride. Makeup Lesson uses a makeup.{' '}
-          {taught ? 'The office reschedules.' : 'Reschedule uses nothing and reserves a makeup.'} A ride that no package
-          counts needs none.
+          {taught ? 'The office reschedules.' : 'Reschedule uses nothing and saves a makeup for later.'} A ride that no
+          package counts needs none.
         </p>
       </fieldset>
     </Form>
