@@ -41,7 +41,10 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await page.getByRole('button', { name: 'Add Student' }).click()
   await notice('Student Added')
   await open(page, `/students-management?search=${encodeURIComponent(last)}`)
-  await row.getByRole('link', { name: /^Edit/ }).click()
+  const edit = row.getByRole('link', { name: /^Edit/ })
+  // On a phone it is in the menu of the row.
+  if (!(await edit.isVisible())) await row.getByRole('button', { name: /^More for/ }).click()
+  await edit.click()
   await page.getByLabel(/^Package added by the office/).selectOption({ label: 'Package 1 - Basic' })
   await page.getByRole('button', { name: 'Save Student' }).click()
   await notice('Student Updated')

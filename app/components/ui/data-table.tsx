@@ -9,18 +9,24 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** A date, a time or a word that stays in one line. */
   nowrap?: boolean
-  /** What a phone shows beside the cell, where the header is no text; an empty text shows none. */
+  /** What a card says above the cell instead of the header, or before it in a `line`; an empty text says nothing. */
   label?: string
+  /** Where a card has it: at the end of the title's line or in small letters, both without their header, or once more is asked for. */
+  card?: 'beside' | 'line' | 'more'
 }
 
-/** A table where there is room for its columns, else a card a row. The roles keep it a table for screen readers when it looks like cards. */
+/**
+ * A table where there is room for its columns, else a card a row, with the first cell as its title. The roles keep it a table for
+ * screen readers when it looks like cards.
+ */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   rowKey,
   rowId,
-  footer,
+  more,
+  room = roomFor(columns.length),
 }: {
   /** Says what the table holds; read by screen readers only. */
   caption: string
@@ -29,12 +35,20 @@ export function DataTable<Row>({
   rowKey: (row: Row) => Key
   /** Of rows that hold forms or fields: a swap finds each again by it. */
   rowId?: (row: Row) => string
-  footer?: ReactNode
+  /** What a box above the cards adds to each of them: the columns that say `more`. */
+  more?: string
+  /** How much room its columns need, if their number does not say so. */
+  room?: Room
 }) {
-  const look = ({ align, nowrap }: Column<Row>) => classes(align === 'end' && 'end', nowrap && 'nowrap') || undefined
-  const labelOf = ({ label, header }: Column<Row>) => (label ?? (typeof header === 'string' ? header : '')) || undefined
+  const look = ({ align, nowrap, card }: Column<Row>) =>
+    classes(align === 'end' && 'end', nowrap && 'nowrap', card) || undefined
   return (
-    <div className={roomFor(columns.length)}>
+    <div className={`table-${room}`}>
+      {more ? (
+        <label className="card-more no-print">
+          <input type="checkbox" /> {more}
+        </label>
+      ) : null}
       <table role="table" className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
@@ -50,22 +64,33 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)} id={rowId?.(row)} role="row">
               {columns.map((column, i) => (
-                <td key={columnKey(column, i)} role="cell" data-label={labelOf(column)} className={look(column)}>
+                <td
+                  key={columnKey(column, i)}
+                  role="cell"
+                  data-label={i ? labelOf(column) : undefined}
+                  className={look(column)}
+                >
                   {column.cell(row)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
-        {footer}
       </table>
     </div>
   )
 }
 
-const roomFor = (columns: number) => {
-  if (columns > 8) return 'table-full'
-  return columns > 5 ? 'table-many' : 'table-few'
+type Room = 'few' | 'many' | 'full'
+
+const roomFor = (columns: number): Room => {
+  if (columns > 8) return 'full'
+  return columns > 5 ? 'many' : 'few'
+}
+
+function labelOf({ label, header, card }: Pick<Column<never>, 'label' | 'header' | 'card'>): string | undefined {
+  if (label !== undefined || card === 'line' || card === 'beside') return label || undefined
+  return typeof header === 'string' ? header : undefined
 }
 
 const columnKey = (column: { header: ReactNode; label?: string }, index: number): Key =>

@@ -21,7 +21,7 @@ export function Stat({
       {hint ? <p className={classes('text-sm', to ? 'link' : 'text-muted')}>{hint}</p> : null}
     </>
   )
-  const look = 'card grid content-start gap-0.5 p-4'
+  const look = 'card grid content-start gap-0.5 px-4 py-2 sm:py-4'
   if (!to) return <div className={look}>{figure}</div>
   return (
     <Link to={to} className={classes(look, 'hover:bg-sunk')}>

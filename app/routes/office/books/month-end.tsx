@@ -102,7 +102,12 @@ export default function MonthEndScreen() {
                   { header: 'Lines', align: 'end', cell: (row) => strong(row, row.lines) },
                   { header: 'Gross', align: 'end', cell: (row) => strong(row, <Money cents={row.gross} />) },
                   { header: 'Stripe’s fee', align: 'end', cell: (row) => strong(row, <Money cents={row.fee} />) },
-                  { header: 'Net', align: 'end', cell: (row) => strong(row, <Money cents={row.net} />) },
+                  {
+                    header: 'Net',
+                    card: 'beside',
+                    align: 'end',
+                    cell: (row) => strong(row, <Money cents={row.net} />),
+                  },
                 ]}
               />
               <p className="mt-3 text-muted">

@@ -125,7 +125,7 @@ function Lines({ name, lines }: { name: string; lines: PayoutLine[] }) {
         },
         { header: 'Gross', align: 'end', cell: ({ gross }) => <Money cents={gross} /> },
         { header: 'Stripe’s fee', align: 'end', cell: ({ fee }) => <Money cents={fee} /> },
-        { header: 'Net', align: 'end', cell: ({ net }) => <Money cents={net} /> },
+        { header: 'Net', card: 'beside', align: 'end', cell: ({ net }) => <Money cents={net} /> },
       ]}
     />
   )

@@ -39,9 +39,7 @@ export default function Payouts() {
   const arrived = payouts.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
-      <PageHeader title="Payouts">
-        What Stripe sends to the bank, with the payments, refunds and fees that each sum is made of.
-      </PageHeader>
+      <PageHeader title="Payouts">What Stripe sends to the bank, and what each sum is made of.</PageHeader>
       <BooksTabs current="payouts" />
       <Card
         title={month}
@@ -68,6 +66,7 @@ export default function Payouts() {
               },
               {
                 header: 'Status',
+                card: 'line',
                 cell: ({ status, why }) => (
                   <span className="grid justify-items-start gap-1">
                     <StateBadge state={status}>{payoutLabel(status)}</StateBadge>
@@ -75,9 +74,21 @@ export default function Payouts() {
                   </span>
                 ),
               },
-              { header: 'Payments', align: 'end', cell: ({ payments }) => <span className="num">{payments}</span> },
-              { header: 'Stripe’s fees', align: 'end', cell: ({ fees }) => <Money cents={fees} /> },
-              { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+              {
+                header: 'Payments',
+                label: 'payments',
+                card: 'line',
+                align: 'end',
+                cell: ({ payments }) => <span className="num">{payments}</span>,
+              },
+              {
+                header: 'Stripe’s fees',
+                label: 'fees',
+                card: 'line',
+                align: 'end',
+                cell: ({ fees }) => <Money cents={fees} />,
+              },
+              { header: 'Amount', card: 'beside', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
             ]}
           />
         ) : (

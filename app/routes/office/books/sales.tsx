@@ -53,7 +53,7 @@ export default function SalesScreen() {
           </>
         }
       >
-        What came in each month, less what was refunded. A refund counts in the month of its payment.
+        What came in each month, less refunds. A refund counts in the month of its payment.
       </PageHeader>
       <BooksTabs current="sales" />
       <Tabs
@@ -88,16 +88,23 @@ export default function SalesScreen() {
                 caption={`Sales in ${year} by package and month`}
                 rows={rows}
                 rowKey={({ name, isSum }) => `${name} ${isSum}`}
+                more="Months"
                 columns={[
                   { header: 'Item', cell: ({ name, isSum }) => (isSum ? <strong>{name}</strong> : name) },
                   ...MONTHS.map((month) => ({
                     header: short(month),
                     align: 'end' as const,
+                    card: 'more' as const,
                     cell: ({ months, isSum }: { months: number[]; isSum: boolean }) => (
                       <Amount cents={months[month - 1] ?? 0} strong={isSum} />
                     ),
                   })),
-                  { header: 'Total', align: 'end', cell: ({ months }) => <Amount cents={sumOf(months)} strong /> },
+                  {
+                    header: 'Total',
+                    card: 'beside',
+                    align: 'end',
+                    cell: ({ months }) => <Amount cents={sumOf(months)} strong />,
+                  },
                 ]}
               />
             </div>

@@ -7,6 +7,7 @@ import { Card } from '~/components/ui/card'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
+import { ActionsMenu } from '~/components/ui/menu'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { MAKEUP_FILTERS, type MakeupFilter, NO_END, sayMakeup } from '~/models/makeups/makeup'
@@ -45,22 +46,33 @@ const isAsked = ({ request }: ListedMakeup) => request?.state === 'open'
 
 const WISH: Column<ListedMakeup> = {
   header: 'Asked for',
+  label: 'Asked for',
+  card: 'line',
   cell: (row) =>
     isAsked(row) && row.request ? <span className="[overflow-wrap:anywhere]">{sayWish(row.request)}</span> : '',
 }
 
 const BOOKED: Column<ListedMakeup> = {
   header: 'Booked for',
+  label: 'booked for',
+  card: 'line',
   cell: (row) => (row.bookedDate ? `${formatDay(row.bookedDate)}, ${formatTimeOfDay(row.bookedTime ?? '')}` : ''),
 }
 
 const ACTION = 'link inline-flex min-h-11 items-center whitespace-nowrap'
 
+/** What can be done with a makeup: in a row beside each other, in a card what comes first and the rest behind three dots. */
 function Changes({ makeup }: { makeup: ListedMakeup }) {
-  const { id, state, request, extendedFrom } = makeup
+  const { id, rider, state, request, extendedFrom } = makeup
   const isIdle = state === 'open' || state === 'expired'
+  const rest = [
+    isIdle || extendedFrom ? { to: paths.makeup(id, { extend: 1 }), name: 'Extend' } : null,
+    isIdle || state === 'revoked'
+      ? { to: paths.makeup(id), name: state === 'revoked' ? 'Give back' : 'Take back' }
+      : null,
+  ].filter((link) => link !== null)
   return (
-    <div className="flex min-w-0 gap-x-4">
+    <div className="flex min-w-0 items-center gap-x-4">
       {request && isAsked(makeup) ? (
         <Link to={paths.makeupRequest(request.id)} className={ACTION}>
           Answer
@@ -71,15 +83,21 @@ function Changes({ makeup }: { makeup: ListedMakeup }) {
           Book
         </Link>
       ) : null}
-      {isIdle || extendedFrom ? (
-        <Link to={paths.makeup(id, { extend: 1 })} stay className={ACTION}>
-          Extend
+      {rest.map(({ to, name }) => (
+        <Link key={name} to={to} stay className={`${ACTION} cards:hidden`}>
+          {name}
         </Link>
-      ) : null}
-      {isIdle || state === 'revoked' ? (
-        <Link to={paths.makeup(id)} stay className={ACTION}>
-          {state === 'revoked' ? 'Give back' : 'Take back'}
-        </Link>
+      ))}
+      {rest.length ? (
+        <span className="hidden cards:block">
+          <ActionsMenu label={`More for ${rider}’s makeup`}>
+            {rest.map(({ to, name }) => (
+              <Link key={name} to={to} stay className="menu-item">
+                {name}
+              </Link>
+            ))}
+          </ActionsMenu>
+        </span>
       ) : null}
     </div>
   )
@@ -92,7 +110,7 @@ export default function Makeups() {
     <>
       <PageHeader title="Makeups" back={BACK_TO_ADMIN} />
       <Tabs label="Makeups" tabs={tabs} current={filter} />
-      <div className="my-4 flex flex-wrap items-center gap-3">
+      <div className="my-1 flex flex-wrap items-center gap-3 sm:my-4">
         {student ? (
           <ButtonLink to={paths.giveMakeup(student)} variant="secondary">
             Give a makeup
@@ -107,6 +125,8 @@ export default function Makeups() {
         <Card>
           <DataTable
             caption="Makeups"
+            more="Reasons"
+            room="full"
             rows={makeups}
             rowKey={({ id }) => id}
             columns={[
@@ -118,17 +138,19 @@ export default function Makeups() {
                   </Link>
                 ),
               },
-              { header: 'Why', cell: (row) => sayMakeup(row) },
+              { header: 'Why', card: 'more', cell: (row) => sayMakeup(row) },
               ...(makeups.some(isAsked) ? [WISH] : []),
-              { header: 'Type', cell: (row) => row.type },
+              { header: 'Type', card: 'line', cell: (row) => row.type },
               {
                 header: 'Until',
+                label: 'until',
+                card: 'line',
                 nowrap: true,
                 cell: (row) => (row.until === NO_END ? 'No end' : formatDay(row.until)),
               },
-              { header: 'State', nowrap: true, cell: (row) => <MakeupBadge state={row.state} /> },
+              { header: 'State', card: 'line', nowrap: true, cell: (row) => <MakeupBadge state={row.state} /> },
               ...(makeups.some(({ bookedDate }) => bookedDate) ? [BOOKED] : []),
-              { header: 'Change', cell: (row) => <Changes makeup={row} /> },
+              { header: 'Change', card: 'beside', cell: (row) => <Changes makeup={row} /> },
             ]}
           />
         </Card>

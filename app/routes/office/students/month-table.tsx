@@ -11,6 +11,9 @@ import { type StudentView, viewQuery } from '~/models/students/student-query'
 import { paths } from '~/utils/paths'
 import { Count, Figures, PaymentBadge, packageNames, RowLink, StudentName } from './student-parts'
 
+/** What a card says at once of the two that packages are made of. */
+const LABELS: Record<string, string> = { Lessons: '', Private: 'private' }
+
 /** The students of a month with their counters; each row is edited in a dialog of its own. */
 export function MonthTable({ students, view }: { students: StudentRow[]; view: StudentView }) {
   const query = viewQuery(view)
@@ -34,12 +37,17 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
   ]
   const columns: Column<StudentRow>[] = [
     { header: 'Student', label: '', cell: (student) => <StudentName student={student} month={view.monthKey} /> },
-    { header: 'Package', cell: packageNames },
+    { header: 'Package', card: 'line', cell: packageNames },
     ...counters.map(
-      ([header, of]): Column<StudentRow> => ({ header, align: 'end', cell: (student) => <Figures {...of(student)} /> }),
+      ([header, of]): Column<StudentRow> => ({
+        header,
+        ...(LABELS[header] === undefined ? { card: 'more' } : { card: 'line', label: LABELS[header] }),
+        align: 'end',
+        cell: (student) => <Figures {...of(student)} />,
+      }),
     ),
-    { header: 'Absences', align: 'end', cell: ({ allowance }) => <Count of={allowance.absences} /> },
-    { header: 'Status', cell: (student) => <PaymentBadge student={student} /> },
+    { header: 'Absences', align: 'end', card: 'more', cell: ({ allowance }) => <Count of={allowance.absences} /> },
+    { header: 'Status', card: 'beside', cell: (student) => <PaymentBadge student={student} /> },
     {
       header: <span className="sr-only">Actions</span>,
       label: '',
@@ -60,9 +68,11 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
               </Button>
             </Form>
           ) : (
-            <RowLink to={paths.editStudent(student.id, query)} about={student} dialog>
-              Edit
-            </RowLink>
+            <span className="cards:hidden">
+              <RowLink to={paths.editStudent(student.id, query)} about={student} dialog>
+                Edit
+              </RowLink>
+            </span>
           )}
           <span className="row-links">
             <RowLink to={paths.scheduledRides({ student: student.id })} about={student}>
@@ -77,9 +87,14 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
           </span>
           <ActionsMenu label={`More for ${displayName(student) || 'this student'}`}>
             {view.hidden ? null : (
-              <Link to={paths.recordManagedPayment(student.id, query)} stay className="menu-item">
-                Record payment
-              </Link>
+              <>
+                <Link to={paths.editStudent(student.id, query)} stay className="menu-item hidden cards:flex">
+                  Edit
+                </Link>
+                <Link to={paths.recordManagedPayment(student.id, query)} stay className="menu-item">
+                  Record payment
+                </Link>
+              </>
             )}
             <Link to={paths.scheduledRides({ student: student.id })} className="menu-item">
               Scheduled rides
@@ -108,6 +123,8 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
         rowKey={(student) => student.id}
         rowId={({ id }) => `student-${id}`}
         columns={columns}
+        more="All counters"
+        room="many"
       />
     </div>
   )

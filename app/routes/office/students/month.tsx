@@ -72,7 +72,7 @@ export default function Students() {
                 hint={stats.clearing ? `${stats.clearing} clearing` : view.monthName}
                 to={paths.students({ month: view.monthKey, status: 'unpaid' })}
               />
-              <Stat label="This Month" value={stats.ridden} hint={`rides in ${view.monthName}`} />
+              <Stat label="This Month" value={stats.ridden} hint="rides" />
             </div>
           </>
         }
@@ -112,18 +112,32 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
         caption={`Students in ${view.monthName}`}
         rows={students}
         rowKey={(student) => student.id}
+        more="All details"
         columns={[
           {
             header: 'Student',
             label: '',
             cell: (student) => <StudentName student={student} month={view.monthKey} />,
           },
-          { header: 'Package', cell: packageNames },
-          { header: 'Lessons', align: 'end', cell: ({ allowance }) => <Figures {...allowance.lessons} /> },
-          { header: 'Private', align: 'end', cell: ({ allowance }) => <Figures {...allowance.privateLessons} /> },
-          { header: 'Status', nowrap: true, cell: (student) => <PaymentBadge student={student} /> },
+          { header: 'Package', card: 'line', cell: packageNames },
+          {
+            header: 'Lessons',
+            label: '',
+            align: 'end',
+            card: 'line',
+            cell: ({ allowance }) => <Figures {...allowance.lessons} />,
+          },
+          {
+            header: 'Private',
+            label: 'private',
+            align: 'end',
+            card: 'line',
+            cell: ({ allowance }) => <Figures {...allowance.privateLessons} />,
+          },
+          { header: 'Status', nowrap: true, card: 'beside', cell: (student) => <PaymentBadge student={student} /> },
           {
             header: 'Last payment',
+            card: 'more',
             nowrap: true,
             cell: ({ lastPayment }) =>
               lastPayment ? (

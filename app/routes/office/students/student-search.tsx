@@ -25,7 +25,7 @@ export function StudentSearch({
     <Form
       method="get"
       action={action}
-      className="grid items-end gap-3 w-full sm:w-auto sm:grid-cols-[minmax(12rem,24rem)_12rem_auto]"
+      className="grid w-full items-end gap-3 min-[20rem]:grid-cols-[minmax(0,1fr)_auto] sm:w-auto sm:grid-cols-[minmax(12rem,24rem)_12rem_auto]"
       data-live=""
       stay
     >

@@ -11,6 +11,7 @@ const columns: Column<WorkDay>[] = [
   { header: 'Day', cell: ({ date }) => `${formatWeekdayShort(date)}, ${formatDay(date)}`, nowrap: true },
   {
     header: 'Work',
+    label: '',
     cell: ({ work }) =>
       work.length === 0 ? (
         <em className="text-muted">Rest day</em>
@@ -28,7 +29,7 @@ const columns: Column<WorkDay>[] = [
         </ul>
       ),
   },
-  { header: 'Hours', cell: ({ minutes }) => (minutes ? formatHours(minutes) : '–'), align: 'end' },
+  { header: 'Hours', cell: ({ minutes }) => (minutes ? formatHours(minutes) : '–'), align: 'end', card: 'beside' },
 ]
 
 function RemoveWork({ work, id }: { work: Work; id: number }) {

@@ -20,16 +20,22 @@ export function WorkloadTable({ horses, from, to }: { horses: HorseTotals[]; fro
         </>
       ),
     },
-    { header: 'Days worked', cell: ({ daysWorked }) => daysWorked, align: 'end' },
-    { header: 'Rest days', cell: ({ restDays }) => restDays, align: 'end' },
-    { header: 'Most days in a row', cell: ({ longestRun }) => longestRun, align: 'end' },
-    { header: 'Rides', cell: ({ rides }) => rides, align: 'end' },
-    { header: 'Other work', cell: ({ otherWork }) => otherWork, align: 'end' },
+    { header: 'Days worked', label: 'Worked', cell: ({ daysWorked }) => daysWorked, align: 'end' },
+    { header: 'Rest days', label: 'Rest', cell: ({ restDays }) => restDays, align: 'end' },
+    { header: 'Most days in a row', label: 'In a row', cell: ({ longestRun }) => longestRun, align: 'end' },
+    { header: 'Rides', card: 'more', cell: ({ rides }) => rides, align: 'end' },
+    { header: 'Other work', card: 'more', cell: ({ otherWork }) => otherWork, align: 'end' },
     { header: 'Hours', cell: ({ minutes }) => formatHours(minutes), align: 'end' },
   ]
   return (
-    <section className="card p-3 sm:p-4">
-      <DataTable caption="Workload of each horse" columns={columns} rows={horses} rowKey={({ horseId }) => horseId} />
+    <section className="workload card p-3 sm:p-4">
+      <DataTable
+        caption="Workload of each horse"
+        columns={columns}
+        rows={horses}
+        rowKey={({ horseId }) => horseId}
+        more="Rides and other work"
+      />
     </section>
   )
 }

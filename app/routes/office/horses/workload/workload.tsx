@@ -81,7 +81,7 @@ export default function WorkloadLog() {
         <span className="num">
           {formatDay(from)} – {formatDay(to)}
         </span>
-        . What each horse did on each day, with hours and rest days, ready for an inspector.
+        . Work, hours and rest days of each horse, ready for an inspector.
       </PageHeader>
       <Form
         method="get"

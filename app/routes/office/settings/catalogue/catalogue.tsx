@@ -76,25 +76,33 @@ function Shelf({
     },
     {
       header: kind === 'packages' ? 'Includes' : 'Counts as',
-      cell: ({ holds }) => <span className="text-end md:text-start">{holds}</span>,
+      card: 'line',
+      cell: ({ holds }) => holds,
     },
-    { header: 'Price', align: 'end', cell: ({ price }) => <Money cents={price} /> },
-    { header: 'Sort', align: 'end', cell: ({ sortOrder }) => <span className="num">{sortOrder}</span> },
+    { header: 'Price', align: 'end', card: 'line', cell: ({ price }) => <Money cents={price} /> },
+    {
+      header: 'Sort',
+      label: 'sort',
+      align: 'end',
+      card: 'line',
+      cell: ({ sortOrder }) => <span className="num">{sortOrder}</span>,
+    },
     {
       header: 'Status',
+      card: 'line',
       cell: ({ active }) => <Badge tone={active ? 'good' : 'neutral'}>{active ? 'For sale' : 'Not for sale'}</Badge>,
     },
     {
       header: <span className="sr-only">Actions</span>,
       label: '',
       align: 'end',
+      card: 'beside',
       cell: ({ id, name }) => (
         <ButtonLink
           to={paths.catalogueItem(kind, id)}
           stay
           variant="secondary"
           size="small"
-          className="ms-auto"
           aria-label={`Edit ${name}`}
         >
           Edit

@@ -1,0 +1,75 @@
+import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
+
+/** How long each list of the sample school may be on a small phone: what a line more a row would break. */
+const LISTS = {
+  '/students': 3050,
+  '/students-management': 2950,
+  '/payments/sales': 1180,
+  '/horses/workload': 1250,
+  '/payments/payouts': 900,
+  '/makeups': 1050,
+  '/payments/month-end': 1600,
+  '/settings/catalogue': 2200,
+}
+
+test('The office reads each of its lists on a phone in a few screens, and it stays a table to a screen reader', async ({
+  page,
+}) => {
+  await signIn(page, SAMPLE.admin)
+  const longer: string[] = []
+  for (const [screen, most] of Object.entries(LISTS)) {
+    await open(page, screen)
+    const length = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (length > most) longer.push(`${screen}: ${length} px`)
+    const row = page.getByRole('table').first().getByRole('row').nth(1)
+    await expect(row).toBeVisible()
+    expect(await row.getByRole('cell').count(), screen).toBeGreaterThan(1)
+    await expectAccessible(page)
+  }
+  expect(longer).toEqual([])
+})
+
+test('What a card leaves out is a tap away, and a wider window has the table', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/students-management?search=Adeyemi')
+  const row = page.getByRole('row').filter({ hasText: 'Lucas Adeyemi' })
+  await expect(row).toContainText('Package 3 - Private')
+  await expect(row.getByText('lucas.adeyemi')).toBeHidden()
+  const makeups = row.getByRole('cell').nth(6)
+  await expect(makeups).toBeHidden()
+  await page.getByLabel('All counters').check()
+  await expect(row.getByText('lucas.adeyemi')).toBeVisible()
+  await expect(makeups).toBeVisible()
+  await row.getByRole('button', { name: /^More for/ }).click()
+  await expect(row.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  for (const screen of ['/students', '/students-management']) {
+    await page.setViewportSize({ width: 896, height: 800 })
+    await open(page, screen)
+    expect((await page.getByRole('columnheader', { name: 'Package' }).boundingBox())?.height, screen).toBeGreaterThan(
+      15,
+    )
+    await expect(page.getByLabel(/^All /)).toBeHidden()
+  }
+})
+
+test('An upright tablet has three days of the week, the last three at its end', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const [day, first] of [
+    [1, 1],
+    [3, 3],
+    [7, 5],
+  ] as const) {
+    await open(page, '/admin')
+    await page
+      .locator('.week-strip a')
+      .nth(day - 1)
+      .click()
+    const days = page.locator('.week-day')
+    await expect(days.nth(day - 1)).toHaveAttribute('data-shown')
+    const seen = await days.evaluateAll((all) => all.flatMap((one, i) => (one.clientWidth ? [i + 1] : [])))
+    expect(seen).toEqual([first, first + 1, first + 2])
+  }
+})
