@@ -1,20 +1,50 @@
 import { expect, open, SAMPLE, signIn, test } from './support'
 
-test('a guardian sees each rider first, chooses one, and keeps the choice from tab to tab', async ({ page }) => {
+test('a family of three sees what it has to know in two screens, with all tabs in sight', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, SAMPLE.rider)
   await open(page, '/')
-  const riders = page.locator('.family-riders a')
-  await expect(riders).toHaveCount(3)
-  await expect(page.getByRole('heading', { name: 'Riley Carter' })).toBeVisible()
-  // The tabs come right after what waits for an answer, so that each shows what it holds.
+  // A font that is not there in time is left out of the first page.
+  await page.waitForFunction('document.fonts.status === "loaded"')
+  await open(page, '/')
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeInViewport({ ratio: 1 })
+  const tabs = page.getByRole('navigation', { name: 'Portal' }).getByRole('link')
+  await expect(tabs).toHaveText(['Make a Payment', 'Scheduled Rides', 'Ride History', 'Payment History'])
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+  const box = await page.getByRole('radio', { name: /Intro Package/ }).boundingBox()
+  expect(box?.y).toBeLessThan(1000)
+  // Without scripts nothing could make the sum appear, so it is there from the first.
+  const height = await page.evaluate('document.documentElement.scrollHeight')
+  expect(height).toBeLessThanOrEqual(javaScriptEnabled === false ? 2700 : 1900)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const tab of await tabs.all()) {
+    const place = await tab.boundingBox()
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(480)
+  }
+})
+
+test('a guardian sees the rides of all riders in one list, and each tab shows itself from its top', async ({
+  page,
+}) => {
+  await signIn(page, SAMPLE.rider)
+  await open(page, '/')
+  const next = page.getByRole('region', { name: 'Next rides' })
+  for (const name of ['Riley', 'Ada', 'Finn']) await expect(next.getByText(name, { exact: true }).first()).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Portal' })
-  await expect(tabs).toBeInViewport()
-  await riders.filter({ hasText: 'Finn Carter' }).click()
-  await expect(page.getByRole('heading', { name: 'Finn Carter' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Payment Methods' }).scrollIntoViewIfNeeded()
   await tabs.getByRole('link', { name: 'Ride History' }).click()
+  await expect(page).toHaveURL(/tab=history/)
+  await expect(next).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeInViewport()
+  await expect(page.locator('.rides tbody tr').first()).toBeInViewport()
+  await page.getByRole('navigation', { name: 'Riders' }).getByRole('link', { name: 'Finn Carter' }).click()
   await expect(page).toHaveURL(/tab=history&rider=/)
-  await expect(page.getByRole('heading', { name: 'Finn Carter' })).toBeVisible()
   await expect(page.getByText('10:30 AM').first()).toBeVisible()
+  await expect(page.getByText(/^on \S+/).first()).toBeVisible()
   expect((await page.goto('/?rider=someone-else'))?.status()).toBe(404)
   await open(page, '/scheduled-rides')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Your Family's Scheduled Rides")

@@ -1,3 +1,4 @@
+import { Ask } from '~/components/ui/ask'
 import { ButtonLink } from '~/components/ui/button'
 import { listNames } from '~/models/waivers/waiver'
 import { paths } from '~/utils/paths'
@@ -6,17 +7,14 @@ import { paths } from '~/utils/paths'
 export function ConsentAsk({ names }: { names: string[] }) {
   if (!names.length) return null
   return (
-    <section
-      aria-label="Your children’s data"
-      className="card mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
-    >
-      <p>
-        <strong>May the school keep {listNames(names)}’s data for lessons?</strong>{' '}
-        <span className="text-muted">One tick by a parent or legal guardian.</span>
-      </p>
-      <ButtonLink to={paths.consent()} variant="secondary">
-        Read and Agree
-      </ButtonLink>
-    </section>
+    <Ask
+      label="Your children’s data"
+      title={`May the school keep ${listNames(names)}’s data for lessons?`}
+      action={
+        <ButtonLink to={paths.consent()} variant="secondary">
+          Read and Agree
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -7,10 +7,11 @@ export function SchoolFooter() {
   const { phone, email, address } = root?.contact ?? {}
   if (!root || !(phone || email || address)) return null
   return (
-    <footer className="no-print mx-auto w-full max-w-5xl px-4 pb-6 text-sm text-muted sm:px-6">
+    <footer className="no-print mx-auto w-full max-w-5xl px-4 pb-4 text-sm text-muted sm:px-6 sm:pb-6">
       <address className="flex flex-wrap items-center gap-x-4 border-t border-line pt-2 not-italic">
-        <span className="py-2 font-semibold [overflow-wrap:anywhere]">{root.school}</span>
-        {address ? <span className="py-2 [overflow-wrap:anywhere]">{address.replaceAll('\n', ', ')}</span> : null}
+        <span className="py-2 [overflow-wrap:anywhere]">
+          <strong className="me-3 font-semibold">{root.school}</strong> {address?.replaceAll('\n', ', ')}
+        </span>
         {phone ? (
           <a href={phoneLink(phone)} className="link inline-flex min-h-11 items-center">
             {formatPhone(phone)}

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
-import { NO_INSTRUCTOR, type Ride, takesPlace } from '~/models/rides/ride'
+import { NO_INSTRUCTOR, type Ride, sayHorse, takesPlace } from '~/models/rides/ride'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -25,7 +25,9 @@ const type: Column<NamedRide> = {
   cell: (ride) => (
     <>
       <Badge>{ride.type}</Badge>
-      {ride.isMakeup && ride.attendance !== 'makeup' ? <span className="ms-2 text-sm text-muted">makeup</span> : null}
+      <span className="ms-2 text-sm text-muted">
+        {[ride.isMakeup && ride.attendance !== 'makeup' ? 'makeup' : '', sayHorse(ride)].filter(Boolean).join(' · ')}
+      </span>
     </>
   ),
 }

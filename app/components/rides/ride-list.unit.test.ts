@@ -24,3 +24,14 @@ test('A ride to come that is rescheduled or announced absent stands struck throu
     [false, undefined],
   ])
 })
+
+test('A ride to come and one of the past name the horse, once there is one', () => {
+  for (const kind of ['scheduled', 'history'] as const) {
+    const listed = (horseAssignment: string) =>
+      renderToStaticMarkup(
+        createElement(RideList, { rides: [{ ...ride('2026-11-24', 'scheduled'), horseAssignment }], kind }),
+      )
+    expect(listed('Bella')).toContain('on Bella')
+    expect(listed('Not assigned')).not.toContain('on Not')
+  }
+})

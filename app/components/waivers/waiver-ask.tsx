@@ -1,3 +1,4 @@
+import { Ask } from '~/components/ui/ask'
 import { ButtonLink } from '~/components/ui/button'
 import { listNames } from '~/models/waivers/waiver'
 import { paths } from '~/utils/paths'
@@ -23,19 +24,16 @@ export function WaiverAsk({ riders, required = false, back }: WaiverAskProps) {
   const names = listNames(riders.map(({ firstName, isSelf }) => (isSelf ? 'yourself' : firstName)))
   const whom = riders.length === 1 && first.isSelf ? '' : ` for ${names}`
   return (
-    <section
-      aria-label="Waiver"
-      className="card mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+    <Ask
+      label="Waiver"
+      title={`Please sign the waiver for ${names}.`}
+      action={
+        <ButtonLink to={paths.waivers({ redirectTo: back })} variant={required ? 'primary' : 'secondary'}>
+          {riders.length === 1 && !first.isSelf ? `Sign for ${first.firstName}` : 'Sign'}
+        </ButtonLink>
+      }
     >
-      <p>
-        <strong>Please sign the waiver for {names}.</strong>{' '}
-        <span className="text-muted">
-          {required ? `You can buy and book${whom} once it’s signed.` : 'It takes a minute.'}
-        </span>
-      </p>
-      <ButtonLink to={paths.waivers({ redirectTo: back })} variant={required ? 'primary' : 'secondary'}>
-        {riders.length === 1 && !first.isSelf ? `Sign for ${first.firstName}` : 'Sign'}
-      </ButtonLink>
-    </section>
+      {required ? `You can buy and book${whom} once it’s signed.` : null}
+    </Ask>
   )
 }

@@ -6,13 +6,6 @@ import type { Ride } from '~/models/rides/ride'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { type RideCounts, rideCounts } from './ride-counts'
 
-/** `moved`: rescheduled, so that it uses nothing. `unmarked`: over, and not recorded yet. */
-export type RideMark = 'ridden' | 'missed' | 'moved' | 'unmarked' | 'booked'
-
-export interface MarkedRide extends Pick<Ride, 'date' | 'time' | 'type'> {
-  mark: RideMark
-}
-
 /** Of these a time is booked; the others are used by themselves. */
 export type BookedKey = Extract<CounterKey, 'lessons' | 'privateLessons' | 'hacks'>
 
@@ -25,8 +18,6 @@ export interface PortalMonth {
   allowance: MonthAllowance
   /** The packages that were bought for it. */
   packages: string[]
-  /** By day. */
-  rides: MarkedRide[]
   /** What became of what was bought, by kind. */
   counts: Record<CounterKey, RideCounts>
   /** Makeups that can be booked now, the first to end first. */
@@ -38,11 +29,6 @@ export interface PackageOfMonth {
   from: LocalDate
   to: LocalDate
 }
-
-const MARKS: Record<string, RideMark> = { present: 'ridden', makeup: 'ridden', absent: 'missed', reschedule: 'moved' }
-
-const markOf = ({ attendance, date }: Ride, today: LocalDate): RideMark =>
-  MARKS[attendance] ?? (date < today ? 'unmarked' : 'booked')
 
 /** `rides` hold those of the month; `counters` tell what a ride type counts as. */
 export function portalMonth(
@@ -67,7 +53,7 @@ export function portalMonth(
     { first, last, today, allowance },
     {
       rows,
-      waiting: ofMonth.filter(({ attendance }) => !(attendance in MARKS)),
+      waiting: ofMonth.filter(({ attendance }) => attendance === 'scheduled'),
       counterOf: (type) => counters.get(type) ?? null,
     },
   )
@@ -75,7 +61,6 @@ export function portalMonth(
     first,
     allowance,
     packages: [...new Set(packages.filter(({ from, to }) => from <= last && to >= first).map(({ name }) => name))],
-    rides: ofMonth.map((ride) => ({ date: ride.date, time: ride.time, type: ride.type, mark: markOf(ride, today) })),
     counts,
     openMakeups,
   }

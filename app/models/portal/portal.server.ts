@@ -5,8 +5,7 @@ import { childrenToAgree, consentLists } from '~/models/families/consent.server'
 import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { knownMethodLists } from '~/models/payments/methods/known-methods.server'
-import type { Ride } from '~/models/rides/ride'
-import { lastDayAhead, ridesOf } from '~/models/rides/ride.server'
+import { type FamilyRide, familyRidesOf, lastDayAhead } from '~/models/rides/ride.server'
 import { rosterOf } from '~/models/schedule/roster'
 import {
   horseList,
@@ -24,7 +23,6 @@ import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, formatInstant, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
-import { glanceOf, type RiderGlance } from './glance'
 import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
 /**
@@ -88,15 +86,16 @@ interface Offer {
   until: string
 }
 
-export interface Overview {
-  /** Whose rides and months these are: the rider who was asked for, else the first of the family. */
-  rider: FamilyRider
-  /** From today on, the next one first. */
-  rides: Ride[]
+export interface PortalRider extends FamilyRider {
   month: PortalMonth
   next: PortalMonth
-  /** What is first to know of each rider; empty if there is only one. */
-  family: RiderGlance[]
+}
+
+export interface Overview {
+  /** Everybody who rides, and there is always one. */
+  family: PortalRider[]
+  /** Of all of them, from today on, the next one first. */
+  rides: FamilyRide[]
   /** Those with a waiver to sign. */
   unsigned: FamilyRider[]
   /** The children for whom the account is asked to agree that their data is kept. */
@@ -107,41 +106,27 @@ export interface Overview {
   offers: Offer[]
 }
 
-function overviewOf(
-  rows: RowsOf<typeof OVERVIEW>,
-  userId: string,
-  today: LocalDate,
-  asked: string | null,
-): (Overview & { riders: FamilyRider[] }) | null {
+function overviewOf(rows: RowsOf<typeof OVERVIEW>, userId: string, today: LocalDate): Overview {
   const riders = familyFrom(rows, userId)
-  const found = riders.find(({ id }) => id === asked)
-  // An account that does not ride itself may be asked for too.
-  const rider = found ?? (asked === null || asked === userId ? riders[0] : undefined)
-  if (!rider) return null
   const ids = riders.map(({ id }) => id)
   const from = monthStart(today)
   const zone = getEnv().schoolTimezone
-  const days = rosterOf(rows, { from, to: lastDayAhead(today) }, zone)
+  const rides = familyRidesOf({ days: rosterOf(rows, { from, to: lastDayAhead(today) }, zone) }, ids)
   const counters = new Map(rows.types.map(({ name, counter }) => [name, counter]))
   const allowances = allowanceRowsOf(ids, rows)
-  const monthsOf = (riderId: string) => {
-    const rides = ridesOf({ days }, riderId)
-    const packages = rows.boughtPackages.filter((row) => row.riderId === riderId)
-    const known = { rides, counters, packages, rows: allowances.get(riderId)! }
-    return {
-      rides: rides.filter(({ date }) => date >= today),
-      month: portalMonth(today, today, known),
-      next: portalMonth(addMonths(from, 1), today, known),
-    }
-  }
-  const family = riders.length > 1 ? riders.map((one) => glanceOf(one, monthsOf(one.id))) : []
-  const unsigned = unsignedOf(rows, riders)
   return {
-    rider,
-    ...monthsOf(rider.id),
-    family,
-    riders,
-    unsigned,
+    family: riders.map((rider) => {
+      const packages = rows.boughtPackages.filter(({ riderId }) => riderId === rider.id)
+      const own = rides.filter(({ riderId }) => riderId === rider.id)
+      const known = { rides: own, counters, packages, rows: allowances.get(rider.id)! }
+      return {
+        ...rider,
+        month: portalMonth(today, today, known),
+        next: portalMonth(addMonths(from, 1), today, known),
+      }
+    }),
+    rides: rides.filter(({ date }) => date >= today),
+    unsigned: unsignedOf(rows, riders),
     toAgree: childrenToAgree(rows, riders),
     offers: rows.offers.map(({ riderId, until, ...offer }) => ({
       ...offer,
@@ -152,32 +137,19 @@ function overviewOf(
   }
 }
 
-/**
- * What a family sees first, in one statement: of the rider who is asked for, else of its first, with a glance at each.
- * Null if the family has no such rider.
- */
-export const portalOverview = async (
-  userId: string,
-  today: LocalDate,
-  asked: string | null = null,
-): Promise<Overview | null> => {
-  const overview = overviewOf(await askLists(ASK_OVERVIEW, valuesOf(userId, today)), userId, today, asked)
-  if (!overview) return null
-  const { riders: _, ...shown } = overview
-  return shown
-}
+/** What a family sees first, in one statement: its riders with their months, and their rides. */
+export const portalOverview = async (userId: string, today: LocalDate): Promise<Overview> =>
+  overviewOf(await askLists(ASK_OVERVIEW, valuesOf(userId, today)), userId, today)
 
 /** The overview with what a family can buy and has bought, in one statement: the fee and the prices are those of the catalogue's version. */
-export async function portalShop(userId: string, today: LocalDate, asked: string | null = null) {
+export async function portalShop(userId: string, today: LocalDate) {
   const rows = await askLists(ASK_SHOP, valuesOf(userId, today))
-  const found = overviewOf(rows, userId, today, asked)
-  if (!found) return null
-  const { riders, ...overview } = found
+  const overview = overviewOf(rows, userId, today)
   const { feeRate, feeScope } = schoolOf(rows.school[0] ?? null)
   return {
     ...overview,
     catalog: catalogOf(rows),
-    riders: shopRidersOf(riders, rows),
+    riders: shopRidersOf(overview.family, rows),
     lastPurchase: rows.lastPurchase,
     subscriptions: subscriptionViews(rows),
     payingMethodIds: rows.payingMethods.map(({ id }) => id),

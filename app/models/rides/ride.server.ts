@@ -1,7 +1,7 @@
 import { loadRoster, type Roster } from '~/models/schedule/roster.server'
 import { isMarked } from '~/models/schedule/week'
 import { addMonths, type LocalDate } from '~/utils/dates'
-import { NO_INSTRUCTOR, type Ride } from './ride'
+import { NO_HORSE, NO_INSTRUCTOR, type Ride } from './ride'
 
 export type { Ride }
 
@@ -16,7 +16,7 @@ export interface FamilyRide extends Ride {
 }
 
 /** The rides of these riders, by day and time. */
-function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
+export function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
   const wanted = new Set(riderIds)
   return days.flatMap(({ lessons }) =>
     lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
@@ -30,7 +30,7 @@ function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string
           type,
           duration,
           attendance,
-          horseAssignment: horse?.name ?? 'Not assigned',
+          horseAssignment: horse?.name ?? NO_HORSE,
           instructor: instructor?.name ?? NO_INSTRUCTOR,
           instructorId: instructor?.id ?? null,
           source,

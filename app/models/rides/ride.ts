@@ -24,6 +24,13 @@ export const takesPlace = ({ attendance }: Pick<Ride, 'attendance'>): boolean =>
 /** What stands for the instructor of a lesson that has none. */
 export const NO_INSTRUCTOR = 'TBD'
 
+/** What stands for the horse of a ride that has none yet. */
+export const NO_HORSE = 'Not assigned'
+
+/** `on Bella`; empty without a horse. */
+export const sayHorse = ({ horseAssignment }: Pick<Ride, 'horseAssignment'>): string =>
+  horseAssignment === NO_HORSE ? '' : `on ${horseAssignment}`
+
 export interface RideFilters {
   search?: string
   type?: string

@@ -27,7 +27,7 @@ async function family() {
     const answer = await visitor.get(portal, '/')
     const asked = calls.mock.calls.length
     calls.mockRestore()
-    return { methods: answer.body.content.methods as SavedMethod[] | null, asked }
+    return { methods: answer.body.content.shop.methods as SavedMethod[] | null, asked }
   }
   const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id } })
   await shown()

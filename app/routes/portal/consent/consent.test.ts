@@ -23,12 +23,12 @@ const errorsOf = ({ body }: { body: { lastResult?: { error?: Record<string, stri
 test('The line stands on the home screen until a parent has agreed, and the office reads when', async () => {
   const desk = await signedIn(await admin())
   const page = async () => (await desk.get(student, `/admin/students/${mia}`, { id: mia })).body.consent
-  expect((await ruth.get(home, '/?tab=scheduled')).body.toAgree).toEqual(['Mia'])
+  expect((await ruth.get(home, '/')).body.content.toAgree).toEqual(['Mia'])
   expect((await ruth.get(loader, '/consent')).body.children).toEqual([{ id: mia, name: 'Mia Wells' }])
   expect(await page()).toEqual({ given: null })
   const answer = await agree(ruth)
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/'])
-  expect((await ruth.get(home, '/?tab=scheduled')).body.toAgree).toEqual([])
+  expect((await ruth.get(home, '/')).body.content.toAgree).toEqual([])
   expect((await ruth.get(loader, '/consent')).body.children).toEqual([])
   expect(await page()).toMatchObject({ given: { by: 'Ruth Wells', version: 1 } })
 })

@@ -1,10 +1,12 @@
 import type { LastPurchase } from '~/models/catalog/bought-before.server'
 import type { ShopRider } from '~/models/catalog/catalog'
-import type { MethodType, SummaryLine } from '~/models/payments/pricing'
-import { type FeeScope, type PayingMethod, priceOf, rateFor } from '~/models/payments/pricing'
+import { START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
+import type { MethodType } from '~/models/payments/pricing'
+import { type FeeScope, lineName, type PayingMethod, priceOf, rateFor } from '~/models/payments/pricing'
 import {
   type Catalog,
   daysOf,
+  linesOfAll,
   ownedFor,
   type Selection,
   selectedLines,
@@ -13,16 +15,14 @@ import {
 import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 
-/** What a family bought last for a rider, to be bought again, at the price of today. */
+/** What a family bought last, to be bought again for all its riders at once, at the price of today. */
 export interface Again {
-  /** Named in a family of several. */
-  rider: string | null
   selection: Selection
-  lines: SummaryLine[]
+  /** What is bought for whom; nobody is named in a family of one. */
+  parts: { riders: string[]; what: string }[]
   /** With the fee, in cents. */
   total: Cents
   from: LocalDate
-  to: LocalDate
 }
 
 interface Known {
@@ -35,32 +35,55 @@ interface Known {
   feeScope: FeeScope
 }
 
-/** Of each rider, see below. */
-export const purchasesAgain = (known: Known, today: LocalDate): Again[] =>
-  known.riders.flatMap((rider) => purchaseAgain(known, rider, today) ?? [])
+/** One purchase of a month for all riders to whom it applies, this month's first. */
+export function purchasesAgain(known: Known, today: LocalDate): Again[] {
+  const riders = known.riders.map((rider) => ({ rider, start: startAgain(known, rider, today) }))
+  return Object.keys(START_MONTHS).flatMap((start) => {
+    const ofMonth = riders.filter((one) => one.start === start).map(({ rider }) => rider)
+    return ofMonth.length ? [purchaseAgain(known, ofMonth, start as StartMonth, today)] : []
+  })
+}
+
+const methodOf = ({ methods }: Known): MethodType => methods?.[0]?.type ?? 'card'
+
+function lastOf(known: Known, riders: ShopRider[], today: LocalDate) {
+  const payer = riders.find(({ isSelf }) => isSelf)?.id ?? ''
+  const items = known.lastPurchase.filter(({ riderId }) => riders.some(({ id }) => id === riderId))
+  return {
+    items,
+    choice: selectionOfOrder({ userId: payer, validFrom: today, methodType: methodOf(known), items }, today),
+  }
+}
 
 /**
- * The last purchase for this month, or for the next one if its package is there already. Null if nothing was bought, a part of it
- * is no longer sold, or the rider has it for both months.
+ * This month, or the next one if the rider has its package for this one. None if the rider has both or a subscription, nothing was
+ * bought, or a part of it is no longer sold.
  */
-function purchaseAgain(
-  { catalog, riders, methods, ...known }: Known,
-  { id, name, isSelf, owned }: ShopRider,
-  today: LocalDate,
-): Again | null {
-  const { lastPurchase: _, ...fee } = known
-  const lastPurchase = known.lastPurchase.filter(({ riderId }) => riderId === id)
-  if (!lastPurchase.length) return null
-  const paying = methods?.[0]
-  const methodType: MethodType = paying?.type ?? 'card'
-  const payer = isSelf ? id : ''
-  const last = selectionOfOrder({ userId: payer, validFrom: today, methodType, items: lastPurchase }, today)
-  const { lines } = selectedLines(last, catalog)
-  if (lines.length !== lastPurchase.length) return null
-  const choices: Selection[] = [last, { ...last, startMonth: 'next-month' }]
-  const selection = choices.find((choice) => !ownedFor(owned, choice, today).length)
-  if (!selection) return null
-  const { total } = priceOf(lines, methodType, rateFor(fee, paying?.funding ?? null))
-  const { from, to } = daysOf(selection.startMonth, today)
-  return { rider: riders.length > 1 ? name : null, selection, lines, total, from, to }
+function startAgain(known: Known, rider: ShopRider, today: LocalDate): StartMonth | undefined {
+  if (rider.subscribed) return undefined
+  const { items, choice } = lastOf(known, [rider], today)
+  if (!items.length || selectedLines(choice, known.catalog).lines.length !== items.length) return undefined
+  const starts = Object.keys(START_MONTHS) as StartMonth[]
+  return starts.find((startMonth) => !ownedFor(rider.owned, { ...choice, startMonth }, today).length)
+}
+
+function purchaseAgain(known: Known, riders: ShopRider[], startMonth: StartMonth, today: LocalDate): Again {
+  const selection = { ...lastOf(known, riders, today).choice, startMonth }
+  const { lines } = linesOfAll(selection, known.catalog, riders)
+  const rate = rateFor(known, known.methods?.[0]?.funding ?? null)
+  const { from } = daysOf(startMonth, today)
+  const bought = riders.map(({ id, name }) => {
+    const own = lastOf(
+      known,
+      riders.filter((one) => one.id === id),
+      today,
+    ).choice
+    return { name, what: selectedLines(own, known.catalog).lines.map(lineName).join(' + ') }
+  })
+  const isNamed = known.riders.length > 1
+  const parts = [...new Set(bought.map(({ what }) => what))].map((what) => ({
+    what,
+    riders: isNamed ? bought.filter((one) => one.what === what).map(({ name }) => name) : [],
+  }))
+  return { selection, parts, total: priceOf(lines, methodOf(known), rate).total, from }
 }

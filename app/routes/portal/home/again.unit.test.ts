@@ -23,10 +23,15 @@ const inMonth = (month: string) => ({ packageId: 2, name: 'Package 1', month })
 
 test('What a family bought last is offered for this month, or for the next one if it has this one', () => {
   expect(purchasesAgain(known, today)).toMatchObject([
-    { rider: null, selection: { riderId: null }, total: 31_827, from: today, to: '2026-11-30' },
+    {
+      selection: { riderId: null, startMonth: 'this-month' },
+      parts: [{ riders: [], what: 'Package 1 + Hack × 2' }],
+      total: 31_827,
+      from: today,
+    },
   ])
   const november = { ...known, riders: [emma([inMonth('2026-11-01')])] }
-  expect(purchasesAgain(november, today)).toMatchObject([{ from: '2026-12-01', to: '2026-12-31' }])
+  expect(purchasesAgain(november, today)).toMatchObject([{ from: '2026-12-01' }])
   const both = { ...known, riders: [emma([inMonth('2026-11-01'), inMonth('2026-12-01')])] }
   expect(purchasesAgain(both, today)).toEqual([])
 })
@@ -44,12 +49,38 @@ test('Nothing is offered again before the first purchase, or if a part of it is 
   expect(purchasesAgain({ ...known, catalog: { packages, addOns: [] } }, today)).toEqual([])
 })
 
-test('Each rider of a family has a last purchase of its own, by name', () => {
-  const tom = { ...emma(), id: 'tom', name: 'Tom', isSelf: false }
+test('Who has a subscription renews it, and buys no extra again', () => {
+  expect(purchasesAgain({ ...known, riders: [{ ...emma(), subscribed: true }] }, today)).toEqual([])
+})
+
+const tom = (owned: OwnedPackage[] = []) => ({ ...emma(owned), id: 'tom', name: 'Tom', isSelf: false })
+const one = (riderId: string) => ({ riderId, packageId: 2, addOnId: null, quantity: 1 })
+
+test('What is bought again for several riders of a family is one purchase', () => {
+  const family = { ...known, riders: [emma(), tom()], lastPurchase: [one('emma'), one('tom')] }
+  const [again, ...more] = purchasesAgain(family, today)
+  expect(more).toEqual([])
+  expect(again).toMatchObject({
+    selection: { riderId: 'emma', packageId: 2, others: { tom: { packageId: 2 } } },
+    parts: [{ riders: ['Emma', 'Tom'], what: 'Package 1' }],
+    // 3 % of 440.
+    total: 45_320,
+  })
   const hack = { riderId: 'tom', packageId: null, addOnId: 5, quantity: 1 }
-  const family = { ...known, riders: [emma(), tom], lastPurchase: [...lastPurchase, hack] }
-  expect(purchasesAgain(family, today)).toMatchObject([
-    { rider: 'Emma', total: 31_827 },
-    { rider: 'Tom', selection: { riderId: 'tom', quantities: { 5: 1 } }, total: 4_584 },
+  expect(purchasesAgain({ ...family, lastPurchase: [one('emma'), hack] }, today)).toMatchObject([
+    {
+      parts: [
+        { riders: ['Emma'], what: 'Package 1' },
+        { riders: ['Tom'], what: 'Hack' },
+      ],
+    },
+  ])
+})
+
+test('Riders who have this month already wait for the next one, as a purchase of its own', () => {
+  const riders = [emma([inMonth('2026-11-01')]), tom()]
+  expect(purchasesAgain({ ...known, riders, lastPurchase: [one('emma'), one('tom')] }, today)).toMatchObject([
+    { from: today, parts: [{ riders: ['Tom'] }], selection: { riderId: 'tom', others: {} } },
+    { from: '2026-12-01', parts: [{ riders: ['Emma'] }], selection: { startMonth: 'next-month' } },
   ])
 })

@@ -6,8 +6,6 @@ import type { SubscriptionView } from '~/models/subscriptions/subscription.serve
 import { PurchaseForm, type PurchaseFormProps } from '~/routes/portal/purchase/purchase-form.island'
 import { CurrentSubscriptionCard } from '~/routes/portal/subscription/current-subscription-card'
 import { paths } from '~/utils/paths'
-import type { Again } from './again'
-import { BuyAgain } from './buy-again'
 import { SavedMethods } from './saved-methods'
 
 type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'csrf'>
@@ -15,16 +13,14 @@ type Purchase = Omit<PurchaseFormProps, 'screen' | 'tab' | 'csrf'>
 const riderToName = (riders: ShopRider[], { riderId: id, riderName: name }: SubscriptionView) =>
   riders.length > 1 || riders[0]?.id !== id ? { id, name } : undefined
 
-/** The portal's first tab: what a family has every month, what more it can buy, and what it pays with. */
+/** What a family can buy, what it has every month, and what it pays with. */
 export function MakeAPayment({
   subscriptions,
   methods,
-  again,
   ...purchase
 }: Purchase & {
   subscriptions: SubscriptionView[]
   methods: ComponentProps<typeof SavedMethods>['methods']
-  again: Again[]
 }) {
   const { riders } = purchase
   const form = {
@@ -34,7 +30,10 @@ export function MakeAPayment({
     screen: paths.portal(),
   }
   return (
-    <div className="grid gap-6">
+    <div className="home-shop">
+      <Island name="purchase" props={form}>
+        <PurchaseForm {...form} />
+      </Island>
       {subscriptions.map((subscription) => (
         <CurrentSubscriptionCard
           key={subscription.id}
@@ -43,10 +42,6 @@ export function MakeAPayment({
           modify
         />
       ))}
-      <BuyAgain again={again} nonce={purchase.nonce} prices={purchase.catalog.version} today={purchase.today} />
-      <Island name="purchase" props={form}>
-        <PurchaseForm {...form} />
-      </Island>
       <SavedMethods methods={methods} />
     </div>
   )

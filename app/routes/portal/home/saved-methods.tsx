@@ -9,14 +9,26 @@ import { paths } from '~/utils/paths'
 export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
   if (!methods) {
     return (
-      <Card title="Payment Methods">
+      <Card title="Payment Methods" className="py-3">
         <p className="text-muted">We couldn’t load your saved payment methods.</p>
       </Card>
     )
   }
   return (
-    <Card title="Payment Methods">
-      <div className="grid gap-4">
+    <Card
+      title="Payment Methods"
+      className="py-3"
+      actions={
+        <form method="post" action={paths.paymentMethods()}>
+          <Csrf />
+          <Button name="intent" value="portal" variant="quiet" className="px-0" formTarget="_blank">
+            Open payment portal
+            <span className="sr-only"> (opens in a new tab)</span>
+          </Button>
+        </form>
+      }
+    >
+      <div className="grid gap-2">
         {methods.length ? (
           <ul className="divide-y divide-line">
             {methods.map((method) => (
@@ -34,10 +46,6 @@ export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
           <Button name="intent" value="add-bank" variant="secondary">
             Add bank account
           </Button>
-          <Button name="intent" value="portal" variant="quiet" formTarget="_blank">
-            Open payment portal
-            <span className="sr-only"> (opens in a new tab)</span>
-          </Button>
         </form>
       </div>
     </Card>
@@ -46,7 +54,7 @@ export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
 
 function Method({ method }: { method: SavedMethod }) {
   return (
-    <li id={`method-${method.id}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li id={`method-${method.id}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <strong className="num">{method.label}</strong>

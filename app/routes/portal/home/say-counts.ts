@@ -4,7 +4,7 @@ import { FATES, type Fate, type RideCounts } from '~/models/portal/ride-counts'
 const NOUNS: Record<CounterKey, string> = {
   lessons: 'lesson',
   privateLessons: 'private lesson',
-  makeups: 'makeup lesson',
+  makeups: 'makeup',
   hacks: 'hack',
   horseUse: 'horse use',
 }
@@ -46,6 +46,8 @@ const WORDS: Record<Fate, string> = {
 const ALWAYS: readonly Fate[] = ['ridden', 'booked', 'toBook']
 
 export interface SaidCounts {
+  key: CounterKey
+  counts: RideCounts
   /** `4 lessons` */
   bought: string
   /** `1 ridden · 2 booked · 1 to book` */
@@ -59,6 +61,8 @@ function sayCounts(key: CounterKey, counts: RideCounts): SaidCounts {
   const word = (fate: Fate) => (key === 'horseUse' ? { ...WORDS, ridden: 'used', toBook: 'to use' } : WORDS)[fate]
   const isSaid = (fate: Fate) => counts[fate] > 0 || (key !== 'makeups' && key !== 'horseUse' && ALWAYS.includes(fate))
   return {
+    key,
+    counts,
     bought: sayCount(counts.bought, NOUNS[key]),
     fates: FATES.filter(isSaid)
       .map((fate) => `${counts[fate]} ${word(fate)}`)
@@ -68,9 +72,5 @@ function sayCounts(key: CounterKey, counts: RideCounts): SaidCounts {
 }
 
 /** Those of a month that are not empty. */
-export const saidCounts = (counts: Record<CounterKey, RideCounts>) =>
-  KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) => ({
-    key,
-    counts: counts[key],
-    ...sayCounts(key, counts[key]),
-  }))
+export const saidCounts = (counts: Record<CounterKey, RideCounts>): SaidCounts[] =>
+  KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) => sayCounts(key, counts[key]))

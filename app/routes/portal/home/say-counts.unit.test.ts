@@ -13,7 +13,7 @@ const said = (more: Partial<typeof none>) =>
   saidCounts({ ...none, ...more }).map(({ bought, fates, over }) => [bought, fates, over])
 
 test('What a month holds is said in one breath', () => {
-  expect(sayContents({ lessons: 4, makeups: 1, hacks: 2 })).toBe('4 lessons, 1 makeup lesson, and 2 hacks')
+  expect(sayContents({ lessons: 4, makeups: 1, hacks: 2 })).toBe('4 lessons, 1 makeup, and 2 hacks')
   expect(sayContents({ lessons: 0 })).toBe('')
 })
 
@@ -33,7 +33,7 @@ test('Ridden, booked and to book are always said, the rest where there is some',
     said({ lessons: counts({ bought: 4, booked: 3, madeUp: 1 }), makeups: counts({ bought: 1, toBook: 1 }) }),
   ).toEqual([
     ['4 lessons', '0 ridden · 3 booked · 1 moved to a makeup · 0 to book', ''],
-    ['1 makeup lesson', '1 to book', ''],
+    ['1 makeup', '1 to book', ''],
   ])
 })
 
@@ -41,7 +41,7 @@ test('A makeup that no lesson needs and horse use have words of their own', () =
   expect(
     said({ makeups: counts({ bought: 1, spare: 1 }), horseUse: counts({ bought: 2, ridden: 1, toBook: 1 }) }),
   ).toEqual([
-    ['1 makeup lesson', '1 if you call off in time', ''],
+    ['1 makeup', '1 if you call off in time', ''],
     ['2 horse use', '1 used · 1 to use', ''],
   ])
 })

@@ -5,6 +5,7 @@ export function ForRiders({
   riders,
   chosen,
   has,
+  what,
   screen,
   onChoose,
 }: {
@@ -12,6 +13,8 @@ export function ForRiders({
   chosen: string | undefined
   /** Whether something is chosen for a rider. */
   has: (rider: ShopRider) => boolean
+  /** What is chosen, where no heading says so. */
+  what?: string
   screen: string
   /** Given once scripts run. */
   onChoose?: (id: string) => void
@@ -19,7 +22,7 @@ export function ForRiders({
   return (
     <fieldset className="for-riders">
       <legend className="sr-only">For</legend>
-      <span aria-hidden>For</span>
+      <span aria-hidden>{what ? `${what} for` : 'For'}</span>
       {riders.map((rider) => (
         <button
           key={rider.id}

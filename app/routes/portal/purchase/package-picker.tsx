@@ -20,7 +20,7 @@ export function PackagePicker({
   onSelect?: (id: number | null) => void
 }) {
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="packages">
       <legend className="sr-only">Package</legend>
       {packages.map((item) => (
         <label key={item.id} className="choice-card">

@@ -5,6 +5,7 @@ import { FormError } from '~/components/form/form-error'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { ShopRider } from '~/models/catalog/catalog'
+import type { CatalogAddOn } from '~/models/catalog/catalog.server'
 import { boundedQuantity } from '~/models/catalog/order-choice'
 import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pricing'
 import { type LocalDate, monthName, monthStart } from '~/utils/dates'
@@ -86,6 +87,33 @@ export function PurchaseForm(props: PurchaseFormProps) {
     const names = ownedFor(one.owned, several ? chooseFor(selection, one.id) : selection, today)
     return names.length ? [`${several ? `${one.name} already has` : 'You already have'} ${names.join(' and ')}`] : []
   })
+  const offered = offeredAddOns(catalog, selection, subscribed)
+  const donations = offered.filter(({ type }) => type === 'donation')
+  const extras = offered.filter(({ type }) => type !== 'donation')
+  const picker = (addOns: CatalogAddOn[]) =>
+    addOns.length ? (
+      <AddOnPicker
+        addOns={addOns}
+        quantities={selection.quantities}
+        errors={errors}
+        often={
+          monthly
+            ? {
+                isOnce: (item) => isOnce(item, selection),
+                onChange: hydrated
+                  ? (id, once) =>
+                      change({ once: [...selection.once.filter((other) => other !== id), ...(once ? [id] : [])] })
+                  : undefined,
+              }
+            : undefined
+        }
+        onChange={
+          hydrated
+            ? (id, quantity) => change({ quantities: { ...selection.quantities, [id]: boundedQuantity(quantity) } })
+            : undefined
+        }
+      />
+    ) : null
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <form method="post" action={paths.purchase()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -103,6 +131,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           <ForRiders
             riders={riders}
             chosen={rider?.id}
+            what={tab ? undefined : 'Packages'}
             has={({ id }) => (id === rider?.id ? hasChoice(selection) : hasChoice(selection.others[id]))}
             screen={screen}
             onChoose={hydrated ? (id) => setSelection((now) => chooseFor(now, id)) : undefined}
@@ -131,7 +160,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
             ))}
           </div>
         ) : null}
-        <Panel title="Packages" hidden={tab && tab !== 'packages'}>
+        <Panel title="Packages" hidden={tab && tab !== 'packages'} hideTitle={several}>
           <PackagePicker
             packages={catalog.packages}
             detail={tab ? 'contents' : 'description'}
@@ -139,29 +168,20 @@ export function PurchaseForm(props: PurchaseFormProps) {
             onSelect={hydrated ? (packageId) => change({ packageId }) : undefined}
           />
         </Panel>
-        <Panel title="Add-ons" hidden={tab && tab !== 'addons'}>
-          <AddOnPicker
-            addOns={offeredAddOns(catalog, selection, subscribed)}
-            quantities={selection.quantities}
-            errors={errors}
-            often={
-              monthly
-                ? {
-                    isOnce: (item) => isOnce(item, selection),
-                    onChange: hydrated
-                      ? (id, once) =>
-                          change({ once: [...selection.once.filter((other) => other !== id), ...(once ? [id] : [])] })
-                      : undefined,
-                  }
-                : undefined
-            }
-            onChange={
-              hydrated
-                ? (id, quantity) => change({ quantities: { ...selection.quantities, [id]: boundedQuantity(quantity) } })
-                : undefined
-            }
-          />
-        </Panel>
+        {tab ? (
+          <Panel title="Add-ons" hidden={tab !== 'addons'}>
+            {picker(offered)}
+          </Panel>
+        ) : (
+          <div className="folds">
+            <Folded title="Add-ons" open={selection.packageId !== null || hasAny(props.selection, extras)}>
+              {picker(extras)}
+            </Folded>
+            <Folded title="Donations" open={hasAny(props.selection, donations)}>
+              {picker(donations)}
+            </Folded>
+          </div>
+        )}
         {waits ? null : <TotalBar lines={lines} total={price.total} screen={screen} tab={tab ?? ''} />}
       </div>
       {waits ? <p className="until-chosen text-muted">Choose a package or an add-on to see the price.</p> : null}
@@ -220,10 +240,37 @@ export function PurchaseForm(props: PurchaseFormProps) {
 const hasChoice = (choice: Choice | undefined): boolean =>
   Boolean(choice?.packageId) || Object.values(choice?.quantities ?? {}).some((quantity) => quantity > 0)
 
-function Panel({ title, hidden, children }: { title: string; hidden?: boolean; children: ReactNode }) {
+const hasAny = ({ quantities }: Choice, addOns: CatalogAddOn[]): boolean =>
+  addOns.some(({ id }) => (quantities[id] ?? 0) > 0)
+
+/** What few buy stays folded until it is asked for; extras unfold with a package. */
+function Folded({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <details className="folded" open={open}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+function Panel({
+  title,
+  hidden,
+  hideTitle,
+  children,
+}: {
+  title: string
+  hidden?: boolean
+  /** The choice of riders says it. */
+  hideTitle?: boolean
+  children: ReactNode
+}) {
   return (
     <section hidden={hidden} aria-label={title} className="grid gap-3">
-      {hidden === undefined ? <h2>{title}</h2> : null}
+      {hidden === undefined ? <h2 className={hideTitle ? 'sr-only' : undefined}>{title}</h2> : null}
       {children}
     </section>
   )

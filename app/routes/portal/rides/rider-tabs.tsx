@@ -14,10 +14,20 @@ export const riderOptions = (family: readonly FamilyRider[]) => [
 ]
 
 /** The rides of all riders of a family, or of one. */
-export function RiderTabs({ family, asked }: { family: FamilyRider[]; asked: string | undefined }) {
+export function RiderTabs({
+  family,
+  asked,
+  tab,
+}: {
+  family: FamilyRider[]
+  asked: string | undefined
+  /** Of the portal; else of the screen of all scheduled rides. */
+  tab?: 'scheduled' | 'history'
+}) {
   if (family.length > MOST_TABS) {
     return (
       <Form method="get" className="mb-4 flex max-w-md items-center gap-2">
+        {tab ? <input type="hidden" name="tab" value={tab} /> : null}
         <div className="min-w-0 flex-1">
           <SelectField name="rider" label="Rider" hideLabel defaultValue={asked ?? ''} options={riderOptions(family)} />
         </div>
@@ -25,10 +35,8 @@ export function RiderTabs({ family, asked }: { family: FamilyRider[]; asked: str
       </Form>
     )
   }
-  const tabs = [
-    { id: '', name: 'All riders', to: paths.scheduledRides() },
-    ...family.map(({ id, name }) => ({ id, name, to: paths.scheduledRides({ rider: id }) })),
-  ]
+  const to = (rider?: string) => (tab ? paths.portal({ tab, rider }) : paths.scheduledRides({ rider }))
+  const tabs = [{ id: '', name: 'All riders', to: to() }, ...family.map(({ id, name }) => ({ id, name, to: to(id) }))]
   return (
     <div className="mb-4">
       <Tabs label="Riders" tabs={tabs} current={asked ?? ''} />

@@ -106,6 +106,6 @@ describe('rides', () => {
       'reschedule',
       'scheduled',
     ])
-    expect((await visitor.get(homeRoute.loader, '/')).body.nextRides[0].date).toBe('2026-12-08')
+    expect((await visitor.get(homeRoute.loader, '/')).body.content.rides[0].date).toBe('2026-12-08')
   })
 })

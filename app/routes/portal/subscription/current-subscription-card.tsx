@@ -31,6 +31,7 @@ export function CurrentSubscriptionCard({
   const ends = subscription.cancelAtPeriodEnd
   return (
     <Card
+      className={modify ? 'py-3' : undefined}
       title={rider ? `Current Subscription: ${rider.name}` : 'Current Subscription'}
       actions={
         <StateBadge state={ends && !needsPayment(subscription.shown) ? 'ending' : subscription.shown}>
@@ -38,12 +39,12 @@ export function CurrentSubscriptionCard({
         </StateBadge>
       }
     >
-      <div className="grid gap-3">
+      <div className={modify ? 'grid gap-1' : 'grid gap-3'}>
         {needsPayment(subscription.shown) ? <PaymentNeeded subscription={subscription} rider={rider?.id} /> : null}
-        <Held subscription={subscription} />
+        <Held subscription={subscription} isShort={modify} />
         {used ? <UsedCounters used={used} /> : null}
-        <p>{subscriptionNote(subscription)}</p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>{subscriptionNote(subscription)}</p>
           {ends ? <KeepForm rider={rider?.id} /> : null}
           {modify && !ends ? (
             <ButtonLink to={paths.subscription({ rider: rider?.id })} variant="secondary">
@@ -67,7 +68,14 @@ const namesOf = (addOns: { name: string; quantity: number }[]) =>
   addOns.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
 
 /** The package and the add-ons with their price; if the next month holds others, both. One that ends costs nothing more. */
-function Held({ subscription }: { subscription: SubscriptionView }) {
+function Held({
+  subscription,
+  isShort,
+}: {
+  subscription: SubscriptionView
+  /** Without what the package holds, where packages stand beside it. */
+  isShort: boolean
+}) {
   const { package: bought, addOns, until, monthlyPrice, fee, cancelAtPeriodEnd, renewsOn } = subscription
   const price = (
     <span className="whitespace-nowrap">
@@ -77,7 +85,7 @@ function Held({ subscription }: { subscription: SubscriptionView }) {
       per month
     </span>
   )
-  const next = [...contentsOf(bought), ...namesOf(addOns)]
+  const next = [...(isShort ? [] : contentsOf(bought)), ...namesOf(addOns)]
   const withFee = fee ? [...next, `includes ${formatCents(fee)} convenience fee`] : next
   if (!until) {
     return (

@@ -117,7 +117,7 @@ test('After signing, the way leads back to what came before', async () => {
 
 test('Portal, shop and Find a place say before anything is refused that a signature comes first', async () => {
   const asked = async () => {
-    const home = (await ruth.get(portal, '/?tab=scheduled')).body
+    const home = (await ruth.get(portal, '/')).body.content
     const places = (await ruth.get(findPlace, `/find-a-place?rider=${mia}`)).body
     return {
       portal: [home.waiverRequired, home.unsigned.length],

@@ -1,0 +1,44 @@
+import { allowedAnew } from '~/models/allowance/allowance'
+import type { PortalRider } from '~/models/portal/portal.server'
+import { type PortalMonth, toBookOf } from '~/models/portal/portal-month'
+import { formatDayShort, monthName } from '~/utils/dates'
+import { sayBooking, sayContents } from './say-counts'
+
+/** What riders have for the next month already. */
+export function NextMonth({ family, named }: { family: PortalRider[]; named: boolean }) {
+  const bought = family.filter(({ next }) => contentsOf(next))
+  if (!bought.length) return null
+  return (
+    <ul className="card next-month">
+      {bought.map(({ id, firstName, next }) => (
+        <li key={id}>
+          <strong>
+            {monthName(next.first)}
+            {named ? ` · ${firstName}` : ''}:
+          </strong>{' '}
+          {sayMonth(next)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const contentsOf = ({ allowance }: PortalMonth): string =>
+  sayContents({
+    lessons: allowance.lessons.allowed,
+    privateLessons: allowance.privateLessons.allowed,
+    // One that can be booked this month already is said there.
+    makeups: allowedAnew(allowance, 'makeups'),
+    hacks: allowance.hacks.allowed,
+    horseUse: allowance.horseUse.allowed,
+  })
+
+function sayMonth(month: PortalMonth): string {
+  const { allowance, packages, first } = month
+  const toBook = toBookOf(month)
+  return [
+    [...packages, `${contentsOf(month)} from ${formatDayShort(first)}`].join(', '),
+    allowance.clearing ? ' (clearing)' : '',
+    sayContents(toBook) ? `. ${sayBooking(toBook, monthName(first))}.` : '',
+  ].join('')
+}

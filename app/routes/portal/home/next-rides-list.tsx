@@ -1,0 +1,66 @@
+import { Link } from '~/components/ui/link'
+import { NO_INSTRUCTOR, sayHorse } from '~/models/rides/ride'
+import type { FamilyRide } from '~/models/rides/ride.server'
+import { rideId } from '~/models/schedule/ride-id'
+import { addDays, formatDayShort, formatWeekdayShort, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+/** The next rides of all riders: whose, when, on which horse, and the way to call one off. */
+export function NextRides({
+  rides,
+  names,
+  today,
+}: {
+  rides: FamilyRide[]
+  /** First names by rider, in a family where each ride says whose it is. */
+  names: Map<string, string> | null
+  today: LocalDate
+}) {
+  return (
+    <section aria-labelledby="next-rides">
+      <div className="home-head">
+        <h2 id="next-rides">Next rides</h2>
+        <Link to={paths.scheduledRides()} className="link">
+          All scheduled rides
+        </Link>
+      </div>
+      {rides.length ? (
+        <ul className="card next-rides">
+          {rides.map((ride) => (
+            <li key={rideId(ride)}>
+              <p className="num">
+                <small>{formatWeekdayShort(ride.date)}</small>
+                <strong>{formatDayShort(ride.date)}</strong>
+              </p>
+              <p>
+                <span className="block">
+                  <strong>{names?.get(ride.riderId)}</strong>
+                  {names ? ' · ' : ''}
+                  {sayNear(ride.date, today)}
+                  {formatTimeOfDay(ride.time)}
+                </span>
+                <small>
+                  {[sayHorse(ride), ride.type, ride.isMakeup ? 'makeup' : ''].filter(Boolean).join(' · ')}
+                  {ride.instructor === NO_INSTRUCTOR ? null : (
+                    <span className="wide-only"> · with {ride.instructor}</span>
+                  )}
+                </small>
+              </p>
+              <Link to={paths.cantCome(rideId(ride))} className="link">
+                Can't come
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">Nothing booked yet.</p>
+      )}
+    </section>
+  )
+}
+
+function sayNear(date: LocalDate, today: LocalDate) {
+  if (date === today) return 'Today, '
+  return date === addDays(today, 1) ? 'Tomorrow, ' : ''
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { nextRidesOf } from './next-rides'
+
+const today = '2026-11-25'
+const ride = (riderId: string, date: string, attendance = 'scheduled') => ({
+  riderId,
+  rider: riderId,
+  date,
+  time: '16:00',
+  type: 'Group Lesson',
+  duration: 60,
+  attendance,
+  horseAssignment: 'Bella',
+  instructor: 'TBD',
+  instructorId: null,
+  source: 'weekly' as const,
+})
+const shown = (...rides: ReturnType<typeof ride>[]) =>
+  nextRidesOf(rides, today).map(({ riderId, date }) => `${riderId} ${date.slice(5)}`)
+
+test('The next rides are those of seven days, and the next one of each rider whenever it is', () => {
+  expect(
+    shown(
+      ride('ada', '2026-11-26'),
+      ride('finn', '2026-12-01'),
+      ride('ada', '2026-12-03'),
+      ride('riley', '2026-12-15'),
+      ride('finn', '2026-12-16'),
+    ),
+  ).toEqual(['ada 11-26', 'finn 12-01', 'riley 12-15'])
+})
+
+test('A ride that was called off is not one of them', () => {
+  expect(shown(ride('ada', '2026-11-26', 'reschedule'), ride('ada', '2026-12-03'))).toEqual(['ada 12-03'])
+})
+
+test('A family of many sees six', () => {
+  expect(shown(...Array.from({ length: 9 }, (_, i) => ride(`kid ${i}`, '2026-11-26')))).toHaveLength(6)
+})

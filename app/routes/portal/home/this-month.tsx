@@ -1,0 +1,104 @@
+import { StateBadge } from '~/components/ui/badge'
+import { Link } from '~/components/ui/link'
+import type { MakeupOf } from '~/models/allowance/makeups'
+import { NO_END } from '~/models/makeups/makeup'
+import type { PortalRider } from '~/models/portal/portal.server'
+import { isBought, toBookOf } from '~/models/portal/portal-month'
+import { FATES } from '~/models/portal/ride-counts'
+import { formatDayShort, type LocalDate, monthEnd, monthName } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { type SaidCounts, saidCounts, sayContents } from './say-counts'
+
+/** A family of more unfolds the others. */
+const MOST = 6
+
+/** What became of the month of each rider: a bar with a segment for each ride, and the same in words. */
+export function ThisMonth({ family, named, today }: { family: PortalRider[]; named: boolean; today: LocalDate }) {
+  const [first, more] = [family.slice(0, MOST), family.slice(MOST)]
+  const list = (riders: PortalRider[]) => (
+    <ul className="months">
+      {riders.map((rider) => (
+        <RiderMonth key={rider.id} rider={rider} named={named} />
+      ))}
+    </ul>
+  )
+  return (
+    <section aria-labelledby="this-month">
+      <div className="home-head">
+        <h2 id="this-month">{monthName(today)}</h2>
+        {family.some(({ month }) => isBought(month)) ? (
+          <p className="text-sm text-muted">Use it or lose it: good through {formatDayShort(monthEnd(today))}</p>
+        ) : null}
+      </div>
+      <div className="card">
+        {list(first)}
+        {more.length ? (
+          <details className="more">
+            <summary>{more.length} more riders</summary>
+            {list(more)}
+          </details>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function RiderMonth({ rider: { id, firstName, month, next }, named }: { rider: PortalRider; named: boolean }) {
+  const said = saidCounts(month.counts)
+  const isToBook = [month, next].some((one) => sayContents(toBookOf(one)))
+  // One alone stands beside the name, where nothing else does.
+  const alone = month.openMakeups.length === 1 ? month.openMakeups[0] : undefined
+  return (
+    <li>
+      <div className="month-head">
+        <strong>{named ? firstName : month.packages.join(', ')}</strong>
+        {month.allowance.clearing ? <StateBadge state="clearing">Clearing</StateBadge> : null}
+        <MonthBar said={said} />
+        {isToBook ? (
+          <Link to={paths.findPlace({ rider: id })} className="link">
+            Find a place
+          </Link>
+        ) : alone ? (
+          <OpenMakeup makeup={alone} />
+        ) : null}
+      </div>
+      {isBought(month) ? null : <p className="text-muted">No lessons bought for this month yet.</p>}
+      {said.map(({ key, bought, fates, over }) => (
+        <p key={key} className="num">
+          <strong>{bought}</strong>
+          {fates ? `: ${fates}` : null}
+          {over ? <strong className="text-bad">{` · ${over}`}</strong> : null}
+        </p>
+      ))}
+      {alone && !isToBook
+        ? null
+        : month.openMakeups.map((makeup) => (
+            <p key={makeup.id}>
+              <OpenMakeup makeup={makeup} />
+              {makeup.date ? ` for ${formatDayShort(makeup.date)}` : null}
+            </p>
+          ))}
+    </li>
+  )
+}
+
+function MonthBar({ said }: { said: SaidCounts[] }) {
+  return (
+    <span className="month-bar" aria-hidden="true">
+      {said.map(({ key, counts }) => (
+        <span key={key}>
+          {FATES.flatMap((fate) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            Array.from({ length: counts[fate] }, (_, i) => <i key={`${fate} ${i}`} data-fate={fate} />),
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const OpenMakeup = ({ makeup: { id, until } }: { makeup: MakeupOf }) => (
+  <Link to={paths.ownMakeup(id)} className="link">
+    Use makeup{until === NO_END ? '' : ` by ${formatDayShort(until)}`}
+  </Link>
+)
