@@ -22,14 +22,16 @@ const when: Column<NamedRide>[] = [
 ]
 const type: Column<NamedRide> = {
   header: 'Type',
-  cell: (ride) => (
-    <>
-      <Badge>{ride.type}</Badge>
-      <span className="ms-2 text-sm text-muted">
-        {[ride.isMakeup && ride.attendance !== 'makeup' ? 'makeup' : '', sayHorse(ride)].filter(Boolean).join(' · ')}
-      </span>
-    </>
-  ),
+  cell: (ride) => {
+    const isSaid = ride.isMakeup && ride.attendance !== 'makeup'
+    const more = [isSaid ? 'makeup' : '', sayHorse(ride)].filter(Boolean).join(' · ')
+    return (
+      <>
+        <Badge>{ride.type}</Badge>
+        {more ? <span className="ms-2 text-sm text-muted">{more}</span> : null}
+      </>
+    )
+  },
 }
 /** A ride that does not take place stays in the list, struck through. */
 const upcoming = (columns: Column<NamedRide>[]) =>
