@@ -16,6 +16,17 @@ interface SlotAddress {
 }
 const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date}/${time}/${encodeURIComponent(type)}`
 
+/** What *Find a place* shows: `kept` are lessons that stay where they are, `instead` is the one that was called off. */
+export type FindPlaceQuery = {
+  rider?: string | null | undefined
+  from?: string | null | undefined
+  day?: string | null | undefined
+  show?: 'all' | null | undefined
+  use?: 'lesson' | null | undefined
+  kept?: string | null | undefined
+  instead?: string | null | undefined
+}
+
 /** Every internal address of the product. */
 export const paths = {
   portal: (query: { tab?: string; year?: number; rider?: string } = {}) => to('/', query),
@@ -137,7 +148,7 @@ export const paths = {
   ownMakeups: () => '/my-makeups',
   ownMakeup: (id: number) => `/my-makeups/${id}`,
   offer: (id: number) => `/offers/${id}`,
-  findPlace: (query: { rider?: string; from?: string | null; booked?: string } = {}) => to('/find-a-place', query),
+  findPlace: (query: FindPlaceQuery = {}) => to('/find-a-place', query),
   rideHistory: (query: Query = {}) => to('/ride-history', query),
   rideHistoryExport: (query: Query = {}) => to('/ride-history/export', query),
   weekRidesExport: (query: { week?: string } = {}) => to('/admin/rides/export', query),

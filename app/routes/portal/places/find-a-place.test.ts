@@ -102,5 +102,5 @@ test('What was booked a moment ago stays where it was, with what is at the same 
   ])
   expect(await rows(path)).toEqual([])
   // An address says nothing about lessons that were not booked.
-  expect(await rows(`${path}?booked=${tuesday} 09:00 Horsemanship|nonsense`)).toEqual([])
+  expect(await rows(`${path}?kept=${tuesday} 09:00 Horsemanship|nonsense`)).toEqual([])
 })

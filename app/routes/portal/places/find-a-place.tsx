@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { ButtonLink } from '~/components/ui/button'
+import { DayStrip } from '~/components/booking/day-strip'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { WaiverAsk } from '~/components/waivers/waiver-ask'
@@ -22,13 +23,13 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { addDays, dayOfWeek, formatDay, formatInstant, formatWeekday } from '~/utils/dates'
 import { idField } from '~/utils/fields'
-import { paths } from '~/utils/paths'
+import { type FindPlaceQuery, paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { BuyFirst } from './buy-first'
 import { MakeupsToUse } from './makeups-to-use'
-import { PlaceLine, usesMakeup } from './place-line'
+import { canHave, listed, type Offered } from './offered'
+import { PlaceLine } from './place-line'
 import { WaitingCard } from './waiting-card'
 
 export const handle = { scripts: true }
@@ -37,30 +38,41 @@ export const meta: MetaFunction = () => [{ title: 'Find a Place' }]
 const DAYS_SHOWN = 14
 const DAYS_AHEAD = 42
 
-/** What was booked on this page, in its address: keys of lessons. */
-const bookedField = z
+/** The lessons that were listed when something was pressed, in the page's address: their keys. */
+const keptField = z
   .string()
   .max(2000)
   .transform((text) => text.split('|').filter(Boolean))
-const bookedIn = (query: URLSearchParams) => bookedField.safeParse(query.get('booked')).data ?? []
+const keptIn = (query: URLSearchParams) => keptField.safeParse(query.get('kept')).data ?? []
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const query = new URL(request.url).searchParams
-  const booked = bookedIn(query)
+  const kept = keptIn(query)
   const family = await ridersOfFamily(viewer.id)
   const asked = query.get('rider')
   const rider = asked ? family.find(({ id }) => id === asked) : family[0]
   if (!rider) throw new Response('Rider not found.', { status: 404, statusText: 'Not Found' })
   const first = today()
   const end = addDays(first, DAYS_AHEAD - 1)
-  const day = dayField.safeParse(query.get('from')).data ?? first
-  const from = day < first || day > end ? first : day
+  const asFrom = dayField.safeParse(query.get('from')).data ?? first
+  const from = asFrom < first || asFrom > end ? first : asFrom
   const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
+  const day = dayField.safeParse(query.get('day')).data ?? null
   const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
   const waiting = await waitingOf([rider.id])
-  const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked })
+  const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked: kept })
   const hindered = await hinderedOf([rider])
+  const days = byDay(
+    lessons.map((lesson) => ({
+      ...lesson,
+      canBook: left.leftFor(lesson) > 0,
+      waits: waiting.some((entry) => isSameLine(entry, lesson)),
+      canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
+      stays: kept.includes(slotKey(lesson)),
+    })),
+  )
+  const isAll = query.get('show') === 'all'
   return {
     hindered: hindered.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
@@ -69,15 +81,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...entry,
       until: expiresAt && formatInstant(expiresAt, getEnv().schoolTimezone),
     })),
-    days: byDay(
-      lessons.map((lesson) => ({
-        ...lesson,
-        canBook: left.leftFor(lesson) > 0,
-        waits: waiting.some((entry) => isSameLine(entry, lesson)),
-        canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
-      })),
-    ),
-    booked: booked.join('|') || undefined,
+    days,
+    day: days.find(({ date }) => date === day)?.date ?? (isAll ? (days[0]?.date ?? null) : null),
+    isAll,
+    use: query.get('use') === 'lesson' ? ('lesson' as const) : ('makeup' as const),
     from,
     to,
     first,
@@ -121,70 +128,129 @@ export const action = formAction({
       await joinWaitlist(viewer.id, rider, slot, scope)
       return { to, title: `${name} is on the waitlist`, description: 'We email you when a place becomes free.' }
     }
-    const booked = [...bookedIn(query), slotKey(slot)].join('|')
+    const kept = [...new Set([...keptIn(query), slotKey(slot)])].join('|')
     await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
     const when = `${formatWeekday(slot.date)}, ${formatDay(slot.date)} at ${formatTimeOfDay(slot.time)}`
     return {
-      to: addressOf(rider, query, booked),
+      to: addressOf(rider, query, kept),
       title: use === 'makeup' ? 'Makeup booked' : 'Place booked',
       description: `${name}: ${slot.type}, ${when}`,
     }
   },
 })
 
-const addressOf = (rider: string, query: URLSearchParams, booked = bookedIn(query).join('|')) =>
-  paths.findPlace({ rider, from: query.get('from'), booked: booked || undefined })
+/** The page that a form was sent from. */
+const addressOf = (rider: string, query: URLSearchParams, kept = keptIn(query).join('|')) =>
+  paths.findPlace({
+    rider,
+    from: query.get('from'),
+    day: query.get('day'),
+    show: query.get('show') === 'all' ? 'all' : null,
+    use: query.get('use') === 'lesson' ? 'lesson' : null,
+    kept,
+  })
 
 export default function FindPlace() {
-  const { family, hindered, rider, waiting, days, makeups, booked, from, first, earlier, later } =
+  const { family, hindered, rider, waiting, days, day, isAll, use, makeups, from, to, first, earlier, later } =
     useLoaderData<typeof loader>()
-  const shown = from === first ? undefined : from
-  const at = paths.findPlace({ from: shown, booked })
+  const lessons = days.flatMap(({ lessons }) => lessons)
+  const { more, full, toBuy, ...list } = listed(lessons, day, isAll)
+  const page: FindPlaceQuery = {
+    rider: rider.id,
+    from: from === first ? null : from,
+    show: isAll ? 'all' : null,
+    use: use === 'lesson' ? use : null,
+  }
+  const at = paths.findPlace({ ...page, day, kept: list.lessons.map(slotKey).join('|') })
+  const row = (lesson: Offered) => (
+    <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} at={at} dated={!day} use={use} />
+  )
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Find a place" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
-        Lessons that fit {rider.name}. A place you book uses a lesson of that month.
+        Each uses a lesson of that month or a makeup.
       </PageHeader>
       {family.length ? (
-        <div className="mb-4">
+        <div className="mb-3">
           <Tabs
             label="Riders"
-            tabs={family.map(({ id, name }) => ({ id, name, to: paths.findPlace({ rider: id, from: shown }) }))}
+            tabs={family.map(({ id, name }) => ({ id, name, to: paths.findPlace({ rider: id, from: page.from }) }))}
             current={rider.id}
           />
         </div>
       ) : null}
-      <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: shown })} />
+      <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: page.from })} />
       <WaitingCard title="A place for you" waiting={waiting.filter(({ offerId }) => offerId)} at={at} />
-      {days.length === 0 ? <EmptyState title="No lessons that fit in these two weeks." /> : null}
-      {days.map(({ date, lessons }) => (
-        <section key={date} className="card mb-3 px-4 py-3">
-          <h2 className="text-base">
-            {formatWeekday(date)}, {formatDay(date)}
-          </h2>
-          <ul>
-            {lessons.map((lesson) => (
-              <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} at={at} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {/* What a booking changes stands below the lessons, so that none of them moves under a finger. */}
-      <WaitingCard title="Waitlist" waiting={waiting.filter(({ offerId }) => !offerId)} at={at} />
-      <MakeupsToUse makeups={makeups} fits={days.some(({ lessons }) => lessons.some(usesMakeup))} />
-      <BuyFirst rider={rider.name} lessons={days.flatMap(({ lessons }) => lessons)} />
-      <nav aria-label="Weeks" className="actions">
-        {earlier ? (
-          <ButtonLink to={paths.findPlace({ rider: rider.id, from: earlier })} stay variant="secondary">
-            Earlier
-          </ButtonLink>
-        ) : null}
-        {later ? (
-          <ButtonLink to={paths.findPlace({ rider: rider.id, from: later })} stay variant="secondary">
-            Later
-          </ButtonLink>
-        ) : null}
+      <nav aria-label="Lessons" className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <div className="segmented">
+          <Link to={paths.findPlace({ ...page, show: null })} stay aria-current={isAll ? undefined : 'page'}>
+            Can book · {lessons.filter(canHave).length}
+          </Link>
+          <Link to={paths.findPlace({ ...page, day, show: 'all' })} stay aria-current={isAll ? 'page' : undefined}>
+            All
+          </Link>
+        </div>
+        <div className="flex gap-4">
+          {earlier ? (
+            <Link to={paths.findPlace({ ...page, from: earlier })} stay className={LINK}>
+              Earlier
+            </Link>
+          ) : null}
+          {later ? (
+            <Link to={paths.findPlace({ ...page, from: later })} stay className={LINK}>
+              Later
+            </Link>
+          ) : null}
+        </div>
       </nav>
+      <DayStrip
+        from={from}
+        to={to}
+        days={days.map(({ date, lessons }) => ({ date, free: lessons.filter(canHave).length }))}
+        chosen={day}
+        address={(date) => paths.findPlace({ ...page, day: date })}
+      />
+      <h2 className="mt-3 mb-1 text-base">{day ? `${formatWeekday(day)}, ${formatDay(day)}` : 'Next times'}</h2>
+      {list.lessons.length ? (
+        <ul className="card">{list.lessons.map(row)}</ul>
+      ) : (
+        <EmptyState title={emptyTitle(days.length, day)} />
+      )}
+      {more ? <p className="mt-1 text-sm text-muted">{more} more: choose a day above.</p> : null}
+      {lessons.some((lesson) => canHave(lesson) && lesson.canBook && lesson.canMakeUp) ? (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {use === 'makeup' ? 'Makeups are used first.' : 'Lessons are used first.'}
+          <Link to={paths.findPlace({ ...page, day, use: use === 'makeup' ? 'lesson' : null })} stay className={LINK}>
+            {use === 'makeup' ? 'Use lessons' : 'Use makeups'}
+          </Link>
+        </p>
+      ) : null}
+      {full.length ? (
+        <details id={`full-${rider.id}`}>
+          <summary className={LINK}>
+            {full.length === 1 ? '1 full lesson' : `${full.length} full lessons`}: join a waitlist
+          </summary>
+          <ul className="card">{full.map(row)}</ul>
+        </details>
+      ) : null}
+      {toBuy.length ? (
+        <p>
+          <Link to={paths.purchase()} className={LINK}>
+            {types.format(toBuy)}: buy first
+          </Link>
+        </p>
+      ) : null}
+      {/* What a booking changes stands below the lessons, so that none of them moves under a finger. */}
+      <MakeupsToUse makeups={makeups} />
+      <WaitingCard title="Waitlist" waiting={waiting.filter(({ offerId }) => !offerId)} at={at} />
     </div>
   )
+}
+
+const LINK = 'link inline-flex min-h-11 items-center'
+const types = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function emptyTitle(days: number, day: string | null): string {
+  if (days === 0) return 'No lessons that fit in these two weeks.'
+  return day ? 'Nothing to book on this day.' : 'Nothing to book in these two weeks.'
 }

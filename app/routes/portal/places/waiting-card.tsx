@@ -2,7 +2,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import type { WaitingEntry } from '~/models/waitlist/waiting-lists.server'
-import { formatDay, formatWeekday } from '~/utils/dates'
+import { formatDayShort, formatWeekday, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -26,34 +26,37 @@ export function WaitingCard({
 }) {
   if (waiting.length === 0) return null
   return (
-    <section className="card mb-3 px-4 py-3">
+    <section className="card mb-3 px-3 pt-2">
       <h2 className="text-base">{title}</h2>
       <ul>
         {waiting.map(({ id, riderId, date, time, type, weekly, place, offerId, isOn, until }) => (
           <li
             key={id}
             id={`waiting-${id}`}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2"
+            className="flex items-center gap-x-3 border-t border-line py-2 first:border-t-0"
           >
             <div className="me-auto min-w-0">
               <p className="font-semibold">
-                {weekly ? `${formatWeekday(date)}s` : `${formatWeekday(date)}, ${formatDay(date)}`},{' '}
-                {formatTimeOfDay(time)} {type}
+                {weekly ? `${formatWeekday(date)}s` : `${formatWeekdayShort(date)}, ${formatDayShort(date)}`},{' '}
+                {formatTimeOfDay(time)}
               </p>
               <p className="text-sm text-muted">
-                {offerId ? `A place is free. Answer by ${until}.` : `Number ${place} in line`}
+                {type}. {offerId ? `Answer by ${until}.` : `Number ${place} in line`}
                 {isOn ? null : '. This lesson is off the schedule now. You keep your place if it comes back.'}
               </p>
             </div>
-            {offerId ? <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink> : null}
-            <Form method="post" action={at} stay>
-              <Csrf />
-              <input type="hidden" name="rider" value={riderId} />
-              <input type="hidden" name="id" value={id} />
-              <Button name="intent" value="leave" variant="quiet" aria-label={`Leave the waitlist for ${type}`}>
-                Leave
-              </Button>
-            </Form>
+            {offerId ? (
+              <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink>
+            ) : (
+              <Form method="post" action={at} stay>
+                <Csrf />
+                <input type="hidden" name="rider" value={riderId} />
+                <input type="hidden" name="id" value={id} />
+                <Button name="intent" value="leave" variant="quiet" aria-label={`Leave the waitlist for ${type}`}>
+                  Leave
+                </Button>
+              </Form>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,45 @@
+import { Link } from '~/components/ui/link'
+import { addDays, daysBetween, formatDay, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
+
+/** Days as links, each with a dot if there is something to book; a day without lessons is no link. */
+export function DayStrip({
+  from,
+  to,
+  days,
+  chosen,
+  address,
+}: {
+  from: LocalDate
+  to: LocalDate
+  /** Those with lessons, and how many of them can be booked. */
+  days: { date: LocalDate; free: number }[]
+  chosen: LocalDate | null
+  address: (day: LocalDate) => string
+}) {
+  return (
+    <nav aria-label="Days" className="day-strip no-print">
+      {Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i)).map((date) => {
+        const day = days.find((one) => one.date === date)
+        const text = (
+          <>
+            <span aria-hidden="true">{formatWeekdayShort(date).slice(0, 2)}</span>
+            <b aria-hidden="true">{Number(date.slice(-2))}</b>
+          </>
+        )
+        if (!day) return <span key={date}>{text}</span>
+        return (
+          <Link
+            key={date}
+            to={address(date)}
+            stay
+            aria-current={date === chosen ? 'date' : undefined}
+            aria-label={`${formatWeekday(date)}, ${formatDay(date)}: ${day.free || 'nothing'} to book`}
+            data-free={day.free ? '' : undefined}
+          >
+            {text}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { type Slot, slotId } from '~/models/schedule/week'
+import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
+import { formatSpan } from '~/utils/time-of-day'
+
+/** A lesson in a list to choose from: when it is, what it is, and at the right what can be done. */
+export function LessonRow({
+  id,
+  lesson,
+  dated = false,
+  details,
+  below,
+  children,
+}: {
+  /** Of its own; without it that of the lesson. */
+  id?: string
+  lesson: Slot & { duration: number }
+  /** It does not stand under its day. */
+  dated?: boolean
+  details: (string | null | false)[]
+  /** In place of the details, or on lines of its own. */
+  below?: ReactNode
+  children?: ReactNode
+}) {
+  const { date, time, duration } = lesson
+  const said = details.filter(Boolean)
+  return (
+    <li id={id ?? slotId(lesson)} className="lesson-row">
+      <div className="min-w-0">
+        <p className="num font-semibold">
+          {dated ? `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ` : ''}
+          {formatSpan(time, duration)}
+        </p>
+        {said.length ? <p className="text-sm text-muted">{said.join(' · ')}</p> : null}
+        {below}
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { OpenLesson } from '~/models/places/places-to-take.server'
+import type { LocalDate } from '~/utils/dates'
+
+/** A lesson with what the rider can do there. */
+export interface Offered extends OpenLesson {
+  canBook: boolean
+  canMakeUp: boolean
+  waits: boolean
+  /** It was in the list when something in it was pressed, and stays where it was. */
+  stays: boolean
+}
+
+export const canHave = ({ free, canBook, canMakeUp, now }: Offered): boolean =>
+  !now && free !== 0 && (canBook || canMakeUp)
+
+/** There is a place, and nothing to book it with. */
+export const needsLesson = ({ free, canBook, canMakeUp, now }: Offered): boolean =>
+  !now && free !== 0 && !canBook && !canMakeUp
+
+/** As many as stand in the list before a day is chosen. */
+const FIRST = 5
+
+export interface Listed {
+  lessons: Offered[]
+  /** How many more can be booked on other days. */
+  more: number
+  /** Behind one line. */
+  full: Offered[]
+  /** Ride types that have to be bought first. */
+  toBuy: string[]
+}
+
+/**
+ * The lessons of the chosen day, or without one the first that the rider can have. Full ones, and what has to be bought, stand in the list only if all
+ * of a day are asked for. What was in the list when something was pressed stays in it.
+ */
+export function listed(lessons: readonly Offered[], day: LocalDate | null, isAll: boolean): Listed {
+  const near = lessons.filter(({ date }) => !day || date === day)
+  if (isAll && day) return { lessons: near, more: 0, full: [], toBuy: [] }
+  const mine = near.filter((lesson) => canHave(lesson) || lesson.now || lesson.stays)
+  const first = day ? mine : mine.slice(0, FIRST)
+  const others = near.filter((lesson) => !first.includes(lesson))
+  return {
+    lessons: first,
+    more: mine.length - first.length,
+    full: others.filter(({ free, now }) => !now && free === 0),
+    toBuy: [...new Set(others.filter(needsLesson).map(({ type }) => type))],
+  }
+}

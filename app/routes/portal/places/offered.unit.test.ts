@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { listed, type Offered } from './offered'
+
+const lesson = (date: string, more: Partial<Offered> = {}): Offered => ({
+  date,
+  time: '16:00',
+  type: 'Group Lesson',
+  duration: 60,
+  instructor: null,
+  level: null,
+  free: 2,
+  weekly: true,
+  canBook: true,
+  canMakeUp: false,
+  waits: false,
+  stays: false,
+  ...more,
+})
+const days = Array.from({ length: 7 }, (_, i) => `2026-11-2${i + 1}`)
+const datesOf = (lessons: Offered[]) => lessons.map(({ date }) => date)
+
+test('Before a day is chosen, the first five that a rider can have are listed; full ones and what is to be bought stand behind a line each', () => {
+  const full = lesson('2026-11-20', { free: 0 })
+  const unpaid = lesson('2026-11-20', { type: 'Hack', canBook: false })
+  const list = listed([full, unpaid, ...days.map((day) => lesson(day))], null, false)
+  expect(datesOf(list.lessons)).toEqual(days.slice(0, 5))
+  expect(list).toMatchObject({ more: 2, full: [full], toBuy: ['Hack'] })
+})
+
+test('A chosen day lists what can be had on it, or all of it', () => {
+  const [mine, full] = [lesson('2026-11-21', { canBook: false, canMakeUp: true }), lesson('2026-11-21', { free: 0 })]
+  const lessons = [mine, full, lesson('2026-11-22')]
+  expect(listed(lessons, '2026-11-21', false)).toEqual({ lessons: [mine], more: 0, full: [full], toBuy: [] })
+  expect(listed(lessons, '2026-11-21', true)).toEqual({ lessons: [mine, full], more: 0, full: [], toBuy: [] })
+})
+
+test('What was listed when the last lesson was booked stays listed, also if it became full', () => {
+  const before = days.slice(0, 3).map((day) => lesson(day))
+  const after = before.map((one, i) => ({
+    ...one,
+    canBook: false,
+    stays: true,
+    ...(i === 1 && { now: 'booked' as const }),
+    ...(i === 2 && { free: 0 }),
+  }))
+  expect(datesOf(listed(after, null, false).lessons)).toEqual(datesOf(before))
+  expect(listed(after, null, false)).toMatchObject({ full: [], toBuy: [] })
+})
