@@ -74,6 +74,11 @@ test('What a family tells of a ride stands on the day sheet, until the rider com
   const [address, date = ''] = [page.url(), /ride=([\d-]{10})/.exec(page.url())?.[1]]
   await page.getByRole('button', { name: "Can't come" }).click()
   await said(page, 'Thanks for telling us')
+  // The answer leads to the next times for the makeup, if the ride was called off in time.
+  await expect(page.getByRole('heading', { level: 1, name: 'Pick another time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Use a makeup for/ })).toHaveCount(5)
+  await page.getByRole('link', { name: 'Not now' }).click()
+  await page.waitForURL(/scheduled-rides/)
   const desk = await atTheDesk(browser)
   await open(desk, `/admin/day?date=${date}`)
   await expect(desk.getByText('told by the family')).toHaveCount(1)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Slot, slotId } from '~/models/schedule/week'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
-import { formatSpan } from '~/utils/time-of-day'
+import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'
 
 /** A lesson in a list to choose from: when it is, what it is, and at the right what can be done. */
 export function LessonRow({
@@ -28,8 +28,9 @@ export function LessonRow({
     <li id={id ?? slotId(lesson)} className="lesson-row">
       <div className="min-w-0">
         <p className="num font-semibold">
-          {dated ? `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ` : ''}
-          {formatSpan(time, duration)}
+          {dated
+            ? `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
+            : formatSpan(time, duration)}
         </p>
         {said.length ? <p className="text-sm text-muted">{said.join(' · ')}</p> : null}
         {below}

@@ -13,7 +13,7 @@ import { givePlaceBack } from '~/models/places/take-place.server'
 import type { RideRef } from '~/models/schedule/ride-id'
 import { loadRoster, type RosterLesson, type RosterRider } from '~/models/schedule/roster.server'
 import { atTime } from '~/models/schedule/slot-words'
-import { isMarked } from '~/models/schedule/week'
+import { isMarked, type Slot } from '~/models/schedule/week'
 import { lockStudent } from '~/models/students/student.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -113,7 +113,11 @@ async function bookedUntil(db: Db, { riderId, date, time }: Ref): Promise<LocalD
  * A family says that a rider cannot come: the place and the horse are free. `shown` is what the form said would happen.
  * @throws Refused 404 for a ride that is not theirs or has begun; 409 if it is recorded, or something else would happen by now.
  */
-export async function callOff(userId: string, ref: Ref, shown?: string): Promise<{ said: string; changes: number[] }> {
+export async function callOff(
+  userId: string,
+  ref: Ref,
+  shown?: string,
+): Promise<{ said: string /** That can be booked now. */; makeupFor: Slot | null; changes: number[] }> {
   const { ride, absence } = await absenceOf(userId, ref)
   if (!absence) throw new Refused('This ride is called off already.', undefined, 409)
   const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
@@ -125,9 +129,14 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
   }
   if (absence.outcome === 'back') {
     const check = async (tx: Tx) => void (await requireShown(tx, true))
-    return { said: sayAbsence(absence), ...(await givePlaceBack(userId, ref.riderId, ride, { check })) }
+    return {
+      said: sayAbsence(absence),
+      makeupFor: ride,
+      ...(await givePlaceBack(userId, ref.riderId, ride, { check })),
+    }
   }
   let said = ''
+  let makeupFor: Slot | null = null
   const wishes = async (book: Book, tx: Tx): Promise<RideWish[]> => {
     if (!ridesThen(book, ref) || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
     if (isMarked(rideState(book, ref).attendance)) {
@@ -136,11 +145,12 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
     const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
     if (fresh.outcome === 'back') throw new Refused(`This has changed. ${sayAbsence(fresh)}`, undefined, 409)
     said = sayAbsence(fresh)
-    const attendance = fresh.outcome === 'makeup' ? 'reschedule' : 'absent'
+    makeupFor = fresh.outcome === 'makeup' ? ride : null
+    const attendance = makeupFor ? 'reschedule' : 'absent'
     return [{ riderId: ref.riderId, time: ref.time, attendance, announcedAt: now().toISOString() }]
   }
   const { changes } = await changeRides(userId, ref.date, wishes, { byFamily: true })
-  return { said, changes }
+  return { said, makeupFor, changes }
 }
 
 const ridesThen = (book: Book, ref: Ref) =>

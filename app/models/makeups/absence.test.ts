@@ -45,6 +45,7 @@ test('A ride that is called off in time leaves it unused and gives the makeup th
   expect(await shown()).toBe('makeup 2026-12-24')
   expect(await callOff(guardian, at(), (await shown()) ?? undefined)).toMatchObject({
     said: 'You’re in time, so you get a makeup, good until Dec 24.',
+    makeupFor: slot,
   })
   expect(await attendanceOn()).toBe('reschedule')
   expect(await openMakeups(child, tuesday)).toMatchObject([{ type: 'Group Lesson', until: '2026-12-24' }])
@@ -58,6 +59,7 @@ test('The second of the cut-off is late: the ride counts and gives no makeup', a
   setClock('2026-11-23T16:00:00-05:00')
   expect(await callOff(guardian, at())).toMatchObject({
     said: 'It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.',
+    makeupFor: null,
   })
   expect(await attendanceOn()).toBe('absent')
   expect(await openMakeups(child, tuesday)).toEqual([])

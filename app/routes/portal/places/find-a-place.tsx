@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DayStrip } from '~/components/booking/day-strip'
+import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
@@ -14,7 +15,7 @@ import { byDay } from '~/models/places/by-day'
 import { leftToBook } from '~/models/places/left-to-book.server'
 import { lessonsFor, type OpenLesson } from '~/models/places/places-to-take.server'
 import { dayField, scopeField, slotKeyField } from '~/models/schedule/slot.schema'
-import { slotKey } from '~/models/schedule/week'
+import { type Slot, slotKey } from '~/models/schedule/week'
 import { type WaitingEntry, waitingOf } from '~/models/waitlist/waiting-lists.server'
 import { joinWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { hinderedOf } from '~/models/waivers/rule.server'
@@ -45,6 +46,9 @@ const keptField = z
   .transform((text) => text.split('|').filter(Boolean))
 const keptIn = (query: URLSearchParams) => keptField.safeParse(query.get('kept')).data ?? []
 
+/** The lesson that was called off a moment ago, for which there is a makeup. */
+const insteadIn = (query: URLSearchParams) => slotKeyField.safeParse(query.get('instead')).data ?? null
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const query = new URL(request.url).searchParams
@@ -74,6 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
   const isAll = query.get('show') === 'all'
   return {
+    instead: insteadIn(query),
     hindered: hindered.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
     rider: { id: rider.id, name: rider.firstName },
@@ -147,12 +152,67 @@ const addressOf = (rider: string, query: URLSearchParams, kept = keptIn(query).j
     day: query.get('day'),
     show: query.get('show') === 'all' ? 'all' : null,
     use: query.get('use') === 'lesson' ? 'lesson' : null,
+    instead: query.get('instead'),
     kept,
   })
 
 export default function FindPlace() {
-  const { family, hindered, rider, waiting, days, day, isAll, use, makeups, from, to, first, earlier, later } =
-    useLoaderData<typeof loader>()
+  const { instead, ...found } = useLoaderData<typeof loader>()
+  return instead ? <PickAnother {...found} instead={instead} /> : <AllPlaces {...found} />
+}
+
+type Found = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'instead'>
+
+/** What comes right after a ride was called off: the next times for its makeup. */
+function PickAnother({ instead, rider, days, makeups, hindered }: Found & { instead: Slot }) {
+  const fits = days.flatMap(({ lessons }) => lessons).filter(({ type }) => type === instead.type)
+  const { lessons } = listed(fits, null, false)
+  const here: FindPlaceQuery = { rider: rider.id, instead: slotKey(instead) }
+  const at = paths.findPlace({ ...here, kept: lessons.map(slotKey).join('|') })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Pick another time">
+        Instead of {formatWeekday(instead.date)}, {formatDay(instead.date)} at {formatTimeOfDay(instead.time)}
+      </PageHeader>
+      <WaiverAsk riders={hindered} required back={paths.findPlace(here)} />
+      {lessons.length ? (
+        <ul className="card">
+          {lessons.map((lesson) => (
+            <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} at={at} dated use="makeup" />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="Nothing to book in these two weeks." />
+      )}
+      <div className="actions mt-3">
+        <ButtonLink to={paths.scheduledRides()} variant="secondary">
+          {lessons.some(({ now }) => now === 'booked') ? 'Done' : 'Not now'}
+        </ButtonLink>
+        <Link to={paths.findPlace({ rider: rider.id })} className={LINK}>
+          All times
+        </Link>
+      </div>
+      <MakeupsToUse makeups={makeups} />
+    </div>
+  )
+}
+
+function AllPlaces({
+  family,
+  hindered,
+  rider,
+  waiting,
+  days,
+  day,
+  isAll,
+  use,
+  makeups,
+  from,
+  to,
+  first,
+  earlier,
+  later,
+}: Found) {
   const lessons = days.flatMap(({ lessons }) => lessons)
   const { more, full, toBuy, ...list } = listed(lessons, day, isAll)
   const page: FindPlaceQuery = {
@@ -168,7 +228,7 @@ export default function FindPlace() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Find a place" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
-        Each uses a lesson of that month or a makeup.
+        Uses a lesson of that month or a makeup.
       </PageHeader>
       {family.length ? (
         <div className="mb-3">
@@ -210,13 +270,19 @@ export default function FindPlace() {
         chosen={day}
         address={(date) => paths.findPlace({ ...page, day: date })}
       />
-      <h2 className="mt-3 mb-1 text-base">{day ? `${formatWeekday(day)}, ${formatDay(day)}` : 'Next times'}</h2>
+      <h2 className="mt-3 mb-1 text-base">
+        {day ? `${formatWeekday(day)}, ${formatDay(day)}` : 'Next times'}{' '}
+        {more ? (
+          <span className="font-normal text-muted">
+            {list.lessons.length} of {list.lessons.length + more}
+          </span>
+        ) : null}
+      </h2>
       {list.lessons.length ? (
         <ul className="card">{list.lessons.map(row)}</ul>
       ) : (
         <EmptyState title={emptyTitle(days.length, day)} />
       )}
-      {more ? <p className="mt-1 text-sm text-muted">{more} more: choose a day above.</p> : null}
       {lessons.some((lesson) => canHave(lesson) && lesson.canBook && lesson.canMakeUp) ? (
         <p className="flex flex-wrap items-center gap-x-2">
           {use === 'makeup' ? 'Makeups are used first.' : 'Lessons are used first.'}

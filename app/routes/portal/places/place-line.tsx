@@ -10,8 +10,9 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { canHave, needsLesson, type Offered } from './offered'
 
-const leftOf = ({ free }: Offered) => {
-  if (free === null) return null
+/** Among other days only the last one is said, so that a row is two lines. */
+const leftOf = ({ free }: Offered, dated: boolean) => {
+  if (free === null || (dated && free > 1)) return null
   return free === 0 ? 'full' : `${free} left`
 }
 
@@ -44,7 +45,7 @@ export function PlaceLine({
     <LessonRow
       lesson={lesson}
       dated={dated}
-      details={[type, instructor, leftOf(lesson)]}
+      details={[type, instructor, leftOf(lesson, dated)]}
       below={
         now === 'booked' ? (
           // Where no button was.

@@ -10,6 +10,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { absenceKey, sayAbsence } from '~/models/makeups/absence'
 import { absenceOf, callOff, comeAfterAll } from '~/models/makeups/absence.server'
 import { parseRideId, type RideRef } from '~/models/schedule/ride-id'
+import { slotKey } from '~/models/schedule/week'
 import { notFound } from '~/platform/refused'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -52,8 +53,11 @@ export const action = formAction({
       await comeAfterAll(viewer.id, ride)
       return { to: paths.scheduledRides(), title: 'The ride is back on your schedule' }
     }
-    const { said } = await callOff(viewer.id, ride, shown)
-    return { to: paths.scheduledRides(), title: 'Thanks for telling us', description: said }
+    const { said, makeupFor } = await callOff(viewer.id, ride, shown)
+    const to = makeupFor
+      ? paths.findPlace({ rider: ride.riderId, instead: slotKey(makeupFor) })
+      : paths.scheduledRides()
+    return { to, title: 'Thanks for telling us', description: said }
   },
 })
 
