@@ -4,8 +4,9 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
-import { NO_INSTRUCTOR, type Ride, sayHorse, takesPlace } from '~/models/rides/ride'
-import { formatDay, formatWeekday } from '~/utils/dates'
+import { sayUntil } from '~/models/makeups/makeup'
+import { type MakeupOfRide, NO_INSTRUCTOR, type Ride, sayHorse, takesPlace } from '~/models/rides/ride'
+import { formatDay, formatDayShort, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** A ride's attendance as riders see it. */
@@ -14,7 +15,20 @@ export function AttendanceBadge({ attendance }: { attendance: string }) {
 }
 
 /** A ride that may stand among those of other riders. */
-type NamedRide = Ride & { rider?: string; riderId?: string }
+type NamedRide = Ride & {
+  rider?: string
+  riderId?: string
+  /** For families; null if it was taken back. */
+  makeup?: MakeupOfRide | null
+}
+
+/** A family reads that its ride is canceled, and what it has instead; `reschedule` stays the word of the office. */
+function sayOff({ attendance, makeup }: NamedRide): string {
+  if (attendance !== 'reschedule' || makeup === undefined) return officeLabel(attendance)
+  if (!makeup) return 'Canceled'
+  const when = makeup.bookedFor ? `on ${formatDayShort(makeup.bookedFor)}` : sayUntil(makeup.until)
+  return `Canceled · ${['makeup', when].filter(Boolean).join(' ')}`
+}
 
 const when: Column<NamedRide>[] = [
   { header: 'Date', cell: (ride) => `${formatWeekday(ride.date)}, ${formatDay(ride.date)}` },
@@ -44,7 +58,7 @@ const upcoming = (columns: Column<NamedRide>[]) =>
         return (
           <span className="inline-flex flex-wrap gap-2">
             <s>{column.cell(ride)}</s>
-            <StateBadge state={ride.attendance}>{officeLabel(ride.attendance)}</StateBadge>
+            <StateBadge state={ride.attendance}>{sayOff(ride)}</StateBadge>
           </span>
         )
       },

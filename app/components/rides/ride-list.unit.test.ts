@@ -35,3 +35,23 @@ test('A ride to come and one of the past name the horse, once there is one', () 
     expect(listed('Not assigned')).not.toContain('on Not')
   }
 })
+
+test('A family reads that a ride is canceled, and until when or on which day it makes up for it', () => {
+  const off = (makeup: { until: string; bookedFor: string | null } | null) => ({
+    ...ride('2026-12-01', 'reschedule'),
+    makeup,
+  })
+  const rides = [
+    off({ until: '2026-12-24', bookedFor: null }),
+    off({ until: '2026-12-24', bookedFor: '2026-12-03' }),
+    off({ until: '9999-12-31', bookedFor: null }),
+    off(null),
+  ]
+  const html = renderToStaticMarkup(createElement(RideList, { rides, kind: 'scheduled' }))
+  expect(html.match(/Canceled[^<]*/g)).toEqual([
+    'Canceled · makeup until Dec 24',
+    'Canceled · makeup on Dec 3',
+    'Canceled · makeup',
+    'Canceled',
+  ])
+})

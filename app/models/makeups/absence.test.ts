@@ -11,6 +11,7 @@ import { absenceKey } from './absence'
 import { absenceOf, callOff, comeAfterAll } from './absence.server'
 import { bookMakeup, openMakeups } from './book-makeup.server'
 import { saveMakeupRules } from './makeup-rules.server'
+import { withMakeups } from './makeups-of-rides.server'
 
 const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }
@@ -175,4 +176,15 @@ test('A makeup that is used in two tabs at once is used once', async () => {
   const all = await Promise.allSettled(days.map((date) => bookMakeup(guardian, child, { ...slot, date })))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await prisma.makeupBooking.count()).toBe(1)
+})
+
+test('A ride that was called off is known by its makeup: until when it is good, then the day that it is booked for', async () => {
+  await callOff(guardian, at())
+  const rideOf = async () => (await withMakeups([{ ...at(), attendance: 'reschedule' }]))[0]?.makeup
+  expect(await rideOf()).toEqual({ until: '2026-12-24', bookedFor: null })
+  const other = { date: '2026-11-25', time: '16:00', type: 'Group Lesson' }
+  await weeklyPlace({ startDate: other.date })
+  await bookMakeup(guardian, child, other)
+  expect(await rideOf()).toEqual({ until: '2026-12-24', bookedFor: other.date })
+  expect(await withMakeups([{ ...at(other.date), attendance: 'reschedule' }])).toMatchObject([{ makeup: null }])
 })

@@ -17,6 +17,12 @@ export interface Ride {
   isMakeup?: true
 }
 
+/** What stands for a ride that was called off: a makeup, and the day that it is booked for. */
+export interface MakeupOfRide {
+  until: LocalDate
+  bookedFor: LocalDate | null
+}
+
 /** Neither rescheduled nor announced as absent. */
 export const takesPlace = ({ attendance }: Pick<Ride, 'attendance'>): boolean =>
   attendance !== 'reschedule' && attendance !== 'absent'

@@ -7,6 +7,7 @@ import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { profileValues } from '~/models/accounts/profile'
 import { displayName, isAdmin, isInstructor, type Viewer } from '~/models/accounts/user'
+import { withMakeups } from '~/models/makeups/makeups-of-rides.server'
 import { newNonce } from '~/models/payments/order.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
@@ -72,7 +73,11 @@ async function tabContent(viewer: Viewer, query: URLSearchParams) {
   const ofRiders = { family: family.length > 1 ? family : [], asked: one?.id }
   switch (tab) {
     case 'scheduled':
-      return { tab, ...ofRiders, rides: overview.rides.filter((ride) => ids.includes(ride.riderId)) }
+      return {
+        tab,
+        ...ofRiders,
+        rides: await withMakeups(overview.rides.filter((ride) => ids.includes(ride.riderId))),
+      }
     case 'history':
       return { tab, ...ofRiders, rides: await familyRideHistory(ids, today()) }
     case 'payments':

@@ -7,6 +7,7 @@ import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.server'
+import { withMakeups } from '~/models/makeups/makeups-of-rides.server'
 import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
 import { takesPlace } from '~/models/rides/ride'
 import { upcomingFamilyRides } from '~/models/rides/ride.server'
@@ -29,7 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const { whose, riderIds, asked, family, own, office } = await requireRiders(viewer, request)
   const back = office ? BACK_TO_ADMIN : { to: paths.portal(), label: 'Back to Dashboard' }
-  const [rides, key] = await Promise.all([upcomingFamilyRides(riderIds, today()), own ? calendarKey(viewer.id) : null])
+  const [rides, key] = await Promise.all([
+    upcomingFamilyRides(riderIds, today()).then(withMakeups),
+    own ? calendarKey(viewer.id) : null,
+  ])
   const canceled = await canceledRidesOf(riderIds, today(), rides)
   const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
   const count = rides.filter(takesPlace).length
