@@ -102,8 +102,10 @@ export const paths = {
   giveMakeup: (id: string) => `/students/${encodeURIComponent(id)}/makeup`,
   makeups: (query: { show?: string; student?: string } = {}) => to('/makeups', query),
   makeup: (id: number, query: { extend?: 1; request?: number } = {}) => to(`/makeups/${id}`, query),
-  bookMakeup: (id: number, query: { from?: string | null; back?: 'week' } = {}) => to(`/makeups/${id}/book`, query),
-  makeupRequest: (id: number, query: { from?: string | null } = {}) => to(`/makeups/requests/${id}`, query),
+  bookMakeup: (id: number, query: { from?: string | null; day?: string | null; back?: 'week' } = {}) =>
+    to(`/makeups/${id}/book`, query),
+  makeupRequest: (id: number, query: { from?: string | null; day?: string | null } = {}) =>
+    to(`/makeups/requests/${id}`, query),
   makeupsExport: (query: { show?: string; student?: string } = {}) => to('/makeups/export', query),
   studentsManagement: (query: Query = {}) => to('/students-management', query),
   newStudent: (query: Query = {}) => to('/students-management/new', query),

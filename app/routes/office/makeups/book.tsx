@@ -26,8 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const [makeup] = await listMakeups({ today: today(), id: makeupId(params.makeupId) })
   if (!makeup) throw notFound('This makeup no longer exists')
-  const from = new URL(request.url).searchParams.get('from')
-  return { makeup, places: makeup.state === 'open' ? await placesToBook(makeup, from) : null }
+  const query = new URL(request.url).searchParams
+  return { makeup, places: makeup.state === 'open' ? await placesToBook(makeup, query) : null }
 }
 
 /** The office books for a family that calls, which is sent what was booked. */
@@ -37,7 +37,9 @@ export const action = formAction({
   failed: 'Not booked',
   // The page that comes then says what happened.
   refusedTo: ({ params, query }, { status }) =>
-    status === 404 ? undefined : paths.bookMakeup(makeupId(params.makeupId), { from: query.get('from') }),
+    status === 404
+      ? undefined
+      : paths.bookMakeup(makeupId(params.makeupId), { from: query.get('from'), day: query.get('day') }),
   async run({ viewer, value: { slot, beyond }, params, query }) {
     const lesson = slot ?? beyond
     if (!lesson) throw new Refused('Choose a lesson', 'slot')
@@ -63,7 +65,7 @@ export default function BookMakeup() {
         </p>
         {state === 'open' ? null : <p className="mt-3 font-semibold">{sayNotOpen(state)}</p>}
       </Card>
-      {places ? <PlacesToBook {...places} makeup={makeup} at={(from) => paths.bookMakeup(id, { from })} /> : null}
+      {places ? <PlacesToBook {...places} makeup={makeup} at={(shown) => paths.bookMakeup(id, shown)} /> : null}
     </div>
   )
 }

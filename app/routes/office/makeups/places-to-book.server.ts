@@ -11,16 +11,19 @@ const DAYS_AHEAD = 42
 /** The lessons of a makeup's type in which the rider has nothing else, two weeks of them from a day on. */
 export async function placesToBook(
   { riderId, type, until }: Pick<ListedMakeup, 'riderId' | 'type' | 'until'>,
-  asked: string | null,
+  query: URLSearchParams,
 ) {
   const first = today()
   const end = [until, addDays(first, DAYS_AHEAD - 1)].sort()[0] ?? first
-  const day = dayField.safeParse(asked).data ?? first
-  const from = day < first || day > end ? first : day
+  const asked = dayField.safeParse(query.get('from')).data ?? first
+  const from = asked < first || asked > end ? first : asked
   const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
+  const days = byDay(await lessonsFor(riderId, from, to, { types: [type], anyLevel: true }))
   return {
     from,
-    days: byDay(await lessonsFor(riderId, from, to, { types: [type], anyLevel: true })),
+    to,
+    day: days.find(({ date }) => date === query.get('day'))?.date ?? null,
+    days,
     earlier: from > first ? ([addDays(from, -DAYS_SHOWN), first].sort()[1] ?? null) : null,
     later: to < end ? addDays(to, 1) : null,
   }

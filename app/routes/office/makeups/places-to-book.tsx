@@ -1,92 +1,129 @@
+import { DayStrip } from '~/components/booking/day-strip'
+import { LessonRow } from '~/components/booking/lesson-row'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
-import { Badge } from '~/components/ui/badge'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
+import type { MakeupRequest } from '~/models/makeups/requests/request'
+import { isWished, saysWhen } from '~/models/makeups/requests/wished'
 import { levelLabel } from '~/models/places/level'
 import type { OpenLesson } from '~/models/places/places-to-take.server'
-import { slotId, slotKey } from '~/models/schedule/week'
-import { dayOfWeek, formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { slotKey } from '~/models/schedule/week'
+import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** The lessons of the makeup's type in which the rider has nothing else: one press books. */
+/** As many as are listed before a day is chosen, if the family did not say when. */
+const FIRST = 5
+
+interface Shown {
+  from?: LocalDate
+  day?: LocalDate
+}
+
+/** The lessons of the makeup's type in which the rider has nothing else: what was asked for first, the rest behind a line. One press books. */
 export function PlacesToBook({
   makeup,
   days,
-  weekdays = [],
+  day,
+  wish,
   from,
+  to,
   earlier,
   later,
   at,
 }: {
   makeup: Pick<ListedMakeup, 'type' | 'until'>
   days: { date: LocalDate; lessons: OpenLesson[] }[]
-  /** Those that the family asked for. */
-  weekdays?: readonly number[]
+  day: LocalDate | null
+  /** What the family asked for. */
+  wish?: Pick<MakeupRequest, 'weekdays' | 'wish'>
   from: LocalDate
+  to: LocalDate
   earlier: LocalDate | null
   later: LocalDate | null
-  /** The address of the page from a day on. */
-  at: (from: LocalDate) => string
+  /** The address of the page from a day on, or with the lessons of one. */
+  at: (shown: Shown) => string
 }) {
   const pages = [
     { to: earlier, label: 'Earlier' },
     { to: later, label: 'Later' },
   ]
+  const lessons = days.flatMap(({ lessons }) => lessons)
+  const free = lessons.filter(isFree)
+  const asked = wish && saysWhen(wish) ? wish : null
+  const first = asked ? free.filter((lesson) => isWished(asked, lesson)) : free.slice(0, FIRST)
+  const ofDay = lessons.filter(({ date }) => date === day)
+  const others = lessons.filter((lesson) => !(day ? ofDay : first).includes(lesson))
+  const sent = at(day ? { from, day } : { from })
+  const title = asked ? 'What the family asked for' : 'Next times'
   return (
     <>
-      {days.length === 0 ? <EmptyState title={`No ${makeup.type} until ${formatDay(makeup.until)}.`} /> : null}
-      {days.map(({ date, lessons }) => (
-        <section key={date} className="card mb-3 px-4 py-3">
-          <h2 className="flex items-center gap-3 text-base">
-            {formatWeekday(date)}, {formatDay(date)}
-            {weekdays.includes(dayOfWeek(date)) ? <Badge tone="info">Asked for</Badge> : null}
-          </h2>
-          <Form method="post" action={at(from)} stay>
-            <Csrf />
-            <ul>
-              {lessons.map((lesson) => (
-                <Place key={slotKey(lesson)} lesson={lesson} />
-              ))}
-            </ul>
-          </Form>
-        </section>
-      ))}
-      <nav aria-label="Weeks" className="actions">
+      <nav aria-label="Weeks" className="flex flex-wrap justify-end gap-4">
         {pages.map(({ to, label }) =>
           to ? (
-            <ButtonLink key={label} to={at(to)} stay variant="secondary">
+            <Link key={label} to={at({ from: to })} stay className={LINK}>
               {label}
-            </ButtonLink>
+            </Link>
           ) : null,
         )}
       </nav>
+      <DayStrip
+        from={from}
+        to={to}
+        days={days.map(({ date, lessons }) => ({ date, free: lessons.filter(isFree).length }))}
+        chosen={day}
+        address={(date) => at({ from, day: date })}
+      />
+      <h2 className="mt-3 mb-1 text-base">{day ? `${formatWeekday(day)}, ${formatDay(day)}` : title}</h2>
+      {days.length === 0 ? <EmptyState title={`No ${makeup.type} until ${formatDay(makeup.until)}.`} /> : null}
+      {days.length && !day && !first.length ? <p className="mb-2 text-muted">No place is free then.</p> : null}
+      <Lessons lessons={day ? ofDay : first} dated={!day} at={sent} />
+      {day ? (
+        <Link to={at({ from })} stay className={LINK}>
+          {title}
+        </Link>
+      ) : null}
+      {others.length ? (
+        <details id="other-days">
+          <summary className={LINK}>Other days</summary>
+          <Lessons lessons={others} dated at={sent} />
+        </details>
+      ) : null}
     </>
   )
 }
 
-const leftOf = ({ free }: OpenLesson) => (free === null ? 'places left' : free === 0 ? 'full' : `${free} left`)
+const LINK = 'link inline-flex min-h-11 items-center'
+const isFree = ({ free }: OpenLesson) => free !== 0
 
-function Place({ lesson }: { lesson: OpenLesson }) {
-  const { time, duration, instructor, level, free } = lesson
-  const isFull = free === 0
+function Lessons({ lessons, dated, at }: { lessons: OpenLesson[]; dated: boolean; at: string }) {
+  if (!lessons.length) return null
+  return (
+    <Form method="post" action={at} stay className="card">
+      <Csrf />
+      <ul>
+        {lessons.map((lesson) => (
+          <Place key={slotKey(lesson)} lesson={lesson} dated={dated} />
+        ))}
+      </ul>
+    </Form>
+  )
+}
+
+const leftOf = ({ free }: OpenLesson) => (free === null ? null : free === 0 ? 'full' : `${free} left`)
+
+function Place({ lesson, dated }: { lesson: OpenLesson; dated: boolean }) {
+  const { time, instructor, level } = lesson
+  const isFull = !isFree(lesson)
   const at = `${formatTimeOfDay(time)}, ${formatWeekday(lesson.date)}, ${formatDay(lesson.date)}`
   return (
-    <li id={slotId(lesson)} className="flex items-center gap-x-3 border-t border-line py-2">
-      <div className="me-auto min-w-0">
-        <p className="num font-semibold">{formatTimeOfDay(time)}</p>
-        <p className="text-sm text-muted">
-          {[
-            `${duration} minutes`,
-            instructor && `with ${instructor}`,
-            level && `for ${levelLabel(level)}`,
-            leftOf(lesson),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
+    <LessonRow
+      lesson={lesson}
+      dated={dated}
+      details={[instructor, level && `for ${levelLabel(level)}`, leftOf(lesson)]}
+    >
       <Button
         name={isFull ? 'beyond' : 'slot'}
         value={slotKey(lesson)}
@@ -96,6 +133,6 @@ function Place({ lesson }: { lesson: OpenLesson }) {
       >
         {isFull ? 'Overbook' : 'Book'}
       </Button>
-    </li>
+    </LessonRow>
   )
 }

@@ -42,15 +42,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [makeup] = await listMakeups({ today: today(), id: asked.makeupId })
   if (!makeup) throw notFound('This request no longer exists')
   const isOpen = makeup.request?.id === id && makeup.request.state === 'open'
-  const day = new URL(request.url).searchParams.get('from')
+  const query = new URL(request.url).searchParams
   return {
     id,
     makeup,
     isOpen,
     wish: sayWish(asked),
+    said: asked.wish,
     weekdays: asked.weekdays,
     askedAt: formatInstant(asked.createdAt, getEnv().schoolTimezone),
-    places: isOpen ? await placesToBook(makeup, day) : null,
+    places: isOpen ? await placesToBook(makeup, query) : null,
   }
 }
 
@@ -60,7 +61,9 @@ export const action = formAction({
   failed: (_, form) => (form.has('answer') ? 'Not sent' : 'Not booked'),
   // The page that comes then says what happened; an answer that is missing is asked for beside its field.
   refusedTo: ({ params, query }, { status }) =>
-    status === 400 ? undefined : paths.makeupRequest(requestId(params.requestId), { from: query.get('from') }),
+    status === 400
+      ? undefined
+      : paths.makeupRequest(requestId(params.requestId), { from: query.get('from'), day: query.get('day') }),
   async run({ viewer, value: { slot, beyond, answer = '' }, params }) {
     const id = requestId(params.requestId)
     const to = paths.makeups({ show: 'asked' })
@@ -76,7 +79,7 @@ export const action = formAction({
 })
 
 export default function AnswerRequest() {
-  const { id, makeup, isOpen, wish, askedAt, weekdays, places } = useLoaderData<typeof loader>()
+  const { id, makeup, isOpen, wish, said, askedAt, weekdays, places } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof answerSchema>()
   const { rider, riderId, type, until, state } = makeup
   return (
@@ -110,8 +113,8 @@ export default function AnswerRequest() {
           <PlacesToBook
             {...places}
             makeup={makeup}
-            weekdays={weekdays}
-            at={(from) => paths.makeupRequest(id, { from })}
+            wish={{ weekdays, wish: said }}
+            at={(shown) => paths.makeupRequest(id, shown)}
           />
           <Card title="Nothing fits?" className="mt-3">
             <PostForm answer={answer} stay>
