@@ -89,3 +89,23 @@ test('What a family tells of a ride stands on the day sheet, until the rider com
   await expect(desk.getByText('told by the family')).toHaveCount(0)
   await desk.context().close()
 })
+
+test('A family chooses a day of the strip, sees all of it, and finds full lessons behind one line', async ({
+  page,
+}) => {
+  await signIn(page, SAMPLE.rider)
+  await open(page, '/find-a-place')
+  await page.getByText(/full lessons?: join a waitlist$/).click()
+  await expect(page.getByRole('button', { name: /^Join the waitlist/ }).first()).toBeVisible()
+  const day = page
+    .getByRole('navigation', { name: 'Days' })
+    .getByRole('link', { name: /nothing to book$/ })
+    .first()
+  const name = (await day.getAttribute('aria-label'))?.split(':')[0] ?? ''
+  await day.click()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await page.waitForURL(/show=all/)
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Buy first: / }).first()).toHaveAttribute('href', '/purchase')
+})

@@ -108,3 +108,17 @@ test('On Not Recorded Yet a second tap at the same point marks nobody else, and 
   await row.getByRole('button', { name: /^Undo, / }).click()
   await expect(presents).toHaveCount(before)
 })
+
+test('At 360 px the first times stand within two screens, and full lessons and waitlists behind one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, SAMPLE.rider)
+  await open(page, '/find-a-place')
+  for (const rider of ['Riley Carter', 'Ada Carter', 'Finn Carter']) {
+    await page.getByRole('link', { name: rider, exact: true }).click()
+    await expect(page.getByRole('link', { name: rider, exact: true })).toHaveAttribute('aria-current', 'page')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), rider).toBeLessThan(1300)
+    await expect(page.getByRole('button', { name: /^Join the waitlist/ }).locator('visible=true')).toHaveCount(0)
+  }
+})

@@ -104,3 +104,12 @@ test('What was booked a moment ago stays where it was, with what is at the same 
   // An address says nothing about lessons that were not booked.
   expect(await rows(`${path}?kept=${tuesday} 09:00 Horsemanship|nonsense`)).toEqual([])
 })
+
+test('A lesson past the cut-off says so before it is booked', async () => {
+  const isLate = async () => (await family.get(loader, path)).body.days[0].lessons[0].isLate
+  setClock('2026-11-23T15:59:59-05:00')
+  expect(await isLate()).toBe(false)
+  setClock('2026-11-23T16:00:00-05:00')
+  expect(await isLate()).toBe(true)
+  setClock('2026-11-20T15:00:00Z')
+})

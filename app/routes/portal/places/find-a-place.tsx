@@ -9,7 +9,9 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { familyRider, ridersOfFamily } from '~/models/families/family.server'
+import { cutoffOf, isInTime } from '~/models/makeups/absence'
 import { bookMakeup, openMakeups } from '~/models/makeups/book-makeup.server'
+import { findMakeupRules } from '~/models/makeups/makeup-rules.server'
 import { bookPlace } from '~/models/places/book-place.server'
 import { byDay } from '~/models/places/by-day'
 import { leftToBook } from '~/models/places/left-to-book.server'
@@ -19,7 +21,7 @@ import { type Slot, slotKey } from '~/models/schedule/week'
 import { type WaitingEntry, waitingOf } from '~/models/waitlist/waiting-lists.server'
 import { joinWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { hinderedOf } from '~/models/waivers/rule.server'
-import { today } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { addDays, dayOfWeek, formatDay, formatInstant, formatWeekday } from '~/utils/dates'
@@ -65,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const day = dayField.safeParse(query.get('day')).data ?? null
   const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
   const waiting = await waitingOf([rider.id])
+  const { absenceCutoffHours } = await findMakeupRules()
   const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked: kept })
   const hindered = await hinderedOf([rider])
   const days = byDay(
@@ -73,6 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       canBook: left.leftFor(lesson) > 0,
       waits: waiting.some((entry) => isSameLine(entry, lesson)),
       canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
+      isLate: !isInTime(cutoffOf(lesson, absenceCutoffHours), now(), getEnv().schoolTimezone),
       stays: kept.includes(slotKey(lesson)),
     })),
   )

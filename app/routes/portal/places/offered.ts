@@ -6,6 +6,8 @@ export interface Offered extends OpenLesson {
   canBook: boolean
   canMakeUp: boolean
   waits: boolean
+  /** It is past the cut-off: a booking of it cannot be called off for a makeup. */
+  isLate: boolean
   /** It was in the list when something in it was pressed, and stays where it was. */
   stays: boolean
 }

@@ -13,6 +13,7 @@ const lesson = (date: string, more: Partial<Offered> = {}): Offered => ({
   canBook: true,
   canMakeUp: false,
   waits: false,
+  isLate: false,
   stays: false,
   ...more,
 })

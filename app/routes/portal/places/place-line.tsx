@@ -56,6 +56,8 @@ export function PlaceLine({
           >
             Undo…
           </Link>
+        ) : canHave(lesson) && lesson.isLate ? (
+          <p className="text-sm text-muted">Past the cut-off: it counts even if you can’t come</p>
         ) : null
       }
     >
