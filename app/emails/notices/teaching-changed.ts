@@ -1,4 +1,5 @@
 import { readToldAway } from '~/models/notices/told-rides'
+import { rideKey } from '~/models/schedule/week'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, rows } from '../layout'
@@ -15,6 +16,8 @@ interface TeachingChanged extends Letter {
   }[]
   /** Of riders, by id. */
   names: ReadonlyMap<string, string>
+  /** Who rides when, as `rideKey`, on days on which somebody is away no more. */
+  rides: ReadonlySet<string>
   dayUrl: string
 }
 
@@ -23,8 +26,10 @@ type Change = TeachingChanged['changes'][number]
 const dayOf = ({ date, weekly }: Change) =>
   weekly ? `${formatWeekday(date)}s from ${formatDayShort(date)}` : `${formatWeekday(date)}, ${formatDayShort(date)}`
 
-/** Who calls off or comes after all; whoever moved with the lesson, or is off with it, has not changed that. */
-function sayRiders({ known, present }: Change, names: TeachingChanged['names']): string[] {
+type Riders = Pick<TeachingChanged, 'names' | 'rides'>
+
+/** Who calls off, comes after all, or had called off and left; whoever moved with the lesson, or is off with it, has not changed that. */
+function sayRiders({ date, known, present }: Change, { names, rides }: Riders): string[] {
   const [was, is] = [known, present].map((all) => all.flatMap((one) => readToldAway(one) ?? []))
   const isIn = (all: typeof was, id: string) => all?.some(({ riderId }) => riderId === id)
   const takesPlace = (time: string) => present.some((one) => !readToldAway(one) && one.startsWith(`${time} `))
@@ -34,25 +39,25 @@ function sayRiders({ known, present }: Change, names: TeachingChanged['names']):
     ...(is ?? []).filter((one) => !isIn(was, one.riderId)).map((one) => say(one, 'has called off')),
     ...(was ?? [])
       .filter((one) => !isIn(is, one.riderId) && takesPlace(one.time))
-      .map((one) => say(one, 'comes after all')),
+      .map((one) => say(one, rides.has(rideKey({ ...one, date })) ? 'comes after all' : 'no longer rides')),
   ]
 }
 
-function sayChange(change: Change, names: TeachingChanged['names']): string {
+function sayChange(change: Change, riders: Riders): string {
   const lessons = (all: readonly string[]) => all.filter((one) => !readToldAway(one))
   const moved = changeOf(lessons(change.known), lessons(change.present))
-  return [moved, ...sayRiders(change, names), change.closed].filter(Boolean).join('. ')
+  return [moved, ...sayRiders(change, riders), change.closed].filter(Boolean).join('. ')
 }
 
 /** Lessons that an instructor teaches were moved, canceled or put back, or riders of them called off. */
-export function teachingChangedEmail({ changes, names, dayUrl, ...letter }: TeachingChanged): EmailContent {
+export function teachingChangedEmail({ changes, names, rides, dayUrl, ...letter }: TeachingChanged): EmailContent {
   const [first] = changes
   const one = changes.length === 1 && first ? `: ${dayOf(first)}` : ''
   return compose(letter, {
     subject: `Your lessons changed${one}`,
     heading: 'Your lessons changed',
     blocks: [
-      rows(...changes.map((change) => ({ label: dayOf(change), value: sayChange(change, names) }))),
+      rows(...changes.map((change) => ({ label: dayOf(change), value: sayChange(change, { names, rides }) }))),
       button('See your day', dayUrl),
     ],
   })

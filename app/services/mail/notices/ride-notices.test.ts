@@ -362,11 +362,15 @@ test('An instructor is told of moves, call-offs and closings of their lessons, u
   expect(await read('10:30')).toEqual(['Tuesday, Nov 24: Lea Young comes after all at 5:00 PM'])
   await changeRides(sarah.id, tuesday, [{ ...away, attendance: 'absent' }])
   expect(await read('10:40')).toEqual([])
+  const { changes: left } = await removeFromLesson(office, lea, slot({ time: '17:00' }), 'one-time')
+  expect(await read('10:50')).toEqual(['Tuesday, Nov 24: Lea Young no longer rides at 5:00 PM'])
+  await undoChanges(office, left)
+  expect(await read('11:00')).toEqual(['Tuesday, Nov 24: Lea Young has called off at 5:00 PM'])
   const { changes } = await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow' })
-  expect(await read('10:50')).toEqual(['Tuesday, Nov 24: 5:00 PM Group Lesson is off. Closed: Snow'])
+  expect(await read('11:10')).toEqual(['Tuesday, Nov 24: 5:00 PM Group Lesson is off. Closed: Snow'])
   await choose(sarah.id, 'teaching-changed', false)
   await undoChanges(office, changes)
-  expect(await read('11:00')).toEqual([])
+  expect(await read('11:20')).toEqual([])
 })
 
 test('A family is told once, a week before, of makeups that nobody has booked', async () => {

@@ -4,6 +4,8 @@ import { sayClosed } from '~/models/closing/closed-day'
 import { closingsOf } from '~/models/closing/closings.server'
 import { type ChangedLine, readToldAway, readToldLesson, withoutRepeats } from '~/models/notices/told-rides'
 import type { DueDay } from '~/models/notices/told-rides.server'
+import { lessonsOn } from '~/models/schedule/roster.server'
+import { rideKey } from '~/models/schedule/week'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
@@ -15,7 +17,7 @@ import { queueNotice } from './queue-notice.server'
 export async function tellInstructors(tx: Tx, days: readonly DueDay[]): Promise<number> {
   if (days.length === 0) return 0
   const closings = await closingsOf([...new Set(days.map(({ date }) => date))], tx)
-  const names = await namesOf(tx, days)
+  const [names, rides] = [await namesOf(tx, days), await ridesOf(tx, days)]
   const { told } = await queueNotice(tx, {
     kind: 'teaching-changed',
     riderIds: days.map(({ riderId }) => riderId),
@@ -36,10 +38,22 @@ export async function tellInstructors(tx: Tx, days: readonly DueDay[]): Promise<
       )
       const begins = new Date(Math.min(...starts.filter((start) => start > now().getTime())))
       const dayUrl = `${getEnv().appUrl}${paths.teaching({ date: lines[0]?.date })}`
-      return { ...teachingChangedEmail({ ...letter, changes, names, dayUrl }), begins }
+      return { ...teachingChangedEmail({ ...letter, changes, names, rides, dayUrl }), begins }
     },
   })
   return told
+}
+
+/** Who rides on days on which somebody had called off and has no more: they may come after all, or have left the lesson. */
+async function ridesOf(tx: Tx, days: readonly DueDay[]): Promise<ReadonlySet<string>> {
+  const isBack = ({ known, present }: DueDay) => known.some((one) => readToldAway(one) && !present.includes(one))
+  const dates = new Set(days.filter(isBack).map(({ date }) => date))
+  const rides = new Set<string>()
+  for (const date of dates) {
+    for (const { time, riders } of await lessonsOn(date, tx))
+      for (const { riderId } of riders) rides.add(rideKey({ riderId, date, time }))
+  }
+  return rides
 }
 
 /** Of the riders who have called off. */
