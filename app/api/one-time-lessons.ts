@@ -3,6 +3,7 @@ import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { addOneTimeLesson, deleteLesson } from '~/models/lessons/slot.server'
 import {
   addParticipantSchema,
+  despiteWaitlistQuery,
   participantSchema,
   removalSchema,
   temporaryLessonSchema,
@@ -92,10 +93,11 @@ export const oneTimeLessons = [
     for: 'admin',
     summary: 'Takes a one-time lesson off its day.',
     params: z.object({ id: idField }),
+    query: z.object({ despiteWaitlist: despiteWaitlistQuery }),
     answer: done,
     missing: NO_SUCH_ROW,
-    async run({ viewer, params }) {
-      await deleteLesson(viewer.id, await temporaryLessonSlot(params.id), 'one-time')
+    async run({ viewer, params, query: { despiteWaitlist } }) {
+      await deleteLesson(viewer.id, await temporaryLessonSlot(params.id), 'one-time', { despiteWaitlist })
       return { message: LESSON_REMOVED }
     },
   }),
@@ -150,7 +152,7 @@ export const oneTimeLessons = [
     answer: done,
     async run({
       viewer,
-      body: { studentId, studentName, lessonDate: date, lessonTime: time, lessonType, removalType },
+      body: { studentId, studentName, lessonDate: date, lessonTime: time, lessonType, removalType, despiteWaitlist },
     }) {
       const scope = removalType === 'weekly' ? 'weekly' : 'one-time'
       if (studentId || studentName) {
@@ -159,7 +161,7 @@ export const oneTimeLessons = [
         return { message: scope === 'weekly' ? 'Student Removed' : STUDENT_REMOVED }
       }
       if (!lessonType) throw new Refused('lessonType: Choose a ride type', 'lessonType')
-      await deleteLesson(viewer.id, { date, time, type: lessonType }, scope)
+      await deleteLesson(viewer.id, { date, time, type: lessonType }, scope, { despiteWaitlist })
       return { message: LESSON_REMOVED }
     },
   }),

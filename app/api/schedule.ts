@@ -5,7 +5,12 @@ import { createWeeklyPlace, endWeeklyPlace } from '~/models/lessons/place.server
 import { addWeeklyLesson, deleteLesson } from '~/models/lessons/slot.server'
 import { lessonPlaces } from '~/models/places/lesson-places.server'
 import { LEVEL_NAMES } from '~/models/places/level'
-import { dayFrom, deleteTimeslotSchema, editTimeslotSchema } from '~/models/schedule/schedule-api.schema'
+import {
+  dayFrom,
+  deleteTimeslotSchema,
+  despiteWaitlistQuery,
+  editTimeslotSchema,
+} from '~/models/schedule/schedule-api.schema'
 import { newPlaces, weeklyPlaceSchema } from '~/models/schedule/slot.schema'
 import { findWeeklySchedule, listWeeklySchedule } from '~/models/schedule/weekly-schedule.server'
 import { today } from '~/platform/clock.server'
@@ -89,7 +94,8 @@ export const weeklySchedule = [
     answer: done,
     async run({ viewer, body }) {
       const date = dayFrom(body.fromDate, body.dayOfWeek)
-      await deleteLesson(viewer.id, { date, time: body.scheduledTime, type: body.lessonType }, 'weekly')
+      const { scheduledTime: time, lessonType: type, despiteWaitlist } = body
+      await deleteLesson(viewer.id, { date, time, type }, 'weekly', { despiteWaitlist })
       return { message: LESSON_DELETED }
     },
   }),
@@ -99,11 +105,11 @@ export const weeklySchedule = [
     for: 'admin',
     summary: 'Ends a weekly place today, or on `fromDate`.',
     params: z.object({ id: idField }),
-    query: z.object({ fromDate: dayNamed('fromDate').optional() }),
+    query: z.object({ fromDate: dayNamed('fromDate').optional(), despiteWaitlist: despiteWaitlistQuery }),
     answer: done,
     missing: 'Lesson not found',
-    async run({ viewer, params, query: { fromDate = today() } }) {
-      await endWeeklyPlace(viewer.id, params.id, fromDate)
+    async run({ viewer, params, query: { fromDate = today(), despiteWaitlist } }) {
+      await endWeeklyPlace(viewer.id, params.id, fromDate, { despiteWaitlist })
       return { message: LESSON_DELETED }
     },
   }),

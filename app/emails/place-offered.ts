@@ -59,3 +59,33 @@ export function placeWithdrawnEmail({
     ],
   })
 }
+
+/** The lesson that a rider waits for is off the schedule, or back on it. */
+export function lessonOffEmail({
+  rider,
+  date,
+  time,
+  type,
+  weekly,
+  isOff,
+  ...letter
+}: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'> & { isOff: boolean }): EmailContent {
+  const day = weekly ? `${formatWeekday(date)}s` : `${formatWeekday(date)}, ${formatDay(date)}`
+  const what = isOff ? 'off the schedule' : 'back on the schedule'
+  return compose(letter, {
+    subject: `${isOff ? 'Off' : 'Back on'} the schedule for ${rider}: ${type}, ${day}`,
+    heading: `The lesson that ${rider} waits for is ${what}`,
+    blocks: [
+      rows(
+        { label: 'Lesson', value: type },
+        { label: weekly ? 'Every week' : 'Day', value: day },
+        { label: 'Time', value: formatTimeOfDay(time) },
+      ),
+      paragraph(
+        isOff
+          ? 'You keep your place in the line, and hear from us if the lesson comes back. You can leave the line under Find a place.'
+          : 'You have kept your place in the line, and hear from us when a place is free.',
+      ),
+    ],
+  })
+}

@@ -35,7 +35,7 @@ type Took = { status: number; toast?: string }
 type OfficeStep = Exclude<Step, { kind: 'undo' }>
 
 /** What the office says to every question that a form may ask. */
-const YES = { beyond: 'on', makeupAnyway: 'on' }
+const YES = { beyond: 'on', makeupAnyway: 'on', despiteWaitlist: 'on' }
 
 /** The week as the office's desk changes it, by the forms of its screens and by the calls of the API, and as everybody else does. */
 export class DeskWeek {
@@ -227,7 +227,13 @@ export class DeskWeek {
         return post('temporary-lessons', { ...body, lessonDate })
       }
       case 'delete-lesson':
-        return post('lessons/record-removal', { lessonDate, lessonTime: time, lessonType, removalType })
+        return post('lessons/record-removal', {
+          lessonDate,
+          lessonTime: time,
+          lessonType,
+          removalType,
+          despiteWaitlist: this.insists,
+        })
       case 'edit': {
         const to = {
           scope: step.scope,

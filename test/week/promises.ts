@@ -1,11 +1,12 @@
 import { type Book, isAbsence, isPlaceOf, lessonAt, lessonsOf } from '~/models/lessons/book'
 import { changedDays } from '~/models/lessons/changed-days'
 import { isAsTold } from '~/models/notices/told-rides'
-import { rideKey } from '~/models/schedule/week'
+import type { Scope } from '~/models/schedule/slot.schema'
+import { rideKey, type Slot } from '~/models/schedule/week'
 import { allWaiting } from '~/models/waitlist/waiting-lists.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { fromDbDate } from '~/utils/dates'
+import { dayOfWeek, fromDbDate } from '~/utils/dates'
 import { capacityOf, type DeskStep, UNREACHED } from './people-steps'
 import { aimOf, DATES } from './steps'
 
@@ -79,6 +80,8 @@ async function untold(kind: DeskStep['kind'], before: Book, after: Book): Promis
 export function mustBe(step: DeskStep, before: Book): boolean | null {
   if (step.kind === 'taught')
     return aimOf(step, before).slot.date > today() || step.attendance === 'reschedule' ? false : null
+  if (step.kind === 'delete-lesson' && !step.insists && isAwaited(aimOf(step, before).slot, step.scope, before))
+    return false
   if (step.kind !== 'call-off') return null
   const { slot, rider } = aimOf(step, before)
   if (rider === UNREACHED) return false
@@ -87,6 +90,14 @@ export function mustBe(step: DeskStep, before: Book): boolean | null {
   const isOpen = !record?.attendance || record.attendance === 'scheduled'
   return isHere && isOpen && slot.date > today() ? true : null
 }
+
+/** The office is asked before the lesson goes that somebody waits for: on that date, or every week. */
+const isAwaited = (slot: Slot, scope: Scope, book: Book): boolean =>
+  book.awaited.some(({ date, time, type, weekly }) =>
+    time === slot.time && type === slot.type && scope === 'weekly'
+      ? weekly && dayOfWeek(date) === dayOfWeek(slot.date) && lessonAt(book, slot)?.weekly
+      : !weekly && date === slot.date && time === slot.time && type === slot.type,
+  )
 
 /** Who waits, as an Undo has to give it back. */
 export const waitingNow = async (): Promise<number[]> =>
@@ -113,7 +124,7 @@ async function lines(kind: DeskStep['kind'], before: Book, book: Book): Promise<
     ...ended.map(({ id }) => `the offer ${id} is open, and its line is closed`),
     ...silent.map(({ studentId }) => `${studentId} lost a place in the line by an offer that nobody was told of`),
   ]
-  for (const { id, studentId, lessonDate, scheduledTime: time, lessonType: type, weekly, offers } of waiting) {
+  for (const { id, studentId, lessonDate, scheduledTime: time, lessonType: type, weekly, ...row } of waiting) {
     const date = fromDbDate(lessonDate)
     const isThere = (one: Book) =>
       weekly
@@ -123,7 +134,9 @@ async function lines(kind: DeskStep['kind'], before: Book, book: Book): Promise<
     const isOff = isThere(before) && !isThere(book)
     if (isOff && !MAY_END_LESSONS.includes(kind)) wrong.push(`${kind}: ${name} has no lesson`)
     if (shown.has(id) && shown.get(id) !== isThere(book)) wrong.push(`${name} is shown wrongly: ${shown.get(id)}`)
-    for (const offer of offers.filter(({ state }) => state === 'open')) {
+    const isToldOff = row.tellAt ? !row.knownOff : row.knownOff
+    if (isToldOff === isThere(book)) wrong.push(`${name}: nobody tells that it is ${isToldOff ? 'back' : 'off'}`)
+    for (const offer of row.offers.filter(({ state }) => state === 'open')) {
       if (!lessonAt(book, { date: fromDbDate(offer.lessonDate), time, type }))
         wrong.push(`${name} is offered no lesson`)
     }

@@ -1,10 +1,11 @@
 import type { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/accounts/user'
 import { lastDayOf } from '~/models/makeups/makeup'
 import type { DayOfRider } from '~/models/notices/told-rides'
 import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
-import { ridesAt } from '~/models/waitlist/offers'
+import { isOnSchedule, ridesAt } from '~/models/waitlist/offers'
 import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
@@ -69,6 +70,8 @@ export interface Wish {
   beyond?: boolean
   /** An open offer holds no place against it: it is withdrawn. */
   overHeld?: boolean
+  /** False refuses to take a lesson off the schedule that somebody waits for. */
+  despiteWaitlist?: boolean
   /** The family does it itself, or is told in another way. */
   byFamily?: boolean
 }
@@ -104,6 +107,7 @@ export async function changeLesson<Result>(
         wish,
       )
       if (wish.beyond === false) refuseFull(book, next, wish)
+      if (wish.despiteWaitlist === false) await refuseAwaited(tx, book, next)
       const rows = await writeBook(tx, book, next)
       const changes: number[] = []
       // Their waiting ends with it, and Undo opens it again.
@@ -184,6 +188,28 @@ export const BEYOND_FIELD = 'beyond'
 function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
   const why = overHeld ? whyFull({ ...before, held: [] }, { ...after, held: [] }) : whyFull(before, after)
   if (why) throw new Refused(why, BEYOND_FIELD, 409)
+}
+
+/** Who deletes a lesson that somebody waits for says so in this field. */
+export const WAITLIST_FIELD = 'despiteWaitlist'
+
+async function refuseAwaited(tx: Tx, before: Book, after: Book): Promise<void> {
+  const goes = (one: Book['awaited'][number]) =>
+    isOnSchedule(before, one.weekly, one) && !isOnSchedule(after, one.weekly, one)
+  const ids = [...new Set(before.awaited.filter(goes).map(({ riderId }) => riderId))]
+  if (ids.length === 0) return
+  const riders = await tx.user.findMany({
+    where: { id: { in: ids } },
+    select: { firstName: true, lastName: true, email: true },
+  })
+  throw new Refused(sayAwaited(riders.map(displayName).sort()), WAITLIST_FIELD, 409)
+}
+
+function sayAwaited(names: readonly string[]): string {
+  const told = 'told by email in five minutes that it is off the schedule'
+  return names.length === 1
+    ? `${names[0]} waits for a place in this lesson. The family is ${told}, and keeps its place in the line.`
+    : `${names.length} wait for a place in this lesson: ${names.join(', ')}. Their families are ${told}, and keep their places in the line.`
 }
 
 const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)

@@ -24,6 +24,9 @@ const LATER = 'Choose a later date, or set that ride back to Scheduled first.'
 /** False refuses a rider for whom the lesson has no place. */
 export type Beyond = Pick<Wish, 'beyond'>
 
+/** False refuses to end a lesson that somebody waits for. */
+export type DespiteWaitlist = Pick<Wish, 'despiteWaitlist'>
+
 type Outcome<Result> = Promise<Omit<Result, 'book'> & { changes: number[] }>
 
 /**
@@ -130,12 +133,22 @@ export async function removeFromLesson(
   return { ...result, moved: withMoved ? [] : moved, changes }
 }
 
-/** The past stays. @throws Refused 404 if the place has ended before; 409 if a later ride is recorded. */
-export async function endWeeklyPlace(actorId: string, id: number, from: LocalDate): Promise<void> {
+/**
+ * The past stays.
+ * @throws Refused 404 if the place has ended before; 409 if a later ride is recorded, or, if `despiteWaitlist` is false, the lesson
+ *   ends with it and somebody waits for it.
+ */
+export async function endWeeklyPlace(
+  actorId: string,
+  id: number,
+  from: LocalDate,
+  { despiteWaitlist }: DespiteWaitlist = {},
+): Promise<void> {
   const row = await prisma.weeklyPlace.findUnique({ where: { id } })
   if (!row?.isActive) throw lessonNotFound()
   const slot = { date: firstOn(row.dayOfWeek, from), time: row.scheduledTime, type: row.lessonType }
-  await changeLesson(actorId, { spans: [spanOf(slot, 'weekly')], advice: LATER }, (book, known) => {
+  const wish = { spans: [spanOf(slot, 'weekly')], advice: LATER, despiteWaitlist }
+  await changeLesson(actorId, wish, (book, known) => {
     const place = book.weekly.find((other) => other.id === id)
     if (!place || !isPlaceOf(slot)(place)) throw lessonNotFound()
     const riderIds = place.riderId === null ? [] : [place.riderId]

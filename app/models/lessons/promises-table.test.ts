@@ -33,6 +33,8 @@ let tom: string
 let ada: string
 let cleo: { id: string; email: string | null }
 let bella: number
+let sarah: { id: string; email: string | null }
+let marcus: typeof sarah
 
 beforeAll(async () => {
   await rideTypes()
@@ -42,6 +44,8 @@ beforeAll(async () => {
   ada = (await rider({ firstName: 'Ada', lastName: 'Moss' })).id
   cleo = await rider({ firstName: 'Cleo', lastName: 'Park' })
   bella = (await horse('Bella')).id
+  sarah = await rider({ firstName: 'Sarah', lastName: null, role: 'instructor' })
+  marcus = await rider({ firstName: 'Marcus', lastName: null, role: 'instructor' })
   await grant(cleo.id, '2026-12-01', '2026-12-31')
 })
 afterAll(() => setClock(null))
@@ -112,6 +116,7 @@ const CHANGES = {
   'day is closed': () => closeDayAndTell(office, day.date, { from: null, reason: 'Snow' }),
   'lesson is canceled': () => closeDayAndTell(office, day.date, { from: null, reason: 'Ill', only: [day] }),
   'place ends': async () => removeFromLesson(office, await mover(), day, 'weekly'),
+  'lesson is deleted': () => deleteLesson(office, day, 'one-time'),
   'lesson ends': () => deleteLesson(office, first, 'weekly'),
 }
 
@@ -147,6 +152,7 @@ const TABLE: Record<State, Record<Change, string>> = {
       'makeup (office) until 01-31 | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
     // The office takes the rider off: unlike a lesson that ends, this extends no makeup.
     'place ends': 'makeup (office) until 12-08 | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
+    'lesson is deleted': 'makeup (office) until 01-31 | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
     'lesson ends': 'makeup (office) until 01-31 | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
   },
   'offered for one date': {
@@ -162,11 +168,12 @@ const TABLE: Record<State, Record<Change, string>> = {
       'waits Tue 8 19:00, offered Tue 8 19:00 | A spot opened up: Tue 8 19:00 | A spot opened up: Tue 8 16:00',
     'lesson, every Wednesday':
       'waits Wed 9 16:00, offered Wed 9 16:00 | A spot opened up: Wed 9 16:00 | A spot opened up: Tue 8 16:00',
-    'day is closed': 'waits Tue 8 16:00 | No longer open: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
-    'lesson is canceled': 'waits Tue 8 16:00 | No longer open: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
+    'day is closed': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
+    'lesson is canceled': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
     'place ends': 'waits Tue 8 16:00, offered Tue 8 16:00 | nothing | nothing',
+    'lesson is deleted': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
     // The entry in the line stays, for Undo, although no lesson is left to wait for.
-    'lesson ends': 'waits Tue 8 16:00 | No longer open: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
+    'lesson ends': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
   },
   'held every week': {
     'rider, that day': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
@@ -183,7 +190,8 @@ const TABLE: Record<State, Record<Change, string>> = {
     'day is closed': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson is canceled': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'place ends': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
-    'lesson ends': 'waits weekly Tue 1 16:00 | No longer open: Tue 1 16:00 | A spot opened up: Tue 1 16:00',
+    'lesson is deleted': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
+    'lesson ends': 'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | A spot opened up: Tue 1 16:00',
   },
   'called off, and asked for another day': {
     // The family has said that it does not come: nobody knows that the other hour suits.
@@ -210,6 +218,8 @@ const TABLE: Record<State, Record<Change, string>> = {
       'makeup (closed) until 01-31, asked | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
     'place ends':
       'makeup (absence) until 01-07, asked | Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
+    'lesson is deleted':
+      'makeup (absence) until 01-07, asked | Tue 8: 16:00 (called off) is off | Tue 8: 16:00 is called off',
     'lesson ends':
       'makeup (absence) until 01-07, asked | Tue 1: 16:00 is off, Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 1: 16:00 is on, Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
   },
@@ -229,6 +239,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson is canceled':
       'refused: The ride is marked Present. Choose a later time, or set that ride back to Scheduled first.',
     'place ends': 'refused: The ride is marked Present. Choose a later date, or set that ride back to Scheduled first.',
+    'lesson is deleted': 'nothing | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
     'lesson ends':
       'refused: The ride is marked Present. Choose a later date, or set that ride back to Scheduled first.',
   },
@@ -254,6 +265,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson is canceled': 'nothing | Tue 8: 16:00 (called off) is off | Tue 8: 16:00 is called off',
     'place ends':
       'nothing | Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
+    'lesson is deleted': 'nothing | Tue 8: 16:00 (called off) is off | Tue 8: 16:00 is called off',
     'lesson ends':
       'nothing | Tue 1: 16:00 is off, Tue 8: 16:00 (called off) is off, every Tue from 15: 16:00 is off | Tue 1: 16:00 is on, Tue 8: 16:00 is called off, every Tue from 15: 16:00 is on',
   },
@@ -278,6 +290,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson is canceled':
       'makeup (closed) until 01-31 | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
     'place ends': 'nothing | every Tue from 8: 16:00 is off | every Tue from 8: 16:00 is on',
+    'lesson is deleted': 'nothing | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
     'lesson ends': 'nothing | every Tue from 1: 16:00 is off | every Tue from 1: 16:00 is on',
   },
   'with a horse': {
@@ -301,6 +314,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson is canceled':
       'makeup (closed) until 01-31 | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
     'place ends': 'nothing | every Tue from 8: 16:00 is off | every Tue from 8: 16:00 is on',
+    'lesson is deleted': 'nothing | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
     'lesson ends': 'nothing | every Tue from 1: 16:00 is off | every Tue from 1: 16:00 is on',
   },
   'waits for one date': {
@@ -317,11 +331,12 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson, another day': 'waits Wed 9 16:00 | nothing | nothing',
     'lesson, every week': 'waits Tue 8 19:00 | nothing | nothing',
     'lesson, every Wednesday': 'waits Wed 9 16:00 | nothing | nothing',
-    'day is closed': 'waits Tue 8 16:00 | nothing | nothing',
-    'lesson is canceled': 'waits Tue 8 16:00 | nothing | nothing',
+    'day is closed': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | Back on the schedule: Tue 8 16:00',
+    'lesson is canceled': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | Back on the schedule: Tue 8 16:00',
     'place ends':
       'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
-    'lesson ends': 'waits Tue 8 16:00 | nothing | nothing',
+    'lesson is deleted': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | Back on the schedule: Tue 8 16:00',
+    'lesson ends': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | Back on the schedule: Tue 8 16:00',
   },
   'waits every week': {
     // One date is free: nothing for whoever waits for every week.
@@ -339,8 +354,77 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson is canceled': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'place ends':
       'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
-    'lesson ends': 'waits weekly Tue 1 16:00 | nothing | nothing',
+    'lesson is deleted': 'waits weekly Tue 1 16:00 | nothing | nothing',
+    'lesson ends': 'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | Back on the schedule: Tuesdays 16:00',
   },
+}
+
+/** Who has called off on the Tuesday in question. */
+const AWAY: Partial<Record<State, string>> = {
+  'offered for one date': 'Tom Hill',
+  'called off, and asked for another day': 'Cleo Park',
+  'marked absent': 'Cleo Park',
+}
+
+/**
+ * Of each change, what the instructors are told, and after Undo: if everybody comes, and if `?` has called off. Sarah teaches the
+ * lesson, Marcus those of Tuesdays at 17:00 and of Thursdays. Nobody is told of a refused change.
+ */
+const TAUGHT: Record<Change, [string, string]> = {
+  'rider, that day': ['nothing | nothing', 'nothing | nothing'],
+  'rider, another day': ['nothing | nothing', 'nothing | nothing'],
+  'rider, every week': [
+    'nothing | nothing',
+    'Sarah: Tue 8: ? no longer rides at 16:00; Marcus: Tue 8: ? has called off at 17:00 | Sarah: Tue 8: ? has called off at 16:00; Marcus: Tue 8: ? no longer rides at 17:00',
+  ],
+  'rider, every Thursday': [
+    'nothing | nothing',
+    'Sarah: Tue 8: ? no longer rides at 16:00; Marcus: Thu 10: ? has called off at 16:00 | Sarah: Tue 8: ? has called off at 16:00; Marcus: Thu 10: ? no longer rides at 16:00',
+  ],
+  'lesson, that day': [
+    'Sarah: Tue 8: 19:00 instead of 16:00 | Sarah: Tue 8: 16:00 instead of 19:00',
+    'Sarah: Tue 8: 19:00 instead of 16:00 | Sarah: Tue 8: 16:00 instead of 19:00',
+  ],
+  'lesson, another day': [
+    'Sarah: Tue 8: 16:00 is off, Wed 9: 16:00 is on | Sarah: Tue 8: 16:00 is on, Wed 9: 16:00 is off',
+    'Sarah: Tue 8: 16:00 is off, Wed 9: 16:00 is on. ? has called off at 16:00 | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00, Wed 9: 16:00 is off',
+  ],
+  'lesson, every week': [
+    'Sarah: every Tue from 1: 19:00 instead of 16:00 | Sarah: every Tue from 1: 16:00 instead of 19:00',
+    'Sarah: Tue 1: 19:00 instead of 16:00, Tue 8: 19:00 instead of 16:00, every Tue from 15: 19:00 instead of 16:00 | Sarah: Tue 1: 16:00 instead of 19:00, Tue 8: 16:00 instead of 19:00, every Tue from 15: 16:00 instead of 19:00',
+  ],
+  'lesson, every Wednesday': [
+    'Sarah: every Tue from 1: 16:00 is off, every Wed from 2: 16:00 is on | Sarah: every Tue from 1: 16:00 is on, every Wed from 2: 16:00 is off',
+    'Sarah: Tue 1: 16:00 is off, Wed 2: 16:00 is on, Tue 8: 16:00 is off, Wed 9: 16:00 is on. ? has called off at 16:00, every Tue from 15: 16:00 is off, every Wed from 16: 16:00 is on | Sarah: Tue 1: 16:00 is on, Wed 2: 16:00 is off, Tue 8: 16:00 is on. ? has called off at 16:00, Wed 9: 16:00 is off, every Tue from 15: 16:00 is on, every Wed from 16: 16:00 is off',
+  ],
+  'day is closed': [
+    'Sarah: Tue 8: 16:00 is off. Closed: Snow; Marcus: Tue 8: 17:00 is off. Closed: Snow | Sarah: Tue 8: 16:00 is on; Marcus: Tue 8: 17:00 is on',
+    'Sarah: Tue 8: 16:00 is off. Closed: Snow; Marcus: Tue 8: 17:00 is off. Closed: Snow | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00; Marcus: Tue 8: 17:00 is on',
+  ],
+  'lesson is canceled': [
+    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on',
+    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00',
+  ],
+  'place ends': [
+    'nothing | nothing',
+    'Sarah: Tue 8: ? no longer rides at 16:00 | Sarah: Tue 8: ? has called off at 16:00',
+  ],
+  'lesson is deleted': [
+    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on',
+    'Sarah: Tue 8: 16:00 is off | Sarah: Tue 8: 16:00 is on. ? has called off at 16:00',
+  ],
+  'lesson ends': [
+    'Sarah: every Tue from 1: 16:00 is off | Sarah: every Tue from 1: 16:00 is on',
+    'Sarah: Tue 1: 16:00 is off, Tue 8: 16:00 is off, every Tue from 15: 16:00 is off | Sarah: Tue 1: 16:00 is on, Tue 8: 16:00 is on. ? has called off at 16:00, every Tue from 15: 16:00 is on',
+  ],
+}
+
+const taughtIn = (state: State, change: Change): string => {
+  if (TABLE[state][change].startsWith('refused')) return 'nothing | nothing'
+  const away = AWAY[state]
+  // A rider who moves or leaves is Cleo or Ada.
+  const isMeant = away === 'Cleo Park' || (away && !/^(rider|place)/.test(change))
+  return isMeant ? TAUGHT[change][1].replaceAll('?', away) : TAUGHT[change][0]
 }
 
 const when = (date: LocalDate, time: string) =>
@@ -380,40 +464,54 @@ async function promises(): Promise<string> {
 const TABLES =
   'weekly_schedule one_time_participants temporary_lessons lesson_removals lessons horse_usage makeups makeup_bookings makeup_requests waitlist'
 
-/** Every row of the week, who waits, and what is offered to whom: an offer that Undo brings back is made anew. */
+/**
+ * Every row of the week, who waits, and what is offered to whom: an offer that Undo brings back is made anew. What a family knows of
+ * the lesson that it waits for is told, and not taken back.
+ */
 async function everything(): Promise<unknown> {
   const rowsOf = (table: string) =>
-    `(SELECT coalesce(jsonb_agg(to_jsonb(t) - 'updated_at' ORDER BY id), '[]') FROM ${table} t) AS ${table}`
+    `(SELECT coalesce(jsonb_agg(to_jsonb(t) - '{updated_at,known_off,tell_at}'::text[] ORDER BY id), '[]') FROM ${table} t) AS ${table}`
   return prisma.$queryRawUnsafe(`SELECT ${TABLES.split(' ').map(rowsOf).join(', ')},
     (SELECT coalesce(jsonb_agg(jsonb_build_array(waiting_id, lesson_date) ORDER BY waiting_id), '[]')
       FROM place_offers WHERE state = 'open') AS offers`)
 }
 
-/** What Cleo's family is sent by now, without its letter's form. */
-async function told(): Promise<string> {
+interface Told {
+  family: string
+  instructors: string
+}
+
+/** What Cleo's family and the instructors are sent by now, without the letters' form. */
+async function told(): Promise<Told> {
   await offerPlaces()
   await tellRideChanges()
-  const mails = await prisma.outboxEmail.findMany({ where: { recipient: cleo.email ?? '' }, orderBy: { id: 'asc' } })
+  const mails = await prisma.outboxEmail.findMany({ where: { sentAt: null }, orderBy: { id: 'asc' } })
   await prisma.outboxEmail.updateMany({ where: { sentAt: null }, data: { sentAt: now() } })
-  return (
-    mails
-      .filter(({ sentAt }) => sentAt === null)
-      .map(sayMail)
-      .join('; ') || 'nothing'
-  )
+  const sentTo = ({ email }: typeof sarah) => mails.filter(({ recipient }) => recipient === email)
+  const instructors = [
+    ...sentTo(sarah).map((mail) => `Sarah: ${sayTeaching(mail)}`),
+    ...sentTo(marcus).map((mail) => `Marcus: ${sayTeaching(mail)}`),
+  ]
+  return { family: sentTo(cleo).map(sayMail).join('; ') || 'nothing', instructors: instructors.join('; ') || 'nothing' }
 }
+
+const sayTeaching = ({ text }: { text: string }) =>
+  shortened([...text.matchAll(/^(\S*day.*?): (.*)$/gm)].map(([, when, what]) => `${when}: ${what}`).join(', '))
 
 function sayMail({ subject, text }: { subject: string; text: string }): string {
   const changes = [...text.matchAll(/^Cleo Park, (.*)$/gm)].map(([, line]) => line).join(', ')
   const [, time] = /^(?:Time|Cleo Park): (.*)$/m.exec(text) ?? []
   const [, until] = /makeup lesson for it, to use by (.*)\./.exec(text) ?? []
   const about = `${subject.replace('Group Lesson, ', '')} ${time}${until ? `, makeup until ${until}` : ''}`
-  return (changes || about)
+  return shortened(changes || about)
+}
+
+const shortened = (text: string) =>
+  text
     .replaceAll(/ for Cleo Park|your lesson on | Group Lesson|, 202\d/g, '')
     .replaceAll(/([A-Z][a-z]{2})[a-z]*days from Dec /g, 'every $1 from ')
     .replaceAll(/([A-Z][a-z]{2})[a-z]*day, Dec /g, '$1 ')
     .replaceAll(/(\d+):00 PM/g, (_, hour) => `${Number(hour) + 12}:00`)
-}
 
 let minutes = 0
 function pass(more: number) {
@@ -430,20 +528,34 @@ async function setUp(state: State): Promise<void> {
   await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '17:00' })
   await weeklyPlace({ riderId: tom, startDate: '2026-11-05' })
   await STATES[state]()
+  const teach = (dayOfWeek: number, scheduledTime: string, { id: instructorId }: typeof sarah) =>
+    prisma.weeklyPlace.updateMany({ where: { dayOfWeek, scheduledTime }, data: { instructorId } })
+  await teach(2, '16:00', sarah)
+  await teach(2, '17:00', marcus)
+  await teach(4, '16:00', marcus)
   pass(10)
   await told()
 }
 
-/** `what holds | what the family is told | what it is told after Undo`, which leaves everything as it was. */
-async function tryOut(change: Change): Promise<string> {
+interface Tried {
+  /** `what holds | what the family is told | what it is told after Undo`, which leaves everything as it was. */
+  cell: string
+  /** What instructors are told, and after Undo. */
+  instructors: string
+}
+
+async function tryOut(change: Change): Promise<Tried> {
   await prisma.$executeRaw`DELETE FROM told_rides`
-  await prisma.$executeRaw`DELETE FROM email_outbox WHERE dedupe_key LIKE 'ride-changed:%'`
+  await prisma.$executeRaw`DELETE FROM email_outbox WHERE dedupe_key ~ '^(ride|teaching)-changed:'`
   const before = await everything()
   const done = await CHANGES[change]().catch((error: Error) => error)
   if (done instanceof Error) {
     if (!(done instanceof Refused)) throw done
     expect(await everything(), change).toEqual(before)
-    return `refused: ${done.message.replace(' of Cleo Park at 4:00 PM on Dec 8, 2026', '')}`
+    return {
+      cell: `refused: ${done.message.replace(' of Cleo Park at 4:00 PM on Dec 8, 2026', '')}`,
+      instructors: 'nothing | nothing',
+    }
   }
   const holds = await promises()
   pass(10)
@@ -451,7 +563,19 @@ async function tryOut(change: Change): Promise<string> {
   await undoAndTell(office, done.changes)
   expect(await everything(), `Undo of: ${change}`).toEqual(before)
   pass(10)
-  return [holds, toldThen, await told()].join(' | ')
+  const after = await told()
+  return {
+    cell: [holds, toldThen.family, after.family].join(' | '),
+    instructors: [toldThen.instructors, after.instructors].join(' | '),
+  }
+}
+
+/** An offer that the change ended is made anew by Undo, with a link and a time to answer of its own. */
+const offeredAnew = (state: State, change: Change): string | undefined =>
+  state === 'offered for one date' || state === 'held every week' ? TABLE[state][change].split(' | ')[2] : 'nothing'
+
+const refused = (error: unknown) => {
+  if (!(error instanceof Refused)) throw error
 }
 
 test('No cell is missing', () => {
@@ -465,8 +589,29 @@ describe('What was promised', () => {
     async (state) => {
       await setUp(state)
       const row: Record<string, string> = {}
-      for (const change of Object.keys(CHANGES) as Change[]) row[change] = await tryOut(change)
+      const taught: Record<string, string> = {}
+      const changes = Object.keys(CHANGES) as Change[]
+      for (const change of changes) {
+        const { cell, instructors } = await tryOut(change)
+        row[change] = cell
+        taught[change] = instructors
+      }
       expect(row).toEqual(TABLE[state])
+      expect(taught).toEqual(Object.fromEntries(changes.map((change) => [change, taughtIn(state, change)])))
+    },
+  )
+
+  test.each(Object.keys(STATES) as State[])(
+    '%s: of a change that is undone within five minutes nobody is told anything',
+    async (state) => {
+      await setUp(state)
+      for (const change of Object.keys(CHANGES) as Change[]) {
+        const done = await CHANGES[change]().catch(refused)
+        pass(4)
+        if (done) await undoAndTell(office, done.changes)
+        pass(10)
+        expect(await told(), change).toEqual({ family: offeredAnew(state, change), instructors: 'nothing' })
+      }
     },
   )
 })

@@ -9,7 +9,7 @@ import { changeLesson } from './change-lesson.server'
 import { addLesson, deleteLesson as decideDelete, type LessonAdded } from './decide/lesson'
 import { removeMoved } from './decide/rider'
 import { movedAway } from './moved-away.server'
-import { spanOf } from './place.server'
+import { type DespiteWaitlist, spanOf } from './place.server'
 
 type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { changes: number[] }>
 
@@ -57,18 +57,20 @@ export async function addWeeklyLesson(actorId: string, slot: Slot, lesson?: NewL
 /**
  * Free of charge for its riders; the past stays. Single days that were moved from a lesson that ends stay and are answered, unless
  * `withMoved` removes them too. `recorded` is how many recorded rides the form said would be taken back.
- * @throws Refused 404 if there is no such lesson; 409 if other rides are recorded than the form said, or `weekly` would hide one.
+ * @throws Refused 404 if there is no such lesson; 409 if other rides are recorded than the form said, or `weekly` would hide one, or,
+ *   if `despiteWaitlist` is false, somebody waits for it.
  */
 export async function deleteLesson(
   actorId: string,
   slot: Slot,
   scope: Scope,
-  { recorded, withMoved = false }: { recorded?: number; withMoved?: boolean } = {},
+  { recorded, withMoved = false, despiteWaitlist }: Deletion = {},
 ): Promise<{ changes: number[]; moved: Slot[] }> {
   const moved = scope === 'weekly' ? await movedAway(slot) : []
   const wish = {
     spans: [spanOf(slot, scope), ...(withMoved ? moved.map((day) => spanOf(day, 'one-time')) : [])],
     advice: 'Choose a later date, or set that ride back to Scheduled first.',
+    despiteWaitlist,
   }
   const { changes } = await changeLesson(actorId, wish, (book, known) => {
     const { book: deleted, riderIds } = decideDelete(book, slot, scope, known.isRecorded)
@@ -98,6 +100,11 @@ export async function deleteLesson(
     return { book: next, entries: [entry], result: null }
   })
   return { changes, moved: withMoved ? [] : distinctSlots(moved) }
+}
+
+interface Deletion extends DespiteWaitlist {
+  recorded?: number
+  withMoved?: boolean
 }
 
 const distinctSlots = (slots: readonly Slot[]): Slot[] => [

@@ -33,7 +33,7 @@ const NOTICE_KINDS = {
   },
   'place-offered': {
     name: 'Offered places',
-    hint: 'A place you are waiting for is free.',
+    hint: 'A place you are waiting for is free, or its lesson is off the schedule.',
     // Who joined a line asked for it, and silence would cost the place in it.
     isChoice: false,
     byText: true,

@@ -5,6 +5,7 @@ import { firstOn, type LocalDate } from '~/utils/dates'
 import {
   beyondBody,
   dayField,
+  despiteWaitlistBody,
   lengthField,
   lessonTimeField,
   placesBody,
@@ -35,6 +36,7 @@ export const deleteTimeslotSchema = z.object({
   scheduledTime: timeField,
   lessonType: typeField,
   fromDate: dayField,
+  despiteWaitlist: despiteWaitlistBody,
 })
 
 export const temporaryLessonSchema = z.object({
@@ -72,7 +74,14 @@ export const removalSchema = z.object({
   // Of the removal's row, as the specification sends it: the day of the lesson says the first, and the database the second.
   dayOfWeek: weekdayField.optional(),
   removalDate: dayField.optional(),
+  despiteWaitlist: despiteWaitlistBody,
 })
+
+/** In the query of a call that deletes. */
+export const despiteWaitlistQuery = z
+  .enum(['true', 'false'], { error: 'despiteWaitlist must be true or false' })
+  .default('false')
+  .transform((text) => text === 'true')
 
 /** No horse frees the ride's; `studentId` if two students share a name. */
 export const horseAssignmentSchema = z.object({

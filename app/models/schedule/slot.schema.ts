@@ -82,6 +82,9 @@ export const newPlaces = ({ capacity = null, level = null }: { capacity?: number
 /** More riders than places: false refuses them. */
 export const beyondBody = z.boolean().default(false)
 
+/** A lesson that somebody waits for goes off the schedule: false refuses it. */
+export const despiteWaitlistBody = z.boolean().default(false)
+
 const slotWithScope = { date: dayField, time: lessonTimeField, type: typeField, scope: scopeField }
 
 /** `2026-11-24 16:00 Group Lesson` */

@@ -9,9 +9,12 @@ import { getEnv } from '~/platform/env.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { dayOfWeek, firstOn, toDbDate } from '~/utils/dates'
 import { deadlineOf } from './deadline'
-import { type OfferRow, planOffers, type WaitingRow } from './offers'
+import { type KnownOff, type OfferRow, planOffers, type WaitingRow, whoseLessonChanged } from './offers'
 
-interface Entry extends WaitingRow {
+/** A change that is undone within this time is told to nobody. */
+export const SETTLE_MS = 5 * 60_000
+
+interface Entry extends WaitingRow, KnownOff {
   /** The student was removed: the entry keeps its place, and is offered nothing. */
   hidden: boolean
 }
@@ -20,7 +23,7 @@ interface Entry extends WaitingRow {
 const waitingOn = (tx: Tx, weekdays: readonly number[]) =>
   tx.$queryRaw<Entry[]>`
     SELECT w.id, w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly,
-      w.position, u.hidden_at IS NOT NULL AS hidden,
+      w.position, u.hidden_at IS NOT NULL AS hidden, w.known_off AS "knownOff", w.tell_at IS NOT NULL AS "isDue",
       (SELECT max(o.lesson_date)::text FROM place_offers o
         WHERE o.waiting_id = w.id AND o.unreached AND o.state = 'expired') AS missed
     FROM waitlist w JOIN users u ON u.id = w.student_id
@@ -78,6 +81,15 @@ async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[]): Prom
     const expiresAt = one && deadline({ date, time: one.time, type: one.type })
     if (expiresAt) await tx.placeOffer.create({ data: { waitingId, lessonDate: toDbDate(date), expiresAt } })
   }
+  const over = new Set(plan.close.map(({ id }) => id))
+  const { tell, settled } = whoseLessonChanged(
+    book,
+    line.filter(({ id }) => !over.has(id)),
+  )
+  const setTellAt = (ids: readonly number[], tellAt: Date | null) =>
+    tx.waiting.updateMany({ where: { id: { in: [...ids] } }, data: { tellAt } })
+  if (tell.length > 0) await setTellAt(tell, new Date(at.getTime() + SETTLE_MS))
+  if (settled.length > 0) await setTellAt(settled, null)
 }
 
 /** Nobody could be told, so the family keeps its entry, behind all others. */

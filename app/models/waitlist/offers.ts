@@ -18,6 +18,13 @@ export interface WaitingRow {
   missed?: LocalDate | null
 }
 
+/** What the family of somebody in a line knows, and whether it is about to be told that this changed. */
+export interface KnownOff {
+  id: number
+  knownOff: boolean
+  isDue: boolean
+}
+
 /** An open offer; `date` is the one that is offered, or the first one of a weekly place. */
 export interface OfferRow {
   id: number
@@ -55,13 +62,31 @@ function daysTaken(book: Book, { weekly }: { weekly: boolean }, slot: Slot): Loc
   return [...new Set([slot.date, ...own, usual])]
 }
 
+/** Whether there is the lesson that somebody waits for: on that date, or every week. */
+export const isOnSchedule = (book: Book, weekly: boolean, slot: Slot): boolean =>
+  weekly
+    ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.endDate === null)
+    : lessonAt(book, slot) !== undefined
+
+/** Whose lesson went off the schedule or came back, and those of whom a change that was to be told was taken back. */
+export function whoseLessonChanged(
+  book: Book,
+  line: readonly (WaitingRow & KnownOff)[],
+): { tell: number[]; settled: number[] } {
+  const isAsKnown = (one: WaitingRow & KnownOff) => isOnSchedule(book, one.weekly, one) !== one.knownOff
+  const ids = (rows: readonly KnownOff[]) => rows.map(({ id }) => id)
+  return {
+    tell: ids(line.filter((one) => !isAsKnown(one) && !one.isDue)),
+    settled: ids(line.filter((one) => isAsKnown(one) && one.isDue)),
+  }
+}
+
 /**
  * Whether a place is free on that date, or every week from it on: on each day on which the lesson takes place. Weekly, the lesson
  * has to stand.
  */
 export function hasPlace(book: Book, weekly: boolean, slot: Slot): boolean {
-  if (weekly && !book.weekly.some((place) => isPlaceOf(slot)(place) && place.endDate === null)) return false
-  if (!lessonAt(book, slot)) return false
+  if (!isOnSchedule(book, weekly, slot) || !lessonAt(book, slot)) return false
   return daysTaken(book, { weekly }, slot).every((date) => {
     const lesson = lessonAt(book, { ...slot, date })
     return !lesson || (freePlaces(seatsIn(book, lesson)) ?? 1) > 0

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Book } from '~/models/lessons/book'
 import { bookOf, guest, marked, off, slot, weekly } from '../../../test/week/book'
-import { hasPlace, type InTime, type OfferRow, planOffers, ridesAt, type WaitingRow } from './offers'
+import {
+  hasPlace,
+  type InTime,
+  type OfferRow,
+  planOffers,
+  ridesAt,
+  type WaitingRow,
+  whoseLessonChanged,
+} from './offers'
 
 /** The lesson has two places, and is on Tuesday, the 24th. */
 const capacities = new Map([['Group Lesson', 2]])
@@ -213,4 +221,31 @@ test('Somebody rides in the lesson that is meant, not in another of that day', (
   expect(ridesAt(book, { riderId: 'ann', weekly: true }, slot)).toBe(false)
   expect(ridesAt(book, { riderId: 'ann', weekly: false }, slot)).toBe(false)
   expect(ridesAt(book, { riderId: 'tom', weekly: true }, slot)).toBe(true)
+})
+
+describe('the lesson of a line', () => {
+  const changed = (rows: Partial<Book>, wait: Partial<WaitingRow>, knownOff: boolean, isDue: boolean) =>
+    whoseLessonChanged(bookOf({ capacities, ...rows }), [{ ...waits(1, 'ann', wait), knownOff, isDue }])
+  const nobody = { tell: [], settled: [] }
+  const tell = { tell: [1], settled: [] }
+  const settled = { tell: [], settled: [1] }
+
+  test('is told once it is off or back, and not if that was taken back before anybody was told', () => {
+    expect(changed({ weekly: full }, {}, false, false)).toEqual(nobody)
+    expect(changed({}, {}, false, false)).toEqual(tell)
+    expect(changed({}, {}, false, true)).toEqual(nobody)
+    expect(changed({ weekly: full }, {}, false, true)).toEqual(settled)
+    expect(changed({}, {}, true, false)).toEqual(nobody)
+    expect(changed({ weekly: full }, {}, true, false)).toEqual(tell)
+    expect(changed({}, {}, true, true)).toEqual(settled)
+  })
+
+  test('is off on its date for who waits for that, and every week only once it has an end', () => {
+    const offThen = { weekly: full, removals: [off(null)] }
+    expect(changed(offThen, {}, false, false)).toEqual(tell)
+    expect(changed(offThen, { weekly: true }, false, false)).toEqual(nobody)
+    const ends = { weekly: [weekly('tom', { endDate: '2026-12-15' })] }
+    expect(changed(ends, {}, false, false)).toEqual(nobody)
+    expect(changed(ends, { weekly: true }, false, false)).toEqual(tell)
+  })
 })

@@ -149,7 +149,8 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     kept: 'id role stripe_customer_id active hidden_at created_at updated_at erased_at former_number',
   },
   waitlist: {
-    erased: 'id student_id lesson_date scheduled_time lesson_type weekly position by_id created_at closed_at outcome',
+    erased:
+      'id student_id lesson_date scheduled_time lesson_type weekly position by_id created_at closed_at outcome known_off tell_at',
   },
   waiver_draft: { nobodys: 'id title text' },
   waiver_signatures: {

@@ -1,4 +1,5 @@
 import { Csrf } from '~/components/form/csrf'
+import type { FieldProps } from '~/components/form/field-frame'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
@@ -8,6 +9,7 @@ import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
 import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { MovedDays } from './moved-days'
+import { AskedBox } from './slot-fields'
 
 /** Takes the lesson off this date, or off the schedule. Where rides are recorded, it says which, and asks once more. */
 export function DeleteForm({
@@ -15,12 +17,15 @@ export function DeleteForm({
   weekly,
   riders,
   moved,
+  despite,
 }: {
   slot: Slot
   weekly: boolean
   riders: RosterRider[]
   /** Days that were moved from this lesson. */
   moved: readonly Slot[]
+  /** The box that is shown once somebody waits for what was to be deleted. */
+  despite: FieldProps['meta']
 }) {
   const recorded = riders.filter(({ attendance }) => isMarked(attendance))
   return (
@@ -32,7 +37,7 @@ export function DeleteForm({
       >
         Cancel this lesson…
       </Link>
-      <details className="min-w-0 open:basis-full">
+      <details open={Boolean(despite?.errors)} className="min-w-0 open:basis-full">
         <summary className="link text-bad inline-flex min-h-11 items-center">Delete lesson…</summary>
         <Form method="post" action={`${paths.lesson(slot)}?index`} stay className="grid gap-3">
           <Csrf />
@@ -52,6 +57,7 @@ export function DeleteForm({
             <input type="hidden" name="recorded" value="0" />
           )}
           <MovedDays moved={moved} />
+          <AskedBox meta={despite} label="Delete it anyway" />
           <div className="flex flex-wrap gap-3">
             <Button name="scope" value="one-time" variant="secondary">
               Delete {formatDayShort(slot.date)} only

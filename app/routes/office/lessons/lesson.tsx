@@ -12,6 +12,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { askedAhead } from '~/models/attendance/ahead.server'
 import { officeLabel } from '~/models/attendance/attendance'
+import { WAITLIST_FIELD } from '~/models/lessons/change-lesson.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
 import { levelLabel } from '~/models/places/level'
@@ -56,15 +57,18 @@ const schema = z.object({
   scope: scopeField,
   recorded: z.coerce.number().int().min(0).max(9999).optional(),
   withMoved: tickField,
+  despiteWaitlist: tickField,
 })
 
 export const action = formAction({
   guard: requireAdmin,
   schema,
+  asks: [WAITLIST_FIELD],
   failed: (_, form) => FAILED[scopeField.safeParse(form.get('scope')).data ?? 'one-time'],
-  async run({ viewer, value: { scope, recorded, withMoved }, params }) {
+  async run({ viewer, value: { scope, recorded, ...ticks }, params }) {
     const slot = slotParam(params)
-    const { changes, moved } = await deleteLesson(viewer.id, slot, scope, { recorded, withMoved: withMoved === 'on' })
+    const [withMoved, despiteWaitlist] = [ticks.withMoved === 'on', ticks.despiteWaitlist === 'on']
+    const { changes, moved } = await deleteLesson(viewer.id, slot, scope, { recorded, withMoved, despiteWaitlist })
     const { title, description } = DELETED[scope]
     return {
       to: paths.admin({ day: slot.date }),
@@ -78,7 +82,9 @@ export const action = formAction({
 export default function Lesson() {
   const { date, time, type, weekly, instructor, twice, riders, moved, ahead, capacity, riding, held, level, waiting } =
     useLoaderData<typeof loader>()
-  const { form, title } = useAnswer<typeof schema>()
+  const { form, field, title } = useAnswer<typeof schema>()
+  // A question is no failure: its box says what it asks.
+  const { [WAITLIST_FIELD]: _, ...failures } = form.allErrors
   const slot = { date, time, type }
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
   const markAll = `Mark ${open === riders.length ? 'all' : `the other ${open}`} present`
@@ -91,7 +97,7 @@ export default function Lesson() {
         {level ? ` · ${levelLabel(level)}` : null}
         <PlacesWord capacity={capacity} riding={riding} held={held} />
       </p>
-      <FormError title={title} errors={Object.values(form.allErrors).flat()} />
+      <FormError title={title} errors={Object.values(failures).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <ul className="mb-3">
         {riders.map((rider) => (
@@ -150,7 +156,7 @@ export default function Lesson() {
           </Form>
         </details>
       ) : null}
-      <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} />
+      <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} despite={field('despiteWaitlist').meta} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { placeOfferedEmail, placeWithdrawnEmail } from '~/emails/place-offered'
-import { offerEverywhere } from '~/models/waitlist/offers.server'
+import { lessonOffEmail, placeOfferedEmail, placeWithdrawnEmail } from '~/emails/place-offered'
+import { offerEverywhere, SETTLE_MS } from '~/models/waitlist/offers.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -8,11 +8,12 @@ import { fromDbDate, instantInZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
 
-/** A change that is undone within this time offers the place anew. */
-const SETTLE_MS = 5 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** Brings every waitlist to what the week is now, and tells each family once of an offer, and of its end if the school ended it. */
+/**
+ * Brings every waitlist to what the week is now, and tells each family once of an offer, of its end if the school ended it, and of a
+ * lesson that went off the schedule or came back.
+ */
 export async function offerPlaces(): Promise<void> {
   await offerEverywhere()
   const untold = await prisma.placeOffer.findMany({ where: { state: 'open', toldAt: null }, select: { id: true } })
@@ -24,14 +25,54 @@ export async function offerPlaces(): Promise<void> {
       state: 'withdrawn',
       toldAt: { not: null },
       answeredAt: { gt: ago(DAY_MS) },
-      waiting: { closedAt: null, offers: { none: { state: 'open' } } },
+      // Who is told that the lesson is gone knows that its place is.
+      waiting: { closedAt: null, knownOff: false, tellAt: null, offers: { none: { state: 'open' } } },
     },
     distinct: ['waitingId'],
     orderBy: { id: 'desc' },
     select: { id: true, answeredAt: true },
   })
   for (const { id, answeredAt } of withdrawn) if (answeredAt && answeredAt <= ago(SETTLE_MS)) await tellEnd(id)
+  const changed = await prisma.waiting.findMany({
+    where: { closedAt: null, tellAt: { lte: now() }, student: { hiddenAt: null } },
+    select: { id: true },
+  })
+  for (const { id } of changed) await tellOff(id)
 }
+
+/** That the lesson is off the schedule, or back on it, unless an offer says so. Whoever moves the row tells it. */
+const tellOff = (id: number): Promise<void> =>
+  withTx(async (tx) => {
+    const [row] = await tx.$queryRaw<{ off: boolean; told: Date }[]>`
+      UPDATE waitlist w SET known_off = NOT w.known_off, tell_at = NULL FROM waitlist was
+      WHERE w.id = ${id} AND was.id = w.id AND w.tell_at <= ${now()} AND w.closed_at IS NULL
+      RETURNING w.known_off AS off, was.tell_at AS told`
+    if (!row) return
+    const { lessonDate, scheduledTime, offers, ...waiting } = await tx.waiting.findUniqueOrThrow({
+      where: { id },
+      include: { offers: { where: { state: 'open' } } },
+    })
+    const date = fromDbDate(lessonDate)
+    const begins = instantInZone(date, scheduledTime, getEnv().schoolTimezone)
+    if (offers.length > 0 || (!waiting.weekly && begins <= now())) return
+    await queueNotice(tx, {
+      kind: 'place-offered',
+      riderIds: [waiting.studentId],
+      keyOf: () => `waits-${row.off ? 'off' : 'on'}:${id}:${row.told.getTime()}`,
+      compose: (letter, riders) => ({
+        ...lessonOffEmail({
+          ...letter,
+          rider: riders[0]?.name ?? 'your rider',
+          date,
+          time: scheduledTime,
+          type: waiting.lessonType,
+          weekly: waiting.weekly,
+          isOff: row.off,
+        }),
+        ...(!waiting.weekly && { begins }),
+      }),
+    })
+  })
 
 /** The outbox takes one email of each key, so that of several processes one tells it. */
 const tellEnd = (id: number): Promise<void> =>
