@@ -6,6 +6,7 @@ import { assignHorse } from '~/models/horses/horse-assignment.server'
 import { refuseMark, refuseNotTaught, taughtOn } from '~/models/instructors/teaching.server'
 import { dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
 import { today } from '~/platform/clock.server'
+import type { Tx } from '~/platform/tx.server'
 import { call } from '../table/call'
 import { attendance, done } from '../table/fields'
 
@@ -66,8 +67,9 @@ export const teaching = [
     answer: done,
     async run({ viewer, body: { studentId: riderId, lessonDate: date, lessonTime: time, rideType: type, ...mark } }) {
       const { attendanceStatus, version } = mark
-      await refuseMark(viewer.id, { date, time, type }, attendanceStatus, riderId)
-      await markAttendance(viewer.id, { riderId, date, time, type }, { attendance: attendanceStatus, version })
+      const allows = (tx?: Tx) => refuseMark(viewer.id, { date, time, type }, attendanceStatus, riderId, tx)
+      await allows()
+      await markAttendance(viewer.id, { riderId, date, time, type }, { attendance: attendanceStatus, version, allows })
       return { message: 'Attendance Recorded' }
     },
   }),

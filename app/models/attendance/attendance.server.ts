@@ -2,10 +2,10 @@ import { hasBegun } from '~/models/places/take'
 import { schoolNow } from '~/models/places/take-place.server'
 import type { RideRef } from '~/models/schedule/ride-id'
 import type { Attendance } from './attendance'
-import { changeRides } from './change-rides.server'
+import { type Allowing, changeRides } from './change-rides.server'
 import type { RideWish } from './ride-plan'
 
-export interface AttendanceMark extends Pick<RideWish, 'horseId' | 'overReason' | 'version' | 'add'> {
+export interface AttendanceMark extends Pick<RideWish, 'horseId' | 'overReason' | 'version' | 'add'>, Allowing {
   attendance: Attendance
   /** The office takes no notice of a lesson that is full by now. */
   beyond?: boolean
@@ -20,10 +20,11 @@ export interface AttendanceMark extends Pick<RideWish, 'horseId' | 'overReason' 
 export async function markAttendance(
   actorId: string,
   { date, ...ride }: RideRef,
-  { beyond = false, ...mark }: AttendanceMark,
+  { beyond = false, allows, ...mark }: AttendanceMark,
 ): Promise<{ before: string | null; changes: number[] }> {
   const { rides, changes } = await changeRides(actorId, date, [{ ...ride, ...mark }], {
     beyond: beyond || hasBegun({ date, time: ride.time }, schoolNow()),
+    allows,
   })
   return { before: rides[0]?.before ?? null, changes }
 }

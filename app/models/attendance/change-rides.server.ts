@@ -19,6 +19,11 @@ export interface ChangedRide {
 
 type Wishes = readonly RideWish[]
 
+/** Asked under the lock. @throws Refused what its caller may not do */
+export interface Allowing {
+  allows?: (tx: Tx) => Promise<unknown>
+}
+
 /**
  * Attendance and horses of rides of one day, all or none of them.
  * @throws Refused 404 if a rider is not in the lesson; 409 if a ride changed meanwhile, or a horse is on rest, busy or beyond its
@@ -28,12 +33,13 @@ export async function changeRides(
   actorId: string,
   date: LocalDate,
   wishes: Wishes | ((book: Book, tx: Tx) => Wishes | Promise<Wishes>),
-  { byFamily = false, beyond }: Pick<Wish, 'byFamily' | 'beyond'> = {},
+  { byFamily = false, beyond, allows }: Pick<Wish, 'byFamily' | 'beyond'> & Allowing = {},
 ): Promise<{ rides: ChangedRide[]; changes: number[] }> {
   const pick = typeof wishes === 'function' ? wishes : () => wishes
   const riders = typeof wishes === 'function' ? [] : wishes.map(({ riderId }) => riderId)
   const wish = { spans: [{ from: date, weekly: false }], riders, field: 'horseId', byFamily, beyond, overHeld: true }
   const { result, changes } = await changeLesson<ChangedRide[]>(actorId, wish, async (book, known, tx) => {
+    await allows?.(tx)
     const plans: Plan[] = []
     const rides: ChangedRide[] = []
     let next = book

@@ -1,21 +1,26 @@
-import { lessonAt, ridersOf } from '~/models/lessons/book'
+import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
 import { lessonNotFound } from '~/models/lessons/decide/rider'
 import { rideState } from '~/models/lessons/ride-state'
 import type { Slot } from '~/models/schedule/week'
-import { changeRides } from './change-rides.server'
+import { type Allowing, changeRides } from './change-rides.server'
 
 /**
  * Leaves riders with a mark as they are.
  * @returns how many it marked, and the lines of the log, by which they can be undone.
  * @throws Refused 404
  */
-export async function markLessonPresent(actorId: string, slot: Slot): Promise<{ marked: number; changes: number[] }> {
-  const { rides, changes } = await changeRides(actorId, slot.date, (book) => {
+export async function markLessonPresent(
+  actorId: string,
+  slot: Slot,
+  allowing: Allowing = {},
+): Promise<{ marked: number; changes: number[] }> {
+  const pick = (book: Book) => {
     const lesson = lessonAt(book, slot)
     if (!lesson) throw lessonNotFound()
     return ridersOf(lesson)
       .filter((riderId) => rideState(book, { ...slot, riderId }).attendance === 'scheduled')
       .map((riderId) => ({ riderId, time: slot.time, type: slot.type, attendance: 'present' as const }))
-  })
+  }
+  const { rides, changes } = await changeRides(actorId, slot.date, pick, allowing)
   return { marked: rides.filter(({ changed }) => changed).length, changes }
 }

@@ -1,6 +1,7 @@
 import { displayName } from '~/models/accounts/user'
-import { changeRides } from '~/models/attendance/change-rides.server'
+import { type Allowing, changeRides } from '~/models/attendance/change-rides.server'
 import type { RideWish } from '~/models/attendance/ride-plan'
+import type { Book } from '~/models/lessons/book'
 import { rideState } from '~/models/lessons/ride-state'
 import type { RideRef } from '~/models/schedule/ride-id'
 import { prisma } from '~/platform/db.server'
@@ -34,9 +35,9 @@ interface Exchange extends Pick<RideWish, 'attendance' | 'version' | 'overReason
 export async function exchangeHorses(
   actorId: string,
   { date, ...ride }: RideRef,
-  { other, ...wish }: Exchange,
+  { other, allows, ...wish }: Exchange & Allowing,
 ): Promise<{ changes: number[] }> {
-  const { changes } = await changeRides(actorId, date, (book) => {
+  const pick = (book: Book) => {
     const horseOf = ({ riderId }: { riderId: string }) => rideState(book, { ...ride, date, riderId }).horse?.horseId
     const [own, theirs] = [horseOf(ride), horseOf(other)]
     if (own === undefined || theirs === undefined) {
@@ -46,7 +47,8 @@ export async function exchangeHorses(
       { ...ride, ...wish, horseId: theirs },
       { ...ride, ...other, horseId: own, overReason: wish.overReason },
     ]
-  })
+  }
+  const { changes } = await changeRides(actorId, date, pick, { allows })
   return { changes }
 }
 

@@ -7,6 +7,7 @@ import { findLesson, loadRoster, type RosterLesson } from '~/models/schedule/ros
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
+import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { whyNotMark } from './marking'
 
@@ -44,20 +45,21 @@ async function rosterTaught(instructorId: string, date: LocalDate) {
 }
 
 /** The lesson of a slot; null if it is none that the instructor teaches. */
-export async function findTaughtLesson(instructorId: string, slot: Slot): Promise<RosterLesson | null> {
-  const lesson = await findLesson(slot)
+export async function findTaughtLesson(instructorId: string, slot: Slot, db?: Db): Promise<RosterLesson | null> {
+  const lesson = await findLesson(slot, db)
   return lesson?.instructor?.id === instructorId ? lesson : null
 }
 
 /** @throws Refused 404 if the instructor does not teach in this slot. */
-export async function refuseNotTaught(instructorId: string, slot: Slot): Promise<RosterLesson> {
-  const lesson = await findTaughtLesson(instructorId, slot)
+export async function refuseNotTaught(instructorId: string, slot: Slot, db?: Db): Promise<RosterLesson> {
+  const lesson = await findTaughtLesson(instructorId, slot, db)
   if (!lesson) throw notFound("You aren't assigned to this lesson.")
   return lesson
 }
 
 /**
- * What an instructor may mark now.
+ * What an instructor may mark now. Asked before the lock, so that no question comes first, and under it: the office may give the lesson
+ * to somebody else at the same moment, and the family may call off.
  * @param riderId without one it is about all riders who have no mark.
  * @throws Refused 404 as `refuseNotTaught`; 403 if the mark is the office's.
  */
@@ -66,10 +68,11 @@ export async function refuseMark(
   slot: Slot,
   attendance: Attendance,
   riderId?: string,
+  db?: Db,
 ): Promise<void> {
-  const { date, riders } = await refuseNotTaught(instructorId, slot)
+  const { date, riders } = await refuseNotTaught(instructorId, slot, db)
   const was = riders.find((rider) => rider.riderId === riderId)?.attendance ?? 'scheduled'
-  const { instructorMarkDays } = await findMakeupRules()
+  const { instructorMarkDays } = await findMakeupRules(db)
   const why = whyNotMark({ date, was, attendance, on: today() }, instructorMarkDays)
   if (why) throw new Refused(why, undefined, 403)
 }

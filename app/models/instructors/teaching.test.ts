@@ -18,7 +18,7 @@ import { loader as notices, action as saveNotices } from '~/routes/teaching/noti
 import { action as changePassword } from '~/routes/teaching/password'
 import { action as mark, loader as ride } from '~/routes/teaching/ride'
 import { loader as day, action as markAll } from '~/routes/teaching/teaching'
-import { grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../test/factories'
+import { admin, grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import type { Visitor } from '../../../test/visitor'
 
@@ -199,6 +199,23 @@ describe('An instructor who is signed in', () => {
     }
     const { version } = (await coach.get(ride, '/x', dialog)).body.rider
     expect((await send({ intent: 'present', version })).status).toBe(302)
+  })
+
+  test('at the moment at which the office reserves a makeup takes none away', async () => {
+    const ride = { riderId: tom, ...slot }
+    const body = { studentId: tom, lessonDate: DATE, lessonTime: slot.time, rideType: slot.type }
+    const { id: desk } = await admin()
+    // The office comes a little later each time, so that one of them meets the call between its two looks.
+    for (let later = 0; later < 16; later++) {
+      await markAttendance(desk, ride, { attendance: 'scheduled' })
+      const call = coach.api('/api/teaching/attendance', {
+        method: 'POST',
+        body: { ...body, attendanceStatus: 'absent' },
+      })
+      for (let i = 0; i < later; i++) await prisma.$queryRaw`SELECT 1`
+      await Promise.all([markAttendance(desk, ride, { attendance: 'reschedule' }), call])
+      expect(await attendance()).toBe('reschedule')
+    }
   })
 
   test('cannot see or change a lesson of someone else, nor remove a rider', async () => {

@@ -19,6 +19,7 @@ import { LEVELS } from '~/models/places/level'
 import { barnNotes } from '~/models/students/student-note.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { today } from '~/platform/clock.server'
+import type { Tx } from '~/platform/tx.server'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { horseChoices } from '~/routes/office/lessons/rider/horse-choices'
 import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
@@ -75,10 +76,14 @@ export const action = formAction({
   async run({ viewer, value, params }) {
     const slot = slotParam(params)
     const riderId = params.riderId ?? ''
-    if (isAttendance(value.intent)) await refuseMark(viewer.id, slot, value.intent, riderId)
-    else await refuseNotTaught(viewer.id, slot)
+    const { intent } = value
+    const allows = async (tx?: Tx) => {
+      if (isAttendance(intent)) await refuseMark(viewer.id, slot, intent, riderId, tx)
+      else await refuseNotTaught(viewer.id, slot, tx)
+    }
+    await allows()
     const tapped = 'back' in value && value.back
-    const { undo: _, ...said } = await manageRider(viewer.id, { ...slot, riderId }, value, null)
+    const { undo: _, ...said } = await manageRider(viewer.id, { ...slot, riderId }, value, null, { allows })
     return { to: tapped ? paths.teaching({ date: slot.date }) : paths.taughtRide(slot, riderId), ...said }
   },
 })

@@ -12,6 +12,7 @@ import { slotKeyField } from '~/models/schedule/slot.schema'
 import { slotKey } from '~/models/schedule/week'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
+import type { Tx } from '~/platform/tx.server'
 import { Canceled } from '~/routes/office/day/canceled'
 import { SheetCopied, SheetIsland } from '~/routes/office/day/kept-sheet'
 import { keptSheet, pageHeaders, sheetHeaders } from '~/routes/office/day/kept-sheet.server'
@@ -46,10 +47,11 @@ export const action = formAction({
   failed: 'That was not saved',
   refusedTo: ({ query }) => paths.teaching({ date: query.get('date') ?? undefined }),
   async run({ viewer, value: { lesson } }) {
-    await refuseMark(viewer.id, lesson, 'present')
+    const allows = (tx?: Tx) => refuseMark(viewer.id, lesson, 'present', undefined, tx)
+    await allows()
     const asked = askedForAll(lesson)
     if (asked) return { to: paths.teaching({ date: lesson.date }), ...asked }
-    const { marked } = await markLessonPresent(viewer.id, lesson)
+    const { marked } = await markLessonPresent(viewer.id, lesson, { allows })
     return {
       to: paths.teaching({ date: lesson.date }),
       title: 'Attendance Recorded',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { askAhead } from '~/models/attendance/ahead.server'
 import type { manageRiderSchema } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import type { Allowing } from '~/models/attendance/change-rides.server'
 import { setRideNote } from '~/models/attendance/ride-note.server'
 import { assignHorse, exchangeHorses } from '~/models/horses/horse-assignment.server'
 import { removeFromLesson } from '~/models/lessons/place.server'
@@ -26,6 +27,7 @@ export async function manageRider(
   change: Change,
   /** The screen that it leads back to. */
   back: string | null,
+  { allows }: Allowing = {},
 ): Promise<Pick<Toast, 'title' | 'description' | 'undo'>> {
   switch (change.intent) {
     case 'horse': {
@@ -60,10 +62,16 @@ export async function manageRider(
       if (!ahead) askAhead(ride, attendance)
       if (attendance === 'reschedule' && !makeupAnyway) await askBeforeMakeup(ride)
       if (isExchange(horseId)) {
-        const { changes } = await exchangeHorses(actorId, ride, { attendance, version, overReason, other: horseId })
+        const { changes } = await exchangeHorses(actorId, ride, {
+          attendance,
+          version,
+          overReason,
+          other: horseId,
+          allows,
+        })
         return { title: 'Attendance Recorded', description: 'Horses Swapped', undo: undoOf(changes, back) }
       }
-      const mark = { attendance, horseId, version, overReason, beyond: beyond === 'on' }
+      const mark = { attendance, horseId, version, overReason, beyond: beyond === 'on', allows }
       const { before, changes } = await markAttendance(actorId, ride, mark)
       return {
         title: 'Attendance Recorded',
