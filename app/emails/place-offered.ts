@@ -42,17 +42,18 @@ export function placeWithdrawnEmail({
   date,
   time,
   type,
+  weekly,
   ...letter
-}: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type'>): EmailContent {
+}: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'>): EmailContent {
   const day = `${formatWeekday(date)}, ${formatDay(date)}`
   return compose(letter, {
-    subject: `No longer open for ${rider}: ${type}, ${day}`,
+    subject: `No longer open for ${rider}: ${type}, ${weekly ? 'every week from ' : ''}${day}`,
     heading: `The spot for ${rider} is no longer open`,
     blocks: [
       paragraph("We were holding this spot for you. We're sorry, it's no longer open:"),
       rows(
         { label: 'Lesson', value: type },
-        { label: 'Day', value: day },
+        { label: weekly ? 'Every week from' : 'Day', value: day },
         { label: 'Time', value: formatTimeOfDay(time) },
       ),
       paragraph("You're still in line. We'll email you when another spot opens up."),

@@ -2,7 +2,7 @@ import { type Also, changeLesson } from '~/models/lessons/change-lesson.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { slotKey } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
-import { CLOSE_ADVICE, type Closing, closeDay as decide, ONLY_FIELD } from './close-decision'
+import { type Closing, closeAdvice, closeDay as decide, ONLY_FIELD } from './close-decision'
 import type { CanceledLesson } from './closed-day'
 
 export interface Closed {
@@ -18,7 +18,7 @@ export interface Closed {
  */
 export async function closeDay(actorId: string, date: LocalDate, closing: Closing, also?: Also): Promise<Closed> {
   const field = closing.only ? ONLY_FIELD : 'from'
-  const wish = { spans: [{ from: date, weekly: false }], advice: CLOSE_ADVICE, field }
+  const wish = { spans: [{ from: date, weekly: false }], advice: closeAdvice(closing), field }
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const { from, reason, only } = closing
     const taught = new Map(

@@ -35,7 +35,13 @@ interface Known {
   isRecorded: (ride: RideRow) => boolean
 }
 
-export const CLOSE_ADVICE = 'Choose a later time, or set that ride back to Scheduled first.'
+/** What to do if a recorded ride is in the way. */
+export const closeAdvice = ({ only }: Pick<Closing, 'only'>): string => {
+  if (!only) return 'Choose a later time, or set that ride back to Scheduled first.'
+  return only.length === 1
+    ? 'Set that ride back to Scheduled first.'
+    : 'Leave that lesson out, or set that ride back to Scheduled first.'
+}
 
 /** The field of a form that says which lessons are canceled. */
 export const ONLY_FIELD = 'lesson'
@@ -74,7 +80,7 @@ export function closeDay(
       ({ riderId, record, ...slot }) =>
         `The ride of ${known.riderName(riderId)} at ${atTime(slot)} is marked ${officeLabel(record?.attendance ?? '')}`,
     )
-    throw new RefusedList(told, CLOSE_ADVICE, field)
+    throw new RefusedList(told, closeAdvice(closing), field)
   }
   const off = lessons.reduce((next, lesson) => settle(next, slotOf(lesson), null), book)
   const cleared = clearRides(

@@ -81,7 +81,14 @@ describe('a day that is closed', () => {
       'The ride of Tom at 5:00 PM on Nov 24, 2026 is marked Makeup Lesson',
     ])
     const only = [{ time: '16:00', type: 'Group Lesson' }]
-    expect(refusalOf(() => close({ ...two, records }, { only })).field).toBe('lesson')
+    expect(refusalOf(() => close({ ...two, records }, { only }))).toMatchObject({
+      field: 'lesson',
+      advice: 'Set that ride back to Scheduled first.',
+    })
+    const both = [...only, { time: '17:00', type: 'Group Lesson' }]
+    expect(refusalOf(() => close({ ...two, records }, { only: both }))).toMatchObject({
+      advice: 'Leave that lesson out, or set that ride back to Scheduled first.',
+    })
   })
 
   test('frees its horses and takes announced absences back, and leaves those of others', () => {

@@ -236,8 +236,7 @@ const TABLE: Record<State, Record<Change, string>> = {
       'refused: The ride is marked Present. Choose a later date, or set that ride back to Scheduled first.',
     'day is closed':
       'refused: The ride is marked Present. Choose a later time, or set that ride back to Scheduled first.',
-    'lesson is canceled':
-      'refused: The ride is marked Present. Choose a later time, or set that ride back to Scheduled first.',
+    'lesson is canceled': 'refused: The ride is marked Present. Set that ride back to Scheduled first.',
     'place ends': 'refused: The ride is marked Present. Choose a later date, or set that ride back to Scheduled first.',
     'lesson is deleted': 'nothing | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
     'lesson ends':
@@ -343,9 +342,9 @@ const TABLE: Record<State, Record<Change, string>> = {
     'rider, that day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, another day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, every week':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
     'rider, every Thursday':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
     'lesson, that day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson, another day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson, every week': 'waits weekly Tue 1 19:00 | nothing | nothing',
@@ -353,7 +352,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'day is closed': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson is canceled': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'place ends':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
     'lesson is deleted': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson ends': 'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | Back on the schedule: Tuesdays 16:00',
   },

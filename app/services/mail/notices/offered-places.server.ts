@@ -90,6 +90,7 @@ const tellEnd = (id: number): Promise<void> =>
           date,
           time: waiting.scheduledTime,
           type: waiting.lessonType,
+          weekly: waiting.weekly,
         }),
         begins: instantInZone(date, waiting.scheduledTime, getEnv().schoolTimezone),
       }),
