@@ -115,19 +115,18 @@ export class DeskWeek {
   }
 
   /** Returns whether it was accepted. @throws if the server failed. */
-  async take(step: DeskStep): Promise<boolean> {
+  async take(step: DeskStep, book: Book): Promise<boolean> {
     if (step.kind === 'undo') {
       const id = (await this.log())[step.back]
       return id !== undefined && this.undo([id], { beyond: step.insists })
     }
     if (isOfPeople(step)) {
-      const { status } = await this.people.take(step, await this.book())
+      const { status } = await this.people.take(step, book)
       if (step.kind === 'hours') await this.signIn()
       if (status >= 500) throw new Error(`${step.kind} was answered ${status}`)
       return status < 400
     }
     this.insists = step.insists
-    const book = await this.book()
     const { slot, rider } = aimOf(step, book)
     const byApi = step.rider % 2 === 1
     const { status, toast } = await (byApi ? this.call(step, slot, rider, book) : this.fill(step, slot, rider, book))

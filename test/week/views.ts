@@ -41,12 +41,25 @@ export async function whatDiffers(
     wrong.push(...rows.filter((line) => !shown.includes(line)).map((line) => `${view} lacks ${line}`))
     if (shown.length !== new Set(shown).size) wrong.push(`${view} shows a line twice`)
   }
+  const rows = await rowsBeside()
   await ofOffice(visitors, rides, compare)
-  for (const id of riders.filter((id) => id !== UNREACHED)) await ofFamily(visitors, book, rides, id, compare)
-  for (const date of dates) await ofDay(visitors, rides, date, compare)
+  for (const id of riders.filter((id) => id !== UNREACHED)) await ofFamily(visitors, book, rides, rows, id, compare)
+  for (const date of dates) await ofDay(visitors, rides, rows, date, compare)
   for (const week of new Set(dates.map(weekStart))) await ofWeek(rides, week, compare)
   return wrong
 }
+
+/** What the views show beside the book. */
+async function rowsBeside() {
+  const [notes, horses, offers] = [
+    await prisma.studentNote.findMany({ where: { forBarn: true }, orderBy: { id: 'asc' } }),
+    await prisma.horse.findMany(),
+    await prisma.placeOffer.findMany({ where: { state: 'open' }, include: { waiting: true } }),
+  ]
+  return { notes, horses, offers }
+}
+
+type Beside = Awaited<ReturnType<typeof rowsBeside>>
 
 /** The rides of a day, by its rows. */
 const ridesOn = (book: Book, date: string): Ride[] =>
@@ -90,6 +103,7 @@ async function ofFamily(
   { office, families }: Visitors,
   book: Book,
   all: readonly Ride[],
+  { offers }: Beside,
   id: string,
   compare: Compare,
 ) {
@@ -115,12 +129,18 @@ async function ofFamily(
     ids,
   )
   await ofCounters(book, rides, id, compare)
-  await ofPlaces(family, all, compare)
+  await ofPlaces(family, all, offers, compare)
+}
+
+async function keyOf(id: string): Promise<string> {
+  const key = await calendarKey(id)
+  if (key !== null) return key
+  await renewCalendarKey(id)
+  return keyOf(id)
 }
 
 async function eventsOf(id: string): Promise<string[]> {
-  if ((await calendarKey(id)) === null) await renewCalendarKey(id)
-  const feed = (await calendarFeed((await calendarKey(id)) ?? '')) ?? ''
+  const feed = (await calendarFeed(await keyOf(id))) ?? ''
   return feed
     .split('BEGIN:VEVENT')
     .slice(1)
@@ -150,9 +170,8 @@ async function ofCounters(book: Book, rides: readonly Ride[], id: string, compar
   compare(`${id}: counters`, sayUsed(counted), sayUsed(used))
 }
 
-async function ofPlaces(family: Visitor, all: readonly Ride[], compare: Compare) {
+async function ofPlaces(family: Visitor, all: readonly Ride[], offers: Beside['offers'], compare: Compare) {
   const { body } = await family.api(`/api/places?from=${today()}&to=${DATES.at(-1)}`)
-  const offers = await prisma.placeOffer.findMany({ where: { state: 'open' }, include: { waiting: true } })
   const isHeld = (place: { date: string; time: string; type: string }) => (offer: (typeof offers)[number]) => {
     const { waiting } = offer
     const from = fromDbDate(offer.lessonDate)
@@ -171,12 +190,14 @@ async function ofPlaces(family: Visitor, all: readonly Ride[], compare: Compare)
 }
 
 /** The sheets of a day: the office's, with what the barn must know, and each instructor's. */
-async function ofDay({ office, instructors }: Visitors, all: readonly Ride[], date: string, compare: Compare) {
+async function ofDay(
+  { office, instructors }: Visitors,
+  all: readonly Ride[],
+  { notes, horses }: Beside,
+  date: string,
+  compare: Compare,
+) {
   const rides = all.filter((ride) => ride.date === date)
-  const [notes, horses] = [
-    await prisma.studentNote.findMany({ where: { forBarn: true }, orderBy: { id: 'asc' } }),
-    await prisma.horse.findMany(),
-  ]
   const barnOf = (id: string) => notes.filter((note) => note.studentId === id).map(({ text }) => text)
   const rests = (name: string | null) =>
     horses.some(({ onRest, restFrom, restUntil, ...horse }) => {

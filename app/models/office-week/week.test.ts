@@ -184,7 +184,7 @@ test('The week in one statement is the week of its parts after whatever the desk
   await fc.assert(
     fc.asyncProperty(deskSequences, fc.constantFrom(...DATES), async (sequence, date) => {
       await desk.clear()
-      for (const step of sequence) await desk.take(step)
+      for (const step of sequence) await desk.take(step, await desk.book())
       setClock(`${date}T15:20:00Z`)
       for (const of of DATES) expect(await atOnce(of)).toEqual(await partByPart(of))
     }),
