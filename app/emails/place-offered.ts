@@ -84,8 +84,8 @@ export function lessonOffEmail({
       ),
       paragraph(
         isOff
-          ? 'You keep your place in the line, and hear from us if the lesson comes back. You can leave the line under Find a place.'
-          : 'You have kept your place in the line, and hear from us when a place is free.',
+          ? "You're still in line. We'll email you if the lesson comes back. To leave the line, go to Find a Place."
+          : "You're still in line. We'll email you when a spot opens up.",
       ),
     ],
   })
