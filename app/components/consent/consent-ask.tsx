@@ -1,4 +1,4 @@
-import { Ask } from '~/components/ui/ask'
+import { Ask } from '~/components/screens/ask'
 import { ButtonLink } from '~/components/ui/button'
 import { listNames } from '~/models/waivers/waiver'
 import { paths } from '~/utils/paths'

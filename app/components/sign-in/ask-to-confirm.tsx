@@ -1,5 +1,5 @@
 import { Csrf } from '~/components/form/csrf'
-import { Ask } from '~/components/ui/ask'
+import { Ask } from '~/components/screens/ask'
 import { Button } from '~/components/ui/button'
 import { paths } from '~/utils/paths'
 

@@ -1,4 +1,4 @@
-import { Ask } from '~/components/ui/ask'
+import { Ask } from '~/components/screens/ask'
 import { ButtonLink } from '~/components/ui/button'
 import type { Overview } from '~/models/portal/portal.server'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
