@@ -57,7 +57,7 @@ export function PlaceLine({
             Undo…
           </Link>
         ) : canHave(lesson) && lesson.isLate ? (
-          <p className="text-sm text-muted">Past the cut-off: it counts even if you can’t come</p>
+          <p className="text-sm text-muted">Too late to cancel</p>
         ) : null
       }
     >
