@@ -22,7 +22,7 @@ export const needsLesson = ({ free, canBook, canMakeUp, now }: Offered): boolean
 /** As many as stand in the list before a day is chosen. */
 const FIRST = 5
 
-export interface Listed {
+interface Listed {
   lessons: Offered[]
   /** How many more can be booked on other days. */
   more: number
