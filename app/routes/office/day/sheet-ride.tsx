@@ -74,6 +74,7 @@ function Marks({ name, now }: { name: string; now: string }) {
       variant="secondary"
       className="sheet-mark"
       aria-pressed={now === intent}
+      data-tone={intent === 'absent' ? 'bad' : undefined}
       aria-label={`${officeLabel(intent)}, ${name}`}
     >
       {sign}
@@ -86,6 +87,8 @@ function Marks({ name, now }: { name: string; now: string }) {
     </>
   )
 }
+
+const MARKED_TONES: Record<string, string> = { present: 'good', absent: 'bad' }
 
 /** The mark where it was tapped, which is no button anymore, and Undo where the other one was. */
 function Marked({ name, now }: { name: string; now: string }) {
@@ -101,7 +104,7 @@ function Marked({ name, now }: { name: string; now: string }) {
     </Button>
   )
   const sign = (text: string) => (
-    <span className="btn sheet-mark sheet-marked">
+    <span className="btn sheet-mark sheet-marked" data-tone={MARKED_TONES[now] ?? 'info'}>
       <span aria-hidden="true">{text}</span>
       <span className="sr-only">{officeLabel(now)}</span>
     </span>
