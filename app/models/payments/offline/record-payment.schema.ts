@@ -22,7 +22,7 @@ const packageId = z
   .transform((id) => id || null)
 
 /** A payment that the office took. Without a package, the one that the student has stays. */
-export const recordedPaymentSchema = z.object({
+const recordedPaymentSchema = z.object({
   amount: z
     .string({ error: AMOUNT })
     .trim()
