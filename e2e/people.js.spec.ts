@@ -8,7 +8,7 @@ test('the key / leads to the search from every office screen, but not out of a f
   for (const path of ['/admin', '/students', '/settings/fee', '/horses']) {
     await open(page, path)
     await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox', { name: /^(Search|Rider, parent)/ })).toBeFocused()
+    await expect(page.getByRole('searchbox', { name: /^(Search everything|Rider, parent)/ })).toBeFocused()
   }
   await open(page, '/students')
   const field = page.getByRole('main').getByLabel('Search')

@@ -7,12 +7,12 @@ test.beforeEach(async ({ page }) => {
 
 /** From any screen of the office: a box where there is room, else the way to one. */
 async function searchFor(page: Page, words: string) {
-  const way = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  const way = page.getByRole('banner').getByRole('link', { name: 'Search everything' })
   const narrow = await way.isVisible()
   if (narrow) await way.click()
   const box = page.getByRole(
     'searchbox',
-    narrow ? { name: 'Rider, parent, phone, email or horse' } : { name: 'Search' },
+    narrow ? { name: 'Rider, parent, phone, email or horse' } : { name: 'Search everything' },
   )
   await box.fill(words)
   await box.press('Enter')

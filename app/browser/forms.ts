@@ -105,13 +105,6 @@ function onSubmit(event: SubmitEvent) {
 
 const readAgain = () => void visit(location.href, { history: 'replace', inSight: true })
 
-/** What is being corrected is not called wrong until it is sent again; the line stays, so that nothing jumps. */
-function noteCorrection(field: HTMLElement) {
-  field.removeAttribute('aria-invalid')
-  const error = document.getElementById(`${field.id}-error`)
-  if (error) error.textContent = '\u00a0'
-}
-
 let typing: ReturnType<typeof setTimeout> | undefined
 
 function onInput({ target }: Event) {
@@ -120,7 +113,6 @@ function onInput({ target }: Event) {
     const digits = target.value.replace(/\D/g, '')
     if (digits !== target.value) target.value = digits
   }
-  if (target.hasAttribute('aria-invalid')) noteCorrection(target)
   const form = target.closest('form')
   if (form && 'ready' in form.dataset) look(form)
   // Half a date is none yet.

@@ -41,7 +41,7 @@ export function OfficeSearch() {
               name="q"
               data-search
               maxLength={100}
-              aria-label="Search"
+              aria-label="Search everything"
               aria-keyshortcuts="/"
               placeholder="Search  /"
               title={`${SEARCH_HINT}. Press / to come here.`}
@@ -49,7 +49,12 @@ export function OfficeSearch() {
               className="input h-11 w-36 2xl:w-64"
             />
           </Form>
-          <Link to={paths.search()} data-search className="btn btn-quiet w-11 px-0 xl:hidden" aria-label="Search">
+          <Link
+            to={paths.search()}
+            data-search
+            className="btn btn-quiet w-11 px-0 xl:hidden"
+            aria-label="Search everything"
+          >
             <Icon name="search" className="size-6" />
           </Link>
         </>

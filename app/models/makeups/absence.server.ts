@@ -109,15 +109,18 @@ async function bookedUntil(db: Db, { riderId, date, time }: Ref): Promise<LocalD
   return booking && fromDbDate(booking.makeup.validTo)
 }
 
+interface CalledOff {
+  said: string
+  /** The ride, if it gives or frees a makeup that can be booked now. */
+  makeupFor: Slot | null
+  changes: number[]
+}
+
 /**
  * A family says that a rider cannot come: the place and the horse are free. `shown` is what the form said would happen.
  * @throws Refused 404 for a ride that is not theirs or has begun; 409 if it is recorded, or something else would happen by now.
  */
-export async function callOff(
-  userId: string,
-  ref: Ref,
-  shown?: string,
-): Promise<{ said: string /** That can be booked now. */; makeupFor: Slot | null; changes: number[] }> {
+export async function callOff(userId: string, ref: Ref, shown?: string): Promise<CalledOff> {
   const { ride, absence } = await absenceOf(userId, ref)
   if (!absence) throw new Refused('This ride is called off already.', undefined, 409)
   const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
