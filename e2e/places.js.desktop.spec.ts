@@ -3,18 +3,18 @@ import { expect, open, register, SAMPLE, signIn, test } from './support'
 test('An offered place that is taken in two windows at once is taken once', async ({ page, browser }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/find-a-place')
-  await page.getByRole('link', { name: 'See the place' }).click()
+  await page.getByRole('link', { name: 'See This Spot' }).click()
   await page.waitForURL(/\/offers\/\d+$/)
   const other = await (await browser.newContext()).newPage()
   await signIn(other, SAMPLE.rider)
   await open(other, page.url())
-  await Promise.all([page, other].map((window) => window.getByRole('button', { name: 'Take the place' }).click()))
-  const booked = [page, other].map((window) => window.getByText('Place booked'))
+  await Promise.all([page, other].map((window) => window.getByRole('button', { name: 'Take This Spot' }).click()))
+  const booked = [page, other].map((window) => window.getByText('Lesson booked'))
   await expect.poll(async () => (await Promise.all(booked.map((text) => text.count()))).filter(Boolean).length).toBe(1)
   for (const window of [page, other]) {
     if (!/offers/.test(window.url())) continue
     await open(window, window.url())
-    await expect(window.getByText('Your family has taken this place already.')).toBeVisible()
+    await expect(window.getByText('Your family already took this spot.')).toBeVisible()
   }
   await other.context().close()
 })

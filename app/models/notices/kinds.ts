@@ -32,8 +32,8 @@ const NOTICE_KINDS = {
     byText: true,
   },
   'place-offered': {
-    name: 'Offered places',
-    hint: 'A place you are waiting for is free, or its lesson is off the schedule.',
+    name: 'Open spots',
+    hint: 'A spot opened up for you, or the lesson is off the schedule.',
     // Who joined a line asked for it, and silence would cost the place in it.
     isChoice: false,
     byText: true,

@@ -53,7 +53,7 @@ describe('a family takes a place', () => {
     expect((await placesToTake(child, tuesday, tuesday)).length).toBe(0)
     await givePlaceBack(guardian, child, slot)
     expect(await free()).toBe(1)
-    await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(refusal(404, 'no booked place'))
+    await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(refusal(404, "isn't booked"))
     const { changes } = await recentChanges(1)
     expect(JSON.stringify(changes)).toContain('gave back the place of Cleo Stone')
   })
@@ -105,7 +105,7 @@ describe('a family takes a place', () => {
 
   test('What a family did not book is not its to give back', async () => {
     const own = six[0] ?? ''
-    await expect(givePlaceBack(own, own, slot)).rejects.toEqual(refusal(404, 'no booked place'))
+    await expect(givePlaceBack(own, own, slot)).rejects.toEqual(refusal(404, "isn't booked"))
     await takePlace(guardian, child, slot)
     setClock(`${tuesday}T22:00:00Z`)
     await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(reason('begun'))

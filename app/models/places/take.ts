@@ -47,7 +47,7 @@ export function take(book: Book, { rider, slot, now, types, beyond }: Taking): B
     if (!isTakenOff(book, slot)) throw lessonNotFound()
     throw new NoPlace('off', `This lesson is canceled on ${formatDay(slot.date)}.`)
   }
-  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has begun already.')
+  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has already started.')
   if (ridersOf(lesson).includes(rider.id)) throw new NoPlace('rides', `${rider.name} already rides at ${atTime(slot)}.`)
   if (types && !types.includes(slot.type))
     throw new NoPlace('type', `${rider.name} can't book a ${slot.type} with this.`)
@@ -61,7 +61,7 @@ export function take(book: Book, { rider, slot, now, types, beyond }: Taking): B
     throw new NoPlace(fits, `This lesson is for level ${levelLabel(level)}, ${why}`)
   }
   const free = freePlaces(seatsIn(book, lesson))
-  if (!beyond && free !== null && free <= 0) throw new NoPlace('full', 'The last place in this lesson was just taken.')
+  if (!beyond && free !== null && free <= 0) throw new NoPlace('full', 'Someone just took the last spot.')
   return addRider(book, rider, slot, 'one-time', { create: false }).book
 }
 
@@ -72,7 +72,7 @@ export function take(book: Book, { rider, slot, now, types, beyond }: Taking): B
 export function giveBack(book: Book, { rider, slot, now }: Taking): Book {
   const place = lessonAt(book, slot)?.riders.find(({ riderId }) => riderId === rider.id)
   const isBooked = place !== undefined && bookingOf(book, { ...slot, riderId: rider.id })?.via === 'place'
-  if (place?.source !== 'one-time' && !isBooked) throw notFound(`${rider.name} has no booked place in this lesson`)
-  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has begun already.')
+  if (place?.source !== 'one-time' && !isBooked) throw notFound(`${rider.name} isn't booked in this lesson`)
+  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has already started.')
   return removeRider(book, rider, slot, 'one-time', () => false).book
 }

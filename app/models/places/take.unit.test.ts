@@ -33,7 +33,7 @@ test('A place is taken and given back on its date alone', () => {
 test('A rider gets the last place, and nobody after', () => {
   expect(ridersAfter(takes({ weekly: [weekly('tom')] }))).toEqual(['emma', 'tom'])
   const full = { weekly: [weekly('tom'), weekly('zoe')] }
-  expect(reason(() => takes(full))).toBe('full: The last place in this lesson was just taken.')
+  expect(reason(() => takes(full))).toBe('full: Someone just took the last spot.')
   expect(ridersAfter(takes(full, { beyond: true }))).toEqual(['emma', 'tom', 'zoe'])
   expect(ridersAfter(takes({ ...full, records: [marked('zoe', 'reschedule')] }))).toEqual(['emma', 'tom', 'zoe'])
   expect(ridersAfter(takes({ ...full, capacities: new Map() }))).toEqual(['emma', 'tom', 'zoe'])
@@ -43,7 +43,7 @@ test('There is no place in a lesson that is off, gone, begun, of another type or
   const rows = { weekly: [weekly('tom')] }
   expect(reason(() => takes({}))).toBe('404: Lesson not found. Someone may have changed or removed it.')
   expect(reason(() => takes({ ...rows, removals: [off(null)] }))).toBe('off: This lesson is canceled on Nov 24, 2026.')
-  expect(reason(() => takes(rows, { now: { ...now, time: '16:00' } }))).toBe('begun: This lesson has begun already.')
+  expect(reason(() => takes(rows, { now: { ...now, time: '16:00' } }))).toBe('begun: This lesson has already started.')
   expect(reason(() => takes({ weekly: [weekly('emma')] }))).toBe(
     'rides: Emma already rides at 4:00 PM on Nov 24, 2026.',
   )
@@ -67,8 +67,8 @@ test('A family gives back what it booked, until the lesson begins', () => {
   const gives = (rows: Partial<Book>, at = now) => giveBack(bookOf(rows), { rider: emma, slot, now: at })
   const booked = { weekly: [weekly('tom')], participants: [guest('emma')] }
   expect(ridersAfter(gives(booked))).toEqual(['tom'])
-  expect(reason(() => gives(booked, { ...now, time: '16:00' }))).toBe('begun: This lesson has begun already.')
-  const none = '404: Emma has no booked place in this lesson'
+  expect(reason(() => gives(booked, { ...now, time: '16:00' }))).toBe('begun: This lesson has already started.')
+  const none = "404: Emma isn't booked in this lesson"
   expect(reason(() => gives({ weekly: [weekly('tom')] }))).toBe(none)
   expect(reason(() => gives({}))).toBe(none)
   expect(reason(() => gives({ weekly: [weekly('tom')], bookings: [booking('emma', 1)] }))).toBe(none)
@@ -77,10 +77,10 @@ test('A family gives back what it booked, until the lesson begins', () => {
 test('A weekly place is not given back, unless its day was booked with a makeup', () => {
   const rows = { weekly: [weekly('emma'), weekly('tom')] }
   const gives = (change: Partial<Book>) => giveBack(bookOf({ ...rows, ...change }), { rider: emma, slot, now })
-  expect(reason(() => gives({}))).toBe('404: Emma has no booked place in this lesson')
-  expect(reason(() => gives({ participants: [guest('ann')] }))).toBe('404: Emma has no booked place in this lesson')
+  expect(reason(() => gives({}))).toBe("404: Emma isn't booked in this lesson")
+  expect(reason(() => gives({ participants: [guest('ann')] }))).toBe("404: Emma isn't booked in this lesson")
   expect(reason(() => gives({ bookings: [booking('emma', 1, { via: 'mark' })] }))).toBe(
-    '404: Emma has no booked place in this lesson',
+    "404: Emma isn't booked in this lesson",
   )
   expect(ridersAfter(gives({ bookings: [booking('emma', 1)] }))).toEqual(['tom'])
 })

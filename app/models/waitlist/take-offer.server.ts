@@ -65,17 +65,17 @@ export async function findOffer(userId: string, id: number, { office = false }: 
 }
 
 const ENDED: Record<Exclude<OfferState, 'open'>, string> = {
-  taken: 'Your family has taken this place already.',
-  declined: 'Your family has declined this place already.',
-  expired: 'The time to answer is over, and the place went to the next in line.',
-  withdrawn: 'Sorry, this place is no longer free. You keep your place in the line.',
+  taken: 'Your family already took this spot.',
+  declined: 'Your family already declined this spot.',
+  expired: "Time's up: this spot went to the next family.",
+  withdrawn: "We're sorry, this spot is no longer open. You're still in line.",
 }
 
 const ENDED_FOR_OFFICE: typeof ENDED = {
-  taken: 'This place was taken already.',
-  declined: 'This place was declined already.',
+  taken: 'This spot was already taken.',
+  declined: 'This spot was already declined.',
   expired: ENDED.expired,
-  withdrawn: 'This place is no longer free. They keep their place in the line.',
+  withdrawn: "This spot is no longer open. They're still in line.",
 }
 
 export const sayEnded = (state: Exclude<OfferState, 'open'>): string => ENDED[state]

@@ -59,7 +59,7 @@ const join = (
     const { book } = await loadBook(tx, [{ from: slot.date, weekly }], [rider.id], [], { reads: true })
     const lesson = lessonAt(book, slot)
     if (!lesson) throw lessonNotFound()
-    if (hasBegun(slot, schoolNow())) throw new NoPlace('begun', 'This lesson has begun already.')
+    if (hasBegun(slot, schoolNow())) throw new NoPlace('begun', 'This lesson has already started.')
     if (weekly && !lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
     const has = weekly
       ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === rider.id && place.endDate === null)

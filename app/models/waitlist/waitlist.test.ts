@@ -103,14 +103,14 @@ describe('a waitlist', () => {
     expect(await ridersOn(tuesday)).toEqual(['Ann Stone', 'Owen Stone'])
     expect(await offers()).toEqual([`Ann ${tuesday} taken`])
     expect(await prisma.toldRide.findMany({ where: { studentId: ann, dueAt: { not: null } } })).toEqual([])
-    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'taken this place already'))
+    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'already took this spot'))
   })
 
   test('Leaving the list after its offer was taken is told so, and another family learns nothing', async () => {
     const id = await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     await takeOffer(ann, await openOffer())
-    await expect(leaveWaitlist(ann, id, { userId: ann })).rejects.toEqual(refusal(409, 'taken this place already'))
+    await expect(leaveWaitlist(ann, id, { userId: ann })).rejects.toEqual(refusal(409, 'already took this spot'))
     await expect(leaveWaitlist(ben, id, { userId: ben })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -128,8 +128,8 @@ describe('a waitlist', () => {
       const refused = results.find((one) => one.status === 'rejected')
       expect([outcome, rides, refused?.reason]).toEqual(
         rides
-          ? ['taken', true, refusal(409, 'taken this place already')]
-          : ['left', false, refusal(409, 'declined this place already')],
+          ? ['taken', true, refusal(409, 'already took this spot')]
+          : ['left', false, refusal(409, 'already declined this spot')],
       )
       if (rides) await removeFromLesson(office, ann, slot, 'one-time')
       await markAttendance(office, { riderId: own, ...slot }, { attendance: 'scheduled', beyond: true })
@@ -155,7 +155,7 @@ describe('a waitlist', () => {
     expect(await free()).toBe(0)
     const line = await prisma.auditEntry.findUniqueOrThrow({ where: { id: changes[0] } })
     expect([line.action, line.actorId]).toEqual(['lesson.take-place', office])
-    await expect(takeOffer(office, id, { office: true })).rejects.toEqual(refusal(409, 'This place was taken already'))
+    await expect(takeOffer(office, id, { office: true })).rejects.toEqual(refusal(409, 'This spot was already taken'))
     await undoChanges(office, changes)
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
   })
@@ -213,7 +213,7 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([`Ann ${tuesday} declined`, `Ben ${tuesday} open`])
     await offerPlaces()
     setClock('2026-11-21T15:01:00Z')
-    await expect(takeOffer(ben, await openOffer())).rejects.toEqual(refusal(409, 'time to answer is over'))
+    await expect(takeOffer(ben, await openOffer())).rejects.toEqual(refusal(409, "Time's up"))
     expect(await free()).toBe(0)
     await offerPlaces()
     expect(await offers()).toEqual([`Ann ${tuesday} declined`, `Ben ${tuesday} expired`, `Cy ${tuesday} open`])
@@ -232,7 +232,7 @@ describe('a waitlist', () => {
     const id = await openOffer()
     await markAttendance(office, { riderId: own, ...slot }, { attendance: 'scheduled' })
     expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`])
-    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer free'))
+    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer open'))
     expect((await findOffer(ann, id)).state).toBe('withdrawn')
     await absent()
     expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`, `Ann ${tuesday} open`])
@@ -260,7 +260,7 @@ describe('a waitlist', () => {
       refusal(409, 'Full: 0 and 1 held for a family of 1'),
     )
     await addToLesson(office, cy, slot, 'one-time', { beyond: true })
-    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer free'))
+    await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer open'))
   })
 
   test('More places, a rider who leaves, and an undo make and withdraw offers', async () => {

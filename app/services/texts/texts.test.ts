@@ -195,12 +195,12 @@ describe('A notice', () => {
         kind: 'makeup-expiring',
         riderIds: [pat.id],
         keyOf: () => 'offer:1',
-        compose: () => ({ subject: 'A place', short: 'A place is free', text: 'x', html: 'x' }),
+        compose: () => ({ subject: 'A place', short: 'A spot opened up', text: 'x', html: 'x' }),
       }),
     )
     await sendDueTexts()
     expect([told, await prisma.outboxEmail.count(), bodies().length]).toEqual([1, 0, 1])
-    expect(bodies()[0]).toContain('A place is free')
+    expect(bodies()[0]).toContain('A spot opened up')
   })
 
   test('waits for the end of quiet hours, unless it would come too late', async () => {

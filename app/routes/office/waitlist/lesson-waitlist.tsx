@@ -56,8 +56,8 @@ const DONE = {
   add: 'On the waitlist',
   up: 'Moved up',
   remove: 'Off the waitlist',
-  take: 'Place booked',
-  decline: 'Place declined',
+  take: 'Lesson booked',
+  decline: 'Spot declined',
 }
 
 export const action = formAction({

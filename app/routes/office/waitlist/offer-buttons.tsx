@@ -5,10 +5,10 @@ export function OfferButtons({ name, offerId }: { name: string; offerId: number 
   return (
     <>
       <input type="hidden" name="offer" value={offerId} />
-      <Button name="intent" value="take" variant="secondary" aria-label={`Take the place for ${name}`}>
+      <Button name="intent" value="take" variant="secondary" aria-label={`Take the spot for ${name}`}>
         Take
       </Button>
-      <Button name="intent" value="decline" variant="quiet" aria-label={`Decline the place for ${name}`}>
+      <Button name="intent" value="decline" variant="quiet" aria-label={`Decline the spot for ${name}`}>
         Decline
       </Button>
     </>

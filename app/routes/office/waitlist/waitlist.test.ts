@@ -49,13 +49,13 @@ test('The lesson’s waitlist and the list of all show an offer, which the offic
   const answer = await office.post(action, path, { intent: 'take', offer }, slot)
   expect(answer.status).toBe(302)
   expect((await office.page()).toast).toMatchObject({
-    title: 'Place booked',
+    title: 'Lesson booked',
     description: 'Ann Stone',
     undo: { label: 'Undo' },
   })
   expect(await ridersOn(slot.date)).toEqual(['Ann Stone', 'Owen Stone'])
   const again = await office.post(action, path, { intent: 'take', offer }, slot)
-  expect([again.status, again.body.lastResult.error]).toEqual([409, { '': ['This place was taken already.'] }])
+  expect([again.status, again.body.lastResult.error]).toEqual([409, { '': ['This spot was already taken.'] }])
 })
 
 test('The office declines an offer; nobody else may answer it', async () => {

@@ -17,9 +17,9 @@ export function OfferedPlaces({
   return offers.map(({ id, rider, date, time, weekly, until }) => (
     <Ask
       key={id}
-      label="A place is free"
-      title={`A place is free${named ? ` for ${rider}` : ''}.`}
-      action={<ButtonLink to={paths.offer(id)}>See the place</ButtonLink>}
+      label="A spot opened up"
+      title={`A spot opened up${named ? ` for ${rider}` : ''}.`}
+      action={<ButtonLink to={paths.offer(id)}>See This Spot</ButtonLink>}
     >
       {weekly ? 'Every week from ' : ''}
       {formatWeekdayShort(date)}, {formatDayShort(date)}, {formatTimeOfDay(time)}. Answer by {until}.

@@ -38,7 +38,7 @@ test('A family sees the lessons that fit by day, and books what is left of the m
     { date: '2026-12-01', lessons: [{ free: 6, canBook: false }] },
   ])
   expect((await book(child)).status).toBe(302)
-  expect((await family.page()).toast).toMatchObject({ title: 'Place booked' })
+  expect((await family.page()).toast).toMatchObject({ title: 'Lesson booked' })
   expect(await ridersOn(tuesday)).toEqual(['Cleo Stone'])
   await weeklyPlace({ startDate: '2026-11-04' })
   const again = await family.get(loader, path)

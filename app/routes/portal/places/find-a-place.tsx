@@ -142,7 +142,7 @@ export const action = formAction({
     const when = `${formatWeekday(slot.date)}, ${formatDay(slot.date)} at ${formatTimeOfDay(slot.time)}`
     return {
       to: addressOf(rider, query, kept),
-      title: use === 'makeup' ? 'Makeup booked' : 'Place booked',
+      title: use === 'makeup' ? 'Makeup booked' : 'Lesson booked',
       description: `${name}: ${slot.type}, ${when}`,
     }
   },
@@ -244,7 +244,7 @@ function AllPlaces({
         </div>
       ) : null}
       <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: page.from })} />
-      <WaitingCard title="A place for you" waiting={waiting.filter(({ offerId }) => offerId)} at={at} />
+      <WaitingCard title="A spot for you" waiting={waiting.filter(({ offerId }) => offerId)} at={at} />
       <nav aria-label="Lessons" className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <div className="segmented">
           <Link to={paths.findPlace({ ...page, show: null })} stay aria-current={isAll ? undefined : 'page'}>

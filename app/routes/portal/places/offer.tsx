@@ -17,7 +17,7 @@ import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
 export const handle = { scripts: true }
-export const meta: MetaFunction = () => [{ title: 'A Place for You' }]
+export const meta: MetaFunction = () => [{ title: 'A Spot for You' }]
 
 const offerId = (text: string | undefined): number => {
   const id = idField.safeParse(text)
@@ -52,14 +52,14 @@ const schema = z.object({ answer: z.enum(['take', 'decline'], { error: 'Choose a
 export const action = formAction({
   guard: requireViewer,
   schema,
-  failed: 'This place could not be booked',
+  failed: "We couldn't book this spot",
   async run({ viewer, value: { answer }, params }) {
     const id = offerId(params.id)
     if (answer === 'decline') {
       const { riderId } = await declineOffer(viewer.id, id)
       return {
         to: paths.findPlace({ rider: riderId }),
-        title: 'Place declined',
+        title: 'Spot declined',
         description: 'It goes to the next in line.',
       }
     }
@@ -67,7 +67,7 @@ export const action = formAction({
     const when = `${weekly ? 'every week from ' : ''}${formatWeekday(date)}, ${formatDay(date)} at ${formatTimeOfDay(time)}`
     return {
       to: paths.scheduledRides({ rider: riderId }),
-      title: 'Place booked',
+      title: 'Lesson booked',
       description: `${rider}: ${type}, ${when}`,
     }
   },
@@ -79,7 +79,7 @@ export default function Offer() {
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader
-        title={`A place for ${rider}`}
+        title={`A spot for ${rider}`}
         back={{ to: paths.findPlace({ rider: riderId }), label: 'Find a Place' }}
       />
       <Card title={`${formatTimeOfDay(time)} ${type}`}>
@@ -91,15 +91,15 @@ export default function Offer() {
           <>
             <p className="my-3">{ended}</p>
             <ButtonLink to={paths.findPlace({ rider: riderId })} variant="secondary">
-              Find another place
+              Find another time
             </ButtonLink>
           </>
         ) : (
-          <PostForm answer={answer} failed="This place could not be booked" stay>
+          <PostForm answer={answer} failed="We couldn't book this spot" stay>
             <p className="my-3 text-muted">We are holding it for you until {until}.</p>
             <div className="actions">
               <Button name="answer" value="take" busy="Booking…">
-                Take the place
+                Take This Spot
               </Button>
               <Button name="answer" value="decline" variant="secondary" busy="Declining…">
                 Decline

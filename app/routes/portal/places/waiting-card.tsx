@@ -42,11 +42,11 @@ export function WaitingCard({
               </p>
               <p className="text-sm text-muted">
                 {type}. {offerId ? `Answer by ${until}.` : `Number ${place} in line`}
-                {isOn ? null : '. This lesson is off the schedule now. You keep your place if it comes back.'}
+                {isOn ? null : '. This lesson is off the schedule now. You’re still in line if it comes back.'}
               </p>
             </div>
             {offerId ? (
-              <ButtonLink to={paths.offer(offerId)}>See the place</ButtonLink>
+              <ButtonLink to={paths.offer(offerId)}>See This Spot</ButtonLink>
             ) : (
               <Form method="post" action={at} stay>
                 <Csrf />
