@@ -31,7 +31,7 @@ async function phoneOf(browser: Browser) {
 /** Opens the sheet with a signal and waits until the worker has a copy with the files that it needs. */
 async function openAndKeep(page: Page, path = SHEET) {
   await open(page, path)
-  await expect(page.getByText('This sheet is kept on this device')).toBeVisible()
+  await expect(page.getByText('Available offline on this device')).toBeVisible()
   await expect
     .poll(() =>
       page.evaluate(async (key) => {

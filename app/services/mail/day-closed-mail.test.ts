@@ -96,6 +96,6 @@ test('An e-mail that was tried may have arrived, so its family is told that the 
 test('A closing that is refused tells nobody', async () => {
   await closeDayAndTell(office, tuesday, snow)
   await prisma.outboxEmail.deleteMany()
-  await expect(closeDayAndTell(office, tuesday, snow)).rejects.toThrow('No lesson takes place')
+  await expect(closeDayAndTell(office, tuesday, snow)).rejects.toThrow('There are no lessons')
   expect(await mails()).toEqual([])
 })

@@ -98,7 +98,7 @@ test('The office declines with a sentence, which the family reads, and the famil
     state: 'open',
     request: { state: 'declined', answer: 'Nothing before Christmas, sorry.' },
   })
-  expect(await mails()).toEqual(['About the makeup of Cleo Stone'])
+  expect(await mails()).toEqual(["About Cleo Stone's makeup"])
   expect((await prisma.outboxEmail.findFirstOrThrow()).text).toContain('“Nothing before Christmas, sorry.”')
   await expect(declineRequestAndTell(second, id, 'No')).rejects.toEqual(refusal(409, 'The office has answered already'))
   await expect(withdrawRequest(guardian, makeup)).rejects.toEqual(refusal(409, 'The office has answered already'))

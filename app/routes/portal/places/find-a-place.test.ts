@@ -68,7 +68,7 @@ test('A full lesson is shown as full to the family as it is to the office', asyn
   const { body } = await family.get(loader, path)
   expect(body.days[0]).toMatchObject({ date: tuesday, lessons: [{ free: 0 }] })
   await book(child)
-  expect((await family.page()).toast?.description).toMatch(/just taken/)
+  expect((await family.page()).toast?.description).toMatch(/just took/)
 })
 
 test('What was booked a moment ago stays where it was, with what is at the same time, until the page is left', async () => {

@@ -43,7 +43,7 @@ test('The office mails a family the link to pay, once a day, and the log says wh
     description: 'Emailed to ana@example.test.',
   })
   const [email] = await outbox()
-  expect(email).toMatchObject({ recipient: 'ana@example.test', subject: 'Please pay for November 2026' })
+  expect(email).toMatchObject({ recipient: 'ana@example.test', subject: 'Payment due for November 2026' })
   expect(email?.text).toContain('Ana García: Basic, $220.00')
   expect(email?.text).toContain(`/purchase?package=${packageId}&start=2026-11-01`)
   expect((await office.get(listLoader, back)).body.unpaid.students).toMatchObject([{ mailedToday: true }])
@@ -117,7 +117,7 @@ test('The link of a coming month buys that month, in whichever month it is opene
   await grant(ana.id, '2026-12-01', '2026-12-31', { packageId })
   await mailMonth('2026-12')
   const [email] = await outbox()
-  expect(email?.subject).toBe('Please pay for December 2026')
+  expect(email?.subject).toBe('Payment due for December 2026')
   const [, link = ''] = /(\/purchase\S+)/.exec(email?.text ?? '') ?? []
   const family = await signedIn(ana)
   const start = async () => (await family.get(shop, link)).body.selection.startMonth
