@@ -65,7 +65,7 @@ test('Two phones in a barn without signal: what they mark is kept, sent once, an
   const before = await line(ann, 0).boundingBox()
   await ann.context().setOffline(true)
   await ann.reload()
-  await expect(ann.getByText(/^No signal\. Sheet of Saturday as of .+ kept on this device\./)).toBeVisible()
+  await expect(ann.getByText(/^No signal\. Sheet of Saturday as of .+ saved on this device\./)).toBeVisible()
   expect((await line(ann, 0).boundingBox())?.height).toBe(before?.height)
   await expect(ann.locator('html[data-scripts]')).toHaveCount(1)
 

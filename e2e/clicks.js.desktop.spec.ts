@@ -337,7 +337,7 @@ async function registerChildren(page: Page, desk: Desk, children: string[]) {
   }
   await desk.click(page.getByLabel('I am the parent or legal guardian'))
   await desk.click(button(page, 'Create Account'))
-  await expect(page.getByText(`${children[0]} Till`).first()).toBeVisible()
+  await expect(page.getByText(`Please sign the waiver for ${children.join(' and ')}.`)).toBeVisible()
 }
 
 async function newFamily(page: Page, first: string) {
