@@ -392,7 +392,7 @@ test('An administrator who looks at the portal has nothing to sign or to buy, an
   const text = { title: 'Riding waiver', text: 'Horses are large.', asksAgain: true }
   await prisma.waiverVersion.create({ data: { ...text, number: 1, publishedAt: new Date(), publishedById: joan.id } })
   const office = await visitorOf(joan)
-  expect((await office.get(home, '/')).body).toMatchObject({ isVisiting: true, unsigned: [] })
+  expect((await office.get(home, '/')).body.content).toMatchObject({ isVisiting: true, unsigned: [] })
   const family = await visitorOf(await rider())
-  expect((await family.get(home, '/')).body).toMatchObject({ isVisiting: false, unsigned: [{}] })
+  expect((await family.get(home, '/')).body.content).toMatchObject({ isVisiting: false, unsigned: [{}] })
 })

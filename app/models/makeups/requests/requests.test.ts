@@ -160,7 +160,7 @@ test('A makeup is given a later last day, which opens what was asked for it and 
     extendReason: 'Snow',
     request: { state: 'open' },
   })
-  expect(await mails()).toEqual(['The makeup of Cleo Stone is good until Friday, Jan 15, 2027'])
+  expect(await mails()).toEqual(["Cleo Stone's makeup is now good until Friday, Jan 15, 2027"])
   const { changes } = await bookMakeup(guardian, cleo, { ...tuesday, date: '2026-12-22' })
   await expect(extend('2027-02-15')).rejects.toEqual(refusal(409, 'This makeup is booked.'))
   await expect(changeMakeup(office, makeup, { intent: 'extend-undo' })).rejects.toEqual(refusal(409, 'is booked after'))
