@@ -10,9 +10,13 @@ function menu() {
   return fetched
 }
 
+/** What a menu holds at this width: some entries are for phones alone. A closed menu's entries have no boxes, but styles. */
+const entriesOf = (list: HTMLElement) =>
+  [...list.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => getComputedStyle(item).display !== 'none')
+
 /** If it cannot be had, the browser opens its own. */
 const openAtDesk = (button: HTMLElement, list: HTMLElement, byKeys: boolean) =>
-  void menu().then((radix) => (radix ? radix.openMenu(button, list, byKeys) : list.showPopover()))
+  void menu().then((radix) => (radix ? radix.openMenu(button, entriesOf(list), byKeys) : list.showPopover()))
 
 /**
  * The browser opens and closes menus itself; the arrow keys go through them, and what was chosen closes them. The office's code is
@@ -47,7 +51,7 @@ export function watchMenus(): void {
     event.preventDefault()
     if (button && isAtDesk()) return openAtDesk(button, list, true)
     if (!list.matches(':popover-open')) list.showPopover()
-    const items = [...list.querySelectorAll<HTMLElement>('a, button')]
+    const items = entriesOf(list)
     const at = items.indexOf(document.activeElement as HTMLElement)
     items.at(at === -1 && step === -1 ? -1 : (at + step) % items.length)?.focus()
   })

@@ -98,8 +98,8 @@ const host = document.createElement('div')
 document.documentElement.append(host)
 flushSync(() => createRoot(host).render(<OfficeMenu />))
 
-/** Opens the menu of a button with what the server's menu holds. Whoever came by keys is on its first entry. */
-export function openMenu(button: HTMLElement, list: HTMLElement, byKeys: boolean): void {
-  flushSync(() => show({ button, items: [...list.querySelectorAll<HTMLElement>('.menu-item')] }))
+/** Opens the menu of a button with copies of `items`, what the server's menu shows here. Whoever came by keys is on the first. */
+export function openMenu(button: HTMLElement, items: HTMLElement[], byKeys: boolean): void {
+  flushSync(() => show({ button, items }))
   if (byKeys) setTimeout(() => host.querySelector<HTMLElement>('[role="menuitem"]')?.focus())
 }
