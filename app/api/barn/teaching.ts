@@ -81,8 +81,9 @@ export const teaching = [
     body: z.object({ ...ride, horseId: z.int().positive().nullable(), overReason: overReasonField, version }),
     answer: done,
     async run({ viewer, body: { studentId: riderId, lessonDate: date, lessonTime: time, rideType: type, ...choice } }) {
-      await refuseNotTaught(viewer.id, { date, time, type })
-      await assignHorse(viewer.id, { riderId, date, time, type }, choice)
+      const allows = (tx?: Tx) => refuseNotTaught(viewer.id, { date, time, type }, tx)
+      await allows()
+      await assignHorse(viewer.id, { riderId, date, time, type }, { ...choice, allows })
       return { message: choice.horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned' }
     },
   }),

@@ -6,6 +6,7 @@ import { rideKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { toDbDate } from '~/utils/dates'
+import type { Allowing } from './change-rides.server'
 import { planOf } from './ride-plan'
 
 /** Empty without one. */
@@ -25,11 +26,11 @@ export async function rideNote({ riderId, date, time }: RideRef): Promise<string
 export async function setRideNote(
   actorId: string,
   ref: RideRef,
-  note: string,
-  was: string,
+  { note, was, allows }: { note: string; was: string } & Allowing,
 ): Promise<{ changes: number[] }> {
   const wish = { spans: [{ from: ref.date, weekly: false }], riders: [ref.riderId] }
-  const { changes } = await changeLesson(actorId, wish, (book, known) => {
+  const { changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+    await allows?.(tx)
     const { ride, name, lesson } = planOf(book, ref, known, null)
     const { record } = rideState(book, ref)
     const now = typeof record?.notes === 'string' ? record.notes : ''

@@ -17,9 +17,9 @@ import type { TimeOfDay } from '~/utils/time-of-day'
 export async function assignHorse(
   actorId: string,
   { date, ...ride }: RideRef,
-  choice: { horseId: number | null; version?: string; overReason?: string },
+  { allows, ...choice }: { horseId: number | null; version?: string; overReason?: string } & Allowing,
 ): Promise<{ changes: number[] }> {
-  const { changes } = await changeRides(actorId, date, [{ ...ride, ...choice }])
+  const { changes } = await changeRides(actorId, date, [{ ...ride, ...choice }], { allows })
   return { changes }
 }
 

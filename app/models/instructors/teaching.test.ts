@@ -2,6 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { storeToken } from '~/models/accounts/links/auth-token.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { closeDay } from '~/models/closing/close-day.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { setInstructor } from '~/models/instructors/lesson-instructor.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { slotKey } from '~/models/schedule/week'
 import { setClock } from '~/platform/clock.server'
@@ -215,6 +217,38 @@ describe('An instructor who is signed in', () => {
       for (let i = 0; i < later; i++) await prisma.$queryRaw`SELECT 1`
       await Promise.all([markAttendance(desk, ride, { attendance: 'reschedule' }), call])
       expect(await attendance()).toBe('reschedule')
+    }
+  })
+
+  test('at the moment at which the office gives the lesson to somebody else changes nothing after it', async () => {
+    const { id: desk } = await admin()
+    const other = await rider({ firstName: 'Ann', role: 'instructor', phone: null })
+    const bella = await horse('Bella')
+    const ride = { studentId: tom, lessonDate: DATE, lessonTime: slot.time, rideType: slot.type }
+    const changes: Record<string, (version: string) => Promise<unknown>> = {
+      note: () => send({ intent: 'note', note: 'New helmet', was: '' }),
+      'horse by call': () => coach.api('/api/teaching/horse', { method: 'POST', body: { ...ride, horseId: bella.id } }),
+      horse: (version) => send({ intent: 'horse', horseId: String(bella.id), version }),
+    }
+    for (const [what, change] of Object.entries(changes)) {
+      let made = 0
+      for (let later = 0; later < 16; later++) {
+        const given = await setInstructor(desk, slot, sarah.id, 'one-time', undefined)
+        const [{ version }] = (await sheet())[0].riders
+        const answer = change(version)
+        for (let i = 0; i < later; i++) await prisma.$queryRaw`SELECT 1`
+        const [{ changes: taken }] = await Promise.all([
+          setInstructor(desk, slot, other.id, 'one-time', undefined),
+          answer,
+        ])
+        const after = await prisma.auditEntry.count({ where: { actorId: sarah.id, id: { gt: taken[0] } } })
+        expect([what, after]).toEqual([what, 0])
+        made += await prisma.auditEntry.count({ where: { actorId: sarah.id, id: { gt: given.changes[0] } } })
+        await assignHorse(desk, { riderId: tom, ...slot }, { horseId: null })
+        await prisma.ride.updateMany({ data: { notes: null } })
+      }
+      // The first ones come before the office.
+      expect([what, made]).not.toEqual([what, 0])
     }
   })
 

@@ -88,7 +88,7 @@ const STATES = {
   },
   noted: async () => {
     await rides(cleo.id)
-    await setRideNote(office, ref(), 'New helmet', '')
+    await setRideNote(office, ref(), { note: 'New helmet', was: '' })
   },
   'with a horse': async () => {
     await rides(cleo.id)

@@ -33,15 +33,15 @@ export async function manageRider(
     case 'horse': {
       const { horseId, ...wish } = change
       if (isExchange(horseId)) {
-        const { changes } = await exchangeHorses(actorId, ride, { ...wish, other: horseId })
+        const { changes } = await exchangeHorses(actorId, ride, { ...wish, other: horseId, allows })
         return { title: 'Horses Swapped', undo: undoOf(changes, back) }
       }
-      const { changes } = await assignHorse(actorId, ride, { ...wish, horseId })
+      const { changes } = await assignHorse(actorId, ride, { ...wish, horseId, allows })
       const title = horseId === null ? 'Horse Assignment Removed' : 'Horse Assigned'
       return { title, undo: undoOf(changes, back) }
     }
     case 'note': {
-      const { changes } = await setRideNote(actorId, ride, change.note, change.was)
+      const { changes } = await setRideNote(actorId, ride, { note: change.note, was: change.was, allows })
       return { title: change.note ? 'Note Saved' : 'Note Removed', undo: undoOf(changes, back) }
     }
     case 'remove-one-time':
