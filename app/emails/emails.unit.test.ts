@@ -7,6 +7,7 @@ import type { EmailContent } from './layout'
 import { officePaymentNoticeEmail } from './office-payment-notice'
 import { payLinkEmail } from './pay-link'
 import { paymentRefundedEmail } from './payment-refunded'
+import { placeOfferedEmail, placeWithdrawnEmail } from './place-offered'
 import { type ReceiptEmail, receiptEmail } from './receipt'
 import { subscriptionFeeAddedEmail } from './subscription-fee-added'
 import { subscriptionPaymentFailedEmail } from './subscription-payment-failed'
@@ -203,4 +204,19 @@ describe.each(names)('%s', (name) => {
   test('The e-mail loads nothing from elsewhere', () => {
     expect(plain[name]!.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
   })
+})
+
+test('An offer of a place says in its subject whether it is for one day or for every week from it, and so does its end', () => {
+  const letter = { schoolName: 'Green School', schoolContact: [], schoolAddress: '', readerName: 'Ann' }
+  const lesson = { rider: 'Emma', date: '2026-11-24', time: '16:00', type: 'Hack' } as const
+  const offer = { expiresAt: new Date(), zone: 'America/New_York', offerUrl: 'https://school.example/' }
+  for (const [weekly, day] of [
+    [false, 'Tuesday, Nov 24, 2026'],
+    [true, 'every week from Tuesday, Nov 24, 2026'],
+  ] as const) {
+    expect(placeOfferedEmail({ ...letter, ...lesson, ...offer, weekly }).subject).toBe(
+      `A spot opened up for Emma: Hack, ${day}`,
+    )
+    expect(placeWithdrawnEmail({ ...letter, ...lesson, weekly }).subject).toBe(`No longer open for Emma: Hack, ${day}`)
+  }
 })

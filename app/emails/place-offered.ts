@@ -15,21 +15,29 @@ interface OfferedPlace extends Letter {
   offerUrl: string
 }
 
+/** The lesson of an offer, as a subject and as a letter name it. */
+function lessonOf({ date, time, type, weekly }: Pick<OfferedPlace, 'date' | 'time' | 'type' | 'weekly'>) {
+  const day = `${formatWeekday(date)}, ${formatDay(date)}`
+  return {
+    named: `${type}, ${weekly ? 'every week from ' : ''}${day}`,
+    lines: [
+      { label: 'Lesson', value: type },
+      { label: weekly ? 'Every week from' : 'Day', value: day },
+      { label: 'Time', value: formatTimeOfDay(time) },
+    ],
+  }
+}
+
 /** A place became free for a rider who waited. */
 export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
-  const { rider, date, time, type, weekly, expiresAt, zone, offerUrl } = offer
-  const day = `${formatWeekday(date)}, ${formatDay(date)}`
+  const { rider, expiresAt, zone, offerUrl } = offer
+  const { named, lines } = lessonOf(offer)
   return compose(offer, {
-    subject: `A spot opened up for ${rider}: ${type}, ${day}`,
+    subject: `A spot opened up for ${rider}: ${named}`,
     heading: `A spot opened up for ${rider}`,
     blocks: [
       paragraph(`You're next on the waitlist, and we're holding this spot for you:`),
-      rows(
-        { label: 'Lesson', value: type },
-        { label: weekly ? 'Every week from' : 'Day', value: day },
-        { label: 'Time', value: formatTimeOfDay(time) },
-        { label: 'Answer by', value: formatInstant(expiresAt, zone), strong: true },
-      ),
+      rows(...lines, { label: 'Answer by', value: formatInstant(expiresAt, zone), strong: true }),
       button('Take or decline this spot', offerUrl),
       paragraph("If we don't hear from you by then, we'll offer it to the next family."),
     ],
@@ -37,25 +45,17 @@ export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
 }
 
 /** The place that was held for a rider is gone: the lesson moved or was canceled, or somebody else has it. */
-export function placeWithdrawnEmail({
-  rider,
-  date,
-  time,
-  type,
-  weekly,
-  ...letter
-}: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'>): EmailContent {
-  const day = `${formatWeekday(date)}, ${formatDay(date)}`
-  return compose(letter, {
-    subject: `No longer open for ${rider}: ${type}, ${weekly ? 'every week from ' : ''}${day}`,
+export function placeWithdrawnEmail(
+  offer: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'>,
+): EmailContent {
+  const { rider } = offer
+  const { named, lines } = lessonOf(offer)
+  return compose(offer, {
+    subject: `No longer open for ${rider}: ${named}`,
     heading: `The spot for ${rider} is no longer open`,
     blocks: [
       paragraph("We were holding this spot for you. We're sorry, it's no longer open:"),
-      rows(
-        { label: 'Lesson', value: type },
-        { label: weekly ? 'Every week from' : 'Day', value: day },
-        { label: 'Time', value: formatTimeOfDay(time) },
-      ),
+      rows(...lines),
       paragraph("You're still in line. We'll email you when another spot opens up."),
     ],
   })
