@@ -21,12 +21,13 @@ export interface Provider {
   close(): void
 }
 
-/** A provider of its own that outlives the servers, as the real one does. */
-export async function startProvider(): Promise<Provider> {
+/** A provider of its own that outlives the servers, as the real one does; `stateFile` is what it remembers from before. */
+export async function startProvider(stateFile?: string): Promise<Provider> {
   const hooks: string[] = []
   let turn = 0
   const sandbox = createSandbox({
     baseUrl: 'http://127.0.0.1/provider',
+    stateFile,
     webhook: { url: 'http://hook.invalid/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
     deliver: (request) => fetch(new Request(`${hooks[turn++ % hooks.length]}/webhooks/stripe`, request)),
   })

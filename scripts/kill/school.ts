@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createCookie } from '@remix-run/node'
 import type pg from 'pg'
-
-export const SECRET = 'kill-session-secret-0123456789abcdef'
+import { openSession } from '../sample-school'
 
 export interface Person {
   id: string
@@ -20,25 +18,14 @@ export interface KillSchool {
   packageId: number
 }
 
-const cookie = createCookie('__session', { secrets: [SECRET] })
-
-/** The office's sign-ins end after 12 hours, and the clock of some rounds jumps by days. */
-const LAST_SIGN_IN = '2099-01-01T00:00:00.000Z'
-
 async function person(db: pg.Client, firstName: string, role: 'admin' | 'customer'): Promise<Person> {
   const id = randomUUID()
-  const sid = randomUUID()
   await db.query(
     `INSERT INTO users (id, email, email_verified_at, password, first_name, last_name, phone, role, created_at, updated_at)
      VALUES ($1, $2, now(), 'none', $3, 'Kill', '555-0100-200', $4, now(), now())`,
     [id, `${id}@example.test`, firstName, role],
   )
-  await db.query(
-    `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ($1, $2, now() + interval '13 days 20 hours', $3)`,
-    [sid, { since: LAST_SIGN_IN }, id],
-  )
-  const [pair = ''] = (await cookie.serialize(sid)).split(';')
-  return { id, cookie: pair }
+  return { id, cookie: await openSession(db, id) }
 }
 
 const many = <T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> =>

@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
 import { type BuiltServer, startBuiltServer } from '../built-server'
 import { freePort } from '../free-port.mjs'
+import { productionSettings } from '../sample-school'
 import { LogFaults } from './log-faults'
 import type { Provider } from './provider'
-import { SECRET } from './school'
 
 const PRELOAD = pathToFileURL(path.resolve('scripts/kill/preload.mjs')).href
 
@@ -47,16 +46,9 @@ export class Servers {
     this.#running[index] = await startBuiltServer({
       port: Number(new URL(this.urls[index]!).port),
       settings: {
-        STIRRUP_MODE: 'production',
-        SESSION_SECRET: SECRET,
-        DATABASE_URL: undefined,
+        ...productionSettings(provider, smtpUrl),
         NODE_OPTIONS: `--import=${PRELOAD}`,
-        STIRRUP_KILL_PROVIDER: String(provider.port),
         STIRRUP_KILL_CLOCK: clockFile,
-        STRIPE_SECRET_KEY: 'sk_test_sandbox',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
-        STRIPE_WEBHOOK_SECRET: SANDBOX_WEBHOOK_SECRET,
-        SMTP_URL: smtpUrl,
         ...settings,
       },
       onLine: (line) => this.faults.read(line),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { table } from '~/api'
 import routes from '~/routes'
 import { ACTORS, type Actor, type Answer, type DoorSchool, openDoorSchool } from './school'
-import { DOORS, type Door, REST, type Who } from './table'
+import { DEMO, DEMO_REST, DOORS, type Door, REST, type Same, type Who } from './table'
 
 const OTHERS = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS']
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -17,7 +17,7 @@ let school: DoorSchool
 let tried = 0
 
 beforeAll(async () => {
-  school = await openDoorSchool()
+  school = await openDoorSchool('production')
 })
 afterAll(async () => {
   await school?.stop()
@@ -55,7 +55,7 @@ function expectedForm({ form, guarded }: Door, actor: Actor): number {
 }
 
 /** Asks, and holds what every answer must have: it is never stored, and no other site may read it. */
-async function ask(...given: Parameters<DoorSchool['ask']>): Promise<Answer> {
+async function ask(school: DoorSchool, ...given: Parameters<DoorSchool['ask']>): Promise<Answer> {
   tried++
   const answer = await school.ask(...given)
   const told = `${given.slice(0, 3).join(' ')}: ${answer.status}`
@@ -75,54 +75,71 @@ async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: AT_ONCE }, take))
 }
 
+/** Asks as everybody, by every method. */
+async function opens(school: DoorSchool, pattern: string, row: Door): Promise<void> {
+  const at = row.at?.(school.ids) ?? pattern
+  await inTurns(ACTORS, async (actor) => {
+    const look = await ask(school, actor, 'GET', at)
+    expect([actor, 'GET', look.status]).toEqual([actor, 'GET', expectedLook(row, actor)])
+    if (ASKS_HEAD.includes(actor)) {
+      const head = await ask(school, actor, 'HEAD', at)
+      expect([actor, 'HEAD', head.status, head.body]).toEqual([actor, 'HEAD', look.status, ''])
+    }
+    const form = await ask(school, actor, 'POST', at, FORM, 'intent=nothing')
+    expect([actor, 'POST', form.status]).toEqual([actor, 'POST', expectedForm(row, actor)])
+    const foreign = await ask(school, actor, 'POST', at, { ...FORM, ...FOREIGN }, 'intent=nothing')
+    expect([actor, 'POST from elsewhere', foreign.status]).toEqual([actor, 'POST from elsewhere', 403])
+    for (const method of OTHERS) {
+      const { status, headers } = await ask(school, actor, method, at)
+      expect([actor, method, status]).toEqual([actor, method, 405])
+      expect(headers.allow, `${method} ${at}`).toContain('GET')
+    }
+  })
+}
+
+async function isTheSame(school: DoorSchool, pattern: string, { at = pattern, get, post, foreign = 403 }: Same) {
+  await inTurns(ACTORS, async (actor) => {
+    const look = await ask(school, actor, 'GET', at)
+    const form = await ask(school, actor, 'POST', at, FORM, 'a=b')
+    expect([actor, look.status, form.status]).toEqual([actor, get, post])
+    expect((await ask(school, actor, 'POST', at, { ...FORM, ...FOREIGN }, 'a=b')).status).toBe(foreign)
+    expect((await ask(school, actor, 'TRACE', at)).status).toBe(405)
+  })
+}
+
 describe('every address of the route map', () => {
   test('It has a row in the table, and each row has an address', () => {
     const addresses = new Set(addressesOf(routes as RouteConfigEntry[]))
     addresses.delete('/api/*')
-    expect([...Object.keys(DOORS), ...Object.keys(REST)].sort()).toEqual([...addresses].sort())
+    const rows = [DOORS, REST, DEMO, DEMO_REST].flatMap((table) => Object.keys(table))
+    expect(rows.sort()).toEqual([...addresses].sort())
   })
 
-  test.each(Object.entries(DOORS))('%s opens to whom it serves, by the methods it has', async (pattern, row) => {
-    const at = row.at?.(school.ids) ?? pattern
-    await inTurns(ACTORS, async (actor) => {
-      const look = await ask(actor, 'GET', at)
-      expect([actor, 'GET', look.status]).toEqual([actor, 'GET', expectedLook(row, actor)])
-      if (ASKS_HEAD.includes(actor)) {
-        const head = await ask(actor, 'HEAD', at)
-        expect([actor, 'HEAD', head.status, head.body]).toEqual([actor, 'HEAD', look.status, ''])
-      }
-      const form = await ask(actor, 'POST', at, FORM, 'intent=nothing')
-      expect([actor, 'POST', form.status]).toEqual([actor, 'POST', expectedForm(row, actor)])
-      const foreign = await ask(actor, 'POST', at, { ...FORM, ...FOREIGN }, 'intent=nothing')
-      expect([actor, 'POST from elsewhere', foreign.status]).toEqual([actor, 'POST from elsewhere', 403])
-      for (const method of OTHERS) {
-        const { status, headers } = await ask(actor, method, at)
-        expect([actor, method, status]).toEqual([actor, method, 405])
-        expect(headers.allow, `${method} ${at}`).toContain('GET')
-      }
-    })
-  })
+  test.each(Object.entries(DOORS))('%s opens to whom it serves, by the methods it has', (pattern, row) =>
+    opens(school, pattern, row),
+  )
 
-  test.each(Object.entries(REST))(
-    '%s is the same to everybody',
-    async (pattern, { at = pattern, get, post, foreign = 403 }) => {
+  test.each(Object.entries(REST))('%s is the same to everybody', (pattern, row) => isTheSame(school, pattern, row))
+
+  test.each([...Object.keys(DEMO), ...Object.values(DEMO_REST).map(({ at = '' }) => at)])(
+    '%s is not there in production',
+    async (at) => {
       await inTurns(ACTORS, async (actor) => {
-        const look = await ask(actor, 'GET', at)
-        const form = await ask(actor, 'POST', at, FORM, 'a=b')
-        expect([actor, look.status, form.status]).toEqual([actor, get, post])
-        expect((await ask(actor, 'POST', at, { ...FORM, ...FOREIGN }, 'a=b')).status).toBe(foreign)
-        expect((await ask(actor, 'TRACE', at)).status).toBe(405)
+        const look = await ask(school, actor, 'GET', at)
+        expect([actor, look.status]).toEqual([actor, 404])
+        expect((await ask(school, actor, 'POST', at, FORM, 'intent=nothing')).status).toBeOneOf([404, 405])
       })
     },
   )
 
   test('A form with the token of another browser is refused', async () => {
-    const [, token = ''] = /name="csrf" value="([^"]+)"/.exec((await ask('rider', 'GET', '/profile/edit')).body) ?? []
+    const [, token = ''] =
+      /name="csrf" value="([^"]+)"/.exec((await ask(school, 'rider', 'GET', '/profile/edit')).body) ?? []
     expect(token).not.toBe('')
     const forms = Object.entries(DOORS).filter(([, { form }]) => form)
     await inTurns(forms, async ([pattern, { at }]) => {
       const body = new URLSearchParams({ csrf: token, intent: 'nothing' }).toString()
-      expect([pattern, (await ask('admin', 'POST', at?.(school.ids) ?? pattern, FORM, body)).status]).toEqual([
+      expect([pattern, (await ask(school, 'admin', 'POST', at?.(school.ids) ?? pattern, FORM, body)).status]).toEqual([
         pattern,
         403,
       ])
@@ -143,24 +160,38 @@ describe('every call of the API', () => {
         )
         const cell = `${actor} ${method}`
         if (!call) {
-          const { status } = await ask(actor, method, at)
+          const { status } = await ask(school, actor, method, at)
           expect([cell, status]).toEqual([cell, 405])
           continue
         }
         const who: Who = call.for === 'admin' ? 'office' : call.for
         const changes = !['GET', 'HEAD'].includes(method)
         if (changes) {
-          const { status } = await ask(actor, method, at, { ...JSON_BODY, ...FOREIGN }, '{}')
+          const { status } = await ask(school, actor, method, at, { ...JSON_BODY, ...FOREIGN }, '{}')
           expect([cell, 'from elsewhere', status]).toEqual([cell, 'from elsewhere', 403])
         }
         if (!mayEnter(who, actor)) {
-          const { status } = await ask(actor, method, at, JSON_BODY, changes ? '{}' : undefined)
+          const { status } = await ask(school, actor, method, at, JSON_BODY, changes ? '{}' : undefined)
           expect([cell, status]).toEqual([cell, isSignedOut(actor) ? 401 : 403])
         } else if (!changes) {
           // What each call answers is held by its own test; here it is that the door is open.
-          expect([cell, [401, 403, 405].includes((await ask(actor, method, at)).status)]).toEqual([cell, false])
+          expect([cell, [401, 403, 405].includes((await ask(school, actor, method, at)).status)]).toEqual([cell, false])
         }
       }
     })
   })
+})
+
+describe('what only the demo has', () => {
+  let demo: DoorSchool
+  beforeAll(async () => {
+    demo = await openDoorSchool('demo')
+  })
+  afterAll(() => demo?.stop())
+
+  test.each(Object.entries(DEMO))('%s opens to whom it serves, by the methods it has', (pattern, row) =>
+    opens(demo, pattern, row),
+  )
+
+  test.each(Object.entries(DEMO_REST))('%s is the same to everybody', (pattern, row) => isTheSame(demo, pattern, row))
 })

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { Client } from 'pg'
-import { startServers } from '../../scripts/contention/servers'
+import type { Client } from 'pg'
+import { openSampleSchool, openSession } from '../../scripts/sample-school'
 
 /**
  * Everybody who comes to a door: nobody, a made-up session, an account whose sign-in was blocked or that was removed while signed in, an
@@ -41,33 +38,23 @@ export interface DoorSchool {
 
 const PASSWORD = 'a-door-for-all'
 
-/** Starts the built demo on a folder of its own and lets everybody in who ever was. */
-export async function openDoorSchool(): Promise<DoorSchool> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-doors-'))
-  const { urls, stop } = await startServers(1, {
-    STIRRUP_MODE: 'demo',
-    DATA_DIR: dataDir,
+/** Opens a sample school and lets everybody in who ever was. */
+export async function openDoorSchool(mode: 'production' | 'demo'): Promise<DoorSchool> {
+  const { url, db, stop } = await openSampleSchool(mode, {
     SECURITY_CONTACT: 'mailto:help@doors.example',
     SECURITY_EXPIRES: '2099-12-31',
+    // Nobody of the sample school wants texts.
+    TEXTS_ACCOUNT_SID: 'AC1',
+    TEXTS_AUTH_TOKEN: 'none',
+    TEXTS_FROM: '+18455550100',
   })
-  const url = urls[0]!
-  const close = async () => {
-    await stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
   try {
-    const db = new Client({ host: path.join(dataDir, 'socket'), user: 'postgres', database: 'postgres' })
-    await db.connect()
-    try {
-      const cookies = await admitAll(url, db)
-      const ask: DoorSchool['ask'] = (actor, method, at, headers = {}, body) =>
-        send(url, method, at, { ...(cookies[actor] && { Cookie: cookies[actor] }), ...headers }, body)
-      return { url, ask, ids: await idsOf(db), stop: close }
-    } finally {
-      await db.end()
-    }
+    const cookies = await admitAll(url, db)
+    const ask: DoorSchool['ask'] = (actor, method, at, headers = {}, body) =>
+      send(url, method, at, { ...(cookies[actor] && { Cookie: cookies[actor] }), ...headers }, body)
+    return { url, ask, ids: await idsOf(db), stop }
   } catch (error) {
-    await close()
+    await stop()
     throw error
   }
 }
@@ -78,7 +65,11 @@ async function admitAll(url: string, db: Client): Promise<Record<Actor, string>>
     const person = { firstName: 'Dora', lastName: name, phone: '845-555-0177', email, password: PASSWORD }
     return { email, cookie: await signedIn(url, '/api/register', person) }
   }
-  const signIn = (email: string, password: string) => signedIn(url, '/api/login', { email, password })
+  /** Of the sample school, whose passwords everybody knows: production takes none of them. */
+  const known = async (email: string) => {
+    const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [email])
+    return openSession(db, rows[0].id)
+  }
   const [blocked, removed, former, family] = [
     await register('Blocked'),
     await register('Removed'),
@@ -86,10 +77,10 @@ async function admitAll(url: string, db: Client): Promise<Record<Actor, string>>
     await register('Other'),
   ]
   await db.query("UPDATE users SET role = 'admin' WHERE email = $1", [former.email.toLowerCase()])
-  const formerCookie = await signIn(former.email, PASSWORD)
+  const formerCookie = await signedIn(url, '/api/login', { email: former.email, password: PASSWORD })
   await db.query("UPDATE users SET role = 'customer' WHERE email = $1", [former.email.toLowerCase()])
   await db.query('UPDATE users SET active = false WHERE email = $1', [blocked.email.toLowerCase()])
-  const admin = await signIn('admin@stirrup.example', 'stirrup-admin')
+  const admin = await known('admin@stirrup.example')
   const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [removed.email.toLowerCase()])
   const gone = await send(url, 'DELETE', `/api/admin/students/${rows[0].id}`, {
     Cookie: admin,
@@ -102,10 +93,10 @@ async function admitAll(url: string, db: Client): Promise<Record<Actor, string>>
     blocked: blocked.cookie,
     removed: removed.cookie,
     former: formerCookie,
-    rider: await signIn('rider@stirrup.example', 'stirrup-rider'),
+    rider: await known('rider@stirrup.example'),
     family: family.cookie,
-    newcomer: await signIn('new@stirrup.example', 'stirrup-new'),
-    instructor: await signIn('coach@stirrup.example', 'stirrup-coach'),
+    newcomer: await known('new@stirrup.example'),
+    instructor: await known('coach@stirrup.example'),
     admin,
   }
 }

@@ -94,10 +94,6 @@ export const DOORS: Record<string, Door> = {
   '/calendar.ics': door(404),
   '/.well-known/security.txt': door('anyone'),
   '/.well-known/change-password': door(302),
-  '/outbox': door('anyone'),
-  '/working-portal': door('viewer', 'viewer'),
-  '/simple-test': door('viewer', 'viewer'),
-  '/api/docs': door('anyone'),
   '/customer': door(302),
   '/portal': door(302),
   '/test-portal': door(302),
@@ -113,7 +109,6 @@ export const DOORS: Record<string, Door> = {
   '/auth/forgot-password': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/confirm-address': door(302, 'anyone'),
   '/confirm': door('viewer', 'viewer'),
-  '/test-login': door('anyone', 'anyone'),
   '/logout': door(302, 'anyone'),
 
   '/admin': door('office'),
@@ -253,13 +248,33 @@ export const DOORS: Record<string, Door> = {
   '/healthz': door('anyone'),
 }
 
+/** What only the demo has. */
+export const DEMO: Record<string, Door> = {
+  '/outbox': door('anyone'),
+  '/working-portal': door('viewer', 'viewer'),
+  '/simple-test': door('viewer', 'viewer'),
+  '/api/docs': door('anyone'),
+  '/test-login': door('anyone', 'anyone'),
+}
+
+export interface Same {
+  at?: string
+  get: number
+  post: number
+  foreign?: number
+}
+
 /** What is the same to everybody: other programs' addresses, whose own tests hold what they are answered, and any other. */
-export const REST: Record<string, { at?: string; get: number; post: number; foreign?: number }> = {
+export const REST: Record<string, Same> = {
   '/unsubscribe/:token': { at: '/unsubscribe/guessed', get: 404, post: 404, foreign: 404 },
   '/webhooks/stripe': { get: 405, post: 400 },
   '/webhooks/zeffy': { get: 405, post: 404 },
   '/webhooks/texts': { get: 405, post: 403 },
+  '/*': { at: '/no-such-page', get: 404, post: 404 },
+}
+
+/** The same of what only the demo has. */
+export const DEMO_REST: Record<string, Same> = {
   '/sandbox/texts/*': { at: '/sandbox/texts/nothing', get: 404, post: 404 },
   '/sandbox/stripe/*': { at: '/sandbox/stripe/v1/nothing', get: 401, post: 401 },
-  '/*': { at: '/no-such-page', get: 404, post: 404 },
 }

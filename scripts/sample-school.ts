@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createCookie } from '@remix-run/node'
+import pg from 'pg'
+import { SANDBOX_WEBHOOK_SECRET } from '../sandbox/stripe'
+import { startMailServer } from '../test/mail-server'
+import { startBuiltServer } from './built-server'
+import { type Provider, startProvider } from './kill/provider'
+
+export const SESSION_SECRET = 'session-secret-of-tests-0123456789abcdef'
+
+const cookie = createCookie('__session', { secrets: [SESSION_SECRET] })
+
+/** The office's sign-ins end after 12 hours, and the clock of some tests jumps by days. */
+const LAST_SIGN_IN = '2099-01-01T00:00:00.000Z'
+
+/** A session of a server whose secret is `SESSION_SECRET`. Returns the Cookie header of its browser. */
+export async function openSession(db: pg.Client, userId: string): Promise<string> {
+  const sid = randomUUID()
+  await db.query(
+    `INSERT INTO sessions (sid, sess, expire, user_id) VALUES ($1, $2, now() + interval '13 days 20 hours', $3)`,
+    [sid, { since: LAST_SIGN_IN }, userId],
+  )
+  const [pair = ''] = (await cookie.serialize(sid)).split(';')
+  return pair
+}
+
+/** What a production server needs beside its database. */
+export const productionSettings = (provider: Provider, smtpUrl: string) => ({
+  STIRRUP_MODE: 'production',
+  SESSION_SECRET,
+  DATABASE_URL: undefined,
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: SANDBOX_WEBHOOK_SECRET,
+  STRIPE_API_URL: `http://127.0.0.1:${provider.port}`,
+  SMTP_URL: smtpUrl,
+})
+
+export interface SampleSchool {
+  url: string
+  /** Of its database, which belongs to the caller while the server runs too. */
+  db: pg.Client
+  stop(): Promise<void>
+}
+
+/** The sample school on the embedded database; in production with its provider and its mail server beside it. */
+export async function openSampleSchool(
+  mode: 'production' | 'demo',
+  settings: Record<string, string> = {},
+): Promise<SampleSchool> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-sample-'))
+  const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  const connect = async () => {
+    const db = new pg.Client({ host: path.join(dataDir, 'socket'), user: 'postgres', database: 'postgres' })
+    await db.connect()
+    return db
+  }
+  try {
+    const common = { ...settings, SESSION_SECRET, DATABASE_URL: undefined, DATA_DIR: dataDir }
+    const demo = await startBuiltServer({ settings: { ...common, STIRRUP_MODE: 'demo' } })
+    closing.push(() => demo.stop())
+    let { url } = demo
+    if (mode === 'production') {
+      // It takes no database of a demo.
+      const seeded = await connect()
+      await seeded.query("UPDATE installation SET mode = 'production'").finally(() => seeded.end())
+      await closing.pop()?.()
+      const provider = await startProvider(path.join(dataDir, 'sandbox-stripe.jsonl'))
+      closing.push(() => provider.close())
+      const mail = await startMailServer()
+      closing.push(() => mail.stop())
+      const server = await startBuiltServer({ settings: { ...productionSettings(provider, mail.url), ...common } })
+      closing.push(() => server.stop())
+      provider.hooks.push(server.url)
+      url = server.url
+    }
+    const db = await connect()
+    closing.push(() => db.end())
+    return { url, db, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
