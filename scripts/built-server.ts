@@ -15,7 +15,7 @@ export interface BuiltServer {
   stop(): Promise<void>
 }
 
-interface Options {
+export interface ServerOptions {
   settings: Record<string, string | undefined>
   /** Where browsers reach it, if a proxy stands in front. */
   appUrl?: string
@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** Starts the built server on a free port. Resolves once it is ready. */
-export async function startBuiltServer(options: Options): Promise<BuiltServer> {
+export async function startBuiltServer(options: ServerOptions): Promise<BuiltServer> {
   const { settings, appUrl, flags = [], onLine, port, onSpawn } = options
   if (!existsSync(ENTRY)) throw new Error('There is no build: run npm run build first')
   const url = `http://127.0.0.1:${port ?? (await freePort())}`

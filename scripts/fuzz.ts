@@ -1,12 +1,8 @@
 // npm run fuzz -- [inputs] [seed]        needs a build
 // npm run fuzz -- --only=INDEX seed      sends one input again
-// A demo of its own gets inputs that nobody would send: odd addresses, bodies, forms, headers, cookies and connections, as visitors,
+// A sample school in production gets inputs that nobody would send: odd addresses, bodies, forms, headers, cookies and connections, as visitors,
 // riders and the office. It must answer all of them, none with a fault of ours, and be what it was afterwards.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startBuiltServer } from './built-server'
 import { exchange } from './fuzz/exchange'
 import { findingsOf } from './fuzz/findings'
 import { type Input, makeInput } from './fuzz/inputs'
@@ -15,6 +11,7 @@ import { residentOf } from './fuzz/memory'
 import { Report, shown } from './fuzz/report'
 import { survey } from './fuzz/school'
 import { ROLES, type Role, Visitors } from './fuzz/visitors'
+import { openSampleSchool, SESSION_SECRET } from './sample-school'
 
 /** As `npm run demo` bounds it. */
 const HEAP = ['--max-semi-space-size=2', '--max-old-space-size=384']
@@ -26,7 +23,6 @@ const REFRESH = 250
 /** Inputs after which a long run says how far it is. */
 const TELL = 10_000
 const MOST_SHOWN = 12
-const SECRET = 'fuzz-session-secret-0123456789abcdef'
 const FINE = ['/healthz', '/', '/purchase', '/admin', '/students', '/payments', '/horses']
 
 const { values: given, positionals } = parseArgs({
@@ -43,16 +39,11 @@ if (!Number.isInteger(count) || !Number.isInteger(chosen) || Number.isNaN(only))
 }
 
 const started = performance.now()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'stirrup-fuzz-'))
 const problems: string[] = []
-const secrets = new Set([SECRET])
+const secrets = new Set([SESSION_SECRET])
 const log = new LogLines(secrets)
-const server = await startBuiltServer({
+const { server, db, stop } = await openSampleSchool('production', {
   settings: {
-    STIRRUP_MODE: 'demo',
-    DATA_DIR: dataDir,
-    DATABASE_URL: undefined,
-    SESSION_SECRET: SECRET,
     // Each input comes from an address of its own, or limits would answer for the application.
     TRUST_PROXY: '1',
   },
@@ -68,7 +59,7 @@ const watch = setInterval(() => {
   mostMemory = Math.max(mostMemory, residentOf(server.pid) ?? 0)
 }, 200)
 
-const visitors = new Visitors(server.url, secrets)
+const visitors = new Visitors(server.url, db, secrets)
 await visitors.refresh()
 const school = await survey(server.url, visitors)
 const read = async (page: string, role: Role) => {
@@ -120,10 +111,9 @@ async function lookAfterwards(): Promise<void> {
   }
 }
 if (end === undefined) await lookAfterwards().catch((error) => problems.push(`afterwards: ${error.cause ?? error}`))
-if (end === undefined) await server.stop()
-else problems.push(`the server ended by itself: ${end}`)
+if (end !== undefined) problems.push(`the server ended by itself: ${end}`)
+await stop()
 clearInterval(watch)
-await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 problems.push(...log.problems)
 if (mostMemory > MOST_MB) problems.push(`the server held ${mostMemory} MB, more than ${MOST_MB}`)
 

@@ -6,7 +6,7 @@ import { createCookie } from '@remix-run/node'
 import pg from 'pg'
 import { SANDBOX_WEBHOOK_SECRET } from '../sandbox/stripe'
 import { startMailServer } from '../test/mail-server'
-import { startBuiltServer } from './built-server'
+import { type BuiltServer, type ServerOptions, startBuiltServer } from './built-server'
 import { type Provider, startProvider } from './kill/provider'
 
 export const SESSION_SECRET = 'session-secret-of-tests-0123456789abcdef'
@@ -40,7 +40,7 @@ export const productionSettings = (provider: Provider, smtpUrl: string) => ({
 })
 
 export interface SampleSchool {
-  url: string
+  server: BuiltServer
   /** Of its database, which belongs to the caller while the server runs too. */
   db: pg.Client
   stop(): Promise<void>
@@ -49,7 +49,7 @@ export interface SampleSchool {
 /** The sample school on the embedded database; in production with its provider and its mail server beside it. */
 export async function openSampleSchool(
   mode: 'production' | 'demo',
-  settings: Record<string, string> = {},
+  { settings, ...options }: ServerOptions,
 ): Promise<SampleSchool> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-sample-'))
   const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
@@ -63,9 +63,12 @@ export async function openSampleSchool(
   }
   try {
     const common = { ...settings, SESSION_SECRET, DATABASE_URL: undefined, DATA_DIR: dataDir }
-    const demo = await startBuiltServer({ settings: { ...common, STIRRUP_MODE: 'demo' } })
-    closing.push(() => demo.stop())
-    let { url } = demo
+    const start = async (own: ServerOptions['settings']) => {
+      const server = await startBuiltServer({ ...options, settings: { ...own, ...common } })
+      closing.push(() => server.stop())
+      return server
+    }
+    let server = await start({ STIRRUP_MODE: 'demo' })
     if (mode === 'production') {
       // It takes no database of a demo.
       const seeded = await connect()
@@ -75,14 +78,12 @@ export async function openSampleSchool(
       closing.push(() => provider.close())
       const mail = await startMailServer()
       closing.push(() => mail.stop())
-      const server = await startBuiltServer({ settings: { ...productionSettings(provider, mail.url), ...common } })
-      closing.push(() => server.stop())
+      server = await start(productionSettings(provider, mail.url))
       provider.hooks.push(server.url)
-      url = server.url
     }
     const db = await connect()
     closing.push(() => db.end())
-    return { url, db, stop }
+    return { server, db, stop }
   } catch (error) {
     await stop()
     throw error

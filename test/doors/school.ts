@@ -40,14 +40,17 @@ const PASSWORD = 'a-door-for-all'
 
 /** Opens a sample school and lets everybody in who ever was. */
 export async function openDoorSchool(mode: 'production' | 'demo'): Promise<DoorSchool> {
-  const { url, db, stop } = await openSampleSchool(mode, {
-    SECURITY_CONTACT: 'mailto:help@doors.example',
-    SECURITY_EXPIRES: '2099-12-31',
-    // Nobody of the sample school wants texts.
-    TEXTS_ACCOUNT_SID: 'AC1',
-    TEXTS_AUTH_TOKEN: 'none',
-    TEXTS_FROM: '+18455550100',
+  const { server, db, stop } = await openSampleSchool(mode, {
+    settings: {
+      SECURITY_CONTACT: 'mailto:help@doors.example',
+      SECURITY_EXPIRES: '2099-12-31',
+      // Nobody of the sample school wants texts.
+      TEXTS_ACCOUNT_SID: 'AC1',
+      TEXTS_AUTH_TOKEN: 'none',
+      TEXTS_FROM: '+18455550100',
+    },
   })
+  const { url } = server
   try {
     const cookies = await admitAll(url, db)
     const ask: DoorSchool['ask'] = (actor, method, at, headers = {}, body) =>
