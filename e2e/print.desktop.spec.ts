@@ -1,4 +1,5 @@
-import { expect, open, SAMPLE, signIn, test } from './support'
+import { onPaper } from '../app/routes/office/day/paper'
+import { expect, open, type Page, SAMPLE, signIn, test } from './support'
 
 const MONEY = /paid|\bover\b|\d+ (\/|of) \d+|renews/
 
@@ -17,6 +18,11 @@ function brokenWords(part: Element): string[] {
   return broken
 }
 
+const points = (part: Element) => Math.round(Number.parseFloat(getComputedStyle(part).fontSize) * 7.5) / 10
+
+const pagesOf = async (page: Page) =>
+  (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g)?.length
+
 test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
 })
@@ -33,8 +39,8 @@ test('The week prints on one letter page across: the school, the dates, riders a
   await expect(page.getByRole('main').getByText('Stirrup Riding School')).toBeVisible()
   expect(await page.locator('.week').innerText()).not.toMatch(MONEY)
   expect(await page.locator('.week').evaluate(brokenWords)).toEqual([])
+  expect(await pagesOf(page)).toBe(1)
   const paper = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1')
-  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
   expect(paper).toMatch(/MediaBox ?\[0 0 792 612\]/)
 })
 
@@ -47,6 +53,82 @@ test('The printed day sheet says nothing of allowances', async ({ page }) => {
   expect(await page.locator('.sheet').innerText()).toMatch(MONEY)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.sheet').innerText()).not.toMatch(MONEY)
+})
+
+test('The day sheet is for a clipboard: riders and horses in 14 pt, what the barn must know in 12 pt with a sign, and boxes to tick', async ({
+  page,
+}) => {
+  for (const who of [SAMPLE.admin, SAMPLE.instructor]) {
+    await page.context().clearCookies()
+    await signIn(page, who)
+    const sheet = who === SAMPLE.admin ? '/admin/day' : '/teaching'
+    // A day with a note for the barn.
+    for (let back = 0; back < 14 && !(await page.locator('.sheet-notes > strong').count()); back++)
+      await open(page, back ? ((await page.getByLabel('Previous day').getAttribute('href')) ?? '') : sheet)
+    await page.emulateMedia({ media: 'print' })
+    const ride = page.locator('.sheet-ride', { has: page.locator('.sheet-notes > strong') }).first()
+    expect(await ride.locator('.sheet-name > span').first().evaluate(points)).toBe(14)
+    expect(await ride.locator('.sheet-name > span').nth(1).evaluate(points)).toBe(14)
+    const note = ride.locator('.sheet-notes > strong')
+    expect(await note.evaluate(points)).toBe(12)
+    expect(await note.evaluate((part) => getComputedStyle(part, '::before').content)).toContain('⚠')
+    const boxes = page.locator('.sheet-mark').filter({ visible: true })
+    expect(await boxes.evaluateAll((all) => all.map((one) => getComputedStyle(one, '::after').content))).toEqual(
+      expect.arrayContaining(['"present"', '"absent"']),
+    )
+    await expect(page.getByRole('button', { name: 'All present' })).toHaveCount(0)
+    expect(await pagesOf(page)).toBe(1)
+    await page.emulateMedia({ media: null })
+  }
+})
+
+test('A day of twenty riders is one page in the same letters, one of 32 in smaller ones', async ({ page }) => {
+  await open(page, '/admin')
+  const address = await page.locator('.ride a').first().getAttribute('href')
+  for (const [lessons, riders, notes, size] of [
+    [5, 20, 2, 14],
+    [8, 32, 4, 9],
+  ] as const) {
+    await open(page, `/admin/day?date=${address?.split('/')[3]}`)
+    const note = 'Allergic to bee stings. EpiPen in the tack room, top drawer.'
+    const day = Array.from({ length: lessons }, (_, lesson) => ({
+      riders: Array.from({ length: riders / lessons }, (_, at) => ({
+        concerns: [],
+        barn: lesson < notes && at === 0 ? [note] : [],
+        note: '',
+      })),
+    }))
+    await page.evaluate(
+      ({ day, style }) => {
+        const sheet = document.querySelector<HTMLElement>('.sheet')
+        const lesson = sheet?.querySelector('section')
+        const ride = lesson?.querySelector('li')
+        if (!sheet || !lesson || !ride) throw new Error('This day has no rider')
+        const made = day.map(({ riders }) => {
+          const copy = lesson.cloneNode(true) as HTMLElement
+          const rides = riders.map(({ barn: [note] }) => {
+            const row = ride.cloneNode(true) as HTMLElement
+            const notes = row.querySelector<HTMLElement>('.sheet-notes')
+            if (note && notes) {
+              notes.dataset.note = ''
+              notes.innerHTML = `<strong>${note}</strong>`
+            }
+            return row
+          })
+          copy.querySelector('ul')?.replaceChildren(...rides)
+          return copy
+        })
+        sheet.replaceChildren(...made)
+        for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, String(value))
+      },
+      { day, style: onPaper(day, 0) },
+    )
+    await page.emulateMedia({ media: 'print' })
+    expect(await pagesOf(page)).toBe(1)
+    const letters = await page.locator('.sheet-name > span').first().evaluate(points)
+    expect(letters).toBeGreaterThanOrEqual(size)
+    expect(letters < 14).toBe(size < 14)
+  }
 })
 
 test('A year of payments prints with all of its twelve months', async ({ page }) => {

@@ -50,16 +50,6 @@ export function restore(element: HTMLElement): void {
 /** The server has just sent the line anew. */
 export const forget = (element: HTMLElement): void => void originals.delete(element)
 
-/** The buttons are not on paper, so there the mark stands in the words of the pressed one: `Present, Emma Stone`. */
-function printMark(notes: Element | null, pressed: Element | null): void {
-  notes?.querySelector(':scope > b')?.remove()
-  if (!pressed) return
-  const mark = document.createElement('b')
-  mark.className = 'hidden print:inline'
-  mark.textContent = `${pressed.getAttribute('aria-label')?.split(',')[0]} `
-  notes?.prepend(mark)
-}
-
 /** Shows in a line what was chosen and is not sent yet. */
 export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   originals.set(
@@ -80,8 +70,6 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   }
   const [name, line] = element.querySelectorAll<HTMLElement>('.sheet-name > span')
   if (name) name.className = takesPlace(want) ? 'font-semibold' : 'line-through'
-  if (want.attendance !== shown.attendance)
-    printMark(element.querySelector('.sheet-notes'), element.querySelector('.sheet-mark[aria-pressed="true"]'))
   if (!line) return
   const parts: (Node | string)[] = [want.horseId === shown.horseId ? horse : (kept.horse ?? 'No horse')]
   // What the server said of another horse, or of another mark, no longer holds.

@@ -17,6 +17,7 @@ import { Canceled } from '~/routes/office/day/canceled'
 import { SheetCopied, SheetIsland } from '~/routes/office/day/kept-sheet'
 import { keptSheet, pageHeaders, sheetHeaders } from '~/routes/office/day/kept-sheet.server'
 import { MarkAll } from '~/routes/office/day/mark-all'
+import { onPaper } from '~/routes/office/day/paper'
 import { SheetRide } from '~/routes/office/day/sheet-ride'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -94,7 +95,7 @@ export default function Teaching() {
       {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
       <Canceled lessons={canceled} />
       {lessons.length === 0 ? <EmptyState title={closed ?? 'No lessons for you this day.'} /> : null}
-      <div className="sheet">
+      <div className="sheet" style={onPaper(lessons, canceled.length)}>
         {lessons.map(({ time, type, color, twice, riders }) => {
           const slot = { date, time, type }
           return (

@@ -21,6 +21,7 @@ import { Canceled } from './canceled'
 import { SheetCopied, SheetIsland } from './kept-sheet'
 import { keptSheet, pageHeaders, sheetHeaders } from './kept-sheet.server'
 import { MarkAll } from './mark-all'
+import { onPaper } from './paper'
 import { SheetRide } from './sheet-ride'
 
 export const handle = { scripts: true }
@@ -98,7 +99,7 @@ export default function DaySheet() {
           action={<ButtonLink to={paths.newLesson({ day: date })}>Add Lesson</ButtonLink>}
         />
       ) : null}
-      <div className="sheet">
+      <div className="sheet" style={onPaper(lessons, canceled.length)}>
         {lessons.map(({ time, type, color, instructor, twice, places, beyond, riders }) => {
           const slot = { date, time, type }
           const open = riders.filter(({ attendance }) => attendance === 'scheduled').length

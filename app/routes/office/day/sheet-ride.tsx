@@ -50,14 +50,13 @@ export function SheetRide({
           {unsigned ? <em className="font-semibold text-warn not-italic"> · No waiver</em> : null}
         </span>
       </Link>
-      <Form method="post" action={address} stay className="no-print flex gap-1">
+      <Form method="post" action={address} stay className="sheet-marks flex gap-1">
         <Csrf />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="back" value={back} />
         {stays && now !== 'scheduled' ? <Marked name={name} now={now} /> : <Marks name={name} now={now} />}
       </Form>
       <p className="sheet-notes" data-note={note || barn.length ? '' : undefined}>
-        {now === 'scheduled' ? null : <b className="hidden print:inline">{officeLabel(now)} </b>}
         {barn.length ? <strong className="text-ink">{barn.join(' · ')}</strong> : null}
         {barn.length && note ? ' · ' : null}
         {note}
@@ -77,7 +76,7 @@ function Marks({ name, now }: { name: string; now: string }) {
       data-tone={intent === 'absent' ? 'bad' : undefined}
       aria-label={`${officeLabel(intent)}, ${name}`}
     >
-      {sign}
+      <span>{sign}</span>
     </Button>
   )
   return (
@@ -97,7 +96,7 @@ function Marked({ name, now }: { name: string; now: string }) {
       name="intent"
       value="scheduled"
       variant="secondary"
-      className="sheet-mark px-1 text-sm"
+      className="sheet-mark no-print px-1 text-sm"
       aria-label={`Undo, ${name}`}
     >
       Undo
