@@ -39,6 +39,10 @@ test('The week prints on one letter page across: the school, the dates, riders a
   await expect(page.getByRole('main').getByText('Stirrup Riding School')).toBeVisible()
   expect(await page.locator('.week').innerText()).not.toMatch(MONEY)
   expect(await page.locator('.week').evaluate(brokenWords)).toEqual([])
+  // Its letters are as large as its longest day leaves room for, and each lesson's riders begin a line.
+  expect(await page.locator('.lesson').first().evaluate(points)).toBeGreaterThan(8)
+  const heads = page.locator('.lesson-head small')
+  expect(await heads.evaluateAll((all) => all.every((one) => getComputedStyle(one).display === 'block'))).toBe(true)
   expect(await pagesOf(page)).toBe(1)
   const paper = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1')
   expect(paper).toMatch(/MediaBox ?\[0 0 792 612\]/)
@@ -138,4 +142,38 @@ test('A year of payments prints with all of its twelve months', async ({ page })
   const months = page.locator('.year-grid tbody').first().locator('tr').first().locator('td.num')
   await expect(months).toHaveCount(12)
   for (const month of await months.all()) await expect(month).toBeVisible()
+})
+
+test('The list of students prints without its cards, each name larger than the email below it, the contact whole', async ({
+  page,
+}) => {
+  await open(page, '/students')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Total Students')).toBeHidden()
+  const student = page.locator('.student-name', { has: page.locator('.contact', { hasText: '@' }) }).first()
+  const contact = student.locator('.contact')
+  expect(await student.locator('.link').evaluate(points)).toBeGreaterThan(await contact.evaluate(points))
+  expect(await contact.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true)
+  expect(await contact.evaluate((part) => getComputedStyle(part).whiteSpace)).toBe('normal')
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden()
+})
+
+test('The month for the bookkeeper prints its money, and none of its files', async ({ page }) => {
+  await open(page, '/payments/month-end')
+  await expect(page.getByText('QuickBooks Online: Stripe balance')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('cell', { name: 'Total' })).toBeVisible()
+  await expect(page.getByText('QuickBooks Online: Stripe balance')).toBeHidden()
+})
+
+test('The rides of a family print without what only a screen can do', async ({ page }) => {
+  await page.context().clearCookies()
+  await signIn(page, SAMPLE.rider)
+  await open(page, '/scheduled-rides')
+  const onScreen = ["Can't come", 'Find a place', 'Makeups', 'Change', 'Your calendar']
+  for (const text of onScreen) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const text of onScreen)
+    await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: 'Group Lesson' }).first()).toBeVisible()
 })

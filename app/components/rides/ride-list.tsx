@@ -110,7 +110,7 @@ export function RideList({
   const taught = rides.some((ride) => ride.instructor !== NO_INSTRUCTOR)
   const columns = [...when, ...(named ? [rider] : []), type, ...(taught ? [instructor] : [])]
   const actions: Column<NamedRide>[] = linkOf
-    ? [{ header: 'Change', cell: (ride) => <CallOff to={linkOf(ride)} isOff={!takesPlace(ride)} /> }]
+    ? [{ header: 'Change', paper: false, cell: (ride) => <CallOff to={linkOf(ride)} isOff={!takesPlace(ride)} /> }]
     : []
   const list = (shown: NamedRide[], caption: string) => (
     <DataTable

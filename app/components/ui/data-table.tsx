@@ -13,6 +13,8 @@ export interface Column<Row> {
   label?: string
   /** Where a card has it: at the end of the title's line or in small letters, both without their header, or once more is asked for. */
   card?: 'beside' | 'line' | 'more'
+  /** False for what only a screen can do. */
+  paper?: false
 }
 
 /**
@@ -40,8 +42,8 @@ export function DataTable<Row>({
   /** How much room its columns need, if their number does not say so. */
   room?: Room
 }) {
-  const look = ({ align, nowrap, card }: Column<Row>) =>
-    classes(align === 'end' && 'end', nowrap && 'nowrap', card) || undefined
+  const look = ({ align, nowrap, card, paper }: Column<Row>) =>
+    classes(align === 'end' && 'end', nowrap && 'nowrap', card, paper === false && 'no-print') || undefined
   return (
     <div className={`table-${room}`}>
       {more ? (

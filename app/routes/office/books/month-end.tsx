@@ -139,7 +139,7 @@ export default function MonthEndScreen() {
             </p>
           ) : null}
         </Card>
-        <Card title="Files">
+        <Card title="Files" className="no-print">
           <ul className="grid gap-1">
             <li>
               <a

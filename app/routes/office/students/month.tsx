@@ -63,7 +63,7 @@ export default function Students() {
         above={
           <>
             <UnsortedLine count={unsorted} />
-            <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+            <div className="no-print mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
               <Stat label="Total Students" value={stats.total} />
               <Stat label="Paid" value={stats.paid} hint={stats.renews ? `${stats.renews} to renew` : view.monthName} />
               <Stat
@@ -148,6 +148,7 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
           },
           {
             header: <span className="sr-only">Actions</span>,
+            paper: false,
             label: '',
             align: 'end',
             cell: (student) => (

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { useServerContext } from '~/components/server-context'
 import { useRoot } from '~/components/use-root'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
@@ -8,6 +8,7 @@ import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { timeInZone } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
+import { onPaper } from './paper'
 import { weekHtml } from './week-html.server'
 
 export const handle = { scripts: true }
@@ -17,12 +18,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const at = { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) }
   const shown = shownWeek(new URL(request.url).searchParams, params.date, at.today)
-  context.html = weekHtml({ ...shown, ...at, ...(await loadOfficeWeek(shown.week, at)) })
-  return shown
+  const week = await loadOfficeWeek(shown.week, at)
+  context.html = weekHtml({ ...shown, ...at, ...week })
+  return { ...shown, paper: onPaper(week.days) }
 }
 
 export default function Admin() {
   const root = useRoot()
+  const { paper } = useLoaderData<typeof loader>()
   const [header = '', ...days] = useServerContext().html ?? []
   return (
     <>
@@ -31,7 +34,7 @@ export default function Admin() {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
         <header className="week-top" dangerouslySetInnerHTML={{ __html: header }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
-        <div className="week" data-stay="" dangerouslySetInnerHTML={{ __html: days.join('') }} />
+        <div className="week" style={paper} data-stay="" dangerouslySetInnerHTML={{ __html: days.join('') }} />
       </div>
       <Outlet />
     </>

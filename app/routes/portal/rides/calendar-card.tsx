@@ -7,7 +7,7 @@ import { Card } from '~/components/ui/card'
 export function CalendarCard({ address, isFamily }: { address: string | null; isFamily: boolean }) {
   const rides = isFamily ? 'the rides of your family' : 'your rides'
   return (
-    <aside id="calendar" className="scroll-mt-4">
+    <aside id="calendar" className="no-print scroll-mt-4">
       <Card title="Your calendar">
         {address ? (
           <>

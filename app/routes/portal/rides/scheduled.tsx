@@ -67,7 +67,7 @@ export default function ScheduledRides() {
           title={`Upcoming Rides (${count} scheduled)`}
           actions={
             own ? (
-              <>
+              <div className="no-print contents">
                 <Link to={paths.findPlace({ rider: asked })} className="link inline-flex min-h-11 items-center">
                   Find a place
                 </Link>
@@ -77,7 +77,7 @@ export default function ScheduledRides() {
                 <a href="#calendar" className="link inline-flex min-h-11 items-center lg:hidden">
                   Add to calendar
                 </a>
-              </>
+              </div>
             ) : null
           }
         >
