@@ -186,6 +186,11 @@ export default [
       ]),
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school.tsx'),
+      route('ride-types', 'routes/office/week/ride-types.tsx', { id: 'settings/ride-types' }),
+      route('horses', 'routes/office/horses/manage.tsx', { id: 'settings/horses' }, [
+        route(':id/remove', 'routes/office/horses/remove-horse.tsx', { id: 'settings/remove-horse' }),
+        route(':id/rest', 'routes/office/horses/rest-horse.tsx', { id: 'settings/rest-horse' }),
+      ]),
       route('makeups', 'routes/office/settings/makeups.tsx'),
       route('notices', 'routes/office/settings/notices.tsx'),
       route('status', 'routes/office/settings/status.tsx'),

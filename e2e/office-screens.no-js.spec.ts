@@ -14,6 +14,8 @@ for (const path of [
   '/horses/workload/add',
   '/admin/day',
   '/admin/settings',
+  '/settings/ride-types',
+  '/settings/horses',
   '/admin/students',
   '/admin/rides/new',
 ]) {

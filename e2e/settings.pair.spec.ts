@@ -25,3 +25,32 @@ test('a price that the office changes is the one that families see', async ({ pa
     await setPrice(page, '640.00')
   }
 })
+
+test('The settings are a list of pages that never scrolls sideways, and ride types and horses stay among them', async ({
+  page,
+}) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/settings')
+  const isWide = (page.viewportSize()?.width ?? 0) > 1000
+  const pages = page.getByRole('navigation', { name: 'Settings' }).filter({ visible: true })
+  for (const [name, address] of [
+    ['Ride types', '/settings/ride-types'],
+    ['Horses', '/settings/horses'],
+  ] as const) {
+    if (!isWide) {
+      await expect(pages).toHaveCount(0)
+      await page.locator('.settings-folded > summary').click()
+    }
+    expect(await pages.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true)
+    await pages.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL((url) => url.pathname === address)
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Rest of Apollo' }).click()
+  await expect(page).toHaveURL(/\/settings\/horses\/\d+\/rest$/)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/settings/horses')
+  await open(page, '/admin/settings')
+  await expect(page.getByRole('dialog', { name: 'Ride types' })).toBeVisible()
+})

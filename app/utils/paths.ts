@@ -182,6 +182,7 @@ export const paths = {
   editStudentOverWeek: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}/edit`, query),
   scheduleSettings: (query: { week?: string; day?: string } = {}) => to('/admin/settings', query),
   settings: () => '/settings',
+  rideTypeSettings: () => '/settings/ride-types',
   catalogue: () => '/settings/catalogue',
   catalogueItem: (kind: 'packages' | 'add-ons', id: number | 'new') => `/settings/catalogue/${kind}/${id}`,
   feeSettings: () => '/settings/fee',
@@ -206,9 +207,9 @@ export const paths = {
   waiversExport: () => '/settings/waivers/export',
   newRide: (query: Query = {}) => to('/admin/rides/new', query),
   horses: (query: { week?: string } = {}) => to('/horses', query),
-  manageHorses: (query: { week?: string } = {}) => to('/horses/manage', query),
-  removeHorse: (id: number, query: { week?: string } = {}) => to(`/horses/manage/${id}/remove`, query),
-  restHorse: (id: number, query: { week?: string } = {}) => to(`/horses/manage/${id}/rest`, query),
+  manageHorses: ({ list = '/horses/manage', ...query }: HorseList = {}) => to(list, query),
+  removeHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/remove`, query),
+  restHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/rest`, query),
   ridesAtRest: (id: number, query: { propose?: string } = {}) => to(`/horses/${id}/rides`, query),
   horseTracking: (query: { week?: string; horse?: number; page?: number } = {}) => to('/horses/tracking', query),
   workload: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload', query),
@@ -238,6 +239,12 @@ export const paths = {
 /** The office's screens. */
 export const isAdminPath = (path: string): boolean =>
   /^\/(admin|search|students|students-management|horses|donations|makeups|payments|settings)([/?#]|$)/.test(path)
+
+/** Which of the two lists of horses is meant: the one of the settings, or the one over the week of Horses. */
+export interface HorseList {
+  list?: '/horses/manage' | '/settings/horses'
+  week?: string
+}
 
 export const isSettingsPath = (path: string): boolean => /^\/settings([/?#]|$)/.test(path)
 

@@ -1,5 +1,7 @@
 import { horseIdField } from '~/models/horses/horse.schema'
+import { dayOf } from '~/models/schedule/week-address'
 import { notFound } from '~/platform/refused'
+import { type HorseList, isSettingsPath } from '~/utils/paths'
 
 /** @throws Refused 404 */
 export function horseParam(params: { id?: string }): number {
@@ -7,3 +9,9 @@ export function horseParam(params: { id?: string }): number {
   if (!data) throw notFound('This horse no longer exists.')
   return data
 }
+
+/** The list of horses that an address belongs to. */
+export const horseList = ({ pathname, search }: { pathname: string; search: string }): HorseList =>
+  isSettingsPath(pathname)
+    ? { list: '/settings/horses' }
+    : { week: dayOf(new URLSearchParams(search).get('week')) ?? undefined }

@@ -50,6 +50,20 @@ describe('adding a horse', () => {
     ])
   })
 
+  it('stays in the settings if it began there, and so do a rest and a removal', async () => {
+    const list = '/settings/horses'
+    const added = await office.post(action, list, { intent: 'add', name: 'Bella' })
+    expect(added.headers.get('Location')).toBe(list)
+    const { id } = await prisma.horse.findFirstOrThrow()
+    const params = { id: String(id) }
+    const rest = { intent: 'rest', from: slot.date, until: '', reason: '' }
+    const rested = await office.post(resting.action, `${list}/${id}/rest`, rest, params)
+    expect(rested.headers.get('Location')).toBe(list)
+    const removed = await office.post(removing.action, `${list}/${id}/remove`, {}, params)
+    expect(removed.headers.get('Location')).toBe(list)
+    expect((await toast())?.undo).toMatchObject({ action: list })
+  })
+
   it.each(['Bella', 'bella', ' BELLA '])('refuses %o once there is a Bella', async (name) => {
     await add('Bella')
     const again = await add(name)

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import type { z } from 'zod'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
@@ -8,20 +8,20 @@ import { FormError } from '~/components/form/form-error'
 import { RowForm, useRowAnswer } from '~/components/form/row-form'
 import { SelectField } from '~/components/form/select-field'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { manageHorsesSchema } from '~/models/horses/horse.schema'
 import { addHorse, listHorses, saveHorse } from '~/models/horses/horse.server'
 import { restoreHorse } from '~/models/horses/horse-removal.server'
 import { sayRest } from '~/models/horses/rest/rest'
 import { LEVELS } from '~/models/places/level'
-import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { type Shown, versionOf, withKept } from '~/platform/version'
-import { paths } from '~/utils/paths'
+import { type HorseList, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { SettingsList } from '../settings/settings-list'
+import { horseList } from './horse-param'
 import { sayRides } from './say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
@@ -47,9 +47,9 @@ export const action = formAction({
   guard: requireAdmin,
   schema: manageHorsesSchema,
   failed: (intent) => FAILED.get(intent) ?? 'Failed to save horse',
-  async run({ viewer, value, query, shown }) {
-    const week = dayOf(query.get('week')) ?? undefined
-    return { to: paths.manageHorses({ week }), ...(await manage(viewer.id, value, shown)) }
+  async run({ viewer, value, request, shown }) {
+    const to = paths.manageHorses(horseList(new URL(request.url)))
+    return { to, ...(await manage(viewer.id, value, shown)) }
   },
 })
 
@@ -76,10 +76,10 @@ async function manage(
 export default function ManageHorses() {
   const { horses } = useLoaderData<typeof loader>()
   const refused = useRowAnswer()
-  const week = dayOf(useSearchParams()[0].get('week')) ?? undefined
-  const address = paths.manageHorses({ week })
+  const list = horseList(useLocation())
+  const address = paths.manageHorses(list)
   return (
-    <Dialog title="Manage Horses" closeTo={paths.horses({ week })} wide>
+    <SettingsList title="Horses" dialog="Manage Horses" closeTo={paths.horses({ week: list.week })}>
       <FormError title={refused.title} errors={refused.errors} />
       <Form method="post" action={address} stay className="mb-4 flex items-end gap-2">
         <Csrf />
@@ -98,7 +98,7 @@ export default function ManageHorses() {
             horse={horse}
             refused={refused.of(horse.id)}
             action={address}
-            week={week}
+            list={list}
           />
         ))}
       </ul>
@@ -106,7 +106,8 @@ export default function ManageHorses() {
         0 means no limit. What is beyond a rider's weight or level shows in red where a horse is chosen; you decide. A
         removed horse keeps its history; add its name again to bring it back.
       </p>
-    </Dialog>
+      <Outlet />
+    </SettingsList>
   )
 }
 
@@ -114,12 +115,12 @@ function HorseRow({
   horse: { id, name, resting, dayLimit, weekLimit, maxWeightLb, minLevel, version },
   refused,
   action,
-  week,
+  list,
 }: {
   horse: ReturnType<typeof useLoaderData<typeof loader>>['horses'][number]
   refused: ReturnType<ReturnType<typeof useRowAnswer>['of']>
   action: string
-  week: string | undefined
+  list: HorseList
 }) {
   const saved = { dayLimit: String(dayLimit), weekLimit: String(weekLimit), maxWeightLb, minLevel }
   const shown = refused ? refused.typed : saved
@@ -173,14 +174,14 @@ function HorseRow({
       </div>
       {resting ? <p className="w-full font-semibold text-bad [overflow-wrap:anywhere]">{resting}</p> : null}
       <span className="ms-auto flex flex-wrap gap-2">
-        <ButtonLink to={paths.restHorse(id, { week })} stay variant="quiet" aria-label={`Rest of ${name}`}>
+        <ButtonLink to={paths.restHorse(id, list)} stay variant="quiet" aria-label={`Rest of ${name}`}>
           Rest…
         </ButtonLink>
         <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
           Save
         </Button>
         <ButtonLink
-          to={paths.removeHorse(id, { week })}
+          to={paths.removeHorse(id, list)}
           stay
           variant="quiet"
           className="text-bad"

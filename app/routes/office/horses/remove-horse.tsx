@@ -5,22 +5,21 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { removeHorse } from '~/models/horses/horse-removal.server'
 import { ridesWith } from '~/models/horses/rest/rides-ahead.server'
-import { dayOf } from '~/models/schedule/week-address'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { horseParam } from './horse-param'
+import { horseList, horseParam } from './horse-param'
 
 export const meta: MetaFunction = () => [{ title: 'Remove Horse' }]
 
-const weekOf = (request: Request) => dayOf(new URL(request.url).searchParams.get('week')) ?? undefined
+const listOf = (request: Request) => horseList(new URL(request.url))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const id = horseParam(params)
-  return { id, week: weekOf(request), ...(await ridesWith(id)) }
+  return { id, list: listOf(request), ...(await ridesWith(id)) }
 }
 
 const confirmSchema = z.object({})
@@ -29,10 +28,10 @@ export const action = formAction({
   guard: requireAdmin,
   schema: confirmSchema,
   failed: 'Failed to remove horse. Please try again.',
-  refusedTo: ({ request }) => paths.manageHorses({ week: weekOf(request) }),
+  refusedTo: ({ request }) => paths.manageHorses(listOf(request)),
   async run({ viewer, request, params }) {
     const id = horseParam(params)
-    const to = paths.manageHorses({ week: weekOf(request) })
+    const to = paths.manageHorses(listOf(request))
     const { name, freed } = await removeHorse(viewer.id, id)
     const needs = `${freed} upcoming ${freed === 1 ? 'ride needs' : 'rides need'} a horse`
     return {
@@ -48,13 +47,13 @@ const MOST = 12
 
 /** Names the rides that would be left without a horse. */
 export default function RemoveHorse() {
-  const { id, week, name, rides } = useLoaderData<typeof loader>()
+  const { id, list, name, rides } = useLoaderData<typeof loader>()
   return (
     <DialogForm
       title={`Remove ${name}?`}
-      closeTo={paths.manageHorses({ week })}
+      closeTo={paths.manageHorses(list)}
       answer={useAnswer<typeof confirmSchema>()}
-      action={paths.removeHorse(id, { week })}
+      action={paths.removeHorse(id, list)}
       submit="Remove Horse"
       danger
     >

@@ -10,18 +10,17 @@ import { findActiveHorse } from '~/models/horses/horse.server'
 import { sayRest } from '~/models/horses/rest/rest'
 import { restFields, restHorse } from '~/models/horses/rest/rest-horse.server'
 import { ridesAtRest } from '~/models/horses/rest/rides-ahead.server'
-import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
 import { versionOf, withKept } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { horseParam } from './horse-param'
+import { horseList, horseParam } from './horse-param'
 import { sayRides } from './say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'Rest' }]
 
-const weekOf = (request: Request) => dayOf(new URL(request.url).searchParams.get('week')) ?? undefined
+const listOf = (request: Request) => horseList(new URL(request.url))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
@@ -39,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     version: versionOf(restFields(rest)),
     rides: resting ? (await ridesAtRest(id)).length : 0,
-    week: weekOf(request),
+    list: listOf(request),
   }
 }
 
@@ -53,7 +52,7 @@ export const action = formAction({
     const { name, rides, kept } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, shown)
     const hit = rides > 0 ? `${name} still has ${sayRides(rides)} on those days` : name
     return {
-      to: rides > 0 ? paths.ridesAtRest(id) : paths.manageHorses({ week: weekOf(request) }),
+      to: rides > 0 ? paths.ridesAtRest(id) : paths.manageHorses(listOf(request)),
       title: 'Horse Saved',
       description: withKept(hit, kept),
     }
@@ -62,10 +61,10 @@ export const action = formAction({
 
 /** From when until when a horse rests, and why. Its rides of those days come next. */
 export default function RestHorse() {
-  const { id, name, resting, shown, version, rides, week } = useLoaderData<typeof loader>()
+  const { id, name, resting, shown, version, rides, list } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof restHorseSchema>({ defaultValue: shown, version })
   return (
-    <Dialog title={`Rest for ${name}`} closeTo={paths.manageHorses({ week })}>
+    <Dialog title={`Rest for ${name}`} closeTo={paths.manageHorses(list)}>
       {resting ? (
         <p className="mb-3">
           <strong className="text-bad">{resting}</strong>
@@ -79,7 +78,7 @@ export default function RestHorse() {
           ) : null}
         </p>
       ) : null}
-      <PostForm answer={answer} action={paths.restHorse(id, { week })} stay>
+      <PostForm answer={answer} action={paths.restHorse(id, list)} stay>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field label="First day" type="date" required {...field('from')} />
           <Field label="Last day (optional)" type="date" hint="Blank: until you end it" {...field('until')} />
@@ -92,7 +91,7 @@ export default function RestHorse() {
           {...field('reason')}
         />
         <div className="actions">
-          <ButtonLink to={paths.manageHorses({ week })} stay variant="secondary">
+          <ButtonLink to={paths.manageHorses(list)} stay variant="secondary">
             Cancel
           </ButtonLink>
           <Button name="intent" value="rest">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLocation } from '@remix-run/react'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
-import { Tabs } from '~/components/ui/tabs'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 
@@ -13,30 +13,50 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-const TABS = [
-  { id: 'catalogue', name: 'Prices', to: paths.catalogue() },
-  { id: 'fee', name: 'Fee', to: paths.feeSettings() },
-  { id: 'school', name: 'School', to: paths.schoolSettings() },
-  { id: 'ride-types', name: 'Ride types', to: paths.scheduleSettings() },
-  { id: 'horses', name: 'Horses', to: paths.manageHorses() },
-  { id: 'instructors', name: 'Instructors', to: paths.instructors() },
-  { id: 'makeups', name: 'Makeups', to: paths.makeupSettings() },
-  { id: 'notices', name: 'Notifications', to: paths.noticeSettings() },
-  { id: 'waivers', name: 'Waivers', to: paths.waiverSettings() },
-  { id: 'privacy', name: 'Privacy', to: paths.privacySettings() },
-  { id: 'administrators', name: 'Administrators', to: paths.administrators() },
-  { id: 'log', name: 'Log', to: paths.log() },
-  { id: 'status', name: 'Status', to: paths.status() },
+const PAGES = [
+  { name: 'School', to: paths.schoolSettings() },
+  { name: 'Prices', to: paths.catalogue() },
+  { name: 'Fee', to: paths.feeSettings() },
+  { name: 'Ride types', to: paths.rideTypeSettings() },
+  { name: 'Horses', to: paths.manageHorses({ list: '/settings/horses' }) },
+  { name: 'Instructors', to: paths.instructors() },
+  { name: 'Administrators', to: paths.administrators() },
+  { name: 'Makeups', to: paths.makeupSettings() },
+  { name: 'Notifications', to: paths.noticeSettings() },
+  { name: 'Waivers', to: paths.waiverSettings() },
+  { name: 'Privacy', to: paths.privacySettings() },
+  { name: 'Log', to: paths.log() },
+  { name: 'Status', to: paths.status() },
 ]
 
 export default function Settings() {
   const { pathname } = useLocation()
-  const current = TABS.find(({ to }) => pathname.startsWith(to))?.id ?? 'catalogue'
+  const current = PAGES.find(({ to }) => pathname.startsWith(to))
+  const pages = (stay: boolean) => (
+    <ul>
+      {PAGES.map((page) => (
+        <li key={page.to}>
+          <Link to={page.to} stay={stay} aria-current={page === current ? 'page' : undefined} className="settings-page">
+            {page.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <div className="mx-auto max-w-5xl">
+    <div className="settings">
       <PageHeader title="Settings" />
-      <Tabs label="Settings" tabs={TABS} current={current} />
-      <div className="mt-4 grid gap-4">
+      <nav aria-label="Settings" className="settings-pages no-print">
+        {pages(true)}
+      </nav>
+      {/* Where there is no room beside the page. It is closed again on the next one. */}
+      <details className="settings-folded no-print">
+        <summary className="btn btn-secondary">
+          {current?.name ?? 'All settings'} <span aria-hidden="true">▾</span>
+        </summary>
+        <nav aria-label="Settings">{pages(false)}</nav>
+      </details>
+      <div className="settings-shown">
         <Outlet />
       </div>
     </div>

@@ -31,6 +31,11 @@ describe('a ride type', () => {
     expect(await rideTypeNames()).toContain('Pony Club')
   })
 
+  it('leads back to the settings if it was added there', async () => {
+    const answer = await office.post(action, '/settings/ride-types', pony)
+    expect(answer.headers.get('Location')).toBe('/settings/ride-types')
+  })
+
   it.each([
     ['Hack', 409, 'That ride type already exists'],
     ['hACK', 409, 'That ride type already exists'],

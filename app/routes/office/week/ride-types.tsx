@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { Checkbox } from '~/components/form/checkbox'
 import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
@@ -8,18 +8,25 @@ import { FormError } from '~/components/form/form-error'
 import { RowForm, useRowAnswer } from '~/components/form/row-form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { RIDE_TYPE_COUNTERS } from '~/models/allowance/counters'
 import { rideTypeSchema } from '~/models/rides/ride-type.schema'
 import { addRideType, listRideTypes, saveRideType } from '~/models/rides/ride-type.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { versionOf, withKept } from '~/platform/version'
-import { paths } from '~/utils/paths'
+import { isSettingsPath, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { SettingsList } from '../settings/settings-list'
 
-export const meta: MetaFunction = () => [{ title: 'Settings' }]
+export const meta: MetaFunction = () => [{ title: 'Ride types' }]
+
+/** The settings' page or the dialog over the week, and the day that the week shows. */
+function placeOf({ pathname, search }: { pathname: string; search: string }) {
+  const day = dayOf(new URLSearchParams(search).get('day')) ?? undefined
+  const inSettings = isSettingsPath(pathname)
+  return { day, inSettings, address: inSettings ? paths.rideTypeSettings() : paths.scheduleSettings({ day }) }
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
@@ -36,8 +43,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: rideTypeSchema,
   failed: 'The ride type was not saved',
-  async run({ viewer, value, query, shown }) {
-    const to = paths.scheduleSettings({ day: dayOf(query.get('day')) ?? undefined })
+  async run({ viewer, value, request, shown }) {
+    const to = placeOf(new URL(request.url)).address
     if (value.intent === 'add') {
       return { to, title: 'Ride Type Added', description: await addRideType(viewer.id, value) }
     }
@@ -48,15 +55,13 @@ export const action = formAction({
   },
 })
 
-export default function Settings() {
+export default function RideTypes() {
   const { types } = useLoaderData<typeof loader>()
   const refused = useRowAnswer()
-  const day = dayOf(useSearchParams()[0].get('day')) ?? undefined
-  const address = paths.scheduleSettings({ day })
+  const { day, inSettings, address } = placeOf(useLocation())
   return (
-    <Dialog title="Settings" closeTo={paths.admin({ day })} wide>
+    <SettingsList title="Ride types" dialog="Ride types" closeTo={paths.admin({ day })}>
       <FormError title={refused.title} errors={refused.errors} />
-      <h3>Ride types</h3>
       <ul>
         {types.map(({ id, name, color, sortOrder, isActive, capacity, version }) => {
           const again = refused.of(id)
@@ -107,19 +112,14 @@ export default function Settings() {
           Waitlists
         </Link>
       </p>
-      <h3 className="mt-4">Usage limits</h3>
-      <p>
-        <Link to={paths.manageHorses()} className="link inline-flex min-h-11 items-center">
-          Max rides per horse
-        </Link>
-      </p>
-      <h3 className="mt-4">School</h3>
-      <p>
-        <Link to={paths.settings()} className="link inline-flex min-h-11 items-center">
-          Prices, fees, school, and administrators
-        </Link>
-      </p>
-    </Dialog>
+      {inSettings ? null : (
+        <p>
+          <Link to={paths.settings()} className="link inline-flex min-h-11 items-center">
+            All settings
+          </Link>
+        </p>
+      )}
+    </SettingsList>
   )
 }
 
