@@ -164,6 +164,12 @@ export default [
       route(':id/refund', 'routes/office/payments/refund.tsx'),
       route('issues/:id', 'routes/office/payments/issue.tsx'),
     ]),
+    route('payments/unpaid', 'routes/office/payments/unpaid.tsx', [
+      route('record/:id', RECORD_PAYMENT, { id: 'payments/unpaid/record-payment' }),
+    ]),
+    route('payments/by-month', 'routes/office/payments/by-month.tsx', [
+      route('record/:id', RECORD_PAYMENT, { id: 'payments/by-month/record-payment' }),
+    ]),
     route('payments/sales', 'routes/office/books/sales.tsx'),
     route('payments/month-end', 'routes/office/books/month-end.tsx'),
     route('payments/payouts', 'routes/office/books/payouts.tsx'),

@@ -23,6 +23,25 @@ test('the office explains a bank line, sees its sales and takes the month to the
   expect(file.suggestedFilename()).toMatch(/^xero_\d{4}-\d\d_stripe\.csv$/)
 })
 
+test('the tabs of Payments stand at one place on each of them', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tops = new Set<number>()
+    await open(page, '/payments')
+    const tabs = page.getByRole('navigation', { name: 'Money' })
+    const names = await tabs.getByRole('link').allInnerTexts()
+    expect(names).toEqual(['Transactions', 'Unpaid', 'By month', 'Payouts', 'Sales', 'Month end'])
+    for (const name of names) {
+      await tabs.getByRole('link', { name }).click()
+      await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+      tops.add((await tabs.boundingBox())?.y ?? 0)
+      await expectAccessible(page)
+    }
+    expect([...tops], `${width} px`).toHaveLength(1)
+  }
+})
+
 test('a family opens its yearly statement and takes it as a file', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/?tab=payments')

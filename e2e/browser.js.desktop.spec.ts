@@ -140,7 +140,7 @@ test('two clicks send a form once, and its button says so meanwhile', async ({ p
 })
 
 test('fields of a grid that are left one after the other are all saved, though answers are late', async ({ page }) => {
-  await open(page, '/payments')
+  await open(page, '/payments/by-month')
   const fields = page.getByRole('textbox', { name: /, (January|February|March), dollars paid offline$/ })
   const values = ['11', '12', '13']
   const before = await Promise.all([0, 1, 2].map((i) => fields.nth(i).inputValue()))
@@ -159,7 +159,7 @@ test('fields of a grid that are left one after the other are all saved, though a
     await expect.poll(() => answers).toBe(texts.length)
   }
   await fill(values)
-  await open(page, '/payments')
+  await open(page, '/payments/by-month')
   expect(await Promise.all([0, 1, 2].map((i) => fields.nth(i).inputValue()))).toEqual(values)
   await fill(before)
 })
@@ -214,15 +214,20 @@ test("the office's menu opens by keyboard, goes by its keys and letters, and clo
 test('a row of Payments has the menu too, with the links that it has without scripts, and no finding of axe', async ({
   page,
 }) => {
-  await open(page, '/payments')
   const menu = page.getByRole('menu')
-  for (const [row, items] of [
-    [page.locator('.year-grid tbody').first(), ['Record payment', 'Payments', 'Yearly statement', 'View Details']],
+  for (const [screen, row, items] of [
     [
+      '/payments/by-month',
+      page.locator('.year-grid tbody').first(),
+      ['Record payment', 'Payments', 'Yearly statement', 'View Details'],
+    ],
+    [
+      '/payments',
       page.locator('.transactions tbody tr').filter({ hasText: 'Paid' }).first(),
       ['View Receipt', 'Refund', 'Payments', 'Yearly statement', 'View Details'],
     ],
   ] as const) {
+    await open(page, screen)
     const button = row.getByRole('button', { name: /^More for/ })
     await button.focus()
     await page.keyboard.press('Enter')

@@ -17,7 +17,16 @@ const SCREENS = {
   ],
   admin: [
     ...['/admin', '/admin/day', '/admin/not-recorded', '/admin/waitlists', '/students', '/students-management'],
-    ...['/horses', '/horses/manage', '/makeups', '/payments', '/payments/sales', '/payments/payouts', '/donations'],
+    ...[
+      '/horses',
+      '/horses/manage',
+      '/makeups',
+      '/payments',
+      '/payments/by-month',
+      '/payments/sales',
+      '/payments/payouts',
+      '/donations',
+    ],
     ...['/payments/month-end', '/settings', '/settings/catalogue', '/search?q=em', '/admin/changes'],
   ],
   instructor: ['/teaching'],

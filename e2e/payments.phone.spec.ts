@@ -30,6 +30,7 @@ test('what the office gives back stands on the receipt', async ({ page, javaScri
     await signIn(page, SAMPLE.admin)
     await open(page, '/payments')
     const row = page.getByRole('row').filter({ hasText: parent.email })
+    await row.getByRole('button', { name: /^More for/ }).click()
     await row.getByRole('link', { name: 'Refund' }).click()
     await page.getByLabel('Amount').fill('110')
     if (!scripts) await page.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -136,7 +136,7 @@ test('A day of twenty riders is one page in the same letters, one of 32 in small
 })
 
 test('A year of payments prints with all of its twelve months', async ({ page }) => {
-  await open(page, '/payments')
+  await open(page, '/payments/by-month')
   await page.setViewportSize({ width: 980, height: 740 })
   await page.emulateMedia({ media: 'print' })
   const months = page.locator('.year-grid tbody').first().locator('tr').first().locator('td.num')

@@ -4,6 +4,7 @@ import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
 const LISTS = {
   '/students': { row: 80, around: 900 },
   '/students-management': { row: 80, around: 680 },
+  '/payments': { row: 64, around: 1500 },
   '/payments/sales': { row: 34, around: 840 },
   '/horses/workload': { row: 56, around: 640 },
   '/payments/payouts': { row: 64, around: 440 },

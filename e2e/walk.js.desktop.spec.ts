@@ -84,7 +84,6 @@ const ROLES = [
       '/makeups/requests/1',
       '/admin/rides/new',
       '/horses/1/rides',
-      '/payments?status=unpaid',
       '/students?status=unpaid',
       '/search?q=em',
       '/donations/import',

@@ -148,6 +148,7 @@ console.log(`${address}, ${given.times} requests each, load ${loadavg()[0]?.toFi
 print(['page', 'first byte', '95 of 100', 'compressed'])
 await measure(visitor, '/auth')
 for (const path of ['/', '/purchase']) await measure(rider, path)
-for (const path of ['/admin', '/students', '/students-management', '/payments']) await measure(office, path)
+for (const path of ['/admin', '/students', '/students-management', '/payments', '/payments/by-month'])
+  await measure(office, path)
 console.log()
 for (let i = 0; i < 3; i++) await measureExport(office)

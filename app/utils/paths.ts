@@ -83,7 +83,10 @@ export const paths = {
   recordListedPayment: (id: string, query: Query = {}) => to(`/students/payment/${encodeURIComponent(id)}`, query),
   recordManagedPayment: (id: string, query: Query = {}) =>
     to(`/students-management/${encodeURIComponent(id)}/payment`, query),
-  recordPaymentOverGrid: (id: string, query: Query = {}) => to(`/payments/record/${encodeURIComponent(id)}`, query),
+  recordPaymentOfStudent: (id: string, query: Query = {}) => to(`/payments/record/${encodeURIComponent(id)}`, query),
+  recordPaymentByMonth: (id: string, query: Query = {}) =>
+    to(`/payments/by-month/record/${encodeURIComponent(id)}`, query),
+  recordUnpaid: (id: string, query: Query = {}) => to(`/payments/unpaid/record/${encodeURIComponent(id)}`, query),
   signInLink: (id: string, query: { month?: string } = {}) =>
     to(`/students/${encodeURIComponent(id)}/sign-in-link`, query),
   addRider: (id: string) => `/students/${encodeURIComponent(id)}/riders/new`,
@@ -218,6 +221,8 @@ export const paths = {
   horseUsageExport: (query: { week?: string; horse?: number } = {}) => to('/horses/export', query),
   calendar: (key: string) => to('/calendar.ics', { key }),
   payments: (query: Query = {}) => to('/payments', query),
+  unpaid: (query: Query = {}) => to('/payments/unpaid', query),
+  paymentsByMonth: (query: Query = {}) => to('/payments/by-month', query),
   paymentsOffline: () => '/payments/offline',
   removeRecordedPayment: (id: number) => `/payments/recorded/${id}`,
   paymentsExport: () => '/payments/export',

@@ -37,7 +37,7 @@ const ASKED = ({ day, today }: Known): Address[] => [
     '/students?search=hazel',
     '/students-management?page=5',
     '/payments?page=20',
-    '/payments?search=hazel',
+    '/payments/by-month?q=hazel',
     `/api/admin/lessons?startDate=${addDays(today, -180)}&endDate=${addDays(today, 180)}`,
   ].map((path) => ({ path, by: 'office' as const })),
   ...['/?tab=history', '/?tab=payments', '/?tab=scheduled', `/ride-history?year=${yearOf(today) - 1}`].map((path) => ({

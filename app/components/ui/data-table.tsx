@@ -11,15 +11,18 @@ export interface Column<Row> {
   nowrap?: boolean
   /** What a card says above the cell instead of the header, or before it in a `line`; an empty text says nothing. */
   label?: string
-  /** Where a card has it: at the end of the title's line or in small letters, both without their header, or once more is asked for. */
-  card?: 'beside' | 'line' | 'more'
+  /**
+   * Where a card has it: as its title instead of the first column, at the end of the title's line or in small letters, all without
+   * their header; once more is asked for; or, of a menu, in the corner.
+   */
+  card?: 'title' | 'beside' | 'line' | 'more' | 'corner'
   /** False for what only a screen can do. */
   paper?: false
 }
 
 /**
  * A table where there is room for its columns, else a card a row, with the first cell as its title. The roles keep it a table for
- * screen readers when it looks like cards.
+ * screen readers when it looks like cards. What has the class `more` inside of a cell, a card has once more is asked for.
  */
 export function DataTable<Row>({
   caption,
@@ -37,11 +40,15 @@ export function DataTable<Row>({
   rowKey: (row: Row) => Key
   /** Of rows that hold forms or fields: a swap finds each again by it. */
   rowId?: (row: Row) => string
-  /** What a box above the cards adds to each of them: the columns that say `more`. */
+  /** What a box above the cards adds to each of them: whatever says `more`. */
   more?: string
   /** How much room its columns need, if their number does not say so. */
   room?: Room
 }) {
+  const title = Math.max(
+    0,
+    columns.findIndex(({ card }) => card === 'title'),
+  )
   const look = ({ align, nowrap, card, paper }: Column<Row>) =>
     classes(align === 'end' && 'end', nowrap && 'nowrap', card, paper === false && 'no-print') || undefined
   return (
@@ -69,8 +76,8 @@ export function DataTable<Row>({
                 <td
                   key={columnKey(column, i)}
                   role="cell"
-                  data-label={i ? labelOf(column) : undefined}
-                  className={look(column)}
+                  data-label={i === title ? undefined : labelOf(column)}
+                  className={look(i === title ? { ...column, card: 'title' } : column)}
                 >
                   {column.cell(row)}
                 </td>
@@ -91,7 +98,7 @@ const roomFor = (columns: number): Room => {
 }
 
 function labelOf({ label, header, card }: Pick<Column<never>, 'label' | 'header' | 'card'>): string | undefined {
-  if (label !== undefined || card === 'line' || card === 'beside') return label || undefined
+  if (label !== undefined || card === 'line' || card === 'beside' || card === 'corner') return label || undefined
   return typeof header === 'string' ? header : undefined
 }
 

@@ -5,7 +5,9 @@ import { loader as rootLoader } from '~/root'
 import { admin, rideTypes, signedIn } from '../../../test/factories'
 import { statementsOf } from '../../../test/statements'
 import type { Visitor } from '../../../test/visitor'
+import { loader as paymentsByMonth } from './payments/by-month'
 import { loader as payments } from './payments/payments'
+import { loader as unpaid } from './payments/unpaid'
 import { loader as search } from './search/search'
 import { loader as management } from './students/management'
 import { loader as students } from './students/month'
@@ -44,9 +46,10 @@ const shapeOf = (statements: string[]) => statements.map((text) => text.replace(
 test.each([
   ['/students', students, 6],
   ['/students-management', management, 3],
-  ['/payments', payments, 11],
+  ['/payments', payments, 5],
+  ['/payments/by-month', paymentsByMonth, 7],
   ['/students?status=unpaid', students, 5],
-  ['/payments?status=unpaid', payments, 12],
+  ['/payments/unpaid', unpaid, 2],
   ['/search?q=student', search, 4],
 ])('%s asks the database the same for 10 students and for 300', async (path, loader, count) => {
   const page = () => Promise.all([office.get(loader, path), office.get(rootLoader, path)])

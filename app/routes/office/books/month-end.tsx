@@ -6,7 +6,6 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/ui/money'
-import { PageHeader } from '~/components/ui/page-header'
 import type { Month } from '~/models/allowance/allowance'
 import { addToMonth, daysOfMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { ACCOUNTS, type Account, type KindTotal } from '~/models/bookkeeping/month-end'
@@ -19,7 +18,7 @@ import { formatInstant } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { BooksTabs } from './books-tabs'
+import { BooksHead } from './books-head'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Month End' }]
@@ -82,10 +81,9 @@ export default function MonthEndScreen() {
   const strong = (row: { account: Account | null }, text: ReactNode) => (row.account ? text : <strong>{text}</strong>)
   return (
     <>
-      <PageHeader title="Month End">
+      <BooksHead title="Month End" current="month-end">
         What came in and went out in a month, for your bookkeeper. Days are in the school’s time zone.
-      </PageHeader>
-      <BooksTabs current="month-end" />
+      </BooksHead>
       <div className="grid gap-4">
         <Card
           title={name}

@@ -7,7 +7,6 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
-import { PageHeader } from '~/components/ui/page-header'
 import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { payoutLabel, whyDifferent } from '~/models/bookkeeping/payout'
 import { balanceLeft, payoutsOfMonth } from '~/models/bookkeeping/payout-report.server'
@@ -16,7 +15,7 @@ import { formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { BooksTabs } from './books-tabs'
+import { BooksHead } from './books-head'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Payouts' }]
@@ -39,8 +38,9 @@ export default function Payouts() {
   const arrived = payouts.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
-      <PageHeader title="Payouts">What Stripe sends to the bank, and what each sum is made of.</PageHeader>
-      <BooksTabs current="payouts" />
+      <BooksHead title="Payouts" current="payouts">
+        What Stripe sends to the bank, and what each sum is made of.
+      </BooksHead>
       <Card
         title={month}
         actions={<MonthPager before={paths.payouts({ month: before })} after={paths.payouts({ month: after })} />}

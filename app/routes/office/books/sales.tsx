@@ -5,7 +5,6 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
-import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
 import { Tabs } from '~/components/ui/tabs'
 import { drawnSeries, salesRows, sumOf } from '~/models/bookkeeping/sales'
@@ -16,7 +15,7 @@ import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { askedYear } from './asked-year'
-import { BooksTabs } from './books-tabs'
+import { BooksHead } from './books-head'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Sales' }]
@@ -42,8 +41,9 @@ export default function SalesScreen() {
   const total = rows.at(-1)?.months ?? []
   return (
     <>
-      <PageHeader
+      <BooksHead
         title={`Sales in ${year}`}
+        current="sales"
         actions={
           <>
             <ButtonLink to={paths.salesExport({ year })} variant="secondary">
@@ -54,8 +54,7 @@ export default function SalesScreen() {
         }
       >
         What came in each month, less refunds. A refund counts in the month of its payment.
-      </PageHeader>
-      <BooksTabs current="sales" />
+      </BooksHead>
       <Tabs
         label="Year"
         current={String(year)}

@@ -49,18 +49,24 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
         caption="Recent donations"
         rows={donations}
         rowKey={(row) => row.id}
+        more="All details"
         columns={[
-          { header: 'Date', cell: (row) => <span className="num whitespace-nowrap">{row.day}</span> },
-          { header: 'Donor', cell: (row) => <Donor row={row} /> },
-          { header: 'Amount', align: 'end', cell: (row) => <Money cents={row.amount} /> },
-          { header: 'Purpose', cell: (row) => <PurposeCell row={row} /> },
+          { header: 'Date', card: 'line', cell: (row) => <span className="num whitespace-nowrap">{row.day}</span> },
+          { header: 'Donor', card: 'title', cell: (row) => <Donor row={row} /> },
+          { header: 'Amount', align: 'end', card: 'beside', cell: (row) => <Money cents={row.amount} /> },
+          { header: 'Purpose', card: 'line', cell: (row) => <PurposeCell row={row} /> },
           {
             header: 'Type',
+            card: 'more',
             cell: (row) =>
               row.recurring ? `Recurring${row.frequency ? `, ${row.frequency.toLowerCase()}` : ''}` : 'One-time',
           },
-          { header: 'Paid by', cell: (row) => capital(row.paymentMethod ?? '–') },
-          { header: 'Status', cell: (row) => <StateBadge state={row.status}>{statusLabel(row.status)}</StateBadge> },
+          { header: 'Paid by', card: 'more', cell: (row) => capital(row.paymentMethod ?? '–') },
+          {
+            header: 'Status',
+            card: 'line',
+            cell: (row) => <StateBadge state={row.status}>{statusLabel(row.status)}</StateBadge>,
+          },
         ]}
       />
     </div>
@@ -71,14 +77,14 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Donor({ row }: { row: DonationLine }) {
   return (
-    <span>
+    <>
       {donorName(row)}
       {row.donorEmail ? (
-        <span className="block text-sm [overflow-wrap:anywhere] text-muted">
+        <div className="more text-sm [overflow-wrap:anywhere] text-muted">
           <Email address={row.donorEmail} />
-        </span>
+        </div>
       ) : null}
-    </span>
+    </>
   )
 }
 

@@ -37,27 +37,35 @@ export function ManualHistory({
             caption={`Offline payments, ${year}`}
             rows={rows}
             rowKey={(row) => row.id ?? `${row.userId} ${row.month}`}
+            more="Remove payments"
             rowId={({ id, userId, month }) => `offline-${id ?? `${userId}-${month}`}`}
             columns={[
               {
                 header: 'Date Period',
                 nowrap: true,
+                card: 'line',
                 cell: ({ day }) => formatDay(day),
               },
               {
                 header: 'Student',
+                card: 'title',
                 cell: ({ userId, name }) => (
                   <Link to={paths.student(userId)} className="link">
                     {name}
                   </Link>
                 ),
               },
-              { header: 'Amount', align: 'end', cell: ({ dollars }) => <Money cents={dollars * 100} /> },
-              { header: 'Month', cell: ({ month }) => calendarMonthName(month) },
-              { header: 'Paid by', cell: ({ method }) => methodLabel(method) ?? '–' },
+              {
+                header: 'Amount',
+                align: 'end',
+                card: 'beside',
+                cell: ({ dollars }) => <Money cents={dollars * 100} />,
+              },
+              { header: 'Month', label: 'for', card: 'line', cell: ({ month }) => calendarMonthName(month) },
+              { header: 'Paid by', card: 'line', cell: ({ method }) => methodLabel(method) ?? '–' },
               {
                 header: <span className="sr-only">Remove</span>,
-                label: '',
+                card: 'more',
                 cell: ({ id, name, dollars, day }) =>
                   id === null ? null : (
                     <form method="post" action={`${paths.removeRecordedPayment(id)}${query}`}>

@@ -10,7 +10,11 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-const gridOf = (request: Request) => `${paths.payments()}${new URL(request.url).search}`
+/** A student's row stands on their own page of payments too. */
+function gridOf(request: Request): string {
+  const { search, searchParams } = new URL(request.url)
+  return `${searchParams.has('student') ? paths.payments() : paths.paymentsByMonth()}${search}`
+}
 
 /** Saves a student's row of the yearly grid. It always leads back to the grid: a refusal is a toast, because a row has no room for one. */
 export const action = formAction({
@@ -23,14 +27,14 @@ export const action = formAction({
     const saved = await setOfflineYear(viewer.id, { userId, year }, row, shown)
     const to = gridOf(request)
     const name = (await findStudent(userId))?.name ?? ''
-    return { to, title: 'Offline Payment Updated', ...said(name, { userId, year }, saved, to) }
+    return { to, title: 'Offline Payment Updated', ...said(name, { userId, year }, saved, new URL(request.url).search) }
   },
 })
 
 const dollars = (amount: number | undefined) => formatCents((amount ?? 0) * 100)
 
 /** Who and how much, and the way back to what was there. */
-function said(name: string, { userId, year }: { userId: string; year: number }, saved: SavedYear, to: string) {
+function said(name: string, { userId, year }: { userId: string; year: number }, saved: SavedYear, search: string) {
   const { before, after, kept } = saved
   const changed = MONTHS.filter((month) => before[month - 1] !== after[month - 1])
   const changes = changed.map(
@@ -44,7 +48,7 @@ function said(name: string, { userId, year }: { userId: string; year: number }, 
     version: versionOf(yearRow(after)),
     ...Object.fromEntries(Object.entries(yearRow(before)).map(([field, amount]) => [field, String(amount)])),
   }
-  return { description, undo: { label: 'Undo', action: to.replace(paths.payments(), paths.paymentsOffline()), fields } }
+  return { description, undo: { label: 'Undo', action: `${paths.paymentsOffline()}${search}`, fields } }
 }
 
-export const loader = () => redirect(paths.payments())
+export const loader = () => redirect(paths.paymentsByMonth())

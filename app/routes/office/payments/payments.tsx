@@ -1,90 +1,67 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { Csrf } from '~/components/form/csrf'
 import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
-import { Button, ButtonLink } from '~/components/ui/button'
+import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
-import { Tabs } from '~/components/ui/tabs'
-import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { currentPackageName } from '~/models/payments/grant.server'
 import { offlineHistory } from '~/models/payments/offline/offline-history.server'
 import { yearBounds } from '~/models/payments/payment-history.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
-import { listPaymentYears, restOfYear, schoolYear } from '~/models/payments/payment-year.server'
+import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
 import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
-import { unpaidOrder } from '~/models/students/unpaid'
-import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { BooksTabs } from '~/routes/office/books/books-tabs'
-import { UnpaidTable } from '~/routes/office/students/unpaid/unpaid-table'
-import { dayInZone, formatDay, formatInstant, monthOf, yearOf } from '~/utils/dates'
+import { BooksHead } from '~/routes/office/books/books-head'
+import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { IssueList } from './issue-list'
 import { ManualHistory } from './manual-history'
+import { PaymentsActions } from './payments-actions'
 import { TransactionTable } from './transaction-table'
 import { YearBars } from './year-bars'
+import { yearChoice } from './year-choice.server'
 import { YearForm } from './year-form'
 import { YearGrid } from './year-grid'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Payment Tracking' }]
 
+/** What happened in a year, the latest first; for one student with the months of that year as well. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const studentId = query.get('student')
+  const moved = studentId ? null : movedTo(query)
+  if (moved) throw redirect(moved)
   const student = studentId ? await findStudent(studentId) : null
   if (studentId && !student) throw new Response('Student not found.', { status: 404 })
   if (student) await noteView(viewer.id, student.id, 'payments')
-  const thisYear = yearOf(today())
-  const years = [-2, -1, 0, 1, 2].map((offset) => thisYear + offset)
-  const year = years.find((option) => String(option) === query.get('year')) ?? thisYear
-  const search = query.get('q')?.slice(0, 100) ?? ''
-  const [page, gridPage] = [pageNumber(query.get('page')), pageNumber(query.get('students'))]
+  const choice = yearChoice(query.get('year'))
+  const { year } = choice
+  const page = pageNumber(query.get('page'))
   const offlinePage = pageNumber(query.get('offline'))
-  const month = parseMonth(query.get('month')) ?? monthOfDay(today())
-  const order = unpaidOrder(query.get('sort'))
-  const [unpaid, { count, pages, transactions }, issues, grid, received, packageName, offline, rest] =
-    await Promise.all([
-      query.get('status') === 'unpaid' && !student ? listUnpaid({ month, search, order, page: gridPage }) : null,
-      listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 15 }),
-      openIssues(student?.id),
-      listPaymentYears(year, { studentId: student?.id, search, page: gridPage }),
-      schoolYear(year, student?.id),
-      student ? currentPackageName(student.id, today()) : null,
-      offlineHistory(year, { page: offlinePage, studentId: student?.id }),
-      student || search ? null : restOfYear(year),
-    ])
-  const gridPages = unpaid?.pages ?? grid.pages
-  if (page > pages || gridPage > gridPages || offlinePage > offline.pages) {
+  const [{ count, pages, transactions }, issues, offline, ofStudent] = await Promise.all([
+    listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 15 }),
+    openIssues(student?.id),
+    offlineHistory(year, { page: offlinePage, studentId: student?.id }),
+    student ? monthsOf(student, year) : null,
+  ])
+  if (page > pages || offlinePage > offline.pages) {
     if (offlinePage > offline.pages) query.set('offline', String(offline.pages))
     if (page > pages) query.set('page', String(pages))
-    if (gridPage > gridPages) query.set('students', String(gridPages))
     throw redirect(paths.payments(Object.fromEntries(query)))
   }
   const zone = getEnv().schoolTimezone
   return {
-    student,
-    unpaid: unpaid && { ...unpaid, order, month: { key: monthKey(month), name: monthName(month) } },
-    gridPages,
+    ...choice,
+    ofStudent,
     offline: { ...offline, page: offlinePage },
-    packageName,
-    year,
-    years,
-    search,
-    grid,
-    // It stands below the last student.
-    rest: gridPage === grid.pages ? rest : null,
-    gridPage,
-    received,
-    currentMonth: year === thisYear ? monthOf(today()) : null,
     query: new URL(request.url).search,
     count,
     page,
@@ -94,98 +71,64 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** Where a link from the time goes that all of this was one page. */
+function movedTo(query: URLSearchParams): string | null {
+  const all = Object.fromEntries(query)
+  if (query.get('status') === 'unpaid') return paths.unpaid({ ...all, status: null })
+  return query.get('q') || query.has('students') ? paths.paymentsByMonth(all) : null
+}
+
+async function monthsOf(student: { id: string; name: string }, year: number) {
+  const [packageName, { students }, received] = await Promise.all([
+    currentPackageName(student.id, today()),
+    listPaymentYears(year, { studentId: student.id }),
+    schoolYear(year, student.id),
+  ])
+  return { ...student, packageName, students, received }
+}
+
 export default function Payments() {
   const loaded = useLoaderData<typeof loader>()
-  const { student, year, search, grid, gridPage, count, page, pages } = loaded
-  const whole = { student: student?.id, year, q: search }
-  const onlyUnpaid = { ...whole, status: 'unpaid', month: loaded.unpaid?.month.key }
-  const here = loaded.unpaid ? { ...onlyUnpaid, sort: loaded.unpaid.order } : whole
+  const { ofStudent, year, current, query, count, page, pages } = loaded
+  const here = { student: ofStudent?.id, year }
   return (
     <>
-      <PageHeader
-        title={student ? 'Payment History' : 'Payment Tracking'}
-        back={BACK_TO_ADMIN}
-        actions={
-          <>
-            {student ? (
+      {ofStudent ? (
+        <PageHeader
+          title="Payment History"
+          back={BACK_TO_ADMIN}
+          actions={
+            <>
               <ButtonLink to={paths.payments({ year })} variant="secondary">
                 View All Students
               </ButtonLink>
-            ) : null}
-            <form method="post" action={paths.reconcilePayments()}>
-              <Csrf />
-              <Button variant="secondary">Sync with Stripe</Button>
-            </form>
-            <ButtonLink to={paths.paymentsExport()} stay variant="secondary">
-              Export CSV
-            </ButtonLink>
-          </>
-        }
-      >
-        {student ? `${student.name} · ${loaded.packageName ?? 'No Package'}` : null}
-      </PageHeader>
-      {student ? null : <BooksTabs current="payments" />}
+              <PaymentsActions />
+            </>
+          }
+        >
+          {ofStudent.name} · {ofStudent.packageName ?? 'No Package'}
+        </PageHeader>
+      ) : (
+        <BooksHead title="Payment Tracking" current="transactions" actions={<PaymentsActions />}>
+          What families paid through the portal, and the offline payments you recorded.
+        </BooksHead>
+      )}
       <div className="grid gap-6">
         {loaded.issues.length ? (
           <Card title={`Needs attention (${loaded.issues.length})`}>
             <IssueList issues={loaded.issues} />
           </Card>
         ) : null}
-        <Card>
-          <div className="grid gap-6">
-            <YearForm
-              year={year}
-              years={loaded.years}
-              search={search}
-              studentId={student?.id}
-              unpaid={Boolean(loaded.unpaid)}
-            />
-            <YearBars received={loaded.received} year={year} current={loaded.currentMonth} />
-          </div>
-        </Card>
-        <Card title={loaded.unpaid ? `Unpaid in ${loaded.unpaid.month.name}` : `${year} payments`}>
-          {student ? null : (
-            <Tabs
-              label="Students shown"
-              current={loaded.unpaid ? 'unpaid' : 'all'}
-              tabs={[
-                { id: 'all', name: 'All students', to: paths.payments(whole) },
-                { id: 'unpaid', name: 'Unpaid this month', to: paths.payments(onlyUnpaid) },
-              ]}
-            />
-          )}
-          {loaded.unpaid ? (
-            <UnpaidTable
-              {...loaded.unpaid}
-              search={search}
-              here={paths.payments(here)}
-              orderTo={(sort) => paths.payments({ ...onlyUnpaid, sort })}
-              recordTo={(id) => paths.recordPaymentOverGrid(id, here)}
-            />
-          ) : (
-            <YearGrid
-              students={grid.students}
-              rest={loaded.rest}
-              searched={Boolean(search)}
-              year={year}
-              current={loaded.currentMonth}
-              recordTo={(id) => paths.recordPaymentOverGrid(id, { ...here, students: gridPage > 1 ? gridPage : null })}
-              saveTo={`${paths.paymentsOffline()}${loaded.query}`}
-            />
-          )}
-          <Pages
-            label="Students"
-            page={gridPage}
-            pages={loaded.gridPages}
-            inPlace
-            to={(number) => paths.payments({ ...here, students: number })}
-          />
-        </Card>
         <Card title="Portal transactions">
-          <p className="mb-3 text-muted">
-            {student ? 'Transactions for selected student' : 'Total transactions'}:{' '}
-            <strong className="num text-ink">{count}</strong>
-          </p>
+          <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+            <p className="text-muted">
+              {ofStudent ? 'Transactions for selected student' : 'Total transactions'}:{' '}
+              <strong className="num text-ink">{count}</strong>
+            </p>
+            <YearForm year={year} years={loaded.years}>
+              {ofStudent ? <input type="hidden" name="student" value={ofStudent.id} /> : null}
+            </YearForm>
+          </div>
           <TransactionTable transactions={loaded.transactions} year={year} />
           <Pages
             label="Transactions"
@@ -197,10 +140,26 @@ export default function Payments() {
             to={(number) => paths.payments({ ...here, page: number })}
           />
         </Card>
+        {ofStudent ? (
+          <Card title={`${year} payments`}>
+            <div className="mb-6">
+              <YearBars received={ofStudent.received} year={year} current={current} />
+            </div>
+            <YearGrid
+              students={ofStudent.students}
+              rest={null}
+              searched={false}
+              year={year}
+              current={current}
+              recordTo={(id) => paths.recordPaymentOfStudent(id, here)}
+              saveTo={`${paths.paymentsOffline()}${query}`}
+            />
+          </Card>
+        ) : null}
         <ManualHistory
           {...loaded.offline}
           year={year}
-          query={loaded.query}
+          query={query}
           to={(number) => paths.payments({ ...here, offline: number })}
         />
       </div>

@@ -8,8 +8,9 @@ import { loader as unpaidLoader } from '~/routes/office/students/month'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
+import { loader as gridLoader } from './by-month'
 import { action as saveRow } from './offline'
-import { loader as gridLoader } from './payments'
+import { loader as paymentsLoader } from './payments'
 import { action, loader } from './record-payment'
 import { action as removeAction } from './remove-recorded'
 
@@ -36,9 +37,9 @@ const record = async (change: Record<string, string> = {}, version?: string) => 
   return office.post(action, address(), body, emma)
 }
 const student = async () => (await office.get(studentLoader, `/students/${emma.id}`, emma)).body.student
-const november = async () => (await office.get(gridLoader, '/payments')).body.grid.students[0].offline[10]
+const november = async () => (await office.get(gridLoader, '/payments/by-month')).body.students[0].offline[10]
 const history = async () =>
-  (await office.get(gridLoader, '/payments')).body.offline.rows.map(({ day, dollars, method }: OfflineRow) => [
+  (await office.get(paymentsLoader, '/payments')).body.offline.rows.map(({ day, dollars, method }: OfflineRow) => [
     day,
     dollars,
     method,
@@ -218,6 +219,9 @@ test('The form knows what is due, and leads back to the screen that it stands ov
   const closeTo = async (path: string) => (await office.get(loader, path, emma)).body.closeTo
   expect(await closeTo(`/students/${emma.id}/payment?month=2026-10`)).toBe(`/students/${emma.id}?month=2026-10`)
   expect(await closeTo(`/payments/record/${emma.id}?year=2026&for=2026-10`)).toBe('/payments?year=2026')
+  expect(await closeTo(`/payments/by-month/record/${emma.id}?students=2`)).toBe('/payments/by-month?students=2')
+  expect(await closeTo(`/payments/unpaid/record/${emma.id}?month=2026-11`)).toBe('/payments/unpaid?month=2026-11')
+  expect(await closeTo(`/students/payment/${emma.id}?month=2026-11`)).toBe('/students?month=2026-11')
   expect(await closeTo(`/students-management/${emma.id}/payment?month=2026-11`)).toBe(
     '/students-management?month=2026-11',
   )

@@ -34,7 +34,9 @@ function viewOf(request: Request, { id = '' }: Params): { month: Month; closeTo:
   const month = parseMonth(searchParams.get('for') ?? searchParams.get('month')) ?? monthOfDay(today())
   searchParams.delete('for')
   const screen =
-    pathname === paths.recordPayment(id) ? `/students/${encodeURIComponent(id)}` : pathname.split('/', 2).join('/')
+    pathname === paths.recordPayment(id)
+      ? `/students/${encodeURIComponent(id)}`
+      : pathname.split('/').slice(0, -2).join('/')
   return { month, closeTo: searchParams.size ? `${screen}?${searchParams}` : screen }
 }
 

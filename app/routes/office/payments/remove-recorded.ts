@@ -30,7 +30,7 @@ export const action = formAction({
       description: `${name}: ${formatCents(amount * 100)} (${how}) for ${monthName(month)}. Lessons of that month stay.`,
       undo: {
         label: 'Undo',
-        action: paths.recordPaymentOverGrid(userId, Object.fromEntries(new URL(request.url).searchParams)),
+        action: paths.recordPaymentOfStudent(userId, Object.fromEntries(new URL(request.url).searchParams)),
         fields: { amount: String(amount), month: monthKey(month), method, paidOn },
       },
     }

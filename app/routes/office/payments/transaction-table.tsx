@@ -41,28 +41,31 @@ export function TransactionTable({ transactions, year }: { transactions: Transac
         caption="Portal transactions"
         rows={transactions}
         rowKey={(row) => row.id}
+        more="All details"
         columns={[
-          { header: 'Date', cell: (row) => <span className="num xl:whitespace-nowrap">{row.at}</span> },
+          { header: 'Date', card: 'line', cell: (row) => <span className="num xl:whitespace-nowrap">{row.at}</span> },
           {
             header: 'Student',
+            card: 'title',
             cell: (row) => (
-              <span>
+              <>
                 <Link to={paths.payments({ student: row.userId })} className="link">
                   {row.studentName}
                 </Link>
-                <span className="block text-sm text-muted [overflow-wrap:anywhere]">
+                <div className="more text-sm text-muted [overflow-wrap:anywhere]">
                   {row.customerEmail ? <Email address={row.customerEmail} /> : null}
-                </span>
-              </span>
+                </div>
+              </>
             ),
           },
           {
             header: 'Amount',
+            card: 'beside',
             align: 'end',
             cell: (row) => (
-              <span className="num">
+              <div className="num">
                 {formatCents(row.amount)}
-                {row.fee ? <span className="block text-sm text-muted">fee {formatCents(row.fee)}</span> : null}
+                {row.fee ? <div className="more text-sm text-muted">fee {formatCents(row.fee)}</div> : null}
                 {Object.entries(wentBack(row)).map(([how, cents]) =>
                   cents ? (
                     <span key={how} className="block text-sm text-bad">
@@ -70,20 +73,27 @@ export function TransactionTable({ transactions, year }: { transactions: Transac
                     </span>
                   ) : null,
                 )}
-              </span>
+              </div>
             ),
           },
-          { header: 'Description', cell: (row) => <Description row={row} /> },
+          { header: 'Description', card: 'more', cell: (row) => <Description row={row} /> },
           {
             header: 'Type',
+            card: 'more',
             nowrap: true,
             cell: (row) => (row.type === 'subscription_creation' ? 'Subscription' : 'Payment'),
           },
           {
             header: 'Status',
+            card: 'line',
             cell: (row) => <StateBadge state={row.status}>{transactionLabel(row.status)}</StateBadge>,
           },
-          { header: 'Details', label: '', cell: (row) => <Details row={row} year={year} /> },
+          { header: 'Details', card: 'more', cell: (row) => <Details row={row} /> },
+          {
+            header: <span className="sr-only">Actions</span>,
+            card: 'corner',
+            cell: (row) => <Actions row={row} year={year} />,
+          },
         ]}
       />
     </div>
@@ -106,11 +116,14 @@ function Description({ row: { description, lines } }: { row: TransactionRow }) {
   )
 }
 
-function Details({ row, year }: { row: TransactionRow; year: number }) {
-  const receipt = hasReceipt(row.status) ? paths.receipt(row.id) : null
-  const refund = row.status === 'succeeded' && row.amountRefunded < row.amount ? paths.refund(row.id) : null
+const receiptOf = (row: TransactionRow) => (hasReceipt(row.status) ? paths.receipt(row.id) : null)
+const refundOf = (row: TransactionRow) =>
+  row.status === 'succeeded' && row.amountRefunded < row.amount ? paths.refund(row.id) : null
+
+function Details({ row }: { row: TransactionRow }) {
+  const [receipt, refund] = [receiptOf(row), refundOf(row)]
   return (
-    <div className="grid gap-x-3 text-sm cards:flex cards:flex-wrap cards:justify-between">
+    <div className="text-sm">
       <details>
         <summary className="inline-flex min-h-11 flex-wrap items-center gap-x-2 pointer-fine:min-h-8 xl:flex-nowrap xl:whitespace-nowrap">
           <span className="link">Details</span>
@@ -119,7 +132,7 @@ function Details({ row, year }: { row: TransactionRow; year: number }) {
         <span className="break-all text-muted">{row.stripePaymentIntentId}</span>
         {row.subscription ? <Subscription details={row.subscription} row={row} /> : null}
       </details>
-      <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap xl:flex-nowrap">
+      <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap">
         {receipt ? (
           <Link to={receipt} className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
             View Receipt
@@ -130,21 +143,27 @@ function Details({ row, year }: { row: TransactionRow; year: number }) {
             Refund
           </Link>
         ) : null}
-        <ActionsMenu label={`More for the ${formatCents(row.amount)} of ${row.studentName}`}>
-          {receipt ? (
-            <Link to={receipt} className="menu-item">
-              View Receipt
-            </Link>
-          ) : null}
-          {refund ? (
-            <Link to={refund} stay className="menu-item">
-              Refund
-            </Link>
-          ) : null}
-          <PayerLinks id={row.userId} year={year} />
-        </ActionsMenu>
       </span>
     </div>
+  )
+}
+
+function Actions({ row, year }: { row: TransactionRow; year: number }) {
+  const [receipt, refund] = [receiptOf(row), refundOf(row)]
+  return (
+    <ActionsMenu label={`More for the ${formatCents(row.amount)} of ${row.studentName}`}>
+      {receipt ? (
+        <Link to={receipt} className="menu-item">
+          View Receipt
+        </Link>
+      ) : null}
+      {refund ? (
+        <Link to={refund} stay className="menu-item">
+          Refund
+        </Link>
+      ) : null}
+      <PayerLinks id={row.userId} year={year} />
+    </ActionsMenu>
   )
 }
 

@@ -46,24 +46,35 @@ export function YearGrid({
   if (!students.length && !rest)
     return <EmptyState title={searched ? 'No student by that name.' : 'No students yet.'} />
   return (
-    <table className="year-grid">
-      <caption className="sr-only">{year} payments by student and month</caption>
-      <thead>
-        <tr>
-          <th scope="col">Student</th>
-          <th scope="col">Payment Method</th>
-          {MONTHS.map((month) => (
-            <th key={month} scope="col" aria-current={month === current ? 'date' : undefined}>
-              <abbr title={calendarMonthName(month)}>{calendarMonthName(month).slice(0, 3)}</abbr>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {students.map((student) => (
-        <StudentYear key={student.id} student={student} {...props} />
-      ))}
-      {rest ? <Unlisted rest={rest} {...props} /> : null}
-    </table>
+    <>
+      <dl className="year-key">
+        <dt>Portal</dt>
+        <dd>Paid through the portal.</dd>
+        <dt>Offline Payments (Manual)</dt>
+        <dd>Yours to enter, in whole dollars. A dot is a month without one.</dd>
+      </dl>
+      <label className="all-months">
+        <input type="checkbox" /> All months
+      </label>
+      <table className="year-grid">
+        <caption className="sr-only">{year} payments by student and month</caption>
+        <thead>
+          <tr>
+            <th scope="col">Student</th>
+            <th scope="col">Payment Method</th>
+            {MONTHS.map((month) => (
+              <th key={month} scope="col" aria-current={month === current ? 'date' : undefined}>
+                <abbr title={calendarMonthName(month)}>{calendarMonthName(month).slice(0, 3)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {students.map((student) => (
+          <StudentYear key={student.id} student={student} {...props} />
+        ))}
+        {rest ? <Unlisted rest={rest} {...props} /> : null}
+      </table>
+    </>
   )
 }
 
@@ -74,16 +85,14 @@ function lookOf(current: number | null) {
   return (i: number) => classes(i + 1 === current && 'current', isFolded(i + 1) && 'folded') || undefined
 }
 
-const AllMonths = () => (
-  <label className="all-months">
-    <input type="checkbox" /> All months
-  </label>
-)
-
 function Amounts({ months, current }: { months: number[]; current: number | null }) {
   const look = lookOf(current)
   return months.map((cents, i) => (
-    <td key={MONTHS[i]} className={classes('end num', look(i))} data-label={calendarMonthName(i + 1).slice(0, 3)}>
+    <td
+      key={MONTHS[i]}
+      className={classes('end num', !cents && 'text-muted', look(i))}
+      data-label={calendarMonthName(i + 1).slice(0, 3)}
+    >
       {amount(cents)}
     </td>
   ))
@@ -97,17 +106,16 @@ function Unlisted({ rest: { portal, offline }, year, current }: GridProps & { re
       <tr>
         <th scope="rowgroup" rowSpan={2}>
           <span className="payer">Not listed</span>
-          <span className="num block text-sm font-normal text-muted">
+          <span className="payer-total num">
             {formatCents(total)} in {year}
           </span>
-          <span className="block text-sm font-normal text-muted">Removed students, and staff as riders</span>
-          <AllMonths />
+          <span className="col-span-full block font-normal text-muted">Removed students, and staff as riders</span>
         </th>
         <td className="year-label">Portal</td>
         <Amounts months={portal} current={current} />
       </tr>
       <tr>
-        <td className="year-label">Offline Payments (Manual)</td>
+        <td className="year-label">Offline</td>
         <Amounts months={offline} current={current} />
       </tr>
     </tbody>
@@ -125,34 +133,31 @@ function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & {
           <Link to={paths.payments({ student: id, year })} className="link payer">
             {name}
           </Link>
-          <span className="num block text-sm font-normal text-muted">
+          <span className="payer-total num">
             {formatCents(total)} in {year}
           </span>
-          <span className="record">
-            <Link to={recordTo(id)} stay aria-label={`Record payment, ${name}`} className="link">
+          <Link to={recordTo(id)} stay aria-label={`Record payment, ${name}`} className="link record">
+            Record payment
+          </Link>
+          <ActionsMenu label={`More for ${name}`}>
+            <Link to={recordTo(id)} stay className="menu-item">
               Record payment
             </Link>
-            <ActionsMenu label={`More for ${name}`}>
-              <Link to={recordTo(id)} stay className="menu-item">
-                Record payment
-              </Link>
-              <PayerLinks id={id} year={year} />
-            </ActionsMenu>
-          </span>
+            <PayerLinks id={id} year={year} />
+          </ActionsMenu>
           <form id={formId} method="post" action={saveTo} data-stay="">
             <Csrf />
             <input type="hidden" name="userId" value={id} />
             <input type="hidden" name="year" value={year} />
             <input type="hidden" name="version" value={versionOf(yearRow(offline))} />
           </form>
-          <AllMonths />
         </th>
         <td className="year-label">Portal</td>
         <Amounts months={portal} current={current} />
       </tr>
       <tr>
         <td className="year-label">
-          Offline Payments (Manual)
+          Offline
           <Button form={formId} variant="secondary" className="without-scripts">
             Save
           </Button>
@@ -163,6 +168,7 @@ function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & {
               form={formId}
               name={`m${i + 1}`}
               defaultValue={dollars || ''}
+              placeholder="·"
               inputMode="numeric"
               pattern="[0-9]{0,4}"
               maxLength={4}

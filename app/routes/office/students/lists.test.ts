@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as donationsLoader } from '~/routes/office/donations/donations'
+import { loader as byMonthLoader } from '~/routes/office/payments/by-month'
+import { action as saveRow } from '~/routes/office/payments/offline'
 import { loader as paymentsLoader } from '~/routes/office/payments/payments'
+import { loader as unpaidLoader } from '~/routes/office/payments/unpaid'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { loader as exportLoader } from './export'
@@ -38,9 +41,32 @@ test.each([
   ['/students-management?month=2026-11&page=9', loader, '/students-management?month=2026-11'],
   ['/donations?page=9&events=9', donationsLoader, '/donations?page=1&events=1'],
   ['/payments?page=9', paymentsLoader, '/payments?page=1'],
-  ['/payments?year=2026&students=9', paymentsLoader, '/payments?year=2026&students=1'],
+  ['/payments/by-month?year=2026&students=9', byMonthLoader, '/payments/by-month?year=2026&students=1'],
+  ['/payments/unpaid?month=2026-11&students=9', unpaidLoader, '/payments/unpaid?month=2026-11&students=1'],
 ])('%s is past the end and leads to the last page', async (path, list, last) => {
   const answer = await office.get(list, path)
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, last])
   expect((await office.get(list, last)).status).toBe(200)
+})
+
+test.each([
+  ['/payments?year=2025&students=2', '/payments/by-month?year=2025&students=2'],
+  ['/payments?year=2026&q=Stone', '/payments/by-month?year=2026&q=Stone'],
+  [
+    '/payments?year=2026&q=Stone&status=unpaid&month=2026-10&sort=owed',
+    '/payments/unpaid?year=2026&q=Stone&month=2026-10&sort=owed',
+  ],
+])('%s, from the time that Payments was one page, leads to %s', async (before, now) => {
+  expect((await office.get(paymentsLoader, before)).headers.get('Location')).toBe(now)
+})
+
+test('The year by month stands on a page of its own, and with all else of a student on theirs', async () => {
+  const { body } = await office.get(paymentsLoader, '/payments?year=2026&q=')
+  expect(body).toMatchObject({ ofStudent: null, count: 0, offline: { rows: [] } })
+  const theirs = await office.get(paymentsLoader, `/payments?student=${emma.id}&status=unpaid&q=x`)
+  expect(theirs.body.ofStudent).toMatchObject({ id: emma.id, packageName: null, students: [{ id: emma.id }] })
+  const saved = await office.post(saveRow, `/payments/offline?student=${emma.id}`, { userId: emma.id, year: '2026' })
+  expect(saved.headers.get('Location')).toBe(`/payments?student=${emma.id}`)
+  const row = await office.post(saveRow, '/payments/offline?year=2026&students=2', { userId: emma.id, year: '2026' })
+  expect(row.headers.get('Location')).toBe('/payments/by-month?year=2026&students=2')
 })

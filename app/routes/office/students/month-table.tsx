@@ -50,8 +50,8 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
     { header: 'Status', card: 'beside', cell: (student) => <PaymentBadge student={student} /> },
     {
       header: <span className="sr-only">Actions</span>,
-      label: '',
       align: 'end',
+      card: view.hidden ? 'line' : 'corner',
       cell: (student) => (
         <span className="flex items-center justify-end">
           {view.hidden ? (

@@ -149,8 +149,8 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
           {
             header: <span className="sr-only">Actions</span>,
             paper: false,
-            label: '',
             align: 'end',
+            card: 'corner',
             cell: (student) => (
               <span className="flex items-center justify-end">
                 <span className="row-links">

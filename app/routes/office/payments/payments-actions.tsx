@@ -1,0 +1,18 @@
+import { Csrf } from '~/components/form/csrf'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { paths } from '~/utils/paths'
+
+/** What the office does with all payments. */
+export function PaymentsActions() {
+  return (
+    <>
+      <form method="post" action={paths.reconcilePayments()}>
+        <Csrf />
+        <Button variant="secondary">Sync with Stripe</Button>
+      </form>
+      <ButtonLink to={paths.paymentsExport()} stay variant="secondary">
+        Export CSV
+      </ButtonLink>
+    </>
+  )
+}
