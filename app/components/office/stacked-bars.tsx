@@ -1,4 +1,5 @@
 import { type Cents, formatCents } from '~/utils/money'
+import { colorsOf, type Series } from '~/utils/plot'
 
 export interface Bar {
   name: string
@@ -24,7 +25,7 @@ export function StackedBars({
   tableBelow = false,
 }: {
   caption: string
-  series: string[]
+  series: Series[]
   /** What the outline behind the bars is. */
   beforeName?: string
   bars: Bar[]
@@ -33,6 +34,7 @@ export function StackedBars({
 }) {
   const most = Math.max(1, ...bars.map(({ parts, before = 0 }) => Math.max(sum(parts), before)))
   const share = (cents: Cents) => (100 * cents) / most
+  const colors = colorsOf(series)
   const hasBefore = bars.some(({ before }) => before)
   return (
     <div className="stacked-bars">
@@ -46,11 +48,18 @@ export function StackedBars({
                   {before ? (
                     <rect className="bar-before" width="100" y={100 - share(before)} height={share(before)} />
                   ) : null}
-                  {series.map((one, i) => {
+                  {colors.map((color, i) => {
                     const height = share(parts[i] ?? 0)
                     const below = share(sum(parts.slice(0, i)))
                     return height ? (
-                      <rect key={one} data-series={i} x="15" width="70" y={100 - below - height} height={height} />
+                      <rect
+                        key={color}
+                        data-series={color}
+                        x="15"
+                        width="70"
+                        y={100 - below - height}
+                        height={height}
+                      />
                     ) : null
                   })}
                 </svg>
@@ -67,15 +76,15 @@ export function StackedBars({
         })}
       </div>
       <ul aria-hidden="true" className="bars-key">
-        {series.map((one, i) => (
-          <li key={one}>
-            <span data-series={i} />
-            {one}
+        {series.map(({ name }, i) => (
+          <li key={name}>
+            <span data-series={colors[i]} className="swatch" />
+            {name}
           </li>
         ))}
         {hasBefore ? (
           <li>
-            <span className="bar-before" />
+            <span className="swatch bar-before" />
             {beforeName}
           </li>
         ) : null}
@@ -95,7 +104,7 @@ function FiguresTable({
   bars,
 }: {
   caption: string
-  series: string[]
+  series: Series[]
   beforeName?: string
   bars: Bar[]
 }) {
@@ -106,20 +115,20 @@ function FiguresTable({
         <thead>
           <tr>
             <th scope="col">Month</th>
-            {series.map((one) => (
-              <th key={one} scope="col">
-                {one}
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
               </th>
             ))}
             {beforeName ? <th scope="col">{beforeName}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ name, parts, before = 0 }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {series.map((one, i) => (
-                <td key={one}>{formatCents(parts[i] ?? 0)}</td>
+          {bars.map(({ name: month, parts, before = 0 }) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              {series.map(({ name }, i) => (
+                <td key={name}>{formatCents(parts[i] ?? 0)}</td>
               ))}
               {beforeName ? <td>{formatCents(before)}</td> : null}
             </tr>

@@ -1,4 +1,5 @@
 import type { Cents } from '~/utils/money'
+import { OTHER_COLORS, type Series } from '~/utils/plot'
 
 /** Cents by month, from January on. */
 type Months = Cents[]
@@ -37,16 +38,16 @@ export function salesRows({ items, fees, portal, offline }: Sales): { name: stri
   ]
 }
 
-/** As many as there are colors. */
-const DRAWN = 5
-
-/** What a plot can tell apart: the greatest, and the rest together. */
-export function drawnSeries({ items, fees, offline }: Sales): { name: string; months: Months }[] {
-  const all = [...items, { name: FEES, months: fees }, { name: OFFLINE, months: offline }]
+/** What a plot can tell apart: the greatest, the rest together, and what the office noted, above them as on Payments. */
+export function drawnSeries({ items, fees, offline }: Sales): (Series & { months: Months })[] {
+  const sold = [...items, { name: FEES, months: fees }]
     .filter(({ months }) => sumOf(months))
     .sort((a, b) => sumOf(b.months) - sumOf(a.months))
-  if (all.length <= DRAWN) return all
-  const rest = all.slice(DRAWN - 1)
-  const together = rest[0]?.months.map((_, i) => sumOf(rest.map(({ months }) => months[i] ?? 0))) ?? []
-  return [...all.slice(0, DRAWN - 1), { name: 'Everything else', months: together }]
+  const rest = sold.length > OTHER_COLORS ? sold.splice(OTHER_COLORS - 1) : []
+  const together = fees.map((_, i) => sumOf(rest.map(({ months }) => months[i] ?? 0)))
+  return [
+    ...sold,
+    ...(rest.length ? [{ name: 'Everything else', months: together }] : []),
+    ...(sumOf(offline) ? [{ name: OFFLINE, meaning: 'offline' as const, months: offline }] : []),
+  ]
 }

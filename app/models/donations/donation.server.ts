@@ -8,6 +8,7 @@ import { type Db, withTx } from '~/platform/tx.server'
 import { addDays, addMonths, type LocalDate, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
+import { OTHER_COLORS } from '~/utils/plot'
 import type { PlatformDonation } from './donation.schema'
 import { settleCredits } from './donation-credit.server'
 import { type Comparison, compareRows, type ExternalRow, type ExternalTable, saveRows } from './external-rows.server'
@@ -107,7 +108,6 @@ export interface DonationMonths {
 }
 
 const MONTHS_SHOWN = 12
-const PURPOSES_SHOWN = 4
 
 /** Completed donations of the last twelve months by month and purpose. */
 export async function donationMonths(today: LocalDate, zone: string): Promise<DonationMonths> {
@@ -120,7 +120,7 @@ export async function donationMonths(today: LocalDate, zone: string): Promise<Do
   const sums = new Map<string, Cents>()
   for (const { purpose, total } of rows) sums.set(purpose, (sums.get(purpose) ?? 0) + centsOf(total))
   const ranked = [...sums].sort((a, b) => b[1] - a[1]).map(([purpose]) => purpose)
-  const shown = ranked.length > PURPOSES_SHOWN + 1 ? ranked.slice(0, PURPOSES_SHOWN) : ranked
+  const shown = ranked.length > OTHER_COLORS ? ranked.slice(0, OTHER_COLORS - 1) : ranked
   const purposes = shown.length < ranked.length ? [...shown, 'Other'] : shown
   const months = firsts.map((first) => {
     const amounts = purposes.map(() => 0)

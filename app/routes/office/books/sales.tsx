@@ -70,7 +70,7 @@ export default function SalesScreen() {
               </figcaption>
               <StackedBars
                 caption={`Sales in ${year} by month`}
-                series={series.map(({ name }) => name)}
+                series={series}
                 tableBelow
                 bars={MONTHS.map((month) => ({
                   name: calendarMonthName(month),

@@ -87,7 +87,7 @@ export default function Donations() {
           <Card title="Last 12 months">
             <StackedBars
               caption="Donations by month and purpose"
-              series={months.purposes}
+              series={months.purposes.map((name) => ({ name }))}
               bars={months.months.map(({ first, amounts }) => ({
                 name: formatMonth(first),
                 short: formatMonth(first).slice(0, 3),

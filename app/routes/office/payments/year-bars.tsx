@@ -31,7 +31,10 @@ export function YearBars({
       </figcaption>
       <StackedBars
         caption={`Received in ${year} by month`}
-        series={['Portal', 'Offline']}
+        series={[
+          { name: 'Portal', meaning: 'portal' },
+          { name: 'Offline', meaning: 'offline' },
+        ]}
         beforeName={`${year - 1} total`}
         bars={MONTHS.map((month, i) => ({
           name: calendarMonthName(month),

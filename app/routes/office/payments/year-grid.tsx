@@ -48,9 +48,13 @@ export function YearGrid({
   return (
     <>
       <dl className="year-key">
-        <dt>Portal</dt>
+        <dt>
+          <span data-series="portal" className="swatch" /> Portal
+        </dt>
         <dd>Paid through the portal.</dd>
-        <dt>Offline Payments (Manual)</dt>
+        <dt>
+          <span data-series="offline" className="swatch" /> Offline Payments (Manual)
+        </dt>
         <dd>Yours to enter, in whole dollars. A dot is a month without one.</dd>
       </dl>
       <label className="all-months">
