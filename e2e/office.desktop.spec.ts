@@ -86,3 +86,38 @@ test('the office keeps its students, their counters and what they paid', async (
     await notice('1 new, 0 changed, 0 unchanged, 1 skipped')
   })
 })
+
+test('the students are one screen: the month once, cards that add up, the phone in sight, counters a switch away', async ({
+  page,
+}) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/students?search=Adeyemi')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('combobox', { name: 'Month' })).toHaveCount(1)
+  await expect(main.getByText('←', { exact: true })).toHaveCount(1)
+
+  const card = async (label: string) => {
+    const texts = await main
+      .locator('.card', { hasText: new RegExp(`^${label}`) })
+      .first()
+      .locator('p')
+      .allInnerTexts()
+    return texts.slice(1).map((text) => Number.parseInt(text, 10) || 0)
+  }
+  const [total = 0, nothingDue = 0] = await card('Total Students')
+  const [paid = 0, renews = 0] = await card('Paid')
+  const [pending = 0] = await card('Pending')
+  expect(paid + renews + pending + nothingDue).toBe(total)
+  await expect(main.getByRole('link', { name: /^Pending/ })).toContainText('See who')
+
+  const row = page.getByRole('row').filter({ hasText: 'Lucas Adeyemi' })
+  await expect(row.locator('.contact')).toHaveText(/^\(845\) 555-\d{4} · Parent: /)
+  const month = await main.getByRole('combobox', { name: 'Month' }).inputValue()
+  await main.getByRole('link', { name: 'Counters' }).click()
+  await expect(page).toHaveURL(new RegExp(`/students-management\\?month=${month}&search=Adeyemi$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Student Management' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Makeups' })).toBeVisible()
+  expect(await card('Total Students')).toEqual([total, nothingDue])
+  await main.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/students\\?month=${month}&search=Adeyemi$`))
+})

@@ -45,7 +45,7 @@ const shapeOf = (statements: string[]) => statements.map((text) => text.replace(
 
 test.each([
   ['/students', students, 6],
-  ['/students-management', management, 3],
+  ['/students-management', management, 6],
   ['/payments', payments, 5],
   ['/payments/by-month', paymentsByMonth, 7],
   ['/students?status=unpaid', students, 5],

@@ -174,7 +174,8 @@ test('a student is removed after a warning about what still runs, and restored',
   expect((await office.get(removeLoader, path, { id: emma.id })).body).toMatchObject({ subscription: 'Add-ons Only' })
   const answer = await office.post(removeAction, path, {}, { id: emma.id })
   expect(answer.headers.get('Location')).toBe('/students-management?month=2026-11')
-  const listed = async (query: string) => (await office.get(loader, `/students-management${query}`)).body.total
+  const listed = async (query: string) =>
+    (await office.get(loader, `/students-management${query}`)).body.students.length
   expect([await listed(''), await listed('?show=hidden')]).toEqual([0, 1])
   const { toast } = await office.page()
   await office.post(action, toast?.undo?.action ?? '', toast?.undo?.fields ?? {})

@@ -3,7 +3,8 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Pages } from '~/components/ui/pages'
 import { setHidden } from '~/models/students/student.server'
-import { listStudents } from '~/models/students/student-list.server'
+import { listStudents, studentStats } from '~/models/students/student-list.server'
+import { countUnsortedNotes } from '~/models/students/student-note.server'
 import { monthChoices, readStudentView, viewQuery } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { pageCount } from '~/utils/paging'
@@ -22,15 +23,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, hidden } = view
-  const { students, total } = await listStudents({ month, search, page, hidden, pageSize: PAGE_SIZE })
+  const [{ students, total }, stats, unsorted] = await Promise.all([
+    listStudents({ month, search, page, hidden, pageSize: PAGE_SIZE }),
+    studentStats(month),
+    countUnsortedNotes(),
+  ])
   const pages = pageCount(total, PAGE_SIZE)
   if (page > pages) throw redirect(paths.studentsManagement(viewQuery(view, { page: pages })))
   return {
     view,
     months: monthChoices(month, today()),
     students,
-    total,
     pages,
+    stats,
+    unsorted,
   }
 }
 
@@ -49,14 +55,17 @@ export const action = formAction({
 })
 
 export default function StudentManagement() {
-  const { view, months, students, total, pages } = useLoaderData<typeof loader>()
+  const { view, months, students, pages, stats, unsorted } = useLoaderData<typeof loader>()
   return (
     <>
-      <StudentsFrame title="Student Management" screen="management" view={view} months={months}>
-        <p className="num text-muted">
-          {total} {view.hidden ? 'removed ' : ''}
-          {total === 1 ? 'student' : 'students'}
-        </p>
+      <StudentsFrame
+        title="Student Management"
+        screen="management"
+        view={view}
+        months={months}
+        stats={stats}
+        unsorted={unsorted}
+      >
         <MonthTable students={students} view={view} />
         <Pages page={view.page} pages={pages} to={(page) => paths.studentsManagement(viewQuery(view, { page }))} />
       </StudentsFrame>

@@ -5,7 +5,6 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { ActionsMenu } from '~/components/ui/menu'
 import { Pages } from '~/components/ui/pages'
-import { Stat } from '~/components/ui/stat'
 import { displayName } from '~/models/accounts/user'
 import type { StudentRow } from '~/models/students/student-list'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
@@ -17,7 +16,6 @@ import { formatDay } from '~/utils/dates'
 import { pageCount } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { UnsortedLine } from './notes/unsorted-line'
 import { Figures, PaymentBadge, packageNames, RowLink, StudentName } from './student-parts'
 import { StudentsFrame } from './students-frame'
 import { UnpaidTable } from './unpaid/unpaid-table'
@@ -55,28 +53,7 @@ export default function Students() {
   const query = viewQuery(view)
   return (
     <>
-      <StudentsFrame
-        title="Students"
-        screen="month"
-        view={view}
-        months={months}
-        above={
-          <>
-            <UnsortedLine count={unsorted} />
-            <div className="no-print mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-              <Stat label="Total Students" value={stats.total} />
-              <Stat label="Paid" value={stats.paid} hint={stats.renews ? `${stats.renews} to renew` : view.monthName} />
-              <Stat
-                label="Pending"
-                value={stats.pending + stats.clearing}
-                hint={stats.clearing ? `${stats.clearing} clearing` : view.monthName}
-                to={paths.students({ month: view.monthKey, status: 'unpaid' })}
-              />
-              <Stat label="This Month" value={stats.ridden} hint="rides" />
-            </div>
-          </>
-        }
-      >
+      <StudentsFrame title="Students" screen="month" view={view} months={months} stats={stats} unsorted={unsorted}>
         {unpaid ? (
           <UnpaidTable
             {...unpaid}

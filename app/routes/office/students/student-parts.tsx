@@ -31,12 +31,13 @@ export const Count = ({ of }: { of: number }) => (of ? <span className="num">{of
 
 const NOTHING = <span className="nothing">–</span>
 
-/** The student's name, leading to their page, with what else tells two of one name apart. */
+/** The student's name, leading to their page, with how to call them and what else tells two of one name apart. The page has the email. */
 export function StudentName({ student, month }: { student: StudentRow; month: string }) {
   const name = displayName(student) || 'No name'
+  const email = student.email === name ? null : student.email
+  const phone = formatPhone(student.phone)
   const contact = [
-    student.email === name ? null : student.email,
-    formatPhone(student.phone),
+    phone || email,
     student.guardian ? `Family of ${student.guardian}` : student.parentName && `Parent: ${student.parentName}`,
   ]
   return (
@@ -62,7 +63,7 @@ export function StudentName({ student, month }: { student: StudentRow; month: st
           <Badge tone="warn">Waiver missing</Badge>
         </>
       ) : null}
-      <span className="contact" title={contact.filter(Boolean).join(' · ')}>
+      <span className="contact" title={[...contact, phone && email].filter(Boolean).join(' · ')}>
         <Facts of={contact} />
       </span>
     </span>

@@ -1,45 +1,60 @@
 import type { ReactNode } from 'react'
+import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
+import { type Option, SelectField } from '~/components/form/select-field'
 import { BACK_TO_ADMIN } from '~/components/office/back-to-admin'
-import { ButtonLink } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
+import { Stat } from '~/components/ui/stat'
 import { Tabs } from '~/components/ui/tabs'
-import { addToMonth, monthKey, parseMonth } from '~/models/allowance/month'
+import type { StudentStats } from '~/models/students/student-list.server'
 import { type StudentView, viewQuery } from '~/models/students/student-query'
 import { paths } from '~/utils/paths'
-import { StudentSearch } from './student-search'
+import { UnsortedLine } from './notes/unsorted-line'
 
 type View = Omit<StudentView, 'month'>
 
-/** One screen of five tabs: the month, who has not paid it, who has not signed, the counters to manage, and the students who were removed. */
+/**
+ * One screen of two addresses, which differ in the columns of the list: what was paid, or the counters, with what changes them. The
+ * month above it is that of all figures.
+ */
 export function StudentsFrame({
   title,
   screen,
   view,
   months,
-  above,
+  stats,
+  unsorted,
   children,
 }: {
   title: string
   screen: 'month' | 'management'
   view: View
-  months: { value: string; label: string }[]
-  above?: ReactNode
+  months: Option[]
+  stats: StudentStats
+  /** Notes that no one has looked at. */
+  unsorted: number
   children: ReactNode
 }) {
   const managed = screen === 'management'
   const listTo = managed ? paths.studentsManagement : paths.students
   const query = viewQuery(view)
+  const { month, search, page, ...shown } = query
   const tab = (change: Partial<View>) =>
     viewQuery({ ...view, hidden: false, unpaid: false, unsigned: false, page: 1, ...change })
+  const isAll = !(view.hidden || view.unpaid || view.unsigned)
   return (
     <>
       <PageHeader
         title={title}
-        back={managed ? BACK_TO_ADMIN : undefined}
+        back={BACK_TO_ADMIN}
         actions={
           <>
+            <Asked action={listTo()} kept={{ ...shown, search }}>
+              <SelectField label="Month" hideLabel name="month" options={months} defaultValue={month} />
+            </Asked>
             <ButtonLink to={managed ? paths.newStudent(query) : paths.newListedStudent(query)} stay>
               Add Student
             </ButtonLink>
@@ -55,30 +70,42 @@ export function StudentsFrame({
           </>
         }
       />
-      {above}
+      <UnsortedLine count={unsorted} />
+      <Figures stats={stats} month={month} />
       <Card>
         <Tabs
           label="Students shown"
-          current={tabOf(managed, view)}
+          current={tabOf(view)}
           tabs={[
-            { id: 'month', name: 'All students', to: paths.students(tab({})) },
+            { id: 'all', name: 'All students', to: (isAll ? listTo : paths.students)(tab({})) },
             { id: 'unpaid', name: 'Unpaid this month', to: paths.students(tab({ unpaid: true })) },
             { id: 'unsigned', name: 'Waiver missing', to: paths.students(tab({ unsigned: true })) },
-            { id: 'management', name: 'Management', to: paths.studentsManagement(tab({})) },
             { id: 'removed', name: 'Removed', to: paths.studentsManagement(tab({ hidden: true })) },
           ]}
         />
         <div className="my-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          <StudentSearch
-            action={listTo()}
-            search={view.search}
-            month={view.monthKey}
-            months={months}
-            hidden={view.hidden}
-            unpaid={view.unpaid}
-            unsigned={view.unsigned}
-          />
-          <MonthSteps view={view} to={(month) => listTo(viewQuery({ ...view, page: 1 }, { month }))} />
+          <Asked action={listTo()} kept={{ ...shown, month }}>
+            <Field
+              label="Search"
+              hideLabel
+              name="search"
+              type="search"
+              placeholder="Name, parent, phone, email or package"
+              defaultValue={search}
+              autoComplete="off"
+              className="sm:w-96"
+            />
+          </Asked>
+          {isAll ? (
+            <nav aria-label="Columns" className="segmented no-print">
+              <Link to={paths.students(tab({}))} stay aria-current={managed ? undefined : 'page'}>
+                Payments
+              </Link>
+              <Link to={paths.studentsManagement(tab({}))} stay aria-current={managed ? 'page' : undefined}>
+                Counters
+              </Link>
+            </nav>
+          ) : null}
         </div>
         {children}
       </Card>
@@ -86,25 +113,50 @@ export function StudentsFrame({
   )
 }
 
-function tabOf(managed: boolean, { hidden, unpaid, unsigned }: View): string {
-  if (managed) return hidden ? 'removed' : 'management'
-  if (unpaid) return 'unpaid'
-  return unsigned ? 'unsigned' : 'month'
+/** A question to the list, answered while one types or chooses where scripts run, by a button without. */
+function Asked({
+  action,
+  kept,
+  children,
+}: {
+  action: string
+  /** What else the list is asked for. */
+  kept: Record<string, string | undefined>
+  children: ReactNode
+}) {
+  return (
+    <Form method="get" action={action} className="flex items-end gap-2 max-sm:grow" data-live="" stay>
+      {Object.entries(kept).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <div className="min-w-0 grow">{children}</div>
+      <Button variant="secondary" className="without-scripts">
+        Show
+      </Button>
+    </Form>
+  )
 }
 
-function MonthSteps({ view, to }: { view: View; to: (month: string) => string }) {
-  const month = parseMonth(view.monthKey)
-  if (!month) return null
-  const step = (by: -1 | 1, label: string, sign: string) => (
-    <Link to={to(monthKey(addToMonth(month, by)))} stay aria-label={label} className="btn btn-quiet w-11 px-0">
-      <span aria-hidden="true">{sign}</span>
-    </Link>
-  )
+/** Together the cards are all students: whoever neither paid nor owes anything is named beside the sum. */
+function Figures({ stats, month }: { stats: StudentStats; month: string }) {
+  const { total, paid, renews, pending, clearing, nothingDue, ridden } = stats
   return (
-    <nav aria-label="Month" className="hidden items-center sm:flex">
-      {step(-1, 'Previous month', '←')}
-      <strong className="px-2 whitespace-nowrap">{view.monthName}</strong>
-      {step(1, 'Next month', '→')}
-    </nav>
+    <div className="no-print mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Stat label="Total Students" value={total} hint={nothingDue ? `${nothingDue} with nothing due` : null} />
+      <Stat label="Paid" value={paid} hint={renews ? `${renews} more to renew` : null} />
+      <Stat
+        label="Pending"
+        value={pending + clearing}
+        hint={clearing ? `See who · ${clearing} clearing` : 'See who'}
+        to={paths.students({ month, status: 'unpaid' })}
+      />
+      <Stat label="This Month" value={ridden} hint="rides" />
+    </div>
   )
+}
+
+function tabOf({ hidden, unpaid, unsigned }: View): string {
+  if (hidden) return 'removed'
+  if (unpaid) return 'unpaid'
+  return unsigned ? 'unsigned' : 'all'
 }
