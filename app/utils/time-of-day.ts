@@ -23,10 +23,10 @@ export function formatTimeOfDay(time: TimeOfDay): string {
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `3:30–4:30 PM`; over noon `11:30 AM–12:30 PM`. */
+/** `3:30 – 4:30 PM`; over noon `11:30 AM – 12:30 PM`. */
 export function formatSpan(time: TimeOfDay, minutes: number): string {
   const [begins, ends] = [formatTimeOfDay(time), formatTimeOfDay(addMinutes(time, minutes))]
-  return `${begins.slice(-2) === ends.slice(-2) ? begins.slice(0, -3) : begins}–${ends}`
+  return `${begins.slice(-2) === ends.slice(-2) ? begins.slice(0, -3) : begins} – ${ends}`
 }
 
 /** Past midnight it goes on with the next day's times. */
