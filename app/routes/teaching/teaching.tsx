@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PrintButton } from '~/components/ui/print-button'
-import { askedForAll } from '~/models/attendance/ahead.server'
+import { askedAhead, askedForAll } from '~/models/attendance/ahead.server'
 import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
 import { canceledFor, refuseMark, taughtOn } from '~/models/instructors/teaching.server'
 import { slotKeyField } from '~/models/schedule/slot.schema'
@@ -36,7 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     keptSheet(request, viewer, paths.teaching(), date),
   ])
   const news = await canceledFor(viewer.id, date, lessons)
-  return data({ date, today: today(), lessons, ...news, kept }, { headers: sheetHeaders(request, viewer, date) })
+  const shown = lessons.map((lesson) => ({ ...lesson, ahead: askedAhead({ date, time: lesson.time }) !== null }))
+  return data({ date, today: today(), lessons: shown, ...news, kept }, { headers: sheetHeaders(request, viewer, date) })
 }
 
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
@@ -96,7 +97,7 @@ export default function Teaching() {
       <Canceled lessons={canceled} />
       {lessons.length === 0 ? <EmptyState title={closed ?? 'No lessons for you this day.'} /> : null}
       <div className="sheet" style={onPaper(lessons, canceled.length)}>
-        {lessons.map(({ time, type, color, twice, riders }) => {
+        {lessons.map(({ time, type, color, twice, ahead, riders }) => {
           const slot = { date, time, type }
           return (
             <section
@@ -114,6 +115,7 @@ export default function Teaching() {
                 <MarkAll
                   slot={slot}
                   open={riders.filter(({ attendance }) => attendance === 'scheduled').length}
+                  ahead={ahead}
                   action={paths.teaching({ date })}
                   fields={{ lesson: slotKey(slot) }}
                 />

@@ -5,6 +5,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { PrintButton } from '~/components/ui/print-button'
+import { askedAhead } from '~/models/attendance/ahead.server'
 import { canceledOn, sayClosed } from '~/models/closing/closed-day'
 import { closingsOn } from '~/models/closing/closings.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       date,
-      lessons,
+      lessons: lessons.map((lesson) => ({ ...lesson, ahead: askedAhead({ date, time: lesson.time }) !== null })),
       unsorted,
       closed: sayClosed(closings, lessons),
       canceled: canceledOn(closings, { lessons, off }),
@@ -100,7 +101,7 @@ export default function DaySheet() {
         />
       ) : null}
       <div className="sheet" style={onPaper(lessons, canceled.length)}>
-        {lessons.map(({ time, type, color, instructor, twice, places, beyond, riders }) => {
+        {lessons.map(({ time, type, color, instructor, twice, places, beyond, ahead, riders }) => {
           const slot = { date, time, type }
           const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
           return (
@@ -122,7 +123,7 @@ export default function DaySheet() {
                     </span>
                   ) : null}
                 </h2>
-                <MarkAll slot={slot} open={open} fields={{ back: 'sheet' }} />
+                <MarkAll slot={slot} open={open} ahead={ahead} fields={{ back: 'sheet' }} />
               </div>
               {riders.length === 0 ? <p className="px-2 pb-2 text-muted">No students</p> : null}
               <ul>

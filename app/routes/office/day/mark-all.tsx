@@ -1,3 +1,4 @@
+import { classes } from '~/components/classes'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
@@ -9,11 +10,14 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 export function MarkAll({
   slot,
   open,
+  ahead = false,
   action = paths.markLesson(slot),
   fields,
 }: {
   slot: Slot
   open: number
+  /** The lesson has not begun: it is not what is to be done now. */
+  ahead?: boolean
   action?: string
   fields: Record<string, string>
 }) {
@@ -28,7 +32,7 @@ export function MarkAll({
         name="intent"
         value="present"
         variant="quiet"
-        className="whitespace-nowrap"
+        className={classes('whitespace-nowrap', ahead && 'text-muted')}
         aria-label={`Mark ${open} present, ${formatTimeOfDay(slot.time)} ${slot.type}`}
       >
         All present

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { loader as daySheet } from '~/routes/office/day/day-sheet'
 import { loader as lessonDialog } from '~/routes/office/lessons/lesson'
 import { action as markAll } from '~/routes/office/lessons/mark'
 import { action as markTaught, loader as taughtRide } from '~/routes/teaching/ride'
-import { action as markAllTaught } from '~/routes/teaching/teaching'
+import { action as markAllTaught, loader as myDay } from '~/routes/teaching/teaching'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
@@ -90,6 +91,17 @@ test('A whole lesson is marked ahead by the dialog that asks, and not from the s
   expect(await now()).toBe('present')
   await goTo('2026-11-24T16:00:00-05:00')
   expect((await office.get(lessonDialog, address, slot)).body.ahead).toBe(null)
+})
+
+test('Until a lesson begins, its sheets know that marking it is not what is to be done now', async () => {
+  const ahead = async () => {
+    const sheets = [await office.get(daySheet, '/admin/day?date=2026-11-24'), await coach.get(myDay, '/teaching')]
+    return sheets.map(({ body }) => body.lessons.map((lesson: { ahead: boolean }) => lesson.ahead))
+  }
+  await goTo('2026-11-24T08:00:00-05:00')
+  expect(await ahead()).toEqual([[true], [true]])
+  await goTo('2026-11-24T16:00:00-05:00')
+  expect(await ahead()).toEqual([[false], [false]])
 })
 
 test('An instructor is asked in the morning of the lesson, and marks no day ahead', async () => {
