@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { CLICKS, Desk, FIELDS, horseOf, horseSelects } from './desk'
-import { expect, open, register, SAMPLE, saveCard, signIn, signOut, test } from './support'
+import { beginsAt, expect, open, register, SAMPLE, saveCard, signIn, signOut, test } from './support'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -16,7 +16,7 @@ function weekday(name: (typeof DAYS)[number], weeks: number): string {
 const dayOf = (name: (typeof DAYS)[number], later = 0) => weekday(name, 8 + later + 3 * test.info().retry)
 
 const lessonOf = (page: Page, time: string) =>
-  page.locator('.week-day[data-shown] .lesson', { has: page.locator('.lesson-head', { hasText: time }) })
+  page.locator('.week-day[data-shown] .lesson', { has: page.locator('.lesson-head', { hasText: beginsAt(time) }) })
 const horseOn = (ride: Locator) => ride.locator('small')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
@@ -220,7 +220,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
   async 'which rides were never recorded'(page, desk) {
     const { name } = await addRider(page, 'Missed', { lessonDate: weekday('Friday', -1), scheduledTime: '5:00 PM' })
     await open(page, '/admin')
-    await desk.click(link(page, /^\d+ not recorded$/))
+    await desk.click(link(page, /^\d+ to mark$/))
     await expect(page.locator('.sheet-ride', { hasText: name })).toBeVisible()
   },
 

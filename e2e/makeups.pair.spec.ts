@@ -21,7 +21,7 @@ const ask = async (page: Page, wish: string) => {
 
 const openRequest = async (desk: Page) => {
   await open(desk, '/admin')
-  await desk.getByRole('link', { name: /asked for a makeup$/ }).click()
+  await desk.getByRole('link', { name: /makeup requests?$/ }).click()
   await desk.getByRole('row').filter({ hasText: 'Finn Carter' }).getByRole('link', { name: 'Answer' }).click()
   await expect(desk.getByRole('heading', { name: 'Finn Carter asks for a makeup' })).toBeVisible()
 }

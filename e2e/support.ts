@@ -144,3 +144,6 @@ export async function expectAccessible(page: Page, part = 'html') {
     .analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
 }
+
+/** How the card of a lesson begins: `3:30 – 4:30 PM`, `11:30 AM – 12:30 PM`. */
+export const beginsAt = (time: string) => new RegExp(`^\\s*${time.replace(/ [AP]M$/, '')}( [AP]M)? –`)

@@ -1,4 +1,4 @@
-import { expect, open, SAMPLE, signIn, test } from './support'
+import { beginsAt, expect, open, SAMPLE, signIn, test } from './support'
 
 /** A day far ahead, so that nothing of the sample school stands there at this time. */
 const DAY = '2031-04-11'
@@ -41,7 +41,7 @@ test('the office adds a lesson and a rider and marks present by keyboard alone',
   await expect(page.getByText('Student Added')).toBeVisible()
 
   const rider = page
-    .locator('.week-day[data-shown] .lesson', { hasText: '7:00 AM' })
+    .locator('.week-day[data-shown] .lesson', { hasText: beginsAt('7:00 AM') })
     .locator('.ride', { hasText: name })
   await rider.getByRole('link').focus()
   await keys.press('Enter')
@@ -93,7 +93,7 @@ test('a change shows before it is saved, and is taken back with the reason where
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Add Student' }).click()
-  const lesson = page.locator('.week-day[data-shown] .lesson', { hasText: '7:30 AM' })
+  const lesson = page.locator('.week-day[data-shown] .lesson', { hasText: beginsAt('7:30 AM') })
   await expect(lesson.locator('.ride', { hasText: name })).toBeVisible()
   await expect(dialog).toBeHidden()
   goOn()

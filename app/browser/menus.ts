@@ -11,12 +11,14 @@ function menu() {
 }
 
 /** What a menu holds at this width: some entries are for phones alone. A closed menu's entries have no boxes, but styles. */
-const entriesOf = (list: HTMLElement) =>
-  [...list.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => getComputedStyle(item).display !== 'none')
+const entriesOf = (list: HTMLElement, which = '.menu-item') =>
+  [...list.querySelectorAll<HTMLElement>(which)].filter((item) => getComputedStyle(item).display !== 'none')
 
 /** If it cannot be had, the browser opens its own. */
 const openAtDesk = (button: HTMLElement, list: HTMLElement, byKeys: boolean) =>
-  void menu().then((radix) => (radix ? radix.openMenu(button, entriesOf(list), byKeys) : list.showPopover()))
+  void menu().then((radix) =>
+    radix ? radix.openMenu(button, entriesOf(list, '.menu-item, .menu-note'), byKeys) : list.showPopover(),
+  )
 
 /**
  * The browser opens and closes menus itself; the arrow keys go through them, and what was chosen closes them. The office's code is
@@ -50,7 +52,8 @@ export function watchMenus(): void {
     if (!list || !step) return
     event.preventDefault()
     if (button && isAtDesk()) return openAtDesk(button, list, true)
-    if (!list.matches(':popover-open')) list.showPopover()
+    // The week's menus of days lie open under a mouse.
+    if (!list.checkVisibility()) list.showPopover()
     const items = entriesOf(list)
     const at = items.indexOf(document.activeElement as HTMLElement)
     items.at(at === -1 && step === -1 ? -1 : (at + step) % items.length)?.focus()

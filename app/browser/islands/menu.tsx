@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 
 interface Opened {
   button: HTMLElement
-  /** The links and buttons of the server's menu, in their order. */
+  /** The links, buttons and notes of the server's menu, in their order. */
   items: HTMLElement[]
 }
 
@@ -53,6 +53,7 @@ function OfficeMenu() {
               key={number}
               asChild
               textValue={item.textContent ?? ''}
+              disabled={item.matches('.menu-note')}
               onSelect={item instanceof HTMLAnchorElement ? undefined : () => item.click()}
             >
               {copyOf(item)}

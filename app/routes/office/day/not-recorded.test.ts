@@ -43,7 +43,7 @@ const lines = async (path?: string) =>
   )
 const count = async () => {
   const { html } = await office.get(week, '/admin?week=2026-11-23')
-  return Number(/(\d+) not recorded/.exec(html?.[0] ?? '')?.[1] ?? 0)
+  return Number(/(\d+) to mark/.exec(html?.[0] ?? '')?.[1] ?? 0)
 }
 
 test('Rides without a mark are listed once their lesson has ended, the latest first, and the week counts them', async () => {

@@ -3,24 +3,45 @@ import type { CardLesson, CardOff, CardRider } from '~/models/office-week/week-v
 import { sayAlso } from '~/models/schedule/taught-twice'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { addMinutes, formatTimeOfDay } from '~/utils/time-of-day'
+import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'
 
 /**
  * A lesson at a glance: when it begins and ends, its type, how many ride, who teaches, and each rider with attendance, horse and counter. Each part leads to
  * its dialog. A week has hundreds of these, so they are few elements and plain links.
  */
-export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: CardLesson; off: CardOff[] }) {
+export function LessonCard({
+  date,
+  lesson,
+  short,
+  off,
+}: {
+  date: LocalDate
+  lesson: CardLesson
+  /** Who teaches, where a column has no room for the name; absent if the day says it for all of its lessons. */
+  short: string | undefined
+  off: CardOff[]
+}) {
   const slot = { date, time: lesson.time, type: lesson.type }
   const time = formatTimeOfDay(lesson.time)
   const due = lesson.riders.filter((rider) => rider.due).length
   return (
     <article className="lesson">
       <a href={paths.lesson(slot)} className="lesson-head">
-        {`${time} – ${endOf(lesson)}\n${lesson.type} `}
+        {`${formatSpan(lesson.time, lesson.duration)}\n${lesson.type} `}
         {due > 0 ? <em>{due} to pay</em> : null}
         {lesson.beyond ? <em>{lesson.beyond}</em> : null}
         {lesson.twice ? <em>{`${lesson.instructor} ${sayAlso(lesson.twice)}`}</em> : null}
-        <small>{[headCount(lesson.riders.length), lesson.places, lesson.instructor].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[headCount(lesson.riders.length), lesson.places].filter(Boolean).join(' · ')}
+          {short ? (
+            <>
+              {' · '}
+              <span title={lesson.instructor} data-short={short}>
+                {lesson.instructor}
+              </span>
+            </>
+          ) : null}
+        </small>
       </a>
       <a href={paths.addToLesson(slot)} className="week-add" aria-label={`Add student to ${time} ${lesson.type}`}>
         +
@@ -46,9 +67,6 @@ export function LessonCard({ date, lesson, off }: { date: LocalDate; lesson: Car
   )
 }
 
-/** `4:30`: when it ends, which is in the same half of the day or soon after noon. */
-const endOf = ({ time, duration }: CardLesson) => formatTimeOfDay(addMinutes(time, duration)).slice(0, -3)
-
 const headCount = (riders: number) => (riders === 0 ? 'No riders' : `${riders} rider${riders === 1 ? '' : 's'}`)
 
 /** Who or what was taken off the day: the way to put it back. */
@@ -69,14 +87,20 @@ function Detail({ rider }: { rider: CardRider }) {
   const { mark, makeup, told, horse, wrong, used, allowed, word, due, unsigned } = rider
   const state = mark === 'present' ? null : wordOf(mark)
   const ride = [makeup && 'Makeup', state, told && 'told by the family', horse].filter(Boolean).join(' · ')
-  const allowance = [allowed ? `${used} of ${allowed}` : null, word].filter(Boolean).join(' · ')
-  if (!mark && !ride && !allowance && !unsigned) return null
+  const figures = allowed ? `${used} of ${allowed}` : null
+  if (!mark && !ride && !figures && !word && !unsigned) return null
   return (
     <small>
       {ride}
       {wrong ? <b>{` ▲ ${wrong}`}</b> : null}
-      {ride && allowance ? ' ' : null}
-      {allowance ? <span data-due={due && ''}>{ride ? `· ${allowance}` : allowance}</span> : null}
+      {ride && (figures || word) ? ' ' : null}
+      {figures ? (
+        <span data-used="" data-due={due && ''}>
+          {ride ? `· ${figures}` : figures}
+        </span>
+      ) : null}
+      {figures && word ? ' ' : null}
+      {word ? <span data-due={due && ''}>{ride || figures ? `· ${word}` : word}</span> : null}
       {unsigned ? <span data-due=""> No waiver</span> : null}
     </small>
   )

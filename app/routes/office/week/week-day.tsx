@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from '~/components/ui/link'
+import { Menu } from '~/components/ui/menu'
 import type { CardDay, CardLesson, CardOff } from '~/models/office-week/week-view'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -23,6 +24,7 @@ export function WeekDay({
   time: TimeOfDay
 }) {
   const weekday = formatWeekday(date)
+  const { teaches, shortOf } = teachersOf(lessons)
   return (
     <section className="week-day" data-shown={isShown || undefined} aria-labelledby={`d${date}`}>
       <div className="week-head" data-today={isToday || undefined}>
@@ -30,30 +32,38 @@ export function WeekDay({
           {`${weekday} ${formatDayShort(date)}`}
           {isToday ? <span className="week-today"> Today</span> : null}
         </h2>
-        {lessons.length > 0 ? (
-          <Link to={paths.dayHorses({ date })} aria-label={`Horses on ${weekday}`} className="week-add">
-            Horses
-          </Link>
-        ) : null}
-        <Link to={paths.newLesson({ week, day: date })} aria-label={`Add a lesson on ${weekday}`} className="week-add">
-          Add
-        </Link>
-        {lessons.length > 0 ? (
+        {teaches ? <p>{teaches}</p> : null}
+        <Menu id={`m${date}`} label={`More for ${weekday}`} button="•••" className="week-add week-dots">
+          {lessons.length > 0 ? (
+            <Link to={paths.dayHorses({ date })} aria-label={`Horses on ${weekday}`} className="menu-item">
+              Horses
+            </Link>
+          ) : null}
           <Link
-            to={paths.closeDay({ date, back: 'week' })}
-            aria-label={`Close ${weekday}`}
-            className="week-add week-close"
+            to={paths.newLesson({ week, day: date })}
+            aria-label={`Add a lesson on ${weekday}`}
+            className="menu-item"
           >
-            Close…
+            Add
           </Link>
-        ) : null}
+          {lessons.length > 0 ? (
+            <Link to={paths.closeDay({ date, back: 'week' })} aria-label={`Close ${weekday}`} className="menu-item">
+              Close…
+            </Link>
+          ) : null}
+        </Menu>
       </div>
       <DayNote closed={closed} empty={lessons.length === 0} />
       <ol>
         {lessons.map((lesson) => (
           <li key={`${lesson.time} ${lesson.type}`} style={{ '--type': lesson.color } as CSSProperties}>
             {lesson === next ? <p className="week-now">Now {formatTimeOfDay(time)}</p> : null}
-            <LessonCard date={date} lesson={lesson} off={off.filter((one) => one.id && isOf(one, lesson))} />
+            <LessonCard
+              date={date}
+              lesson={lesson}
+              short={shortOf(lesson)}
+              off={off.filter((one) => one.id && isOf(one, lesson))}
+            />
           </li>
         ))}
         {off
@@ -70,6 +80,20 @@ export function WeekDay({
       </ol>
     </section>
   )
+}
+
+/** Who teaches the whole day stands at its head; otherwise each lesson says it, in initials that no other of the day has. */
+function teachersOf(lessons: readonly CardLesson[]) {
+  const names = [...new Set(lessons.map(({ instructor }) => instructor))]
+  const initials = names.map((name = '') => name.replace(/(\S)\S*\s*/gu, '$1'))
+  return {
+    teaches: names.length === 1 ? names[0] : undefined,
+    shortOf: ({ instructor }: CardLesson) => {
+      if (!instructor || names.length === 1) return undefined
+      const short = initials[names.indexOf(instructor)]
+      return initials.filter((one) => one === short).length === 1 ? short : instructor
+    },
+  }
 }
 
 const isOf = (off: CardOff, { time, type }: CardLesson) => off.time === time && off.type === type

@@ -1,11 +1,16 @@
 import { Button, ButtonLink } from '~/components/ui/button'
+import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
+import { Menu } from '~/components/ui/menu'
 import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
+const UNPAID = paths.payments({ status: 'unpaid' })
+
 /**
- * The week's name, the ways to other weeks, what can be done, and on a phone the days as a strip. There the week stands between the
- * strip and the rest, so that the day begins on the first screen.
+ * The week's name and the ways to other weeks, then what somebody has to do. All else is behind three dots, but for the way to undo what
+ * was changed, which has to be at hand. On a phone the days are a strip, and the week stands between it and the rest, so that the day
+ * begins on the first screen.
  */
 export function WeekHeader({
   week,
@@ -14,6 +19,7 @@ export function WeekHeader({
   days,
   unrecorded,
   asked,
+  toPay,
   paid: { paid, of },
 }: {
   week: LocalDate
@@ -25,10 +31,21 @@ export function WeekHeader({
   unrecorded: number
   /** Families that wait for an answer about a makeup. */
   asked: number
+  /** Riders of the week whose rides of this month are not paid for. */
+  toPay: number
   /** Rides of the week that are paid for, of those of this month. */
   paid: { paid: number; of: number }
 }) {
   const isThisWeek = days.some(({ date }) => date === today)
+  const toDo = [
+    { count: unrecorded, to: paths.notRecorded(), text: `${unrecorded} to mark` },
+    {
+      count: asked,
+      to: paths.makeups({ show: 'asked' }),
+      text: `${asked} makeup ${asked === 1 ? 'request' : 'requests'}`,
+    },
+    { count: toPay, to: UNPAID, text: `${toPay} to pay` },
+  ].filter(({ count }) => count > 0)
   return (
     <>
       <a href={`#d${isThisWeek ? today : week}`} className="btn btn-primary week-skip">
@@ -65,9 +82,62 @@ export function WeekHeader({
           Go
         </Button>
       </form>
+      <div className="week-tools no-print">
+        <ButtonLink
+          to={paths.changes()}
+          variant="quiet"
+          aria-label="Changes"
+          title="Changes"
+          className="w-11 px-0 max-lg:hidden"
+        >
+          <Icon name="undo" />
+        </ButtonLink>
+        <Menu id="week-menu" label="More" button={<Icon name="dots" />} className="btn btn-quiet w-11 px-0">
+          <Link to={paths.allStudents({ day })} stay className="menu-item">
+            All Students
+          </Link>
+          <Link to={paths.horses()} className="menu-item lg:hidden">
+            Horse Use
+          </Link>
+          <Link to={paths.makeups()} className="menu-item">
+            Makeups
+          </Link>
+          <Link to={paths.changes()} className="menu-item lg:hidden">
+            Changes
+          </Link>
+          <Link to={paths.scheduleSettings({ day })} stay className="menu-item">
+            Ride Types
+          </Link>
+          <Link to={paths.weekRidesExport({ week })} className="menu-item">
+            Export
+          </Link>
+          <button type="button" className="menu-item with-scripts" data-print="">
+            Print
+          </button>
+          {of > 0 ? (
+            <Link to={UNPAID} className="menu-item week-paid num">
+              {paid} of {of} rides paid
+              <span aria-hidden="true">
+                <i style={{ width: `${Math.floor((paid / of) * 100)}%` }} />
+              </span>
+            </Link>
+          ) : null}
+          <p className="menu-note">
+            <b className="num">6 of 8</b>: lessons used this month
+          </p>
+        </Menu>
+      </div>
       <ButtonLink to={paths.newLesson({ week, day })} stay className="week-new">
         Add Lesson
       </ButtonLink>
+      <ul aria-label="To do" className="week-todo num no-print">
+        {toDo.length === 0 ? <li>All done for {isThisWeek ? 'today' : 'this week'} ✓</li> : null}
+        {toDo.map(({ to, text }) => (
+          <li key={to}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+      </ul>
       <nav aria-label="Days" className="week-strip no-print">
         {days.map(({ date, lessons }) => (
           <Link
@@ -88,46 +158,6 @@ export function WeekHeader({
           </Link>
         ))}
       </nav>
-      <div className="week-line no-print">
-        <p>
-          <b className="num">6 of 8</b>: lessons used this month
-        </p>
-        {of > 0 ? (
-          <p className="week-paid num">
-            <span aria-hidden="true">
-              <i style={{ width: `${Math.floor((paid / of) * 100)}%` }} />
-            </span>
-            {paid} of {of} rides paid
-          </p>
-        ) : null}
-        <nav aria-label="This week">
-          {unrecorded > 0 ? (
-            <Link to={paths.notRecorded()} className="num">
-              {unrecorded} not recorded
-            </Link>
-          ) : null}
-          {asked > 0 ? (
-            <Link to={paths.makeups({ show: 'asked' })} className="num">
-              {asked} asked for a makeup
-            </Link>
-          ) : null}
-          <Link to={paths.allStudents({ day })} stay>
-            All Students
-          </Link>
-          <Link to={paths.horses()} className="lg:hidden">
-            Horse Use
-          </Link>
-          <Link to={paths.makeups()}>Makeups</Link>
-          <Link to={paths.changes()}>Changes</Link>
-          <Link to={paths.weekRidesExport({ week })}>Export</Link>
-          <Link to={paths.scheduleSettings({ day })} stay>
-            Ride Types
-          </Link>
-          <button type="button" className="with-scripts" data-print="">
-            Print
-          </button>
-        </nav>
-      </div>
     </>
   )
 }

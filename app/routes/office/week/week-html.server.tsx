@@ -30,6 +30,7 @@ export function weekHtml({
     today,
     unrecorded,
     asked,
+    toPay: toPay(days),
     paid: paidOf(days, today),
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),
   }
@@ -53,3 +54,8 @@ function paidOf(days: readonly CardDay[], today: LocalDate): { paid: number; of:
     .flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.filter(({ used }) => used !== undefined)))
   return { paid: counted.filter(({ due }) => !due).length, of: counted.length }
 }
+
+const toPay = (days: readonly CardDay[]): number =>
+  new Set(
+    days.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.filter(({ due }) => due).map(({ id }) => id))),
+  ).size

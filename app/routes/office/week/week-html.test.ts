@@ -120,6 +120,6 @@ test('The line of now moves with the minute, and the count of what is not record
   setClock('2026-11-27T23:00:00Z')
   const [tomorrow = ''] = await open(await signedIn(annabel))
   setClock('2026-11-26T15:00:00Z')
-  expect(html[0]).not.toContain('24 not recorded')
-  expect(tomorrow).toMatch(/\d+ not recorded/)
+  expect(html[0]).not.toContain('24 to mark')
+  expect(tomorrow).toMatch(/\d+ to mark/)
 })

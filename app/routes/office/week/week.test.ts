@@ -71,7 +71,7 @@ describe('the week', () => {
       ],
     })
     expect(html?.[2]).toContain(
-      `<li class="ride" data-mark="present"><a href="${lessonPath}/riders/${emma}">Emma Stone<small>Bella <span>· 1 of 4</span></small></a></li>`,
+      `<li class="ride" data-mark="present"><a href="${lessonPath}/riders/${emma}">Emma Stone<small>Bella <span data-used="">· 1 of 4</span></small></a></li>`,
     )
   })
 

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { CardLesson } from '~/models/office-week/week-view'
+import { addDays } from '~/utils/dates'
+import { weekHtml } from './week-html.server'
+
+const MONDAY = '2026-11-23'
+const lesson = (time: string, instructor?: string, due?: true): CardLesson => {
+  const riders = [{ id: 'emma', name: 'Emma Stone', used: 3, allowed: 4, unsigned: true as const, ...(due && { due }) }]
+  return { time, type: 'Hack', color: '#000000', duration: 60, riders, ...(instructor && { instructor }) }
+}
+
+function render(lessons: CardLesson[], { unrecorded = 0, asked = 0, today = MONDAY } = {}) {
+  const days = Array.from({ length: 7 }, (_, n) => {
+    return { date: addDays(MONDAY, n), closed: null, lessons: n === 0 ? lessons : [], off: [] }
+  })
+  const [head = '', monday = ''] = weekHtml({
+    week: MONDAY,
+    day: MONDAY,
+    today,
+    time: '10:00',
+    days,
+    unrecorded,
+    asked,
+  })
+  return { todo: /<ul aria-label="To do".*?<\/ul>/.exec(head)?.[0] ?? '', monday }
+}
+
+const text = (html: string) => html.replace(/<\/li>/g, ' | ').replace(/<[^>]*>/g, '')
+
+test('The second line of the week says what somebody has to do, each a link to where it is done', () => {
+  const { todo } = render([lesson('09:00', undefined, true), lesson('11:00', undefined, true)], {
+    unrecorded: 2,
+    asked: 1,
+  })
+  expect(text(todo)).toBe('2 to mark | 1 makeup request | 1 to pay | ')
+  expect([...todo.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
+    '/admin/not-recorded',
+    '/makeups?show=asked',
+    '/payments?status=unpaid',
+  ])
+  expect(text(render([], { asked: 3 }).todo)).toBe('3 makeup requests | ')
+})
+
+test('Where nothing is to do, it says so: for today, or for a week that is not this one', () => {
+  expect(text(render([lesson('09:00')]).todo)).toBe('All done for today ✓ | ')
+  expect(text(render([lesson('09:00')], { today: '2026-12-01' }).todo)).toBe('All done for this week ✓ | ')
+})
+
+test('Who teaches the whole day stands at its head alone', () => {
+  const { monday } = render([lesson('09:00', 'Hazel Finch'), lesson('11:00', 'Hazel Finch')])
+  expect(monday.match(/Hazel Finch/g)).toHaveLength(1)
+  expect(monday).toContain('<p>Hazel Finch</p>')
+  expect(render([lesson('09:00', 'Hazel Finch'), lesson('11:00')]).monday).not.toContain('<p>Hazel Finch</p>')
+})
+
+test('Where several teach, each lesson has initials and the full name; who shares initials is written out', () => {
+  const { monday } = render([
+    lesson('09:00', 'Hazel Finch'),
+    lesson('10:00', 'Henry Ford'),
+    lesson('11:00', 'Marcus de Webb'),
+  ])
+  expect([...monday.matchAll(/data-short="([^"]+)">([^<]+)</g)].map(([, ...both]) => both)).toEqual([
+    ['Hazel Finch', 'Hazel Finch'],
+    ['Henry Ford', 'Henry Ford'],
+    ['MdW', 'Marcus de Webb'],
+  ])
+})
+
+test('Only figures are read out as used', () => {
+  const { monday } = render([lesson('09:00')])
+  expect(monday).toContain('<span data-used="">3 of 4</span><span data-due=""> No waiver</span>')
+})

@@ -1,0 +1,55 @@
+import { expect, open, SAMPLE, signIn, test } from './support'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/admin')
+})
+
+test('What can be done with a day shows under the mouse and by keys; a finger opens it', async ({ page, isMobile }) => {
+  const day = page.locator('.week-day[data-shown]')
+  const list = day.locator('.week-head .menu-list')
+  const add = day.getByRole('link', { name: /^Add a lesson on / })
+  if (isMobile) {
+    await expect(add).toBeHidden()
+    await day.getByRole('button', { name: /^More for / }).click()
+    await expect(add).toBeVisible()
+  } else {
+    await page.mouse.move(1, 1)
+    await expect(list).toHaveCSS('opacity', '0')
+    await add.focus()
+    await expect(list).toHaveCSS('opacity', '1')
+    await page.getByRole('link', { name: 'Today', exact: true }).focus()
+    await expect(list).toHaveCSS('opacity', '0')
+    await day.getByRole('heading').hover()
+    await expect(list).toHaveCSS('opacity', '1')
+  }
+  await add.click()
+  await expect(page.getByRole('heading', { name: 'Add Lesson' })).toBeVisible()
+})
+
+test('What the week can do besides is behind three dots, the share of rides paid and what its figures mean among it', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  for (const entry of ['All Students', 'Makeups', 'Ride Types', 'Export']) {
+    await expect(page.getByText(entry, { exact: true }).last()).toBeVisible()
+  }
+  await expect(page.getByText('lessons used this month').last()).toBeVisible()
+  await page.getByText('Makeups', { exact: true }).last().click()
+  await expect(page).toHaveURL(/\/makeups/)
+})
+
+test('A rider without a waiver is read out as such: only figures are used', async ({ page }) => {
+  // The week after this one is all ahead: what is over shows no missing waivers.
+  await page.getByRole('link', { name: 'Next week' }).click()
+  const ride = page
+    .locator('.ride a')
+    .filter({ hasText: /\d of \d No waiver/ })
+    .first()
+  const name = await ride.evaluate((link) => {
+    const { content } = getComputedStyle(link.querySelector('small > :last-child') as Element, '::after')
+    return [link.textContent, content]
+  })
+  expect(name).toEqual([expect.stringMatching(/ No waiver$/), 'none'])
+  await expect(ride.locator('[data-used]')).toHaveCount(1)
+})
