@@ -94,6 +94,9 @@ export const formatDay = written(
 export const formatDayShort = written(
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 )
+/** `Nov 20`; with its year unless it is within twelve months from `today` on. */
+export const formatDayFrom = (today: LocalDate, day: LocalDate): string =>
+  day >= today && day < addMonths(today, 12) ? formatDayShort(day) : formatDay(day)
 export const formatWeekday = written(new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }))
 export const formatWeekdayShort = written(new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }))
 /** `November 2026` */

@@ -6,6 +6,7 @@ import {
   dayInZone,
   dayOfWeek,
   daysBetween,
+  formatDayFrom,
   isLocalDate,
   isoWeek,
   monthEnd,
@@ -152,4 +153,13 @@ describe('days are the same wherever the machine stands', () => {
       { numRuns: 500 },
     )
   })
+})
+
+test.each([
+  ['2026-11-26', 'Nov 26'],
+  ['2027-11-25', 'Nov 25'],
+  ['2027-11-26', 'Nov 26, 2027'],
+  ['2026-11-25', 'Nov 25, 2026'],
+])('On Nov 26, 2026 the day %s is called %s', (day, name) => {
+  expect(formatDayFrom('2026-11-26', day)).toBe(name)
 })

@@ -96,6 +96,8 @@ function copyOf(item: HTMLElement) {
 
 // Beside the body, which the next page replaces.
 const host = document.createElement('div')
+// A menu that prints the page is not on the paper.
+host.className = 'no-print'
 document.documentElement.append(host)
 flushSync(() => createRoot(host).render(<OfficeMenu />))
 

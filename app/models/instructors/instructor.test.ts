@@ -216,8 +216,8 @@ describe('setting the instructor', () => {
       where: { action: 'lesson.instructor' },
       orderBy: { id: 'desc' },
     })
-    expect(describeLessonChange({ ...entry, detail: entry.detail as Record<string, unknown> })).toBe(
-      'made Sarah Reed the instructor, on Dec 22, 2026 only',
+    expect(describeLessonChange({ ...entry, detail: entry.detail as Record<string, unknown> }, '2026-11-20')).toBe(
+      'made Sarah Reed the instructor, on Dec 22 only',
     )
     expect((await send('2026-12-22', { ...sent, instructorId: 'nobody', was: sarah.id })).status).toBe(404)
   })

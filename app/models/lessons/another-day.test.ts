@@ -62,8 +62,8 @@ test('One date moves to another day with riders, horses, an announced absence an
   expect(await horsesOn(thursday)).toEqual([`Emma Stone on ${bella.id}`])
   expect(await marks()).toMatchObject([{ studentId: tom, scheduledDate: toDbDate(thursday), attendance: 'reschedule' }])
   expect(await makeups()).toMatchObject([{ rideDate: toDbDate(thursday), rideTime: '10:00' }])
-  expect((await lessonChanges(to))[0]?.what).toBe(
-    'changed the lesson from 4:00 PM Group Lesson to 10:00 AM Group Lesson on Thursday, Feb 4, 2027, on Feb 2, 2027 only',
+  expect((await lessonChanges(to))[0]?.what).toMatch(
+    /^changed the lesson from 4:00 PM Group Lesson to 10:00 AM Group Lesson on Thursday, Feb 4(, 2027)?, on Feb 2(, 2027)? only$/,
   )
   await undoChanges(office, changes)
   expect(await everything()).toEqual(before)

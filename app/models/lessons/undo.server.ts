@@ -2,6 +2,7 @@ import type { Prisma } from '~/generated/prisma/client'
 import { describeLessonChange, type LessonChange } from '~/models/schedule/lesson-changes'
 import { atTime } from '~/models/schedule/slot-words'
 import { type MovedWaiting, moveLine, openAgain } from '~/models/waitlist/move-line.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
@@ -92,7 +93,7 @@ export async function undoChanges(
       throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
     }
     const result = {
-      what: done.map(describeLessonChange).reverse(),
+      what: done.map((entry) => describeLessonChange(entry, today())).reverse(),
       kept,
       off: said.map((line) => `${line} and stays off`),
       day,
@@ -211,7 +212,7 @@ function entryOf(done: readonly Noted[], line: readonly MovedWaiting[], madeUp: 
     entityIds.size === 1
       ? ([first?.entity === 'ride' ? 'ride' : 'lesson', first?.entityId ?? ''] as const)
       : (['lesson', `${first?.entityId.slice(0, 16)} ${type}`] as const)
-  const what = done.map(describeLessonChange).reverse()
+  const what = done.map((entry) => describeLessonChange(entry, today())).reverse()
   const scope = first?.detail.scope === 'weekly' ? 'weekly' : 'one-time'
   const moved = line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }
   const off = madeUp.length > 0 && { off: madeUp.map(({ riderId, time }) => ({ riderId, time })) }

@@ -6,26 +6,26 @@ const day = (value: unknown) => formatDayShort(text(value))
 
 const because = (reason: unknown) => (text(reason) ? `: ${text(reason)}` : '')
 
-/** A sentence without its subject: `gave Emma Stone a makeup until Dec 22: The pony was lame`. `name` is the rider's. */
+/** A sentence without its subject: `added a makeup for Emma Stone, good until Dec 22: The pony was lame`. `name` is the rider's. */
 export function describeMakeupChange(action: string, detail: Record<string, unknown>, name: string): string {
   const { reason, until, from } = detail
   switch (action) {
     case 'makeup.grant':
-      return `gave ${name} a makeup${until ? ` until ${day(until)}` : ''}${because(reason)}`
+      return `added a makeup for ${name}${until ? `, good until ${day(until)}` : ''}${because(reason)}`
     case 'makeup.revoke':
-      return `took a makeup of ${name} back${because(reason)}`
+      return `removed ${name}’s makeup${because(reason)}`
     case 'makeup.restore':
-      return `gave ${name} back a makeup that was taken back`
+      return `restored ${name}’s makeup`
     case 'makeup.extend':
-      return `extended a makeup of ${name}${until && from ? ` from ${day(from)} to ${day(until)}` : ''}${because(reason)}`
+      return `extended ${name}’s makeup${until && from ? ` from ${day(from)} to ${day(until)}` : ''}${because(reason)}`
     case 'makeup.extend-undo':
-      return `undid the extension of a makeup of ${name}`
+      return `undid the extension of ${name}’s makeup`
     case 'makeup.ask':
-      return `asked the office for a makeup of ${name}`
+      return `sent a makeup request for ${name}`
     case 'makeup.ask-no-more':
-      return `no longer asks for a makeup of ${name}`
+      return `withdrew the makeup request for ${name}`
     case 'makeup.decline':
-      return `declined what was asked for a makeup of ${name}`
+      return `declined ${name}’s makeup request`
     default:
       return action
   }

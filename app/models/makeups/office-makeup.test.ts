@@ -87,7 +87,7 @@ test('A makeup for a ride that was missed names it, once, and the changes say so
   expect(await listMakeups({ today, riderIds: [emma] })).toMatchObject([{ state: 'open' }])
   const { changes } = await recentChanges(1)
   expect(changes.map(({ what }) => what)).toContain(
-    'gave Emma Stone a makeup until Dec 22: The pony was lame · Group Lesson',
+    'added a makeup for Emma Stone, good until Dec 22: The pony was lame · Group Lesson',
   )
 })
 

@@ -55,7 +55,7 @@ describe('a family takes a place', () => {
     expect(await free()).toBe(1)
     await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(refusal(404, "isn't booked"))
     const { changes } = await recentChanges(1)
-    expect(JSON.stringify(changes)).toContain('gave back the place of Cleo Stone')
+    expect(JSON.stringify(changes)).toContain('gave back Cleo Stone’s spot')
   })
 
   test('The office undoes a booking like any change of the week', async () => {

@@ -2,11 +2,11 @@ import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { describeMakeupChange } from '~/models/makeups/makeup-changes'
-import { now } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { Db } from '~/platform/tx.server'
-import { dayInZone, dayOfWeek, formatDay, formatWeekday } from '~/utils/dates'
+import { dayInZone, dayOfWeek, formatDay, formatDayFrom, formatWeekday } from '~/utils/dates'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import { formatTimeInZone, formatTimeOfDay } from '~/utils/time-of-day'
 import { describeLessonChange, type LessonChange } from './lesson-changes'
@@ -26,6 +26,8 @@ export type Undo = 'possible' | 'done' | 'none'
 
 export interface ListedChange {
   id: number
+  /** Its lines in the log: the marks of one click are one change. */
+  ids: number[]
   who: string
   what: string
   at: string
@@ -35,6 +37,7 @@ export interface ListedChange {
 /** Rows that a change touched are not read for a list. */
 const COLUMNS = Prisma.sql`
   a.id, a.action, a.entity_id AS "entityId", a.detail - 'rows' - 'spans' AS detail, a.at,
+  coalesce(a.actor_id = a.detail->>'riderId', false) AS "isOwn",
   u.first_name AS "firstName", u.last_name AS "lastName", u.email,
   CASE WHEN NOT a.detail ? 'rows' THEN 'none'
     WHEN EXISTS (SELECT 1 FROM audit_log b WHERE b.action = 'lesson.undo' AND b.id > a.id AND b.detail->'of' @> to_jsonb(a.id)) THEN 'done'
@@ -64,7 +67,7 @@ async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit =
 }
 
 export const lessonChanges = async (slot: Slot): Promise<ListedChange[]> =>
-  (await loadChanges(slot, prisma)).map((row) => listed(row, describeLessonChange(row)))
+  togetherOf(await loadChanges(slot, prisma)).map((row) => listed(row, describeLessonChange(row, today())))
 
 const PAGE = 50
 
@@ -82,37 +85,58 @@ export async function recentChanges(wanted: number): Promise<{ changes: ListedCh
     SELECT ${COLUMNS}, ${Prisma.raw(namesSql('s.first_name', 's.last_name'))} AS rider
     FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN users s ON a.entity = 'student' AND s.id = a.entity_id
     WHERE ${OF_SCHEDULE} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`)
-  const changes = rows.map((row) => {
+  const changes = togetherOf(rows).map((row) => {
     if (row.action.startsWith('makeup.')) {
       const what = describeMakeupChange(row.action, row.detail, row.rider || 'a student')
       return listed(row, [what, row.detail.type].filter(Boolean).join(' · '))
     }
-    const what = describeLessonChange(row)
+    const what = describeLessonChange(row, today())
     return listed(row, `${what} · ${lessonOf(row, what)}`)
   })
   return { changes, page, pages }
 }
 
-const listed = (row: Row, what: string): ListedChange => ({
+const names = new Intl.ListFormat('en-US')
+
+/** The marks that one click made alike in a lesson, as one row; those that were undone since apart from those that were not. */
+function togetherOf<R extends Row>(rows: readonly R[]): (R & { ids: number[] })[] {
+  const groups = new Map<string, (R & { ids: number[] })[]>()
+  for (const row of rows) {
+    const { id, action, entityId, detail, undo } = row
+    const head = action === 'ride.attendance' ? (detail.with ?? id) : id
+    const key = [head, action, entityId.slice(0, 16), detail.type, detail.from, detail.to, undo].join(' ')
+    groups.set(key, [{ ...row, ids: [id] }, ...(groups.get(key) ?? [])])
+  }
+  return [...groups.values()].flatMap((alike) => {
+    const last = alike.at(-1)
+    if (!last || alike.length === 1) return alike
+    const name = names.format(alike.map(({ detail }) => String(detail.name)))
+    return [{ ...last, ids: alike.map(({ id }) => id), detail: { ...last.detail, name } }]
+  })
+}
+
+const listed = (row: Row & { ids: number[] }, what: string): ListedChange => ({
   id: row.id,
+  ids: row.ids,
   who: actorOf(row),
   what,
   at: row.at.toISOString(),
   undo: row.undo,
 })
 
-/** `Tuesday, 4:00 PM Group Lesson, Nov 24, 2026`, without the day if `what` says it; a change of a whole day has no time or type. */
+/** `Tuesday, 4:00 PM Group Lesson, Nov 24`, without the day if `what` says it; a change of a whole day has no time or type. */
 function lessonOf({ entityId, detail }: Row, what: string): string {
   const date = entityId.slice(0, 10)
-  if (entityId.length < 16) return `${formatWeekday(date)}, ${formatDay(date)}`
+  const day = formatDayFrom(today(), date)
+  if (entityId.length < 16) return `${formatWeekday(date)}, ${day}`
   const type = typeof detail.type === 'string' && entityId[16] === ' ' && detail.name ? detail.type : entityId.slice(17)
   const lesson = `${formatWeekday(date)}, ${formatTimeOfDay(entityId.slice(11, 16))} ${type}`
-  return what.includes(formatDay(date)) ? lesson : `${lesson}, ${formatDay(date)}`
+  return what.includes(day) ? lesson : `${lesson}, ${day}`
 }
 
 const actorOf = (row: Row) => displayName(row) || 'Someone'
 
-/** `Ann Office (3:05 PM) deleted the lesson, on Nov 24, 2026 only.` Null if the log does not know. */
+/** `Ann Office (3:05 PM) deleted the lesson, on Nov 24 only.` Null if the log does not know. */
 export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {
   const [row] = await loadChanges(
     slot,
@@ -120,7 +144,7 @@ export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<str
     Prisma.sql`a.action IN ('lesson.edit', 'lesson.delete', 'lesson.close-day')`,
     1,
   )
-  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row)}.` : null
+  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row, today())}.` : null
 }
 
 /** The time of a moment today, else its day. */
@@ -140,5 +164,5 @@ export async function whyNotThere(slot: Slot, riderId: string, db: Db): Promise<
       OR (a.action IN ('lesson.move-rider', 'lesson.remove-rider') AND a.detail->>'riderId' = ${riderId}))`,
     1,
   )
-  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row)}.` : null
+  return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row, today())}.` : null
 }

@@ -1,12 +1,14 @@
 import { officeLabel } from '~/models/attendance/attendance'
 import { LEVELS } from '~/models/places/level'
-import { formatDay, formatWeekday } from '~/utils/dates'
+import { formatDayFrom, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 export interface LessonChange {
   action: string
   entityId: string
   detail: Record<string, unknown>
+  /** Whoever made it is the rider. */
+  isOwn?: boolean
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -15,10 +17,10 @@ const horse = (value: unknown) => text(value) || 'no horse'
 /** `4:00 PM Group Lesson` of `2026-11-24 16:00 Group Lesson`. */
 const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
 
-/** ` on Thursday, Nov 26, 2026` */
-const otherDayOf = ({ entityId, detail }: LessonChange) => {
+/** ` on Thursday, Nov 26` */
+const otherDayOf = ({ entityId, detail }: LessonChange, today: LocalDate) => {
   const day = text(detail.to).slice(0, 10)
-  return day === entityId.slice(0, 10) ? '' : ` on ${formatWeekday(day)}, ${formatDay(day)}`
+  return day === entityId.slice(0, 10) ? '' : ` on ${formatWeekday(day)}, ${formatDayFrom(today, day)}`
 }
 
 const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
@@ -39,36 +41,35 @@ const ridesOf = ({ rides }: LessonChange['detail']) => {
 const lessonsIn = ([first, ...more]: { time?: unknown; type?: unknown }[]) =>
   more.length > 0 ? `${more.length + 1} lessons` : `${formatTimeOfDay(text(first?.time))} ${text(first?.type)}`
 
-const scopeOf = ({ detail, entityId }: LessonChange) => {
-  const day = formatDay(entityId.slice(0, 10))
-  return detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
-}
-
 /** A sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
-export function describeLessonChange(entry: LessonChange): string {
-  const { action, detail } = entry
+export function describeLessonChange(entry: LessonChange, today: LocalDate): string {
+  const { action, detail, isOwn } = entry
   const name = text(detail.name) || 'a student'
+  const day = formatDayFrom(today, entry.entityId.slice(0, 10))
+  const scope = detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
+  // What a family does is of one date unless it says otherwise.
+  const when = detail.scope === 'weekly' ? scope : `on ${day}`
   switch (action) {
     case 'lesson.add':
-      return `added the lesson, ${scopeOf(entry)}`
+      return `added the lesson, ${scope}`
     case 'lesson.delete':
-      return `deleted the lesson, ${scopeOf(entry)}`
+      return `deleted the lesson, ${scope}`
     case 'lesson.edit':
-      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${otherDayOf(entry)}${minutesOf(detail)}${placesOf(detail)}, ${scopeOf(entry)}`
+      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${otherDayOf(entry, today)}${minutesOf(detail)}${placesOf(detail)}, ${scope}`
     case 'lesson.add-rider':
-      return `added ${name}, ${scopeOf(entry)}`
+      return `added ${name}, ${scope}`
     case 'lesson.remove-rider':
-      return `removed ${name}, ${scopeOf(entry)}`
+      return `removed ${name}, ${scope}`
     case 'lesson.take-place':
-      return `booked a place for ${name}, ${scopeOf(entry)}`
+      return `booked a spot ${isOwn ? '' : `for ${name} `}${when}`
     case 'lesson.give-place-back':
-      return `gave back the place of ${name}, ${scopeOf(entry)}`
+      return `gave back ${isOwn ? 'the' : `${name}’s`} spot ${when}`
     case 'lesson.wait':
-      return `put ${name} on the waitlist, ${scopeOf(entry)}`
+      return `${isOwn ? 'joined' : `put ${name} on`} the waitlist ${when}`
     case 'lesson.wait-no-more':
-      return `took ${name} off the waitlist, ${scopeOf(entry)}`
+      return `${isOwn ? 'left' : `took ${name} off`} the waitlist ${when}`
     case 'lesson.move-rider':
-      return `moved ${name} to ${lessonIn(text(detail.to))} on ${formatDay(text(detail.to).slice(0, 10))}, ${scopeOf(entry)}`
+      return `moved ${name} to ${lessonIn(text(detail.to))} on ${formatDayFrom(today, text(detail.to).slice(0, 10))}, ${scope}`
     case 'ride.attendance':
       return `marked ${name} ${officeLabel(text(detail.to))} (was ${officeLabel(text(detail.from))})`
     case 'ride.horse':
@@ -76,7 +77,7 @@ export function describeLessonChange(entry: LessonChange): string {
         detail.reason ? `: ${text(detail.reason)}` : ''
       }`
     case 'lesson.instructor':
-      return `${detail.instructor ? `made ${text(detail.instructor)} the instructor` : 'removed the instructor'}, ${scopeOf(entry)}`
+      return `${detail.instructor ? `made ${text(detail.instructor)} the instructor` : 'removed the instructor'}, ${scope}`
     case 'ride.note':
       return detail.to
         ? // The note itself stands where the ride is looked after.

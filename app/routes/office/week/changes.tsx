@@ -39,13 +39,13 @@ export default function Changes() {
 }
 
 /** Takes one change back; says so if that was done. */
-export function UndoChange({ id, what, undo }: Pick<ListedChange, 'id' | 'what' | 'undo'>) {
+export function UndoChange({ ids, what, undo }: Pick<ListedChange, 'ids' | 'what' | 'undo'>) {
   if (undo === 'none') return null
   if (undo === 'done') return <span className="text-sm text-muted">Undone</span>
   return (
     <Form method="post" action={paths.undoChanges()} stay>
       <Csrf />
-      <input type="hidden" name="changes" value={id} />
+      <input type="hidden" name="changes" value={ids.join(' ')} />
       <input type="hidden" name="back" value="changes" />
       <Button variant="secondary" aria-label={`Undo: ${what}`}>
         Undo

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { lessonChanges, recentChanges } from '~/models/schedule/lesson-changes.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { action } from '~/routes/office/lessons/mark'
 import { action as undoAction } from '~/routes/office/lessons/undo'
@@ -51,6 +52,31 @@ it('marks a whole lesson, and Undo of its toast takes back what nobody has chang
     description: '1 stayed because someone has changed them since',
   })
   expect(await marks()).toEqual(['makeup', 'scheduled', 'absent'])
+})
+
+it('is one line of the changes, whose Undo takes all of it back but what somebody has changed or undone since', async () => {
+  await send({ intent: 'present' })
+  const shown = async () => (await recentChanges(1)).changes.filter(({ what }) => what.startsWith('marked'))
+  const [all, ...others] = (await shown()).slice(0, 2)
+  expect(all).toMatchObject({ what: expect.stringMatching(/^marked Ann, Ben, and Cy Present \(was Scheduled\) · /) })
+  expect(all?.ids).toHaveLength(3)
+  expect(others.filter(({ ids }) => ids.some((id) => all?.ids.includes(id)))).toEqual([])
+  const history = await lessonChanges(slot)
+  expect(history.find(({ id }) => id === all?.id)?.ids).toEqual(all?.ids)
+
+  const undo = (ids: readonly number[]) => office.post(undoAction, '/admin/changes/undo', { changes: ids.join(' ') })
+  // Somebody takes one of the three back, while the list still shows them as one.
+  await undo(all?.ids.slice(0, 1) ?? [])
+  expect((await shown()).slice(0, 2).map(({ what, undo }) => [what.slice(0, 18), undo])).toEqual([
+    ['marked Ben and Cy ', 'possible'],
+    ['marked Ann Present', 'done'],
+  ])
+  await undo(all?.ids ?? [])
+  expect(await toast()).toMatchObject({
+    title: 'Undone: 2 changes',
+    description: '1 stayed because someone has changed them since',
+  })
+  expect(await marks()).toEqual(['scheduled', 'scheduled', 'scheduled'])
 })
 
 it('again changes nothing and offers no Undo', async () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { describeLessonChange } from './lesson-changes'
+
+const entityId = '2026-11-30 16:00 Group Lesson'
+
+test.each([
+  ['take-place', {}, false, 'booked a spot for Emma on Nov 30'],
+  ['take-place', {}, true, 'booked a spot on Nov 30'],
+  ['take-place', { scope: 'weekly' }, true, 'booked a spot every week from Nov 30'],
+  ['give-place-back', {}, false, 'gave back Emma’s spot on Nov 30'],
+  ['give-place-back', {}, true, 'gave back the spot on Nov 30'],
+  ['wait', {}, false, 'put Emma on the waitlist on Nov 30'],
+  ['wait', { scope: 'weekly' }, true, 'joined the waitlist every week from Nov 30'],
+  ['wait-no-more', {}, false, 'took Emma off the waitlist on Nov 30'],
+  ['wait-no-more', {}, true, 'left the waitlist on Nov 30'],
+  ['add-rider', {}, false, 'added Emma, on Nov 30 only'],
+  ['add-rider', { scope: 'weekly' }, false, 'added Emma, every week from Nov 30'],
+  ['move-rider', { to: '2028-01-05 09:00 Hack' }, false, 'moved Emma to 9:00 AM Hack on Jan 5, 2028, on Nov 30 only'],
+])('Who did what for whom is told in plain words: %s %j, by the rider: %s', (action, detail, isOwn, sentence) => {
+  const entry = { action: `lesson.${action}`, entityId, detail: { name: 'Emma', scope: 'one-time', ...detail }, isOwn }
+  expect(describeLessonChange(entry, '2026-11-26')).toBe(sentence)
+})
