@@ -53,3 +53,26 @@ test('A rider without a waiver is read out as such: only figures are used', asyn
   expect(name).toEqual([expect.stringMatching(/ No waiver$/), 'none'])
   await expect(ride.locator('[data-used]')).toHaveCount(1)
 })
+
+test('In the dark the stripe of each ride type stands out from its card', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const contrasts = await page.locator('.lesson').evaluateAll((lessons) => {
+    const canvas = document
+      .createElement('canvas')
+      .getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
+    const light = (color: string) => {
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+        part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+    }
+    return lessons.map((lesson) => {
+      const { borderInlineStartColor, backgroundColor } = getComputedStyle(lesson)
+      return light(borderInlineStartColor) / light(backgroundColor)
+    })
+  })
+  expect(contrasts.length).toBeGreaterThan(10)
+  expect(Math.min(...contrasts)).toBeGreaterThan(4.5)
+})
