@@ -10,7 +10,7 @@ type IsRider = (column: string) => string
 
 const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ')
 
-/** What riders have: their packages from a month on, given as SQL, and who of them has a running subscription. */
+/** What riders have: their packages from a month on, given as SQL, the last one, and who of them has a running subscription. */
 export const ownedLists = (isRider: IsRider, from: string) => ({
   owned: rowList<Of<OwnedPackage>>(
     { riderId: text('g.user_id'), packageId: bare('g.package_id'), name: text('k.name'), month: plain('g.month') },
@@ -18,6 +18,12 @@ export const ownedLists = (isRider: IsRider, from: string) => ({
       WHERE ${isRider('user_id')} AND valid_to >= ${from} AND status IN (${words(GRANTED_STATUSES)})) g
      JOIN packages k ON k.id = g.package_id`,
     'g.month, k.sort_order, k.id',
+  ),
+  lastPackages: rowList<Of<{ packageId: number }>>(
+    { riderId: text('user_id'), packageId: bare('package_id') },
+    `(SELECT DISTINCT ON (user_id) user_id, package_id FROM package_purchases
+      WHERE ${isRider('user_id')} AND package_id IS NOT NULL AND status IN (${words(GRANTED_STATUSES)})
+      ORDER BY user_id, id DESC) last`,
   ),
   subscribed: rowList<{ riderId: string }>(
     { riderId: text('rider_id') },
@@ -47,13 +53,14 @@ export type LastPurchase = RowsOf<ReturnType<typeof lastPurchaseLists>>['lastPur
 
 export const shopRidersOf = (
   family: readonly FamilyRider[],
-  { owned, subscribed }: RowsOf<ReturnType<typeof ownedLists>>,
+  { owned, lastPackages, subscribed }: RowsOf<ReturnType<typeof ownedLists>>,
 ): ShopRider[] =>
   family.map(({ id, firstName, isSelf }) => ({
     id,
     name: firstName,
     isSelf,
     owned: owned.filter((one) => one.riderId === id).map(({ riderId: _, ...one }) => one),
+    lastPackageId: lastPackages.find(({ riderId }) => riderId === id)?.packageId ?? null,
     subscribed: subscribed.some(({ riderId }) => riderId === id),
   }))
 

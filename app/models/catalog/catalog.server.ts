@@ -2,6 +2,7 @@ import type { Prisma } from '~/generated/prisma/client'
 import { prisma } from '~/platform/db.server'
 import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { type Cents, centsOf } from '~/utils/money'
+import { paceOf } from './catalog'
 
 export const packageSelect = {
   id: true,
@@ -25,6 +26,8 @@ export const addOnSelect = {
 
 export type CatalogPackage = Omit<Prisma.PackageGetPayload<{ select: typeof packageSelect }>, 'price'> & {
   price: Cents
+  /** Where packages are sold. */
+  pace?: string
 }
 export type CatalogAddOn = Omit<Prisma.AddOnGetPayload<{ select: typeof addOnSelect }>, 'price'> & { price: Cents }
 
@@ -57,7 +60,7 @@ const described = { id: bare('id'), name: text('name'), description: text('descr
 
 /** What is on sale, in its order, and the last change of a price or the fee. */
 export const catalogLists = {
-  packages: rowList<Unpriced<CatalogPackage>>(
+  packages: rowList<Omit<Unpriced<CatalogPackage>, 'pace'>>(
     {
       ...described,
       lessonsPerMonth: bare('lessons_per_month'),
@@ -82,7 +85,7 @@ export const catalogLists = {
 
 /** `version` is the last change of a price or fee: a form says by it which prices it showed. */
 export const catalogOf = ({ packages, addOns, priceChanges }: RowsOf<typeof catalogLists>) => ({
-  packages: packages.map(priced),
+  packages: packages.map(priced).map((item) => ({ ...item, pace: paceOf(item) })),
   addOns: addOns.map(priced),
   version: priceChanges[0]?.last ?? 0,
 })

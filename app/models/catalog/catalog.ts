@@ -1,4 +1,5 @@
 import type { LocalDate } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
 
 export const ADD_ON_TYPES = {
   group_lesson: 'Group lesson',
@@ -31,6 +32,8 @@ export interface ShopRider {
   isSelf: boolean
   /** For this month and later ones. */
   owned: OwnedPackage[]
+  /** The package that it got last, whenever that was. */
+  lastPackageId: number | null
   /** It has a running subscription, whoever pays. */
   subscribed: boolean
 }
@@ -69,4 +72,17 @@ export function contentsOf(item: MonthlyCounts): string {
   ].filter(({ count }) => count > 0)
   if (!parts.length) return ''
   return `${parts.map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(' · ')} per month`
+}
+
+const RHYTHMS: Record<number, string> = { 2: 'every other week', 4: 'once a week', 8: 'twice a week' }
+
+/**
+ * `$55 a lesson · once a week`: what a package of several lessons comes to. With hacks in it the price is not one of lessons
+ * alone, and is left out; makeups stand for lessons that were missed.
+ */
+export function paceOf(item: MonthlyCounts & { price: Cents }): string {
+  const lessons = item.lessonsPerMonth + item.privateLessonsPerMonth
+  if (lessons < 2) return ''
+  const each = formatCents(Math.round(item.price / lessons)).replace(/\.00$/, '')
+  return [item.hacksPerMonth ? undefined : `${each} a lesson`, RHYTHMS[lessons]].filter(Boolean).join(' · ')
 }

@@ -106,7 +106,9 @@ test('Read in one statement, the portal is what its parts are one by one', async
   }
   expect((await subscriptionOf(ids[0]!, today))?.addOns).toHaveLength(3)
   expect(await shopRiders(ids[0]!, today)).toMatchObject([{ owned: [{ month: '2026-11-01' }] }])
-  expect(await shopRiders(ids[0]!, '2026-12-01')).toMatchObject([{ owned: [] }])
+  const { id: lastPackageId } = await prisma.package.findFirstOrThrow({ orderBy: { id: 'asc' } })
+  expect(await shopRiders(ids[0]!, '2026-12-01')).toMatchObject([{ owned: [], lastPackageId }])
+  expect(await shopRiders(ids[1]!, today)).toMatchObject([{ lastPackageId: null }])
   expect(await subscriptionOf(ids[2]!, today)).toBeNull()
   expect(await listCatalog()).toMatchObject({
     packages: (await listPackages()).map(({ createdAt: _, ...item }) => item),

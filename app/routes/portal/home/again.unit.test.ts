@@ -10,7 +10,14 @@ const lastPurchase = [
   { riderId: 'emma', packageId: 2, addOnId: null, quantity: 1 },
   { riderId: 'emma', packageId: null, addOnId: 5, quantity: 2 },
 ]
-const emma = (owned: OwnedPackage[] = []) => ({ id: 'emma', name: 'Emma', isSelf: true, owned, subscribed: false })
+const emma = (owned: OwnedPackage[] = []) => ({
+  id: 'emma',
+  name: 'Emma',
+  isSelf: true,
+  owned,
+  lastPackageId: null,
+  subscribed: false,
+})
 const known = {
   catalog: { packages, addOns },
   lastPurchase,

@@ -1,3 +1,4 @@
+import { Badge } from '~/components/ui/badge'
 import { contentsOf } from '~/models/catalog/catalog'
 import type { CatalogPackage } from '~/models/catalog/catalog.server'
 import { formatCents } from '~/utils/money'
@@ -7,6 +8,7 @@ export function PackagePicker({
   packages,
   detail,
   selected,
+  last = null,
   required = false,
   onSelect,
 }: {
@@ -14,6 +16,8 @@ export function PackagePicker({
   /** What stands below the name: the school's own words, or the counts. */
   detail: 'description' | 'contents'
   selected: number | null
+  /** The package that was bought last, which is marked. */
+  last?: number | null
   /** There is nothing else to choose, so no card takes the choice back. */
   required?: boolean
   /** Given once scripts run: then a second click on a card takes it back. */
@@ -44,6 +48,10 @@ export function PackagePicker({
             </span>
             <span className="block text-sm text-muted">
               {detail === 'contents' ? contentsOf(item) : item.description}
+            </span>
+            <span className="flex flex-wrap items-center gap-x-2 text-sm">
+              {detail === 'contents' ? item.pace : null}
+              {item.id === last ? <Badge>Last bought</Badge> : null}
             </span>
           </span>
         </label>

@@ -80,7 +80,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
   const fee = percentOf(feeRate)
-  // It appears once there is something to complete; without scripts nothing else could show the price, so styles hide it.
+  // It appears once there is something to complete, in the shop's own screen at a desk before that, beside packages that leave the room;
+  // without scripts nothing else could show the price, so styles hide it.
   const waits = lines.length === 0
   const has = monthly || !rider ? riders.filter(({ id }) => id === rider?.id) : riders
   const owned = has.flatMap((one) => {
@@ -165,6 +166,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
             packages={catalog.packages}
             detail={tab ? 'contents' : 'description'}
             selected={selection.packageId}
+            last={rider?.lastPackageId}
             onSelect={hydrated ? (packageId) => change({ packageId }) : undefined}
           />
         </Panel>
@@ -184,11 +186,15 @@ export function PurchaseForm(props: PurchaseFormProps) {
         )}
         {waits ? null : <TotalBar lines={lines} total={price.total} screen={screen} tab={tab ?? ''} />}
       </div>
-      {waits ? <p className="until-chosen text-muted">Choose a package or an add-on to see the price.</p> : null}
+      {waits ? (
+        <p className={classes('until-chosen text-muted', tab && 'lg:hidden')}>
+          Choose a package or an add-on to see the price.
+        </p>
+      ) : null}
       <Card
         id="summary"
         title={tab ? 'Purchase Summary' : 'Complete Purchase'}
-        className={classes('lg:sticky lg:top-4', waits && 'once-chosen')}
+        className={classes('lg:sticky lg:top-4', waits && 'once-chosen', tab && 'lg:block!')}
       >
         <div className="grid gap-4">
           <PaymentTypeField
