@@ -107,14 +107,20 @@ async function keepForNextTime(userId: string, { setup_future_usage, payment_met
 
 /** A subscription that has just been started: on to its first payment, if there is one by now. */
 async function subscribed({ id: userId }: Viewer, query: URLSearchParams) {
-  const { rider } = await subscriptionRider(userId, query.get('rider'))
+  const { rider, riders } = await subscriptionRider(userId, query.get('rider'))
   const subscription = await subscriptionOf(userId, today(), rider.id)
   if (!subscription) return data({ state: 'invalid' as const }, { status: 404 })
   const intentId = await firstPaymentOf(subscription.id)
   const more = query.get('more') ?? undefined
   if (intentId) throw redirect(paths.paymentSuccess({ payment_intent: intentId, more }))
-  const next = nextChargeOf(subscription)
-  return { state: 'scheduled' as const, items: itemsOf(subscription), next, more: await moreOf(userId, query) }
+  const named = riders.length > 1 || rider.id !== userId ? rider.firstName : undefined
+  return {
+    state: 'scheduled' as const,
+    rider: named,
+    items: itemsOf(subscription, named),
+    next: nextChargeOf(subscription),
+    more: await moreOf(userId, query),
+  }
 }
 
 /** What the family chose for another rider before it subscribed for this one. */
@@ -124,10 +130,8 @@ async function moreOf(userId: string, query: URLSearchParams) {
   return rider ? { name: rider.firstName, to: paths.purchase(Object.fromEntries(choice)) } : null
 }
 
-const itemsOf = ({ package: own, addOns }: SubscriptionView) => [
-  ...(own ? [own.name] : []),
-  ...addOns.map((addOn) => lineName(addOn)),
-]
+const itemsOf = ({ package: own, addOns }: SubscriptionView, rider: string | undefined) =>
+  [...(own ? [{ name: own.name, quantity: 1 }] : []), ...addOns].map((line) => lineName({ ...line, rider }))
 
 const nextChargeOf = ({ cancelAtPeriodEnd, monthlyPrice, renewsOn }: SubscriptionView) =>
   cancelAtPeriodEnd ? null : { amount: formatCents(monthlyPrice), on: formatDay(renewsOn) }
@@ -154,7 +158,9 @@ async function confirmMonth(viewer: Viewer, intentId: string, query: URLSearchPa
   }
 }
 
-function stateOfMonth({ status, returned, verifyUrl }: MonthPayment) {
+type Ending = 'paid' | 'clearing' | 'refunded' | 'verifying' | 'failed'
+
+function stateOfMonth({ status, returned, verifyUrl }: MonthPayment): Ending {
   if (returned) return 'refunded'
   if (status === 'succeeded') return 'paid'
   if (status === 'processing') return 'clearing'
@@ -162,7 +168,7 @@ function stateOfMonth({ status, returned, verifyUrl }: MonthPayment) {
 }
 
 const STATES = { paid: 'paid', processing: 'clearing', refunded: 'refunded' } as const
-const stateOf = (status: OrderStatus) => (status in STATES ? STATES[status as keyof typeof STATES] : 'failed')
+const stateOf = (status: OrderStatus): Ending => (status in STATES ? STATES[status as keyof typeof STATES] : 'failed')
 
 export default function PaymentSuccess() {
   const loaded = useLoaderData<typeof loader>()
@@ -185,15 +191,15 @@ export default function PaymentSuccess() {
     case 'scheduled':
       return (
         <Result
-          title="Subscription Created"
+          title={startsOn(loaded.rider, loaded.next)}
           ending="good"
           items={loaded.items}
           action={loaded.more ? <GoOn {...loaded.more} /> : null}
         >
           {loaded.next ? (
             <p>
-              Your subscription starts on {loaded.next.on}. You’ll be charged{' '}
-              <strong className="num">{loaded.next.amount}</strong> that day, and on the 1st of each month after that.
+              You’ll be charged <strong className="num">{loaded.next.amount}</strong> that day, and on the 1st of each
+              month after that.
             </p>
           ) : null}
         </Result>
@@ -281,6 +287,10 @@ export default function PaymentSuccess() {
       )
   }
 }
+
+/** The toast says that it was created. */
+const startsOn = (rider: string | undefined, next: { on: string } | null) =>
+  `${rider ? `${rider}’s` : 'Your'} subscription ${next ? `starts ${next.on}` : 'has ended'}`
 
 /** A family that chose for several believes that all of it is in. */
 const GoOn = ({ name, to }: { name: string; to: string }) => <ButtonLink to={to}>Continue with {name}</ButtonLink>

@@ -155,7 +155,22 @@ test('A subscription of next month says when its first payment comes', async () 
   expect(dueToday).toBe(0)
   await family.post(start, '/purchase/review', fields)
   const { body } = await family.get(success, '/payment-success?subscription=started')
-  expect(body).toMatchObject({ state: 'scheduled', next: { amount: '$226.60' } })
+  expect(body).toMatchObject({ state: 'scheduled', items: ['Package 1 - Basic'], next: { amount: '$226.60' } })
+})
+
+test('The end of a purchase says for which child a subscription was started', async () => {
+  const { adam, zoe, family } = await motherOfTwo()
+  for (const [child, month] of [
+    [adam, 'next-month'],
+    [zoe, 'this-month'],
+  ] as const) {
+    const choice = await monthlyFields({ start: month, rider: child.id })
+    const { fields } = (await family.get(review, reviewOf(choice))).body
+    const done = (await family.post(start, '/purchase/review', fields)).headers.get('Location') ?? ''
+    const first = await family.get(success, done)
+    const { body } = month === 'next-month' ? first : await family.get(success, first.headers.get('Location') ?? '')
+    expect(body.items).toEqual([`${child.firstName}: Package 1 - Basic`])
+  }
 })
 
 test('The portal links to the school’s own place for what is not listed, if there is one', async () => {
