@@ -49,6 +49,22 @@ test('what the office gives back stands on the receipt', async ({ page, javaScri
   })
 })
 
+test('the fields stand in the first screen of a phone, below a summary that unfolds', async ({
+  page,
+  javaScriptEnabled,
+}, info) => {
+  const scripts = javaScriptEnabled !== false
+  await register(page, family('Rowan', info))
+  await choosePackage(page, scripts, 'Card', '$226.60')
+  const fee = page.getByText('Convenience Fee (3%)')
+  await expect(fee).toBeHidden()
+  const first = scripts ? page.getByLabel('Card number') : page.getByRole('button', { name: 'Complete Purchase' })
+  await expect(first).toBeInViewport({ ratio: 1 })
+  await page.getByText('Payment Summary').locator('visible=true').click()
+  await expect(fee).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a bank payment costs no fee and is labelled until it is through', async ({ page, javaScriptEnabled }, info) => {
   const scripts = javaScriptEnabled !== false
   await register(page, family('Bobby', info))
@@ -75,6 +91,8 @@ test('a family keeps its cards', async ({ page, javaScriptEnabled }, info) => {
   for (const number of ['4242424242424242', '5555555555554444']) {
     await open(page, '/')
     await page.getByRole('button', { name: 'Add card' }).click()
+    await expect(page.getByRole('heading', { name: 'Add a card' })).toBeVisible()
+    await expect(page.getByText('Payment Summary')).toHaveCount(0)
     await saveCard(page, scripts, number)
     await expect(page.getByText('Payment Method Added').first()).toBeVisible()
   }
@@ -148,6 +166,7 @@ test('a mother buys for two children in one payment', async ({ page, javaScriptE
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Purchase for $638.60' }).click()
     await page.waitForURL(/\/payment-onetime/)
+    await page.getByText('Payment Summary').locator('visible=true').click()
     await expect(page.getByText('Zoe: Package 2 - Premium')).toBeVisible()
   })
 

@@ -118,14 +118,14 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
   if (progress === 'pending') return <BankPaymentProcessing />
   return (
     <form onSubmit={submit} className="grid gap-4" aria-busy={waiting}>
-      <div ref={alert} tabIndex={-1}>
+      <div ref={alert} tabIndex={-1} className="empty:hidden">
         {error && progress === 'failed' && mode === 'payment' ? <Declined message={error} bank={bank} /> : null}
         {error && progress === 'failed' && mode === 'setup' ? (
           <FormError title="Payment Setup Failed" errors={[error]} />
         ) : null}
         {offer ? <NewPrice {...offer.price} /> : null}
       </div>
-      <div className="min-h-60" hidden={offer !== undefined}>
+      <div className="min-h-52" hidden={offer !== undefined}>
         {ready ? null : <p className="text-muted">Loading the payment form...</p>}
         <PaymentElement onReady={() => setReady(true)} onChange={() => setError(undefined)} />
       </div>

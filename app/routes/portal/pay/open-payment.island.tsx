@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Card } from '~/components/ui/card'
 import type { PriceBreakdown, SummaryLine } from '~/models/payments/pricing'
-import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import { PaymentSummary } from '~/routes/portal/purchase/purchase-summary'
 import type { SavedOffer } from '~/services/stripe/pay-saved.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -41,15 +41,14 @@ export function OpenPayment(loaded: OpenPaymentProps) {
   const [isEntering, setEntering] = useState(!first || declined !== null)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <Card title="Payment Summary" className="lg:order-2">
-        <PriceLines
-          lines={loaded.lines}
-          price={first && !isEntering ? first : entered}
-          feePercent={loaded.feePercent}
-        />
+      <PaymentSummary
+        lines={loaded.lines}
+        price={first && !isEntering ? first : entered}
+        feePercent={loaded.feePercent}
+      >
         <p className="mt-4 text-sm text-muted">Good from {loaded.validity}. Use it or lose it.</p>
-      </Card>
-      <Card title="Payment">
+      </PaymentSummary>
+      <Card>
         <div className="grid gap-4">
           {declined ? <Declined message={declined} bank={bank} /> : null}
           {bank ? (

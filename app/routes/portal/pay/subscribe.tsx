@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { classes } from '~/components/classes'
 import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -10,7 +11,7 @@ import type { Viewer } from '~/models/accounts/user'
 import { percentOf } from '~/models/payments/pricing'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
+import { PaymentSummary } from '~/routes/portal/purchase/purchase-summary'
 import { findOpenPayment, startSetupCheckout } from '~/services/stripe/open-payment.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { formatCents } from '~/utils/money'
@@ -47,7 +48,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       state: 'open' as const,
       mode: 'setup' as const,
       type: payable.type,
-      title: redirectTo === paths.portal() ? 'Add Payment Method' : 'Complete Your Purchase',
       back: redirectTo.startsWith(paths.reviewPurchase({}))
         ? redirectTo.replace(paths.reviewPurchase({}), paths.purchase())
         : null,
@@ -64,7 +64,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     state: 'open' as const,
     mode: 'payment' as const,
     type: payable.type,
-    title: 'Complete Your Purchase',
     back: null,
     summary: { lines: payable.lines, price: payable.price, feePercent: percentOf(payable.feeRate) },
     submitLabel: `Pay ${formatCents(payable.price.total)}`,
@@ -125,25 +124,23 @@ export default function Subscribe() {
   if (loaded.state !== 'open') return <NothingToPay {...loaded} />
   const { summary, mode, clientSecret, publishableKey, scriptUrl, submitLabel, donePath } = loaded
   const bank = loaded.type === 'us_bank_account'
+  const what = bank ? 'bank account' : 'card'
+  const title = summary || loaded.back ? 'Complete Your Purchase' : `Add a ${what}`
+  const next = loaded.back
+    ? 'You won’t be charged yet: next, you’ll review your subscription and start it.'
+    : 'You won’t be charged today.'
   const form = { mode, bank, csrf, clientSecret, publishableKey, scriptUrl, submitLabel, donePath }
   return (
     <>
-      <PageHeader title={loaded.title} back={loaded.back ? { to: loaded.back, label: 'Edit order' } : undefined} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <Card title="Payment Summary" className="lg:order-2">
-          {summary ? (
-            <PriceLines {...summary} />
-          ) : (
-            <p className="text-muted">
-              You won’t be charged {loaded.back ? 'yet' : 'today'}. We’ll save your {bank ? 'bank account' : 'card'} for
-              future payments.{loaded.back ? ' Next, you’ll review your subscription and start it.' : null}
-            </p>
-          )}
-        </Card>
-        <Card title="Payment">
+      <PageHeader title={title} back={loaded.back ? { to: loaded.back, label: 'Edit order' } : undefined}>
+        {summary ? null : `We’ll save your ${what} for future payments. ${next}`}
+      </PageHeader>
+      <div className={classes('grid items-start gap-6', summary ? 'lg:grid-cols-[1fr_22rem]' : 'max-w-xl')}>
+        {summary ? <PaymentSummary {...summary} /> : null}
+        <Card>
           <div className="grid gap-4">
             {loaded.sandbox ? <SandboxNumbers type={loaded.type} /> : null}
-            {loaded.type === 'us_bank_account' ? (
+            {bank ? (
               <p className="text-muted">
                 Bank payments take {loaded.mode === 'setup' ? '3-5' : '1-3'} business days. There is no fee.
               </p>

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '~/components/classes'
 import { lineName, type PriceBreakdown, type SummaryLine } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
@@ -31,6 +32,20 @@ export function PriceLines({
       <Line label={totalLabel(monthly, perMonth)} cents={price.total} className="text-lg font-semibold" />
       {perMonth === null ? null : <Line label="Then per month" cents={perMonth} />}
     </dl>
+  )
+}
+
+/** What is paid now: a line with the total on a phone, so that the fields below stand high, and all of it beside them at a desk. */
+export function PaymentSummary({ children, ...lines }: ComponentProps<typeof PriceLines> & { children?: ReactNode }) {
+  return (
+    <details className="card folded payment-summary">
+      <summary>
+        Payment Summary <span className="num">{formatCents(lines.price.total)}</span>
+      </summary>
+      <h2 className="mb-3 max-lg:hidden">Payment Summary</h2>
+      <PriceLines {...lines} />
+      {children}
+    </details>
   )
 }
 
