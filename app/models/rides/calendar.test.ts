@@ -6,7 +6,8 @@ import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import * as feed from '~/routes/portal/rides/calendar-feed'
 import * as screen from '~/routes/portal/rides/scheduled'
-import { rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { toDbDate } from '~/utils/dates'
+import { horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { fold } from './calendar'
 import { calendarKey, renewCalendarKey } from './calendar.server'
@@ -36,7 +37,12 @@ test('A rider has a private feed, and a new secret replaces the old one', async 
   expect(lines.filter((line: string) => line === 'BEGIN:VEVENT')).toHaveLength(13)
   expect(lines).toContain('DTSTART;TZID=America/New_York:20261103T160000')
   expect(lines).toContain('DTEND;TZID=America/New_York:20261103T170000')
-  expect(lines).toContain('DESCRIPTION:Horse: Not assigned\\nInstructor: TBD')
+  const described = (text: string) => text.split('\r\n').filter((line) => line.startsWith('DESCRIPTION:'))
+  expect(described(answer.body)).toEqual([])
+  const { id: horseId, name: horseName } = await horse('Willow')
+  const day = { usageDate: toDbDate('2026-11-03'), lessonTime: '16:00', lessonType: 'Group Lesson' }
+  await prisma.horseUsage.create({ data: { horseId, horseName, studentId: user.id, studentName: 'Emma', ...day } })
+  expect(described((await read(first)).body)).toEqual(['DESCRIPTION:Horse: Willow'])
   await family.post(screen.action, '/scheduled-rides', {})
   expect((await read(first)).status).toBe(404)
   const second = await address()

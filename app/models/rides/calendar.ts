@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '~/utils/dates'
 import { minuteOfDay } from '~/utils/time-of-day'
-import { type Ride, takesPlace } from './ride'
+import { NO_HORSE, NO_INSTRUCTOR, type Ride, takesPlace } from './ride'
 
 /** RFC 5545, section 3.1: a line has at most 75 octets; a continued line begins with a space. */
 const MOST_OCTETS = 75
@@ -57,7 +57,12 @@ export function calendarOf({ name, host, zone, now, zoneLines, rides, canceled }
   const all = [
     ...rides.map((ride) => ({
       ...ride,
-      about: `Horse: ${ride.horseAssignment}\nInstructor: ${ride.instructor}`,
+      about: [
+        ride.horseAssignment === NO_HORSE ? '' : `Horse: ${ride.horseAssignment}`,
+        ride.instructor === NO_INSTRUCTOR ? '' : `Instructor: ${ride.instructor}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
       isOn: takesPlace(ride),
     })),
     ...canceled.map((ride) => ({ ...ride, about: `Canceled: ${ride.reason}`, isOn: false })),
@@ -71,7 +76,7 @@ export function calendarOf({ name, host, zone, now, zoneLines, rides, canceled }
       `DTSTART;TZID=${zone}:${wallClock(ride.date, start)}`,
       `DTEND;TZID=${zone}:${wallClock(ride.date, start + ride.duration)}`,
       `SUMMARY:${escaped(ride.rider ? `${ride.rider}: ${ride.type}` : ride.type)}`,
-      `DESCRIPTION:${escaped(ride.about)}`,
+      ...(ride.about ? [`DESCRIPTION:${escaped(ride.about)}`] : []),
       `STATUS:${ride.isOn ? 'CONFIRMED' : 'CANCELLED'}`,
       'END:VEVENT',
     ]

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import * as homeRoute from '../home/home'
 import * as historyRoute from './history'
@@ -107,5 +107,23 @@ describe('rides', () => {
       'scheduled',
     ])
     expect((await visitor.get(homeRoute.loader, '/')).body.content.rides[0].date).toBe('2026-12-08')
+  })
+
+  it('name the horse of one’s own ride, and nobody else’s', async () => {
+    const [user, other] = [await rider(), await rider()]
+    for (const { id: studentId } of [user, other]) {
+      await weeklyPlace({ riderId: studentId, startDate: '2026-11-11', time: '10:00' })
+      const { id: horseId, name: horseName } = await horse(studentId === user.id ? 'Bella' : 'Comet')
+      for (const day of ['2026-11-18', '2026-11-25']) {
+        const of = { usageDate: toDbDate(day), lessonTime: '10:00', lessonType: 'Group Lesson' }
+        await prisma.horseUsage.create({ data: { horseId, horseName, studentId, studentName: 'Emma', ...of } })
+      }
+    }
+    const visitor = await signedIn(user)
+    for (const { loader } of [scheduledRoute, historyRoute, homeRoute]) {
+      const { body } = await visitor.get(loader, '/')
+      expect(JSON.stringify(body)).toContain('Bella')
+      expect(JSON.stringify(body)).not.toContain('Comet')
+    }
   })
 })
