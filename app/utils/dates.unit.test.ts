@@ -6,6 +6,7 @@ import {
   dayInZone,
   dayOfWeek,
   daysBetween,
+  formatComing,
   formatDayFrom,
   isLocalDate,
   isoWeek,
@@ -162,4 +163,10 @@ test.each([
   ['2026-11-25', 'Nov 25, 2026'],
 ])('On Nov 26, 2026 the day %s is called %s', (day, name) => {
   expect(formatDayFrom('2026-11-26', day)).toBe(name)
+})
+
+test('A day to come says its year from twelve months on, and one that is over always', () => {
+  expect(
+    ['2026-11-26', '2027-11-25', '2027-11-26', '2026-11-25'].map((day) => formatComing(day, '2026-11-26')),
+  ).toEqual(['Thursday, Nov 26', 'Thursday, Nov 25', 'Friday, Nov 26, 2027', 'Wednesday, Nov 25, 2026'])
 })

@@ -1,5 +1,5 @@
 import { Link } from '~/components/ui/link'
-import { addDays, daysBetween, formatDay, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
+import { addDays, daysBetween, formatComing, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 
 /** Days as links, each with a dot if there is something to book; a day without lessons is no link. */
 export function DayStrip({
@@ -33,7 +33,7 @@ export function DayStrip({
             to={address(date)}
             stay
             aria-current={date === chosen ? 'date' : undefined}
-            aria-label={`${formatWeekday(date)}, ${formatDay(date)}: ${day.free || 'nothing'} to book`}
+            aria-label={`${formatComing(date, from)}: ${day.free || 'nothing'} to book`}
             data-free={day.free ? '' : undefined}
           >
             {text}

@@ -31,7 +31,14 @@ function sayOff({ attendance, makeup }: NamedRide): string {
 }
 
 const when: Column<NamedRide>[] = [
-  { header: 'Date', cell: (ride) => `${formatWeekday(ride.date)}, ${formatDay(ride.date)}` },
+  {
+    header: 'Date',
+    cell: ({ date }) => (
+      <>
+        {formatWeekday(date)}, <span className="whitespace-nowrap">{formatDay(date)}</span>
+      </>
+    ),
+  },
   { header: 'Time', cell: (ride) => formatTimeOfDay(ride.time) },
 ]
 const type: Column<NamedRide> = {

@@ -11,8 +11,9 @@ import { absenceKey, sayAbsence } from '~/models/makeups/absence'
 import { absenceOf, callOff, comeAfterAll } from '~/models/makeups/absence.server'
 import { parseRideId, type RideRef } from '~/models/schedule/ride-id'
 import { slotKey } from '~/models/schedule/week'
+import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
-import { formatDay, formatWeekday } from '~/utils/dates'
+import { formatComing } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
@@ -30,7 +31,7 @@ function rideIn(query: URLSearchParams): RideRef {
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const { ride, rider, absence, isAnnounced } = await absenceOf(viewer.id, rideIn(new URL(request.url).searchParams))
-  const when = `${formatWeekday(ride.date)}, ${formatDay(ride.date)}, ${formatTimeOfDay(ride.time)}`
+  const when = `${formatComing(ride.date, today())}, ${formatTimeOfDay(ride.time)}`
   return {
     rider,
     when,
