@@ -1,8 +1,12 @@
 import { changed, editSetting, type Setting } from '~/models/school/settings-changes.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { type Db, withTx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
+import type { LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+import { cutoffOf, isInTime } from './absence'
 import { DEFAULT_HOLDS, type MakeupHolds } from './makeup'
 import type { MakeupRules } from './makeup-rules.schema'
 
@@ -19,6 +23,12 @@ export async function findMakeupRules(db: Db = prisma): Promise<MakeupRules> {
     makeupHolds: (row?.makeupHolds as MakeupHolds | null | undefined) ?? DEFAULT_HOLDS,
     instructorMarkDays: row?.instructorMarkDays ?? DEFAULT_MARK_DAYS,
   }
+}
+
+/** Whether it is past the cut-off of a ride at an instant. */
+export async function isLateAt(instant: Date): Promise<(ride: { date: LocalDate; time: TimeOfDay }) => boolean> {
+  const { absenceCutoffHours } = await findMakeupRules()
+  return (ride) => !isInTime(cutoffOf(ride, absenceCutoffHours), instant, getEnv().schoolTimezone)
 }
 
 /** Makeups that were given keep their last day. @throws Outdated if somebody else changed the same field. */

@@ -9,9 +9,8 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
 import { WaiverAsk } from '~/components/waivers/waiver-ask'
 import { familyRider, ridersOfFamily } from '~/models/families/family.server'
-import { cutoffOf, isInTime } from '~/models/makeups/absence'
 import { bookMakeup, openMakeups } from '~/models/makeups/book-makeup.server'
-import { findMakeupRules } from '~/models/makeups/makeup-rules.server'
+import { isLateAt } from '~/models/makeups/makeup-rules.server'
 import { bookPlace } from '~/models/places/book-place.server'
 import { byDay } from '~/models/places/by-day'
 import { leftToBook } from '~/models/places/left-to-book.server'
@@ -24,14 +23,14 @@ import { hinderedOf } from '~/models/waivers/rule.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { addDays, dayOfWeek, formatDay, formatInstant, formatWeekday } from '~/utils/dates'
+import { addDays, dayOfWeek, formatComing, formatInstant, monthName } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { type FindPlaceQuery, paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { MakeupsToUse } from './makeups-to-use'
-import { canHave, listed, type Offered } from './offered'
+import { canHave, isOnSale, listed, type Offered } from './offered'
 import { PlaceLine } from './place-line'
 import { WaitingCard } from './waiting-card'
 
@@ -67,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const day = dayField.safeParse(query.get('day')).data ?? null
   const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
   const waiting = await waitingOf([rider.id])
-  const { absenceCutoffHours } = await findMakeupRules()
+  const isLate = await isLateAt(now())
   const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked: kept })
   const hindered = await hinderedOf([rider])
   const days = byDay(
@@ -76,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       canBook: left.leftFor(lesson) > 0,
       waits: waiting.some((entry) => isSameLine(entry, lesson)),
       canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
-      isLate: !isInTime(cutoffOf(lesson, absenceCutoffHours), now(), getEnv().schoolTimezone),
+      isLate: isLate(lesson),
       stays: kept.includes(slotKey(lesson)),
     })),
   )
@@ -139,7 +138,7 @@ export const action = formAction({
     }
     const kept = [...new Set([...keptIn(query), slotKey(slot)])].join('|')
     await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
-    const when = `${formatWeekday(slot.date)}, ${formatDay(slot.date)} at ${formatTimeOfDay(slot.time)}`
+    const when = `${formatComing(slot.date, today())} at ${formatTimeOfDay(slot.time)}`
     return {
       to: addressOf(rider, query, kept),
       title: use === 'makeup' ? 'Makeup booked' : 'Lesson booked',
@@ -168,7 +167,7 @@ export default function FindPlace() {
 type Found = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'instead'>
 
 /** What comes right after a ride was called off: the next times for its makeup. */
-function PickAnother({ instead, rider, days, makeups, hindered }: Found & { instead: Slot }) {
+function PickAnother({ instead, rider, first, days, makeups, hindered }: Found & { instead: Slot }) {
   const fits = days.flatMap(({ lessons }) => lessons).filter(({ type }) => type === instead.type)
   const { lessons } = listed(fits, null, false)
   const here: FindPlaceQuery = { rider: rider.id, instead: slotKey(instead) }
@@ -176,13 +175,21 @@ function PickAnother({ instead, rider, days, makeups, hindered }: Found & { inst
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Pick another time">
-        Instead of {formatWeekday(instead.date)}, {formatDay(instead.date)} at {formatTimeOfDay(instead.time)}
+        Instead of {formatComing(instead.date, first)} at {formatTimeOfDay(instead.time)}
       </PageHeader>
       <WaiverAsk riders={hindered} required back={paths.findPlace(here)} />
       {lessons.length ? (
         <ul className="card">
           {lessons.map((lesson) => (
-            <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} at={at} dated use="makeup" />
+            <PlaceLine
+              key={slotKey(lesson)}
+              lesson={lesson}
+              riderId={rider.id}
+              today={first}
+              at={at}
+              dated
+              use="makeup"
+            />
           ))}
         </ul>
       ) : (
@@ -218,16 +225,16 @@ function AllPlaces({
   later,
 }: Found) {
   const lessons = days.flatMap(({ lessons }) => lessons)
-  const { more, full, toBuy, ...list } = listed(lessons, day, isAll)
+  const { lessons: shown, more, full, toBuy } = listed(lessons, day, isAll)
   const page: FindPlaceQuery = {
     rider: rider.id,
     from: from === first ? null : from,
     show: isAll ? 'all' : null,
     use: use === 'lesson' ? use : null,
   }
-  const at = paths.findPlace({ ...page, day, kept: list.lessons.map(slotKey).join('|') })
+  const at = paths.findPlace({ ...page, day, kept: shown.map(slotKey).join('|') })
   const row = (lesson: Offered) => (
-    <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} at={at} dated={!day} use={use} />
+    <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} today={first} at={at} dated={!day} use={use} />
   )
   return (
     <div className="mx-auto max-w-2xl">
@@ -275,18 +282,14 @@ function AllPlaces({
         address={(date) => paths.findPlace({ ...page, day: date })}
       />
       <h2 className="mt-3 mb-1 text-base">
-        {day ? `${formatWeekday(day)}, ${formatDay(day)}` : 'Next times'}{' '}
+        {day ? formatComing(day, first) : 'Next times'}{' '}
         {more ? (
           <span className="font-normal text-muted">
-            {list.lessons.length} of {list.lessons.length + more}
+            {shown.length} of {shown.length + more}
           </span>
         ) : null}
       </h2>
-      {list.lessons.length ? (
-        <ul className="card">{list.lessons.map(row)}</ul>
-      ) : (
-        <EmptyState title={emptyTitle(days.length, day)} />
-      )}
+      {shown.length ? <ul className="card">{shown.map(row)}</ul> : <EmptyState title={emptyTitle(days.length, day)} />}
       {lessons.some((lesson) => canHave(lesson) && lesson.canBook && lesson.canMakeUp) ? (
         <p className="flex flex-wrap items-center gap-x-2">
           {use === 'makeup' ? 'Makeups are used first.' : 'Lessons are used first.'}
@@ -303,13 +306,15 @@ function AllPlaces({
           <ul className="card">{full.map(row)}</ul>
         </details>
       ) : null}
-      {toBuy.length ? (
-        <p>
-          <Link to={paths.purchase()} className={LINK}>
-            {types.format(toBuy)}: buy first
-          </Link>
-        </p>
-      ) : null}
+      {toBuy.map(({ month, types }) =>
+        isOnSale(month, first) ? (
+          <p key={month}>
+            <Link to={paths.purchase({ rider: rider.id, start: month })} className={LINK}>
+              {list.format(types)}: buy {monthName(month)} first
+            </Link>
+          </p>
+        ) : null,
+      )}
       {/* What a booking changes stands below the lessons, so that none of them moves under a finger. */}
       <MakeupsToUse makeups={makeups} />
       <WaitingCard title="Waitlist" waiting={waiting.filter(({ offerId }) => !offerId)} at={at} />
@@ -318,7 +323,7 @@ function AllPlaces({
 }
 
 const LINK = 'link inline-flex min-h-11 items-center'
-const types = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 function emptyTitle(days: number, day: string | null): string {
   if (days === 0) return 'No lessons that fit in these two weeks.'

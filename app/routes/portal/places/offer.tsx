@@ -6,10 +6,12 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { isLateAt } from '~/models/makeups/makeup-rules.server'
 import { declineOffer, findOffer, sayEnded, takeOffer } from '~/models/waitlist/take-offer.server'
+import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { formatDay, formatInstant, formatWeekday } from '~/utils/dates'
+import { formatComing, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -42,6 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     time,
     type,
     ended: state === 'open' ? null : sayEnded(state),
+    isLate: (await isLateAt(now()))({ date, time }),
+    today: today(),
     until: formatInstant(expiresAt, getEnv().schoolTimezone),
   }
 }
@@ -64,7 +68,7 @@ export const action = formAction({
       }
     }
     const { riderId, rider, date, time, type, weekly } = await takeOffer(viewer.id, id)
-    const when = `${weekly ? 'every week from ' : ''}${formatWeekday(date)}, ${formatDay(date)} at ${formatTimeOfDay(time)}`
+    const when = `${weekly ? 'every week from ' : ''}${formatComing(date, today())} at ${formatTimeOfDay(time)}`
     return {
       to: paths.scheduledRides({ rider: riderId }),
       title: 'Lesson booked',
@@ -74,7 +78,7 @@ export const action = formAction({
 })
 
 export default function Offer() {
-  const { rider, riderId, weekly, date, time, type, ended, until } = useLoaderData<typeof loader>()
+  const { rider, riderId, weekly, date, time, type, ended, until, isLate, today } = useLoaderData<typeof loader>()
   const answer = useAnswer<typeof schema>()
   return (
     <div className="mx-auto max-w-xl">
@@ -85,7 +89,7 @@ export default function Offer() {
       <Card title={`${formatTimeOfDay(time)} ${type}`}>
         <p className="font-semibold">
           {weekly ? 'Every week from ' : ''}
-          {formatWeekday(date)}, {formatDay(date)}
+          {formatComing(date, today)}
         </p>
         {ended ? (
           <>
@@ -96,7 +100,9 @@ export default function Offer() {
           </>
         ) : (
           <PostForm answer={answer} failed="We couldn't book this spot" stay>
-            <p className="my-3 text-muted">We are holding it for you until {until}.</p>
+            <p className="my-3 text-muted">
+              We are holding it for you until {until}.{isLate ? ' Too late to cancel.' : null}
+            </p>
             <div className="actions">
               <Button name="answer" value="take" busy="Booking…">
                 Take This Spot

@@ -1,5 +1,5 @@
 import type { OpenLesson } from '~/models/places/places-to-take.server'
-import type { LocalDate } from '~/utils/dates'
+import { addMonths, type LocalDate, monthStart } from '~/utils/dates'
 
 /** A lesson with what the rider can do there. */
 export interface Offered extends OpenLesson {
@@ -19,6 +19,10 @@ export const canHave = ({ free, canBook, canMakeUp, now }: Offered): boolean =>
 export const needsLesson = ({ free, canBook, canMakeUp, now }: Offered): boolean =>
   !now && free !== 0 && !canBook && !canMakeUp
 
+/** The shop sells this month and the next one. */
+export const isOnSale = (day: LocalDate, today: LocalDate): boolean =>
+  monthStart(day) <= addMonths(monthStart(today), 1)
+
 /** As many as stand in the list before a day is chosen. */
 const FIRST = 5
 
@@ -28,8 +32,8 @@ interface Listed {
   more: number
   /** Behind one line. */
   full: Offered[]
-  /** Ride types that have to be bought first. */
-  toBuy: string[]
+  /** Ride types that have to be bought first, by the month's first day. */
+  toBuy: { month: LocalDate; types: string[] }[]
 }
 
 /**
@@ -46,6 +50,14 @@ export function listed(lessons: readonly Offered[], day: LocalDate | null, isAll
     lessons: first,
     more: mine.length - first.length,
     full: others.filter(({ free, now }) => !now && free === 0),
-    toBuy: [...new Set(others.filter(needsLesson).map(({ type }) => type))],
+    toBuy: byMonth(others.filter(needsLesson)),
   }
+}
+
+function byMonth(lessons: readonly Offered[]): Listed['toBuy'] {
+  const months = [...new Set(lessons.map(({ date }) => monthStart(date)))]
+  return months.map((month) => {
+    const ofMonth = lessons.filter(({ date }) => monthStart(date) === month)
+    return { month, types: [...new Set(ofMonth.map(({ type }) => type))] }
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listed, type Offered } from './offered'
+import { isOnSale, listed, type Offered } from './offered'
 
 const lesson = (date: string, more: Partial<Offered> = {}): Offered => ({
   date,
@@ -25,7 +25,18 @@ test('Before a day is chosen, the first five that a rider can have are listed; f
   const unpaid = lesson('2026-11-20', { type: 'Hack', canBook: false })
   const list = listed([full, unpaid, ...days.map((day) => lesson(day))], null, false)
   expect(datesOf(list.lessons)).toEqual(days.slice(0, 5))
-  expect(list).toMatchObject({ more: 2, full: [full], toBuy: ['Hack'] })
+  expect(list).toMatchObject({ more: 2, full: [full], toBuy: [{ month: '2026-11-01', types: ['Hack'] }] })
+})
+
+test('What has to be bought first stands by its month, of which the shop sells this and the next', () => {
+  const unpaid = (date: string, type: string) => lesson(date, { type, canBook: false })
+  const two = [unpaid('2026-11-30', 'Hack'), unpaid('2026-11-30', 'Private Lesson'), unpaid('2026-12-01', 'Hack')]
+  expect(listed(two, null, false).toBuy).toEqual([
+    { month: '2026-11-01', types: ['Hack', 'Private Lesson'] },
+    { month: '2026-12-01', types: ['Hack'] },
+  ])
+  const days = ['2026-11-01', '2026-12-31', '2027-01-01']
+  expect(days.map((day) => isOnSale(day, '2026-11-26'))).toEqual([true, true, false])
 })
 
 test('A chosen day lists what can be had on it, or all of it', () => {

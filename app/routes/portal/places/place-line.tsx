@@ -6,9 +6,10 @@ import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { rideId } from '~/models/schedule/ride-id'
 import { slotKey } from '~/models/schedule/week'
+import { addMonths, formatDayShort, type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { canHave, needsLesson, type Offered } from './offered'
+import { canHave, isOnSale, needsLesson, type Offered } from './offered'
 
 /** Among other days only the last one is said, so that a row is two lines. */
 const leftOf = ({ free }: Offered, dated: boolean) => {
@@ -19,12 +20,14 @@ const leftOf = ({ free }: Offered, dated: boolean) => {
 export function PlaceLine({
   lesson,
   riderId,
+  today,
   at,
   dated,
   use,
 }: {
   lesson: Offered
   riderId: string
+  today: LocalDate
   /** Where its forms are sent. */
   at: string
   dated: boolean
@@ -77,13 +80,17 @@ export function PlaceLine({
         </Form>
       ) : null}
       {needsLesson(lesson) ? (
-        <Link
-          to={paths.purchase()}
-          className="link inline-flex min-h-11 items-center"
-          aria-label={`Buy first: ${what}`}
-        >
-          Buy first
-        </Link>
+        isOnSale(date, today) ? (
+          <Link
+            to={paths.purchase({ rider: riderId, start: monthStart(date) })}
+            className="link inline-flex min-h-11 items-center"
+            aria-label={`Buy ${monthName(date)} first: ${what}`}
+          >
+            Buy {monthName(date)} first
+          </Link>
+        ) : (
+          <p className="text-sm text-muted">On sale {formatDayShort(addMonths(monthStart(date), -1))}</p>
+        )
       ) : null}
       {!now && free === 0 ? <Full lesson={lesson} at={at} what={what} hidden={hidden} /> : null}
     </LessonRow>
