@@ -55,6 +55,9 @@ test('a family that has to sign first is told so in the shop, signs on a phone, 
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
 
   await expect(page).toHaveURL(/\/waivers\/\d+\?redirectTo=/)
+  await expect(page.getByText(/^SHA-256/)).toBeHidden()
+  await page.getByText('Proof', { exact: true }).click()
+  await expect(page.getByText(/^SHA-256/)).toBeVisible()
   await expect(page.getByText('Unchanged since it was signed.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Signature of Nora Signing' })).toHaveCount(scripts ? 1 : 0)
   await page.getByRole('link', { name: 'Continue' }).click()

@@ -73,7 +73,6 @@ export default function WaiverCopy() {
     ['Agreed to', agreedTo],
     ['On', at],
     ['Version', String(number)],
-    ['IP address', ip],
   ] as const
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
@@ -106,9 +105,13 @@ export default function WaiverCopy() {
             'Unchanged since it was signed.'
           ) : (
             <StateBadge state="broken">This is not what was signed</StateBadge>
-          )}{' '}
-          <span className="block font-mono text-xs [overflow-wrap:anywhere]">SHA-256 {digest}</span>
+          )}
         </p>
+        <details id="proof" className="text-sm text-muted">
+          <summary className="link inline-flex min-h-11 items-center">Proof</summary>
+          {ip ? <p>IP address {ip}</p> : null}
+          <p className="font-mono text-xs [overflow-wrap:anywhere]">SHA-256 {digest}</p>
+        </details>
         {others.length ? (
           <p className="mt-2">
             Signed at the same time:{' '}
