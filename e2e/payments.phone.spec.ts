@@ -99,8 +99,15 @@ test('a family keeps its cards', async ({ page, javaScriptEnabled }, info) => {
   const card = (label: string) => page.getByRole('listitem').filter({ hasText: label })
   await open(page, '/')
   await expect(card('Visa •••• 4242').getByText('Default', { exact: true })).toBeVisible()
+  await card('Mastercard •••• 4444').evaluate((row) => row.scrollIntoView({ block: 'end' }))
   await card('Mastercard •••• 4444').getByRole('button', { name: 'Set as default' }).click()
   await expect(page.getByText('Default Payment Method Updated').first()).toBeVisible()
+  if (scripts) {
+    const [toast, row] = [page.locator('.toast'), card('Mastercard •••• 4444')]
+    await expect(row).toBeInViewport()
+    const [said, pressed] = [await toast.boundingBox(), await row.boundingBox()]
+    expect(said!.y + said!.height).toBeLessThan(pressed!.y)
+  }
   await expect(card('Mastercard •••• 4444').getByText('Default', { exact: true })).toBeVisible()
   await card('Visa •••• 4242').locator('summary').click()
   await card('Visa •••• 4242').getByRole('button', { name: 'Delete', exact: true }).click()

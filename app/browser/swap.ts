@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import { type Field, isChanged, isField } from './fields'
 import { endIsland, isIsland, leaveIslands, swapIsland } from './islands'
-import { placeToasts } from './toasts'
+import { keepInSight, placeToasts } from './toasts'
 
 interface Answer {
   /** What was sent, a form or one field of it: it takes the server's values. */
@@ -25,6 +25,7 @@ export function swap(page: Document, { sent, refused }: Answer): void {
     // Its button is gone: whoever goes on by keyboard goes on there.
     if (row && document.activeElement === document.body) focusOn(document.getElementById(row))
     if (sent) focusOn(document.querySelector<HTMLElement>(refused ? '[autofocus]' : 'dialog [autofocus]'))
+    keepInSight()
   }
   leaveIslands()
 }

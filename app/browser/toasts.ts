@@ -1,6 +1,10 @@
 /** How far a finger has to move to the side. */
 const SWIPE_PX = 50
 
+/** As high as a toast of three lines, with the bar of the portal below it. */
+const TOAST_PX = 180
+let pressedAt = 0
+
 const region = () => document.querySelector<HTMLElement>('.toasts')
 
 /** A modal dialog shuts off all that is outside of it, so notifications stand in it, or else at the end of the page. */
@@ -8,6 +12,9 @@ export function placeToasts(home: Element = document.querySelector('dialog:modal
   const toasts = region()
   if (toasts && toasts.parentElement !== home) home.append(toasts)
 }
+
+/** What was pressed stays in sight: if that was near the foot of a phone's window, toasts stand at its head. */
+export const keepInSight = (): void => void region()?.toggleAttribute('data-high', pressedAt > innerHeight - TOAST_PX)
 
 /** A notification of the browser's own, in the shape of the server's. */
 export function say(type: 'error' | 'info', title: string, description: string): void {
@@ -46,7 +53,8 @@ export function watchToasts(): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof Element && target.matches('.toast-close')) toastOf(target)?.remove()
   })
-  document.addEventListener('pointerdown', ({ target, clientX }) => {
+  document.addEventListener('pointerdown', ({ target, clientX, clientY }) => {
+    pressedAt = clientY
     const toast = toastOf(target)
     held = toast && { toast, from: clientX }
   })

@@ -1,4 +1,5 @@
 import { Csrf } from '~/components/form/csrf'
+import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -67,13 +68,13 @@ function Method({ method }: { method: SavedMethod }) {
       </div>
       <div className="flex flex-wrap items-start gap-2">
         {method.isDefault ? null : (
-          <form method="post" action={paths.paymentMethods()}>
+          <Form method="post" action={paths.paymentMethods()} stay>
             <Csrf />
             <input type="hidden" name="method" value={method.id} />
             <Button name="intent" value="default" variant="secondary" size="small">
               Set as default
             </Button>
-          </form>
+          </Form>
         )}
         {method.inUse ? null : (
           <details className="text-right">
