@@ -9,8 +9,9 @@ export function SchoolFooter() {
   return (
     <footer className="no-print mx-auto w-full max-w-5xl px-4 pb-4 text-sm text-muted sm:px-6 sm:pb-6">
       <address className="flex flex-wrap items-center gap-x-4 border-t border-line pt-2 not-italic">
-        <span className="py-2 [overflow-wrap:anywhere]">
-          <strong className="me-3 font-semibold">{root.school}</strong> {address?.replaceAll('\n', ', ')}
+        <span className="pt-1 [overflow-wrap:anywhere] sm:pb-1">
+          {/* On a phone the head of the screen says it. */}
+          <strong className="me-3 font-semibold max-sm:hidden">{root.school}</strong> {address?.replaceAll('\n', ', ')}
         </span>
         {phone ? (
           <a href={phoneLink(phone)} className="link inline-flex min-h-11 items-center">

@@ -18,7 +18,7 @@ export function SampleSignIns({ samples, action }: { samples: Sample[]; action: 
           <li key={email} id={`sample-${email}`} className="flex items-center justify-between gap-3">
             <span className="min-w-0 text-sm wrap-anywhere">
               <strong className="block">{label}</strong>
-              {email} / {password}
+              {email} / <span className="whitespace-nowrap">{password}</span>
             </span>
             <form method="post" action={action}>
               <Csrf />

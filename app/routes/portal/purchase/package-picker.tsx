@@ -49,10 +49,12 @@ export function PackagePicker({
             <span className="block text-sm text-muted">
               {detail === 'contents' ? contentsOf(item) : item.description}
             </span>
-            <span className="flex flex-wrap items-center gap-x-2 text-sm">
-              {detail === 'contents' ? item.pace : null}
-              {item.id === last ? <Badge>Last bought</Badge> : null}
-            </span>
+            {detail === 'contents' ? (
+              <span className="flex flex-wrap items-center gap-x-2 text-sm">
+                {item.pace}
+                {item.id === last ? <Badge>Last bought</Badge> : null}
+              </span>
+            ) : null}
           </span>
         </label>
       ))}
