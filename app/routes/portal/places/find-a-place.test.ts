@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addToLesson } from '~/models/lessons/place.server'
 import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { toDbDate } from '~/utils/dates'
 import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './find-a-place'
+import { loader as offer } from './offer'
 
 const path = '/find-a-place'
 const tuesday = '2026-11-24'
@@ -105,8 +108,17 @@ test('What was booked a moment ago stays where it was, with what is at the same 
   expect(await rows(`${path}?kept=${tuesday} 09:00 Horsemanship|nonsense`)).toEqual([])
 })
 
-test('A lesson past the cut-off says so before it is booked', async () => {
-  const isLate = async () => (await family.get(loader, path)).body.days[0].lessons[0].isLate
+test('A lesson past the cut-off says so before it is booked, in the list and where it is offered', async () => {
+  const day = { scheduledTime: '16:00', lessonType: 'Group Lesson', lessonDate: toDbDate(tuesday) }
+  const line = { studentId: child, weekly: false, position: 1, byId: guardian }
+  const { id: waitingId } = await prisma.waiting.create({ data: { ...line, ...day } })
+  const expiresAt = new Date('2026-11-24T18:00:00Z')
+  const { id } = await prisma.placeOffer.create({ data: { waitingId, lessonDate: day.lessonDate, expiresAt } })
+  const isLate = async () => {
+    const listed = (await family.get(loader, path)).body.days[0].lessons[0].isLate
+    expect((await family.get(offer, `/offers/${id}`, { id: String(id) })).body).toMatchObject({ isLate: listed })
+    return listed
+  }
   setClock('2026-11-23T15:59:59-05:00')
   expect(await isLate()).toBe(false)
   setClock('2026-11-23T16:00:00-05:00')
