@@ -99,7 +99,7 @@ export const formatDayFrom = (today: LocalDate, day: LocalDate): string =>
   day >= today && day < addMonths(today, 12) ? formatDayShort(day) : formatDay(day)
 export const formatWeekday = written(new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }))
 /** `Thursday, Nov 26`; with its year as `formatDayFrom`. */
-export const formatComing = (day: LocalDate, today: LocalDate): string =>
+export const formatComing = (today: LocalDate, day: LocalDate): string =>
   `${formatWeekday(day)}, ${formatDayFrom(today, day)}`
 export const formatWeekdayShort = written(new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }))
 /** `November 2026` */

@@ -167,6 +167,6 @@ test.each([
 
 test('A day to come says its year from twelve months on, and one that is over always', () => {
   expect(
-    ['2026-11-26', '2027-11-25', '2027-11-26', '2026-11-25'].map((day) => formatComing(day, '2026-11-26')),
+    ['2026-11-26', '2027-11-25', '2027-11-26', '2026-11-25'].map((day) => formatComing('2026-11-26', day)),
   ).toEqual(['Thursday, Nov 26', 'Thursday, Nov 25', 'Friday, Nov 26, 2027', 'Wednesday, Nov 25, 2026'])
 })

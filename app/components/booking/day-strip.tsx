@@ -33,7 +33,7 @@ export function DayStrip({
             to={address(date)}
             stay
             aria-current={date === chosen ? 'date' : undefined}
-            aria-label={`${formatComing(date, from)}: ${day.free || 'nothing'} to book`}
+            aria-label={`${formatComing(from, date)}: ${day.free || 'nothing'} to book`}
             data-free={day.free ? '' : undefined}
           >
             {text}

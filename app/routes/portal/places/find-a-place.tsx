@@ -138,7 +138,7 @@ export const action = formAction({
     }
     const kept = [...new Set([...keptIn(query), slotKey(slot)])].join('|')
     await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)
-    const when = `${formatComing(slot.date, today())} at ${formatTimeOfDay(slot.time)}`
+    const when = `${formatComing(today(), slot.date)} at ${formatTimeOfDay(slot.time)}`
     return {
       to: addressOf(rider, query, kept),
       title: use === 'makeup' ? 'Makeup booked' : 'Lesson booked',
@@ -175,7 +175,7 @@ function PickAnother({ instead, rider, first, days, makeups, hindered }: Found &
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Pick another time">
-        Instead of {formatComing(instead.date, first)} at {formatTimeOfDay(instead.time)}
+        Instead of {formatComing(first, instead.date)} at {formatTimeOfDay(instead.time)}
       </PageHeader>
       <WaiverAsk riders={hindered} required back={paths.findPlace(here)} />
       {lessons.length ? (
@@ -282,7 +282,7 @@ function AllPlaces({
         address={(date) => paths.findPlace({ ...page, day: date })}
       />
       <h2 className="mt-3 mb-1 text-base">
-        {day ? formatComing(day, first) : 'Next times'}{' '}
+        {day ? formatComing(first, day) : 'Next times'}{' '}
         {more ? (
           <span className="font-normal text-muted">
             {shown.length} of {shown.length + more}

@@ -68,7 +68,7 @@ export const action = formAction({
       }
     }
     const { riderId, rider, date, time, type, weekly } = await takeOffer(viewer.id, id)
-    const when = `${weekly ? 'every week from ' : ''}${formatComing(date, today())} at ${formatTimeOfDay(time)}`
+    const when = `${weekly ? 'every week from ' : ''}${formatComing(today(), date)} at ${formatTimeOfDay(time)}`
     return {
       to: paths.scheduledRides({ rider: riderId }),
       title: 'Lesson booked',

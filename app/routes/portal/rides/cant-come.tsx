@@ -31,7 +31,7 @@ function rideIn(query: URLSearchParams): RideRef {
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const { ride, rider, absence, isAnnounced } = await absenceOf(viewer.id, rideIn(new URL(request.url).searchParams))
-  const when = `${formatComing(ride.date, today())}, ${formatTimeOfDay(ride.time)}`
+  const when = `${formatComing(today(), ride.date)}, ${formatTimeOfDay(ride.time)}`
   return {
     rider,
     when,
