@@ -110,7 +110,7 @@ function togetherOf<R extends Row>(rows: readonly R[]): (R & { ids: number[] })[
   return [...groups.values()].flatMap((alike) => {
     const last = alike.at(-1)
     if (!last || alike.length === 1) return alike
-    const name = names.format(alike.map(({ detail }) => String(detail.name)))
+    const name = names.format(alike.map(({ detail }) => String(detail.name)).sort())
     return [{ ...last, ids: alike.map(({ id }) => id), detail: { ...last.detail, name } }]
   })
 }
