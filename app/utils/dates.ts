@@ -137,3 +137,12 @@ export function instantInZone(day: LocalDate, time: string, zone: string): Date 
   const guess = new Date(utc.getTime() - zoneOffset(zone, utc))
   return new Date(utc.getTime() - zoneOffset(zone, guess))
 }
+
+const zoneNames = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }))
+
+/** `Eastern Time (New York)`: as people name a zone, with the city that tells two of one name apart. */
+export function nameOfZone(timezone: string): string {
+  const city = timezone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
+  const parts = zoneNames(timezone).formatToParts(Date.UTC(2026, 0))
+  return city ? `${parts.find(({ type }) => type === 'timeZoneName')?.value} (${city})` : timezone
+}

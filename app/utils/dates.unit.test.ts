@@ -12,6 +12,7 @@ import {
   isoWeek,
   monthEnd,
   monthRange,
+  nameOfZone,
   startOfDayInZone,
   weekDays,
   weekStart,
@@ -169,4 +170,13 @@ test('A day to come says its year from twelve months on, and one that is over al
   expect(
     ['2026-11-26', '2027-11-25', '2027-11-26', '2026-11-25'].map((day) => formatComing('2026-11-26', day)),
   ).toEqual(['Thursday, Nov 26', 'Thursday, Nov 25', 'Friday, Nov 26, 2027', 'Wednesday, Nov 25, 2026'])
+})
+
+test.each([
+  ['America/New_York', 'Eastern Time (New York)'],
+  ['America/Indiana/Indianapolis', 'Eastern Time (Indianapolis)'],
+  ['Europe/Berlin', 'Central European Time (Berlin)'],
+  ['UTC', 'UTC'],
+])('The zone %s is named %s', (zone, name) => {
+  expect(nameOfZone(zone)).toBe(name)
 })

@@ -1,5 +1,4 @@
 import { checkLog } from '~/models/log/chain.server'
-import { prisma } from '~/platform/db.server'
 import { settingsWarnings } from '~/platform/env/warnings'
 import { getEnv } from '~/platform/env.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
@@ -10,7 +9,7 @@ import { type StatusLine, statusOf } from './status'
 
 export interface Status {
   lines: StatusLine[]
-  version: { application: string; node: string; migration: string | null }
+  version: { application: string; node: string }
 }
 
 /** Of the log, on each look at the page; `npm run audit -- check` reads all of it. */
@@ -21,12 +20,7 @@ export async function findStatus(request?: Request): Promise<Status> {
   const env = getEnv()
   const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, copiesBackups } = env
   const provider = paymentProvider()
-  const [operations, log, [last]] = await Promise.all([
-    findOperations(),
-    checkLog(LINES_CHECKED),
-    prisma.$queryRaw<{ name: string | null }[]>`
-      SELECT max(migration_name) AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-  ])
+  const [operations, log] = await Promise.all([findOperations(), checkLog(LINES_CHECKED)])
   const sandboxOr = provider?.sandbox ? 'sandbox' : 'real'
   return {
     lines: statusOf(operations, {
@@ -40,6 +34,6 @@ export async function findStatus(request?: Request): Promise<Status> {
       hiddenByProxy: trustProxy === false && request?.headers.has('X-Forwarded-For') === true,
       format: (time) => formatInstant(time, schoolTimezone),
     }),
-    version: { application: version, node: process.version, migration: last?.name ?? null },
+    version: { application: version, node: process.version },
   }
 }

@@ -11,6 +11,8 @@ export interface StatusLine {
   says: string
   /** What to do next, if there is anything. */
   next?: string
+  /** It is for whoever runs the server: the office hands it on. */
+  passOn?: true
 }
 
 export interface Facts {
@@ -56,7 +58,7 @@ export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
 }
 
 const warningsOf = (subject: string, { warnings }: Facts): StatusLine[] =>
-  warnings.flatMap((warning) => (warning.subject === subject ? { ...warning, state: 'attention' } : []))
+  warnings.flatMap((warning) => (warning.subject === subject ? { ...warning, state: 'attention', passOn: true } : []))
 
 /** In one line, or in none. */
 function server(facts: Facts): StatusLine[] {
@@ -74,12 +76,12 @@ function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
   const subject = 'Payments connection'
   if (facts.provider === 'none') {
     const next = 'Set the Stripe settings on the server: docs/operations.md, "Going live with a real account".'
-    return { subject, state: 'off', says: 'Families cannot pay by card or bank account.', next }
+    return { subject, state: 'off', says: 'Families cannot pay by card or bank account.', next, passOn: true }
   }
   const compared = finished(all, 'reconcile-payments-full')
   const event = events.lastAt ? ` The last event came ${ago(events.lastAt, facts)}.` : ''
   const next =
-    'Press Sync with Stripe on Payments. If this stays, look at status.stripe.com, then ask your administrator.'
+    'Press Sync with Stripe on Payments. If this stays, look at status.stripe.com, then ask whoever runs the server.'
   if (!compared) return { subject, state: 'attention', says: `Nothing was compared with Stripe yet.${event}`, next }
   const says = `Everything was compared with ${facts.provider === 'sandbox' ? 'the sandbox' : 'Stripe'} ${ago(compared, facts)}.${event}`
   if (since(compared, facts) > DAY) return { subject, state: 'broken', says, next }
@@ -88,18 +90,18 @@ function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
     const count = events.waiting === 1 ? 'One event' : `${events.waiting} events`
     const waits = `${count} from Stripe could not be worked on yet, the oldest for ${inWords(since(events.oldestWaitingAt, facts))}.`
     const again =
-      'It is tried again by itself. If this stays for a day, show your administrator this page: the log says why.'
+      'It is tried again by itself. If this stays for a day, show this page to whoever runs the server: the log says why.'
     return { subject, state: 'attention', says: `${waits} ${says}`, next: again }
   }
   const { lastAt, lastPaidAt } = events
   if (facts.provider === 'real' && lastPaidAt && (!lastAt || lastAt < lastPaidAt)) {
     const silent = `Stripe has told of no payment since ${facts.format(lastPaidAt)}, when one was made: each is found a quarter of an hour late.`
     const check = 'Check the webhook in Stripe: its address ends in /webhooks/stripe, and npm run doctor looks at it.'
-    return { subject, state: 'attention', says: `${silent} ${says}`, next: check }
+    return { subject, state: 'attention', says: `${silent} ${says}`, next: check, passOn: true }
   }
   if (facts.provider === 'real' && !events.lastAt) {
     const check = 'After the first payment, check the webhook in Stripe: its address ends in /webhooks/stripe.'
-    return { subject, state: 'fine', says: `${says} No event has come yet.`, next: check }
+    return { subject, state: 'fine', says: `${says} No event has come yet.`, next: check, passOn: true }
   }
   return { subject, state: 'fine', says }
 }
@@ -126,6 +128,7 @@ function email({ emails }: Operations, facts: Facts): StatusLine {
       state: 'broken',
       says,
       next: 'Check the mail server and SMTP_URL. They are sent by themselves then.',
+      passOn: true,
     }
   }
   if (failed) {
@@ -139,7 +142,7 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
   const subject = 'Backup'
   const nightly = 'Run npm run backup on the server every night: docs/operations.md, "Every night".'
   const made = finished(all, 'backup')
-  if (!made) return { subject, state: 'attention', says: 'No backup yet.', next: nightly }
+  if (!made) return { subject, state: 'attention', says: 'No backup yet.', next: nightly, passOn: true }
   const tried = all.find(({ name }) => name === BACKUP_TRIED)
   const back = tried?.finishedAt
     ? `One was last restored, to try it, ${ago(tried.finishedAt, facts)}.`
@@ -147,25 +150,31 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
   const says = `The last backup was made ${ago(made, facts)}, ${facts.format(made)}. ${back}`
   if (tried?.failedAt && tried.failedAt >= (tried.finishedAt ?? tried.failedAt)) {
     const next = 'Run npm run restore -- --check on the server: it says why. Keep the older backups until it works.'
-    return { subject, state: 'broken', says: `The newest backup could not be restored. ${says}`, next }
+    return { subject, state: 'broken', says: `The newest backup could not be restored. ${says}`, next, passOn: true }
   }
-  if (since(made, facts) > 7 * DAY) return { subject, state: 'broken', says, next: nightly }
-  if (since(made, facts) > BACKUP_OLD) return { subject, state: 'attention', says, next: nightly }
+  if (since(made, facts) > 7 * DAY) return { subject, state: 'broken', says, next: nightly, passOn: true }
+  if (since(made, facts) > BACKUP_OLD) return { subject, state: 'attention', says, next: nightly, passOn: true }
   if (!tried?.finishedAt || since(tried.finishedAt, facts) > 2 * TRY_EVERY) {
     const next = 'Run npm run restore -- --check on the server. It happens by itself where BACKUP_DIR is set.'
-    return { subject, state: 'attention', says, next }
+    return { subject, state: 'attention', says, next, passOn: true }
   }
   const copied = all.find(({ name }) => name === BACKUP_COPIED)
   if (facts.copiesBackups && copied?.failedAt && copied.failedAt >= (copied.finishedAt ?? copied.failedAt)) {
     const next = 'Run npm run backup on the server: it says why, and tries again.'
-    return { subject, state: 'attention', says: `The last one was not copied to its other place. ${says}`, next }
+    return {
+      subject,
+      state: 'attention',
+      says: `The last one was not copied to its other place. ${says}`,
+      next,
+      passOn: true,
+    }
   }
   const [warning] = warningsOf(subject, facts)
   if (warning) return { ...warning, says: `${warning.says} ${says}` }
   if (facts.copiesBackups && copied?.finishedAt) {
     return { subject, state: 'fine', says: `${says} It was copied ${ago(copied.finishedAt, facts)}.` }
   }
-  return { subject, state: 'fine', says, next: 'Keep a copy on another machine.' }
+  return { subject, state: 'fine', says, next: 'Keep a copy on another machine.', passOn: true }
 }
 
 /** What the office knows each job by. */
@@ -200,20 +209,20 @@ function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
   if (ahead.length) {
     const said = ahead.map(({ name }) => JOBS[name] ?? name).join(', ')
     const next = 'Check the clock of the server and of the database. Each runs again by itself within a day.'
-    return { subject, state: 'broken', says: `Begun at a time that has not come: ${said}.`, next }
+    return { subject, state: 'broken', says: `Begun at a time that has not come: ${said}.`, next, passOn: true }
   }
   const failing = all.filter(
     ({ name, failedAt, startedAt }) => name !== BACKUP_TRIED && failedAt && startedAt && failedAt >= startedAt,
   )
   if (failing.length) {
     const said = failing.map(({ name }) => JOBS[name] ?? name).join(', ')
-    const next = 'It is tried again by itself. If this stays for a day, show your administrator this page.'
+    const next = 'It is tried again by itself. If this stays for a day, show this page to whoever runs the server.'
     return { subject, state: 'attention', says: `Failed the last time: ${said}.`, next }
   }
   const last = all.flatMap(({ startedAt }) => startedAt ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
   if (!last || since(last, facts) > HOUR) {
     const says = last ? `Nothing has run for ${inWords(since(last, facts))}.` : 'Nothing has run yet.'
-    return { subject, state: 'broken', says, next: 'Restart the application.' }
+    return { subject, state: 'broken', says, next: 'Restart the application.', passOn: true }
   }
   return { subject, state: 'fine', says: `Everything ran. The last began ${ago(last, facts)}.` }
 }
@@ -228,10 +237,10 @@ function log(_: Operations, { log: { breaks, seals, waiting } }: Facts): StatusL
     const says = more.length ? `${first}, and ${more.length} more.` : `${first}.`
     const next =
       'Someone changed the log in the database. Run npm run audit -- check on the server, and compare with a backup.'
-    return { subject, state: 'broken', says, next }
+    return { subject, state: 'broken', says, next, passOn: true }
   }
   if (waiting !== null && waiting > SEALED_SECONDS) {
-    const next = 'It happens by itself. If this stays for a day, show your administrator this page.'
+    const next = 'It happens by itself. If this stays for a day, show this page to whoever runs the server.'
     return { subject, state: 'attention', says: 'New lines are not sealed yet.', next }
   }
   return { subject, state: 'fine', says: `${seals} lines are sealed, and none of the newest was changed or taken out.` }
@@ -243,6 +252,7 @@ function proxy(): StatusLine {
     state: 'broken',
     says: 'A proxy stands in front, and all families seem to come from its address: the 51st sign-in in five minutes is refused.',
     next: 'Set TRUST_PROXY=1 on the server and restart: docs/operations.md, "Settings".',
+    passOn: true,
   }
 }
 
@@ -251,7 +261,8 @@ function database({ databaseBytes }: Operations, { isEmbedded }: Facts): StatusL
   const kind = isEmbedded ? 'The embedded database' : 'PostgreSQL'
   const says = `${kind}, ${(databaseBytes / 1e6).toFixed(0)} MB.`
   if (isEmbedded && databaseBytes > LARGE_BYTES) {
-    return { subject, state: 'attention', says, next: 'It is large for an embedded one: move it with npm run move.' }
+    const next = 'It is large for an embedded one: move it with npm run move.'
+    return { subject, state: 'attention', says, next, passOn: true }
   }
   return { subject, state: 'fine', says }
 }

@@ -13,6 +13,7 @@ import { listSettingChanges, type Setting, settingVersion } from '~/models/schoo
 import { OFFER_HOURS } from '~/models/waitlist/deadline'
 import { getEnv } from '~/platform/env.server'
 import { withKept } from '~/platform/version'
+import { nameOfZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listSettingChanges(DATA),
   ])
   const school = { name, phone, email, address, offerHours }
-  return { school, timezone: getEnv().schoolTimezone, changes, version: await settingVersion(DATA, school) }
+  return { school, timezone: nameOfZone(getEnv().schoolTimezone), changes, version: await settingVersion(DATA, school) }
 }
 
 export const action = formAction({
@@ -79,7 +80,7 @@ export default function SchoolSettings() {
       </Card>
       <Card title="Time zone">
         <p className="font-semibold">{timezone}</p>
-        <p className="max-w-prose text-muted">Set by your administrator.</p>
+        <p className="max-w-prose text-muted">To change it, ask whoever runs the server.</p>
       </Card>
       <Changes changes={changes} />
     </>

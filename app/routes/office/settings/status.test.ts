@@ -7,7 +7,7 @@ test('The office reads how old the last backup is, and what the database is; fam
   const office = await signedIn(await admin())
   const read = async () => (await office.get(loader, '/settings/status')).body
   const backup = async () => (await read()).lines.find(({ subject }: { subject: string }) => subject === 'Backup')
-  expect(await backup()).toMatchObject({ state: 'attention', says: 'No backup yet.' })
+  expect(await backup()).toMatchObject({ state: 'attention', says: 'No backup yet.', passOn: true })
   const finishedAt = new Date(Date.now() - 5 * 60_000)
   await prisma.jobRun.create({ data: { name: 'backup', startedAt: finishedAt, finishedAt } })
   expect(await backup()).toMatchObject({ state: 'attention', says: expect.stringContaining('None was restored yet') })
@@ -16,7 +16,7 @@ test('The office reads how old the last backup is, and what the database is; fam
     state: 'fine',
     says: expect.stringContaining('The last backup was made 5 minutes ago'),
   })
-  expect((await read()).version.migration).toMatch(/^\d{14}_\w+$/)
+  expect(await read()).not.toHaveProperty('version.migration')
   const family = await signedIn(await rider())
   expect((await family.get(loader, '/settings/status')).status).not.toBe(200)
 })

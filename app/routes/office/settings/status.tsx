@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { CopyText } from '~/components/office/copy-text'
 import { StateBadge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { findStatus } from '~/services/operations/find-status.server'
@@ -23,7 +24,7 @@ export default function StatusPage() {
       <Card title="Status">
         <p className="mb-2 text-muted">{open ? things : 'All is well.'}</p>
         <ul className="divide-y divide-line">
-          {lines.map(({ subject, state, says, next }) => (
+          {lines.map(({ subject, state, says, next, passOn }) => (
             <li key={subject} className="grid gap-1 py-3 sm:grid-cols-[22rem_1fr] sm:gap-4">
               <div className="flex flex-wrap items-start justify-between gap-2">
                 <h3 className="text-base">{subject}</h3>
@@ -31,7 +32,8 @@ export default function StatusPage() {
               </div>
               <div className="max-w-prose [overflow-wrap:anywhere]">
                 <p>{says}</p>
-                {next ? <p className="text-muted">{next}</p> : null}
+                {next && passOn ? <PassOn subject={subject} next={next} /> : null}
+                {next && !passOn ? <p className="text-muted">{next}</p> : null}
               </div>
             </li>
           ))}
@@ -40,9 +42,21 @@ export default function StatusPage() {
       <Card title="Version">
         <p className="text-muted [overflow-wrap:anywhere]">
           Stirrup {version.application} on Node {version.node}.
-          {version.migration ? ` Last change of the database: ${version.migration}.` : null}
         </p>
       </Card>
+    </>
+  )
+}
+
+/** What the office does not do itself, as text to send on. */
+function PassOn({ subject, next }: { subject: string; next: string }) {
+  return (
+    <>
+      <p className="text-muted">Ask whoever runs the server.</p>
+      <details>
+        <summary className="link inline-flex min-h-11 items-center">Instructions to pass on</summary>
+        <CopyText id={`instructions-${subject}`} label={`For whoever runs the server: ${subject}`} text={next} />
+      </details>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { CopyLink } from '~/components/office/copy-link'
+import { CopyText } from '~/components/office/copy-text'
 import { Button, ButtonLink } from '~/components/ui/button'
 import type { newAdminSchema } from '~/models/accounts/admin.schema'
 import { paths } from '~/utils/paths'
@@ -100,7 +100,7 @@ export function PasswordLink({ name, email, link }: { name: string; email: strin
         <strong>Email service unavailable</strong>. {name} is an administrator with the address {email}. Please send
         them this link to choose a password. It works once and expires in 60 minutes.
       </p>
-      <CopyLink id="password-link" label={`Link for ${name}`} url={link} />
+      <CopyText id="password-link" label={`Link for ${name}`} text={link} />
       <ButtonLink to={paths.administrators()} variant="secondary" className="justify-self-end">
         Done
       </ButtonLink>

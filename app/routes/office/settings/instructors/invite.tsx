@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { CopyLink } from '~/components/office/copy-link'
+import { CopyText } from '~/components/office/copy-text'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { inviteSchema } from '~/models/instructors/instructor.schema'
@@ -60,7 +60,7 @@ export default function InviteInstructor() {
             <strong>Email service unavailable</strong>. {name} can sign in as {invited.email}. Please send them this
             link to choose a password. It works once and expires in 60 minutes.
           </p>
-          <CopyLink id="password-link" label={`Link for ${name}`} url={invited.link} />
+          <CopyText id="password-link" label={`Link for ${name}`} text={invited.link} />
           <ButtonLink to={paths.instructors()} variant="secondary" className="justify-self-end">
             Done
           </ButtonLink>

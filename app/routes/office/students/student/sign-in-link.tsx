@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { FormActions } from '~/components/form/form-actions'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { CopyLink } from '~/components/office/copy-link'
+import { CopyText } from '~/components/office/copy-text'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { findStudent } from '~/models/students/student.server'
@@ -66,7 +66,7 @@ export default function SignInLink() {
             The email didn't go out, so please send {name} this link yourself. It signs them in without a password,
             works once, and expires in 15 minutes.
           </p>
-          <CopyLink id="sign-in-link" label={`Sign-in link for ${name}`} url={link} />
+          <CopyText id="sign-in-link" label={`Sign-in link for ${name}`} text={link} />
           <ButtonLink to={closeTo} stay variant="secondary" className="justify-self-end">
             Done
           </ButtonLink>
