@@ -17,7 +17,7 @@ import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { closeDay } from './close-day.server'
 import { canceledOn, sayClosed } from './closed-day'
 import { cancelChoices, closingChoices } from './closing-choices.server'
-import { closingsOn } from './closings.server'
+import { closedAhead, closingsOn } from './closings.server'
 
 const tuesday = '2026-11-24'
 const snow = { from: null, reason: 'Snow' }
@@ -354,4 +354,18 @@ test('A family that books a place while its lesson is canceled has the makeup or
   expect(canceled).toBe('fulfilled')
   expect((await days()).filter((line) => line.startsWith(`${tuesday} 16:00`))).toEqual([])
   expect(await makeups()).toHaveLength(booked === 'fulfilled' ? 3 : 2)
+})
+
+test('The closed days ahead are listed by date with their reasons, without those that were undone or are over', async () => {
+  const monday = '2026-11-30'
+  await weeklyPlace({ riderId: cy, startDate: monday, time: '09:00' })
+  await closeDay(office, '2026-12-07', { from: null, reason: 'Holidays' })
+  const { changes } = await closeDay(office, monday, { from: null, reason: 'Vet' })
+  await closeDay(office, tuesday, { from: '16:00', reason: 'Storm' })
+  const storm = { date: tuesday, closed: 'Closed from 4:00 PM: Storm' }
+  const holidays = { date: '2026-12-07', closed: 'Closed: Holidays' }
+  expect(await closedAhead(tuesday)).toEqual([storm, { date: monday, closed: 'Closed: Vet' }, holidays])
+  await undoChanges(office, changes)
+  expect(await closedAhead(tuesday)).toEqual([storm, holidays])
+  expect(await closedAhead('2026-11-25')).toEqual([holidays])
 })

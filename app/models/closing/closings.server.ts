@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { lessonsOn } from '~/models/schedule/roster.server'
 import { rideKey, type TakenOff } from '~/models/schedule/week'
+import { prisma } from '~/platform/db.server'
 import { askLists, bare, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
 import type { Db, Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import type { DayClosing } from './closed-day'
+import { type DayClosing, sayClosed } from './closed-day'
 
 interface ClosedRow extends DayClosing {
   date: LocalDate
@@ -45,6 +47,30 @@ const CLOSINGS = listStatement({ closings: closingList }, `WITH RECURSIVE ${clos
 /** By day, the closings that were not undone. */
 export const closingsOf = async (dates: readonly LocalDate[], db: Db): Promise<Closings> =>
   closingsByDay((await askLists(CLOSINGS, [[...dates]], db)).closings)
+
+/** The days from `$1` on that were closed, or lessons of them. */
+const DAYS_AHEAD = `(
+    SELECT array_agg(DISTINCT entity_id) FROM audit_log
+    WHERE entity = 'lesson' AND action = 'lesson.close-day' AND entity_id >= $1)::text[]`
+
+const AHEAD = listStatement({ closings: closingList }, `WITH RECURSIVE ${closingLines(DAYS_AHEAD)}`)
+
+export interface ClosedAhead {
+  date: LocalDate
+  /** `Closed from 2:00 PM: snow` */
+  closed: string
+}
+
+/** The days from `from` on that are closed, or a part of them; not those on which the lessons take place after all. */
+export async function closedAhead(from: LocalDate): Promise<ClosedAhead[]> {
+  const days = Object.entries(closingsByDay((await askLists(AHEAD, [from], prisma)).closings))
+  const said = await Promise.all(
+    days.map(async ([date, closings]) => ({ date, closed: sayClosed(closings, await lessonsOn(date)) })),
+  )
+  return said
+    .flatMap(({ date, closed }) => (closed ? [{ date, closed }] : []))
+    .sort((a, b) => a.date.localeCompare(b.date))
+}
 
 interface OffRow {
   time: TimeOfDay
@@ -100,9 +126,7 @@ const CANCELED = listStatement(
       `a.entity_id, r->>'time', a.id`,
     ),
   },
-  `WITH RECURSIVE ${closingLines(`(
-    SELECT array_agg(DISTINCT entity_id) FROM audit_log
-    WHERE entity = 'lesson' AND action = 'lesson.close-day' AND entity_id >= $1)::text[]`)}`,
+  `WITH RECURSIVE ${closingLines(DAYS_AHEAD)}`,
 )
 
 /** The rides of these riders that the school canceled from a day on, but for those that take place after all. */

@@ -6,14 +6,17 @@ import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
+import { closedAhead } from '~/models/closing/closings.server'
 import { forgetShownSchool } from '~/models/school/current-school.server'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
 import { listSettingChanges, type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { OFFER_HOURS } from '~/models/waitlist/deadline'
+import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { withKept } from '~/platform/version'
-import { nameOfZone } from '~/utils/dates'
+import { formatDay, formatWeekday, nameOfZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -25,12 +28,19 @@ const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address, offerHours }, changes] = await Promise.all([
+  const [{ name, phone, email, address, offerHours }, changes, closed] = await Promise.all([
     findSchool(),
     listSettingChanges(DATA),
+    closedAhead(today()),
   ])
   const school = { name, phone, email, address, offerHours }
-  return { school, timezone: nameOfZone(getEnv().schoolTimezone), changes, version: await settingVersion(DATA, school) }
+  return {
+    school,
+    timezone: nameOfZone(getEnv().schoolTimezone),
+    closed,
+    changes,
+    version: await settingVersion(DATA, school),
+  }
 }
 
 export const action = formAction({
@@ -45,7 +55,7 @@ export const action = formAction({
 })
 
 export default function SchoolSettings() {
-  const { school, timezone, changes, version } = useLoaderData<typeof loader>()
+  const { school, timezone, closed, changes, version } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer<typeof schoolSchema>({
     defaultValue: { ...school, offerHours: school.offerHours === null ? '' : String(school.offerHours) },
     version,
@@ -81,6 +91,23 @@ export default function SchoolSettings() {
       <Card title="Time zone">
         <p className="font-semibold">{timezone}</p>
         <p className="max-w-prose text-muted">To change it, ask whoever runs the server.</p>
+      </Card>
+      <Card title="Closed days">
+        {closed.length > 0 ? (
+          <ul>
+            {closed.map(({ date, closed }) => (
+              <li key={date} className="[overflow-wrap:anywhere]">
+                <Link to={paths.daySheet({ date })} className="link num inline-flex min-h-11 items-center">
+                  {formatWeekday(date)}, {formatDay(date)}
+                </Link>{' '}
+                {closed}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>No closed days ahead.</p>
+        )}
+        <p className="text-muted">To close a day, choose Close… on the week or its day sheet.</p>
       </Card>
       <Changes changes={changes} />
     </>
