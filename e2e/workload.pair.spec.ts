@@ -40,3 +40,12 @@ test('Other work of a horse is noted in the log, refused while the horse has oth
   await expect(page.getByText('Undone: the work is back')).toBeVisible()
   await expect(line).toBeVisible()
 })
+
+test('A day without a ride is a blank in the week of the horses, not a dash', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/horses')
+  const days = page.locator('.heat').first().locator('td')
+  expect(await days.count()).toBeGreaterThan(7)
+  await expect(days.filter({ hasText: '–' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Rides per week' })).toBeVisible()
+})

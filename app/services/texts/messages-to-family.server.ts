@@ -1,21 +1,24 @@
 import type { OutboxText } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { type EmailState, emailsToFamily, readerOf } from '~/services/mail/outbox.server'
 import { MOST_ATTEMPTS, TOO_OLD } from './send-texts.server'
 
-/** Of an email, and `lost`: the provider took it, and the phone did not get it. */
-export type MessageState = EmailState | 'lost'
+/** Of an email; `lost`: the provider took a text, and the phone did not get it; `demo`: a demo sends no email. */
+export type MessageState = EmailState | 'lost' | 'demo'
 
 /** The latest emails and texts to a rider's family, the latest first; codes are left out. `at` is when it went out, or is to. */
 export async function messagesToFamily(riderId: string, take: number) {
   const [emails, texts] = await Promise.all([emailsToFamily(riderId, take), textsToFamily(riderId, take)])
+  const { mode, smtpUrl } = getEnv()
+  const keepsEmail = mode === 'demo' && smtpUrl === undefined
   const messages = [
     ...emails.map(({ id, recipient, subject, state, sentAt, heldUntil, createdAt }) => ({
       key: `email ${id}`,
       to: recipient,
       subject,
-      state: state as MessageState,
+      state: keepsEmail && (state === 'waiting' || state === 'late') ? 'demo' : (state as MessageState),
       made: createdAt.getTime(),
       at: sentAt ?? heldUntil ?? createdAt,
     })),

@@ -352,3 +352,21 @@ test('The office reads on the student’s page what was texted to a family, what
   later(25 * 60)
   expect(await texts()).toEqual([['+18455550142', 'Stirrup Riding School: Canceled day-closed:2', 'late'], lost])
 })
+
+test('In a demo an email that nothing sends is no failure', async () => {
+  await confirmed(pat.id, '+18455550142')
+  await tell('day-closed:1')
+  const emails = async () =>
+    (await messagesToFamily(pat.id, 9)).filter(({ key }) => key.startsWith('email')).map(({ state }) => state)
+  const usual = { mode: getEnv().mode, smtpUrl: getEnv().smtpUrl }
+  const before = await emails()
+  expect(before).toContain('waiting')
+  Object.assign(getEnv(), { mode: 'demo', smtpUrl: undefined })
+  try {
+    expect(await emails()).toEqual(before.map((state) => (state === 'waiting' ? 'demo' : state)))
+    later(25 * 60)
+    expect(await emails()).toEqual(before.map((state) => (state === 'waiting' ? 'demo' : state)))
+  } finally {
+    Object.assign(getEnv(), usual)
+  }
+})

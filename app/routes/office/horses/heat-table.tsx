@@ -44,7 +44,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
         <tr>
           <th scope="row">All</th>
           {sums.map((sum, i) => (
-            <td key={dates[i]}>{sum || '–'}</td>
+            <td key={dates[i]}>{sum || NONE}</td>
           ))}
           <td>{sums.reduce((a, b) => a + b, 0)}</td>
         </tr>
@@ -53,11 +53,14 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
   )
 }
 
+/** A day without a ride is a blank, so that the ones with a ride stand out. */
+const NONE = <span className="sr-only">0</span>
+
 function Cell({ count, limit }: { count: number; limit: number }) {
   const level = heat(count, limit)
   return (
     <td data-heat={level || undefined}>
-      {count || '–'}
+      {count || NONE}
       {level === 5 ? (
         <>
           <span aria-hidden="true">!</span>

@@ -29,9 +29,9 @@ export function HorseWeeks({
         <thead>
           <tr>
             <th scope="col">Horse</th>
-            <th scope="col">Outings each week</th>
-            <th scope="col">Outings</th>
-            <th scope="col">Days off</th>
+            <th scope="col">Rides per week</th>
+            <th scope="col">Rides</th>
+            <th scope="col">Rest days</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import type { MessageState } from '~/services/texts/messages-to-family.server'
+import { formatPhone } from '~/utils/phone'
 
 interface Message {
   key: string
@@ -18,6 +19,7 @@ const STATES = {
   waiting: { tone: 'neutral', word: 'Waiting' },
   failed: { tone: 'warn', word: 'Failed, tried again' },
   late: { tone: 'neutral', word: 'Not sent' },
+  demo: { tone: 'neutral', word: 'Demo: not sent' },
   lost: { tone: 'warn', word: 'Did not arrive' },
 } as const
 
@@ -35,7 +37,7 @@ export function Messages({ messages }: { messages: Message[] }) {
               <span className="me-auto min-w-0">
                 <span className="wrap-anywhere">{subject}</span>
                 <span className="num block text-muted wrap-anywhere">
-                  {at}, to {to}
+                  {at}, to {formatPhone(to)}
                 </span>
               </span>
               <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
