@@ -63,7 +63,7 @@ export function HorseWeeks({
 
 function Bars({ weeks, most }: { weeks: number[]; most: number }) {
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${WEEKS * STEP} ${HEIGHT}`}>
+    <svg aria-hidden="true" preserveAspectRatio="xMinYMax" viewBox={`0 0 ${WEEKS * STEP} ${HEIGHT}`}>
       {weeks.map((outings, n) => {
         const height = outings ? Math.max(3, (outings / most) * HEIGHT) : 1
         // The bars of a horse have no identity but their place.
