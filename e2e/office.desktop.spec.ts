@@ -121,3 +121,19 @@ test('the students are one screen: the month once, cards that add up, the phone 
   await main.getByRole('link', { name: 'Payments', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/students\\?month=${month}&search=Adeyemi$`))
 })
+
+test('Pending has one color, and of the figures of donations their sum is the largest', async ({ page }) => {
+  await signIn(page, SAMPLE.admin)
+  const colors = new Set<string>()
+  for (const screen of ['/students', '/donations']) {
+    await open(page, screen)
+    const badge = page.locator('.badge', { hasText: /^Pending$/ })
+    colors.add(await badge.first().evaluate((word) => getComputedStyle(word).backgroundColor))
+  }
+  expect([...colors]).toHaveLength(1)
+  const sizes = await page
+    .locator('.card > p.num')
+    .evaluateAll((figures) => figures.map((figure) => Number.parseFloat(getComputedStyle(figure).fontSize)))
+  expect(sizes).toHaveLength(4)
+  expect(sizes.slice(1).every((size) => size < (sizes[0] ?? 0))).toBe(true)
+})

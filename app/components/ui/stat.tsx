@@ -8,16 +8,21 @@ export function Stat({
   value,
   hint,
   to,
+  lead,
 }: {
   label: ReactNode
   value: ReactNode
   hint?: ReactNode
   to?: string
+  /** The one that matters most of several. */
+  lead?: boolean
 }) {
   const figure = (
     <>
       <p className="text-sm text-muted">{label}</p>
-      <p className="num whitespace-nowrap text-lg font-bold sm:text-xl">{value}</p>
+      <p className={classes('num whitespace-nowrap font-bold', lead ? 'text-xl sm:text-2xl' : 'text-lg sm:text-xl')}>
+        {value}
+      </p>
       {hint ? <p className={classes('text-sm', to ? 'link' : 'text-muted')}>{hint}</p> : null}
     </>
   )

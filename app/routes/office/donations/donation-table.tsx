@@ -65,7 +65,10 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
           {
             header: 'Status',
             card: 'line',
-            cell: (row) => <StateBadge state={row.status}>{statusLabel(row.status)}</StateBadge>,
+            cell: ({ status }) => (
+              // The word is that of a student who has not paid, and so is its color.
+              <StateBadge state={status === 'pending' ? 'due' : status}>{statusLabel(status)}</StateBadge>
+            ),
           },
         ]}
       />

@@ -76,8 +76,8 @@ export default function Donations() {
           </>
         }
       />
-      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat label="Total Donations" value={formatCents(totals.total)} />
+      <div className="mb-4 grid grid-cols-[3fr_2fr] gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <Stat label="Total Donations" value={formatCents(totals.total)} lead />
         <Stat label="This Month" value={formatCents(totals.thisMonth)} />
         <Stat label="Recurring Donors" value={totals.recurringDonors} />
         <Stat label="Total Donors" value={totals.totalDonors} />
