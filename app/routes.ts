@@ -167,14 +167,14 @@ export default [
     route('payments/unpaid', 'routes/office/payments/unpaid.tsx', [
       route('record/:id', RECORD_PAYMENT, { id: 'payments/unpaid/record-payment' }),
     ]),
-    route('payments/by-month', 'routes/office/payments/by-month.tsx', [
+    route('payments/by-month', 'routes/office/payments/by-month/by-month.tsx', [
       route('record/:id', RECORD_PAYMENT, { id: 'payments/by-month/record-payment' }),
     ]),
     route('payments/sales', 'routes/office/books/sales.tsx'),
     route('payments/month-end', 'routes/office/books/month-end.tsx'),
     route('payments/payouts', 'routes/office/books/payouts.tsx'),
     route('payments/payouts/:id', 'routes/office/books/payout.tsx'),
-    route('payments/offline', 'routes/office/payments/offline.ts'),
+    route('payments/offline', 'routes/office/payments/by-month/offline.ts'),
     route('payments/recorded/:id', 'routes/office/payments/remove-recorded.ts'),
     route('payments/reconcile', 'routes/office/payments/reconcile.ts'),
     route('donations', 'routes/office/donations/donations.tsx', [

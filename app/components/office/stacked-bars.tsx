@@ -1,5 +1,5 @@
+import { colorsOf, type Series } from '~/models/bookkeeping/plot'
 import { type Cents, formatCents } from '~/utils/money'
-import { colorsOf, type Series } from '~/utils/plot'
 
 export interface Bar {
   name: string

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
-import { action as saveRow } from '~/routes/office/payments/offline'
+import { action as saveRow } from '~/routes/office/payments/by-month/offline'
 import { loader as payments } from '~/routes/office/payments/payments'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
@@ -32,7 +32,7 @@ const fieldsOf = (userId: string, was: number[], change: Record<number, string>)
 })
 const shown = async (userId: string): Promise<number[]> => {
   const { body } = await office.get(payments, `/payments?student=${userId}&year=${YEAR}`)
-  return body.grid.students[0].offline
+  return body.ofStudent.students[0].offline
 }
 
 describe('The yearly grid', () => {

@@ -20,14 +20,14 @@ import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { YearBars } from './by-month/year-bars'
+import { YearGrid } from './by-month/year-grid'
 import { IssueList } from './issue-list'
 import { ManualHistory } from './manual-history'
 import { PaymentsActions } from './payments-actions'
 import { TransactionTable } from './transaction-table'
-import { YearBars } from './year-bars'
 import { yearChoice } from './year-choice.server'
 import { YearForm } from './year-form'
-import { YearGrid } from './year-grid'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Payment Tracking' }]

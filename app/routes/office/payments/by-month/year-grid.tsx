@@ -10,7 +10,7 @@ import { versionOf } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
-import { PayerLinks } from './payer-links'
+import { PayerLinks } from '../payer-links'
 
 const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents))
 

@@ -8,10 +8,10 @@ import { BooksHead } from '~/routes/office/books/books-head'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { PaymentsActions } from './payments-actions'
+import { PaymentsActions } from '../payments-actions'
+import { yearChoice } from '../year-choice.server'
+import { YearForm } from '../year-form'
 import { YearBars } from './year-bars'
-import { yearChoice } from './year-choice.server'
-import { YearForm } from './year-form'
 import { YearGrid } from './year-grid'
 
 export const handle = { scripts: true }

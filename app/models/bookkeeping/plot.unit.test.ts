@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawnSeries } from '~/models/bookkeeping/sales'
 import { colorsOf, OTHER_COLORS } from './plot'
+import { drawnSeries } from './sales'
 
 const months = (dollars: number) => Array.from({ length: 12 }, (_, i) => (i ? 0 : dollars * 100))
 const sales = (items: number, offline: number) => ({
