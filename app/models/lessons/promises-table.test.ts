@@ -183,15 +183,16 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson, that day': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson, another day': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson, every week':
-      'waits weekly Tue 1 19:00, offered Tue 1 19:00 | A spot opened up: Tue 1 19:00 | A spot opened up: Tue 1 16:00',
+      'waits weekly Tue 1 19:00, offered Tue 1 19:00 | A spot opened up: every week from Tue 1 19:00 | A spot opened up: every week from Tue 1 16:00',
     'lesson, every Wednesday':
-      'waits weekly Wed 2 16:00, offered Wed 2 16:00 | A spot opened up: Wed 2 16:00 | A spot opened up: Tue 1 16:00',
+      'waits weekly Wed 2 16:00, offered Wed 2 16:00 | A spot opened up: every week from Wed 2 16:00 | A spot opened up: every week from Tue 1 16:00',
     // The place of every week is held on; that day it does not take place.
     'day is closed': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson is canceled': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'place ends': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson is deleted': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
-    'lesson ends': 'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | A spot opened up: Tue 1 16:00',
+    'lesson ends':
+      'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | A spot opened up: every week from Tue 1 16:00',
   },
   'called off, and asked for another day': {
     // The family has said that it does not come: nobody knows that the other hour suits.
@@ -342,9 +343,9 @@ const TABLE: Record<State, Record<Change, string>> = {
     'rider, that day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, another day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, every week':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: every week from Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
     'rider, every Thursday':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: every week from Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
     'lesson, that day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson, another day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson, every week': 'waits weekly Tue 1 19:00 | nothing | nothing',
@@ -352,7 +353,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'day is closed': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson is canceled': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'place ends':
-      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
+      'waits weekly Tue 1 16:00, offered Tue 8 16:00 | A spot opened up: every week from Tue 8 16:00 | No longer open: every week from Tue 8 16:00',
     'lesson is deleted': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'lesson ends': 'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | Back on the schedule: Tuesdays 16:00',
   },
