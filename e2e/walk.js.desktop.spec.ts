@@ -206,10 +206,13 @@ for (const { name, who, begin, goesOn } of ROLES) {
         .locator('a[href^="/"]')
         .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
       for (const href of links) {
-        const [pathname = ''] = href.split('?')
+        const [pathname = '', query = ''] = href.split('?')
         const next = screenOf(pathname)
-        if (!next || !goesOn.test(pathname) || known.has(next)) continue
-        known.add(next)
+        if (!next || !goesOn.test(pathname)) continue
+        // The payments of one student are a screen of their own.
+        const screen = next === '/payments' && query.includes('student=') ? `${next}?student` : next
+        if (known.has(screen)) continue
+        known.add(screen)
         queue.push(href)
       }
     }

@@ -36,7 +36,7 @@ test('The second line of the week says what somebody has to do, each a link to w
   expect([...todo.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
     '/admin/not-recorded',
     '/makeups?show=asked',
-    '/payments?status=unpaid',
+    '/payments/unpaid',
   ])
   expect(text(render([], { asked: 3 }).todo)).toBe('3 makeup requests | ')
 })

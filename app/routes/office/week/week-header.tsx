@@ -5,7 +5,7 @@ import { Menu } from '~/components/ui/menu'
 import { addDays, formatDay, formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-const UNPAID = paths.payments({ status: 'unpaid' })
+const UNPAID = paths.unpaid()
 
 /**
  * The week's name and the ways to other weeks, then what somebody has to do. All else is behind three dots, but for the way to undo what
