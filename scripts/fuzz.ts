@@ -44,6 +44,8 @@ const secrets = new Set([SESSION_SECRET])
 const log = new LogLines(secrets)
 const { server, db, stop } = await openSampleSchool('production', {
   settings: {
+    // Without it what leads to donations answers 503.
+    ZEFFY_FORM_URL: 'https://www.zeffy.com/en-US/donation-form/of-a-test',
     // Each input comes from an address of its own, or limits would answer for the application.
     TRUST_PROXY: '1',
   },
