@@ -1,4 +1,4 @@
-/** Has one color on every plot and beside every figure. */
+/** Kinds of money that keep one color on every plot and beside every figure. */
 export type Meaning = 'portal' | 'offline'
 
 /** A part of a plot. Without a meaning it has one of the other colors. */

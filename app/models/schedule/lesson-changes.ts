@@ -7,7 +7,7 @@ export interface LessonChange {
   action: string
   entityId: string
   detail: Record<string, unknown>
-  /** Whoever made it is the rider. */
+  /** The rider made the change. */
   isOwn?: boolean
 }
 

@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import { type EmailState, emailsToFamily, readerOf } from '~/services/mail/outbox.server'
 import { MOST_ATTEMPTS, TOO_OLD } from './send-texts.server'
 
-/** Of an email; `lost`: the provider took a text, and the phone did not get it; `demo`: a demo sends no email. */
+/** How far an email or text came. `lost`: the provider took a text, and the phone did not get it; `demo`: a demo sends no email. */
 export type MessageState = EmailState | 'lost' | 'demo'
 
 /** The latest emails and texts to a rider's family, the latest first; codes are left out. `at` is when it went out, or is to. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { SheetRider } from '~/models/office-week/day-sheet.server'
 
-/** So many letters of a note fit beside each other. */
+/** How many letters of a note fit on one line. */
 const NOTE_LETTERS = 72
 
 /** In lines of a rider's name: a lesson's heading, a rider, a line of notes. */

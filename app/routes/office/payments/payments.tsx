@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Where a link from the time goes that all of this was one page. */
+/** Where an old link goes: all of this was one page once. */
 function movedTo(query: URLSearchParams): string | null {
   const all = Object.fromEntries(query)
   if (query.get('status') === 'unpaid') return paths.unpaid({ ...all, status: null })
