@@ -1,10 +1,23 @@
 #!/usr/bin/env node
 // Stands where `prisma migrate` and `prisma db` expect their schema engine, a download that this project does without, and tells which
-// commands do their work here. Prisma skips the first line of what an engine logs, and reads each other line as JSON.
+// commands do their work here.
+import { createInterface } from 'node:readline'
+
 const message =
   'This project does without Prisma’s migrate and db commands. In their place:\n' +
   '  npm run migration -- <name>   writes a migration from what changed in prisma/schema.prisma\n' +
   '  npm run dev, npm start        apply new migrations before they listen (npm run migrate does that alone)\n' +
   'See "a migration" in CONTRIBUTING.md.'
-process.stderr.write(`\n${JSON.stringify({ level: 'ERROR', fields: { message } })}`)
-process.exitCode = 1
+
+if (process.argv.includes('--version')) console.log('schema-engine-cli none')
+else if (process.argv.includes('cli')) {
+  // Whether the database can be reached, say. Prisma skips the first line of what an engine logs, and reads each other line as JSON.
+  process.stderr.write(`\n${JSON.stringify({ level: 'ERROR', fields: { message } })}`)
+  process.exitCode = 1
+} else {
+  // JSON-RPC: `db pull` and `migrate diff` end without a word if nobody answers.
+  for await (const request of createInterface({ input: process.stdin })) {
+    const error = { code: 4466, message, data: { is_panic: false, message } }
+    console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(request).id, error }))
+  }
+}

@@ -49,6 +49,13 @@ test('Each direct dependency says what it is for, and is used', () => {
   expect(direct.filter((name) => !isUsed(name)).sort()).toEqual(Object.keys(NO_IMPORT).sort())
 })
 
+test('The packages of Prisma are of one version', () => {
+  const pinned = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(([name]) => /prisma/.test(name))
+  // The engine says behind its version which commit it is of.
+  const versions = pinned.map(([, version]) => version.split('-')[0])
+  expect(new Set(versions).size, String(pinned)).toBe(1)
+})
+
 test('Each package of the lock file has a checksum and a license that a school can live with', () => {
   expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name)).toEqual([])
   const allowed = (runs: boolean) => (runs ? LICENSES : LICENSES_OF_TOOLS)
