@@ -36,15 +36,24 @@ const servedByRemix: Plugin = {
   },
 }
 
+/** Islands would wait for Remix's own client, which no page loads. */
+const withoutRefresh = (remix(remixConfig) as Plugin[]).filter(({ name }) => name !== 'remix-react-refresh-babel')
+
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    remix(remixConfig),
-    nothingForBrowsers,
-    servedByRemix,
-    packedCopies('build/app/client/assets'),
-  ],
+  plugins: [tailwindcss(), withoutRefresh, nothingForBrowsers, servedByRemix, packedCopies('build/app/client/assets')],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   build: { target: 'es2022' },
   server: { host: '127.0.0.1' },
+  // What browsers run in development. Found by itself, it would be all that a route imports for the server.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      'react-dom',
+      'idiomorph',
+      '@radix-ui/react-dropdown-menu',
+      '@stripe/react-stripe-js',
+      '@stripe/stripe-js',
+      'remix-utils/use-hydrated',
+    ],
+  },
 })

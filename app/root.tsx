@@ -60,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Styles />
         <Links />
+        {process.env.NODE_ENV === 'development' ? <script type="module" src="/app/browser/reload.ts" /> : null}
       </head>
       <body data-screen={screen}>
         <div id="page" className="contents">

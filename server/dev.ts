@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 import { createServer as createVite } from 'vite'
 import { getEnv } from '~/platform/env.server'
+import { tellPages } from './changes'
 import { startDatabase } from './database'
 import { type App, createHttpApp } from './http'
 import { drain, onStopRequested } from './shutdown'
@@ -11,7 +12,11 @@ const env = getEnv()
 const stopDatabase = await startDatabase(env, (error) => {
   throw error
 })
-const vite = await createVite({ server: { middlewareMode: true } })
+const vite = await createVite({
+  plugins: [tellPages()],
+  // Pages follow by what they have: no client of Vite's, and no port for it.
+  server: { middlewareMode: true, hmr: false, ws: false, watch: { ignored: ['**/.data/**', '**/build/**'] } },
+})
 const load = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
 const current = async () => (await load()).entry.module as unknown as { app: App }
 const { app } = await current()

@@ -80,6 +80,7 @@ const started = new Set([
   'scripts/kill/preload.mjs',
   ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
   'app/browser/main.ts',
+  'app/browser/reload.ts',
   'app/browser/sheet/worker.ts',
   ...['server/index.ts', 'server/dev.ts', 'server/embedded-postgres/worker.ts', 'sandbox/stripe/serve.ts'],
   'scripts/kill/preload.mjs',
