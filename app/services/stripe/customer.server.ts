@@ -79,8 +79,8 @@ export async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** It was deleted at the provider, or is of another account or mode. */
-const forgetCustomer = (userId: string, customerId: string): Promise<void> =>
+/** It was deleted at the provider, or is of another account or mode. The log keeps whose it was, so that its payments stay theirs. */
+export const forgetCustomer = (userId: string, customerId: string): Promise<void> =>
   withTx(async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: userId, stripeCustomerId: customerId },

@@ -106,3 +106,16 @@ test('What the office noted for a child of a family that was erased is on one st
   await play(erased, world)
   expect(await whatIsWrong(world)).toEqual([])
 })
+
+test('A refund that fails after its family was erased is in the books again', async () => {
+  const world = await begin()
+  const erased: Step[] = [
+    { do: 'pay over midnight', method: 'card', office: 'grants' },
+    { do: 'refund', nth: 0, share: 1, atProvider: false, fails: false, times: 1 },
+    { do: 'erase', leaves: 'nothing' },
+    { do: 'fail a refund', nth: 0 },
+    { do: 'wait', until: 'an hour' },
+  ]
+  await play(erased, world)
+  expect(await whatIsWrong(world)).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
-import { orGone } from '~/services/stripe/customer.server'
+import { forgetCustomer, orGone } from '~/services/stripe/customer.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 
 const BATCH = 20
@@ -27,7 +27,7 @@ export async function deleteErasedCustomers(): Promise<number> {
       logError(error, { customer: stripeCustomerId })
       continue
     }
-    await prisma.user.updateMany({ where: { id, stripeCustomerId }, data: { stripeCustomerId: null } })
+    await forgetCustomer(id, stripeCustomerId)
     deleted++
   }
   return deleted
