@@ -86,7 +86,7 @@ const ON_POSTGRES = {
     ...['app/models', 'app/platform', 'app/jobs', 'prisma', 'scripts', 'server/hanging-database'],
     ...readdirSync('app/services').flatMap((room) => (room === 'stripe' ? moneyTests.long : `app/services/${room}`)),
   ],
-  env: { TEST_DATABASE_URL: postgres, LEDGER_RUNS: '30', CRASH_STRIDE: '13', WEEK_DESK_RUNS: '8' },
+  env: { TEST_DATABASE_URL: postgres, LEDGER_RUNS: '30', CRASH_STRIDE: '13', WEEK_DESK_RUNS: '12' },
 }
 
 /** The money on PostgreSQL: each test has passed on the embedded database with a provider that answers at once. */

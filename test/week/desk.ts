@@ -22,7 +22,7 @@ import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
 import { People } from './people'
 import { BEGINS, capacityOf, type DeskStep, INSTRUCTORS, isOfPeople, PAYING, UNREACHED } from './people-steps'
-import { aimOf, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, TYPES, targetOf, WORK } from './steps'
+import { aimOf, DATES, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, TYPES, targetOf, WORK } from './steps'
 
 /** By id. */
 export interface Visitors {
@@ -102,6 +102,14 @@ export class DeskWeek {
     const fields = { changes: ids.join(' '), ...(beyond && { beyond: 'on' }) }
     const { status, toast } = await this.send(undo, paths.undoChanges(), fields)
     return status === 302 && toast !== 'error'
+  }
+
+  /** Whether a change took a horse off a ride on whose day it rests: Undo gives it to nobody. */
+  async tookTiredHorse(before: Book, after: Book): Promise<boolean> {
+    const rests = await prisma.$queryRaw<{ id: number; date: string }[]>`
+      SELECT h.id, d::text AS date FROM horses h, unnest(${DATES}::date[]) d WHERE horse_rests(h, d)`
+    const taken = before.horses.filter(({ id }) => !after.horses.some((use) => use.id === id))
+    return taken.some((use) => rests.some(({ id, date }) => id === use.horseId && date === use.date))
   }
 
   /** Everybody's browser anew: the office's sessions end daily. */

@@ -117,6 +117,9 @@ export class MemoryWeek {
       Object.assign(touched.before, { [name]: gone })
       Object.assign(touched.after, { [name]: added })
     }
+    const booked = rows.bookings.map(({ makeupId }) => makeupId)
+    // As the database does: a makeup may have been booked on other days than those that were loaded.
+    if (new Set(booked).size < booked.length) throw new Refused('A makeup of this change was booked in the meantime')
     this.rows = rows
     this.all = undefined
     this.log.push({ spans, touched, nextId: this.nextId })

@@ -107,11 +107,10 @@ export class People {
         return this.tap(step, book)
       case 'signal':
         return this.signal()
-      case 'barn-note': {
+      case 'note': {
         const studentId = RIDERS[step.rider] ?? RIDERS[0]
-        await prisma.studentNote.create({
-          data: { studentId, forBarn: true, text: `Note ${step.rider}`, byId: this.officeId },
-        })
+        const text = `${step.forBarn ? 'Barn' : 'Office'} ${step.rider}`
+        await prisma.studentNote.create({ data: { studentId, forBarn: step.forBarn, text, byId: this.officeId } })
         return { status: 200 }
       }
       case 'hours':

@@ -1,6 +1,5 @@
 import { type Book, isAbsence, isPlaceOf, lessonAt, lessonsOf } from '~/models/lessons/book'
-import { changedDays } from '~/models/lessons/changed-days'
-import { isAsTold } from '~/models/notices/told-rides'
+import { isAsTold, toldLesson } from '~/models/notices/told-rides'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { rideKey, type Slot } from '~/models/schedule/week'
 import { allWaiting } from '~/models/waitlist/waiting-lists.server'
@@ -8,7 +7,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { dayOfWeek, fromDbDate } from '~/utils/dates'
 import { capacityOf, type DeskStep, UNREACHED } from './people-steps'
-import { aimOf, DATES } from './steps'
+import { aimOf, DATES, RIDERS } from './steps'
 
 type LessonOf = ReturnType<typeof lessonsOf>[number]
 
@@ -69,12 +68,34 @@ function ridingIn(book: Book, { date, time, riders }: LessonOf): string {
 async function untold(kind: DeskStep['kind'], before: Book, after: Book): Promise<string[]> {
   const rows = await prisma.toldRide.findMany({ where: { student: { role: 'customer' } } })
   const present = new Map(rows.map((row) => [`${fromDbDate(row.date)} ${row.studentId}`, row.present]))
-  return changedDays(before, after, today()).flatMap((day) => {
-    const told = present.get(`${day.date} ${day.riderId}`)
-    const isTold = told === undefined ? BY_FAMILY.includes(kind) : isAsTold(told ? told.split('\n') : [], day.present)
-    return isTold ? [] : [`${kind}: nobody tells ${day.riderId} of ${day.date}: ${day.present.join() || 'no ride'}`]
+  return changedLines(before, after).flatMap(({ riderId, date, is }) => {
+    const told = present.get(`${date} ${riderId}`)
+    const isTold = told === undefined ? BY_FAMILY.includes(kind) : isAsTold(told ? told.split('\n') : [], is)
+    return isTold ? [] : [`${kind}: nobody tells ${riderId} of ${date}: ${is.join() || 'no ride'}`]
   })
 }
+
+/** A change of every week is told by its first days. */
+const TOLD = 5
+
+/** The days on which a rider has other lessons than before, or has called off others, by the rows alone. */
+function changedLines(before: Book, after: Book): { riderId: string; date: string; is: string[] }[] {
+  const linesOn = (book: Book, riderId: string, date: string) =>
+    lessonsOf(book, date)
+      .filter(({ riders }) => riders.some((rider) => rider.riderId === riderId && rider.source !== 'record'))
+      .map((lesson) => toldLesson(lesson, isCalledOff(book, { ...lesson, riderId })))
+  const dates = DATES.filter((date) => date >= today())
+  return RIDERS.flatMap((riderId) => {
+    const days = dates.map((date) => ({ riderId, date, is: linesOn(after, riderId, date) }))
+    const changed = days.filter(({ date, is }) => is.join() !== linesOn(before, riderId, date).join())
+    const earlier = (date: string) =>
+      changed.filter((day) => day.date < date && dayOfWeek(day.date) === dayOfWeek(date)).length
+    return changed.filter(({ date }) => earlier(date) < TOLD)
+  })
+}
+
+const isCalledOff = (book: Book, ride: { riderId: string; date: string; time: string }): boolean =>
+  book.records.some((row) => isAbsence(row) && rideKey(row) === rideKey(ride))
 
 /** Whether what a family or an instructor did had to be accepted, or had to be refused; null if both may be. */
 export function mustBe(step: DeskStep, before: Book): boolean | null {

@@ -76,7 +76,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       kind: kind('edit'),
       ...aimed,
       scope,
-      to: fc.option(fc.constantFrom(...DATES.slice(0, 9)), { freq: 1 }),
+      to: fc.option(fc.constantFrom(...DATES), { freq: 1 }),
       time: fc.constantFrom(...TIMES),
       type: fc.constantFrom(...TYPES),
       duration: fc.option(fc.constantFrom(...LENGTHS), { nil: undefined, freq: 1 }),
@@ -85,7 +85,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('mark'), ...aimed, attendance: fc.constantFrom(...ATTENDANCE) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('horse'), ...aimed, horse: fc.option(fc.nat(1)) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('close'), ...aimed, from: fc.constantFrom(null, '09:30', '10:00') }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('move'), ...aimed, scope, to: slot, aimTo: aim }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('move'), ...aimed, scope, to: slot, aimTo: aim }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('exchange'), ...aimed, other: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('book'), ...aimed, makeup: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('undo'), back: fc.nat(3) }) },
@@ -114,18 +114,22 @@ export const sequences = fc
   .array(step, { minLength: 4, maxLength: 24, size: '+1' })
   .map((steps) => [...START, ...steps])
 
+type LessonOf = ReturnType<typeof lessonsOf>[number]
+
 /** One of the lessons that there are. */
-const aimAt = (book: Book, aim: number | null) => {
-  const lessons = DATES.flatMap((date) => lessonsOf(book, date))
+const aimAt = (book: Book, aim: number | null, isMeant: (lesson: LessonOf) => boolean = () => true) => {
+  const lessons = DATES.flatMap((date) => lessonsOf(book, date)).filter(isMeant)
   return aim === null ? undefined : lessons[aim % Math.max(1, lessons.length)]
 }
 
 /** The makeups that can be booked. */
 export const openMakeups = (book: Book) => book.makeups.filter(({ id }) => !book.booked.has(id))
 
-/** Where a rider is to move. */
-export function targetOf({ to, aimTo }: { to: Slot; aimTo: number | null }, book: Book): Slot {
-  const { date, time, type } = aimAt(book, aimTo) ?? to
+/** Where a rider is to move: mostly to a lesson without them. */
+export function targetOf(step: Extract<Step, { kind: 'move' }>, book: Book): Slot {
+  const { rider } = aimOf(step, book)
+  const isOther = (lesson: LessonOf) => !ridersOf(lesson).includes(rider)
+  const { date, time, type } = aimAt(book, step.aimTo, isOther) ?? step.to
   return { date, time, type }
 }
 

@@ -5,13 +5,13 @@ import { setClock } from '~/platform/clock.server'
 import { admin, rideTypes } from '../../../test/factories'
 import { DeskWeek } from '../../../test/week/desk'
 import { weekLines, whatIsWrong, whatItBroke } from '../../../test/week/invariants'
-import { BEGINS, deskSequences, isOfPeople, meantBy } from '../../../test/week/people-steps'
+import { BEGINS, DESK_START, deskSequences, isOfPeople, meantBy } from '../../../test/week/people-steps'
 import { mustBe, waitingNow, whatIsForgotten } from '../../../test/week/promises'
 import { DATES, RIDERS } from '../../../test/week/steps'
 import { whatDiffers } from '../../../test/week/views'
 
 // CI runs as many on PostgreSQL too. The decisions alone run 300 in memory beside this.
-const RUNS = Number(process.env.WEEK_DESK_RUNS ?? 8)
+const RUNS = Number(process.env.WEEK_DESK_RUNS ?? 12)
 const { WEEK_SEED, WEEK_PATH, WEEK_SHRINK } = process.env
 /** Of the days of a change, as many are looked at after each step. */
 const DAYS = 2
@@ -45,6 +45,10 @@ test(
         await week.clear()
         const promised = new Set<number>()
         let is = await week.book()
+        for (const step of DESK_START) {
+          expect(await week.take(step, is), step.kind).toBe(true)
+          is = await week.book()
+        }
         for (const one of sequence) {
           const before = is
           const step = meantBy(one, before)
@@ -64,7 +68,10 @@ test(
           if (!isOfPeople(step)) expect(whatItBroke(step, before, after)).toEqual([])
           const added = (await week.log()).filter((id) => !known.includes(id))
           if (added.length === 0) continue
-          expect(await week.undo(added, { beyond: true })).toBe(true)
+          if (!(await week.undo(added, { beyond: true }))) {
+            expect(await week.tookTiredHorse(before, after), step.kind).toBe(true)
+            continue
+          }
           const undone = await week.book()
           expect(weekLines(undone)).toEqual(weekLines(before))
           expect(await whatIsForgotten({ kind: 'undo' }, after, undone, { beyond: true })).toEqual([])

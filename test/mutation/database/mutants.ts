@@ -1,13 +1,9 @@
-/**
- * Faults put on purpose into what needs a database. `from` is an expression that stands in its file once; if «» marks a part of it, that part
- * is what changes. `sql`: it is text of a query. `test` is the file and the title of the test that has to notice it.
- */
-interface Mutant {
-  file: string
-  from: string
-  to: string
+import type { Fault } from '../put-in'
+
+/** A fault put on purpose into what needs a database. */
+interface Mutant extends Fault {
+  /** The one that has to notice it. */
   test: [file: string, title: string]
-  sql?: true
 }
 
 export const MUTANTS: Mutant[] = [

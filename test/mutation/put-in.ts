@@ -1,0 +1,42 @@
+import path from 'node:path'
+import type { Plugin } from 'vitest/config'
+
+/**
+ * A fault put on purpose into the code that is tested. `from` is an expression that stands in its file once; if «» marks a part of it, that
+ * part is what changes. `sql`: it is text of a query.
+ */
+export interface Fault {
+  file: string
+  from: string
+  to: string
+  sql?: true
+}
+
+const ROOT = new URL('../../', import.meta.url).pathname
+
+/** Each fault is in the code, and sleeps unless the global `isMutant` says of its place in the list that it is awake. */
+export const putIn = (faults: readonly Fault[]): Plugin => ({
+  name: 'faults',
+  enforce: 'pre',
+  transform: (code, id) => changed(faults, code, path.relative(ROOT, id.split('?')[0] ?? id)),
+})
+
+function changed(faults: readonly Fault[], source: string, file: string): string {
+  let code = source
+  for (const from of new Set(faults.filter((one) => one.file === file).map((one) => one.from))) {
+    const [, before = '', marked = from, after = ''] = /^([^«]*)«([^»]*)»([\s\S]*)$/.exec(from) ?? []
+    const [left, right, ...more] = code.split(before + marked + after)
+    if (left === undefined || right === undefined || more.length) throw new Error(`${file} has not once: ${from}`)
+    let now = `(${marked})`
+    let sql = false
+    for (const [id, one] of faults.entries()) {
+      if (one.file !== file || one.from !== from) continue
+      if (one.sql) sql = true
+      now = sql
+        ? `\${isMutant(${id}) ? rawSql(${JSON.stringify(one.to)}) : rawSql(${JSON.stringify(marked)})}`
+        : `(isMutant(${id}) ? (${one.to}) : ${now})`
+    }
+    code = left + before + now + after + right
+  }
+  return code
+}

@@ -1,0 +1,1 @@
+Object.assign(globalThis, { isMutant: (id: number) => id === Number(process.env.WEEK_FAULT) })

@@ -1,0 +1,83 @@
+import type { Fault } from '../mutation/put-in'
+
+/** Faults that the week has had, put back one at a time: the random runs have to find each (`npm run test:week:faults`). */
+export const FAULTS: (Fault & { name: string })[] = [
+  {
+    name: 'A rider who moves loses what the ride was booked with',
+    file: 'app/models/lessons/decide/move.ts',
+    from: 'return «carry({ ...after, records, horses }, from, to, [riderId], there.duration, isRecorded)»',
+    to: 'withHorse && horse ? carry({ ...after, records, horses }, from, to, [riderId], there.duration, isRecorded) : after',
+  },
+  {
+    name: 'A rider who moves every week loses what was called off or booked in later weeks',
+    file: 'app/models/lessons/decide/move.ts',
+    from: "«scope === 'weekly'» ? daysOfLesson",
+    to: 'false',
+  },
+  {
+    name: 'A closing takes the makeup of who called off in time',
+    file: 'app/models/closing/close-decision.ts',
+    from: "record?.attendance === 'reschedule' && makeup !== undefined && !makeup.revokedAt",
+    to: 'false',
+  },
+  {
+    name: 'A ride booked with a makeup that became weekly cannot be called off',
+    file: 'app/models/lessons/decide/settle-makeups.ts',
+    from: '«!becameWeekly(before, after, row)»)',
+    to: 'true',
+  },
+  {
+    name: 'Undo and marks put more into a lesson than it has places',
+    file: 'app/models/lessons/change-lesson.server.ts',
+    from: 'if («wish.beyond === false») refuseFull',
+    to: 'wish.beyond === false && !wish.overHeld',
+  },
+  {
+    name: 'Undo of a place taken from the list leaves neither place nor line',
+    file: 'app/models/lessons/undo.server.ts',
+    from: 'openAgain(inTx, «done.flatMap(waitedIn)»)',
+    to: '[]',
+  },
+  {
+    name: 'A lesson that somebody waits for every week ends with its last rider',
+    file: 'app/models/lessons/decide/rider.ts',
+    from: 'endWeekly(«withPlaceForLine(book, slot, isMeant, riderIds)», slot',
+    to: 'book',
+  },
+  {
+    name: 'An offer that nobody could be told of expires, and the family is off the list',
+    file: 'app/models/waitlist/offers.server.ts',
+    from: 'over.filter((id) => «!plan.toEnd.includes(id)»)',
+    to: 'true',
+  },
+  {
+    name: 'A horse at rest stands on the sheets without a mark',
+    file: 'app/models/horses/given-horse.ts',
+    from: '«horse.rest && restsOn(horse, date)» ?',
+    to: 'false',
+  },
+  {
+    name: 'A ride that was called off is told to be on when its lesson moves',
+    file: 'app/models/lessons/changed-days.ts',
+    from: 'const off = «calledOff(book)»',
+    to: 'new Set()',
+  },
+  {
+    name: 'An instructor marks rides to come',
+    file: 'app/models/instructors/marking.ts',
+    from: 'date > on',
+    to: 'false',
+  },
+  {
+    name: 'A makeup booked on its last day is too short for where the school moves the ride',
+    file: 'app/models/lessons/decide/settle-makeups.ts',
+    from: '«heldFor(row, before.bookings, bookings)»)',
+    to: 'row',
+  },
+  {
+    name: 'The office’s notes are on the sheets of the barn',
+    file: 'app/models/students/student-note.server.ts',
+    from: 'in: [...riderIds] }, forBarn: «true» },',
+    to: 'undefined',
+  },
+]
