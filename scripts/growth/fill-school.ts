@@ -138,7 +138,7 @@ function stepsOf({ riders, lessonsADay, ridersALesson, weeks, formerCohorts }: S
      SELECT (SELECT max(id) FROM waiver_versions WHERE published_at IS NOT NULL), id, 'Rider ' || i, account, 'Parent', repeat('10,20 30,40;', 150),
        now() - (back || ' weeks')::interval - interval '300 days', '127.0.0.1', md5(id) || md5(id) FROM filled WHERE i % 10 > 0`,
     `INSERT INTO data_views (viewer_id, subject_id, kind, hour, at)
-     SELECT ${ADMIN}, id, 'student', date_trunc('hour', now()) - n * interval '10 days', now() - n * interval '10 days'
+     SELECT ${ADMIN}, id, 'student page', date_trunc('hour', now()) - n * interval '10 days', now() - n * interval '10 days'
      FROM filled, generate_series(1, 10) n`,
     `INSERT INTO student_notes (student_id, by_id, text, at, for_barn) SELECT id, ${ADMIN}, 'Rides well.', now(), i % 5 = 0 FROM filled`,
     'UPDATE payment_transaction_count SET count = (SELECT count(*) FROM payment_transactions)',

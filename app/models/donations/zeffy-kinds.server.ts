@@ -70,7 +70,7 @@ const events: ZeffyKind<PlatformEvent> = {
   save: saveEvents,
 }
 
-const ZEFFY_KINDS = { donations, tickets, events }
+export const ZEFFY_KINDS = { donations, tickets, events }
 export type ZeffyKindName = keyof typeof ZEFFY_KINDS
 
 export const isKindName = (name: string): name is ZeffyKindName => Object.hasOwn(ZEFFY_KINDS, name)

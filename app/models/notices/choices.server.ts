@@ -14,7 +14,7 @@ export interface ListedChoice {
   byText: boolean
 }
 
-type Channel = 'email' | 'text'
+export type Channel = 'email' | 'text'
 
 /** Every kind that families get, with what this family has chosen of it. */
 export async function listChoices(userId: string): Promise<ListedChoice[]> {

@@ -13,7 +13,7 @@ interface Kind {
 }
 
 /** Everything that the school writes to families and instructors by itself, besides receipts and links that someone waits for. */
-const NOTICE_KINDS = {
+export const NOTICE_KINDS = {
   'ride-reminder': {
     name: 'Ride reminders',
     hint: 'The day before each ride, with the time, horse, and instructor.',

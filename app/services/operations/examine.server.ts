@@ -50,6 +50,15 @@ async function databaseProblems(url: string): Promise<{ problems: string[]; isTh
       if (missing.length) {
         problems.push(`The database lacks ${missing.length} migrations. A start applies them, or npm run migrate.`)
       }
+      const { rows: broken } = await client.query<{ table: string; name: string }>(
+        `SELECT conrelid::regclass AS "table", quote_ident(conname) AS name FROM pg_constraint
+         WHERE NOT convalidated AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`,
+      )
+      for (const { table, name } of broken) {
+        problems.push(
+          `Rows of the table ${table} break its rule ${name}, which is held for new rows alone. Correct them, then run this SQL: ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`,
+        )
+      }
       if (version < OLDEST_POSTGRES) {
         problems.push(`PostgreSQL ${Math.floor(version / 10_000)} no longer gets fixes. Move to a newer one.`)
       }

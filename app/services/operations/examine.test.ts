@@ -36,6 +36,17 @@ test('A database that lacks migrations is told of', async () => {
   await prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = NULL WHERE migration_name = ${last?.name}`
 })
 
+test('Rows that break a rule which came after them are told of', async () => {
+  await prisma.$executeRaw`ALTER TABLE ride_types ADD CONSTRAINT ride_types_blue CHECK (color = 'blue') NOT VALID`
+  const told = await examine(url())
+  await prisma.$executeRaw`ALTER TABLE ride_types DROP CONSTRAINT ride_types_blue`
+  expect(told).toContainEqual(
+    expect.stringMatching(
+      /^Rows of the table ride_types break its rule ride_types_blue, .* VALIDATE CONSTRAINT ride_types_blue$/,
+    ),
+  )
+})
+
 test('A mail server that ends the connection is told of, and its password is not', async () => {
   const server = createServer((socket) => socket.end('554 no\r\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')

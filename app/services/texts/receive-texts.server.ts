@@ -35,7 +35,7 @@ export async function receiveText(textId: string | null, fields: URLSearchParams
 }
 
 /** In the order in which a text goes through them: notices may come in another. */
-const STATUSES = [
+export const TEXT_STATUSES = [
   'accepted',
   'scheduled',
   'queued',
@@ -50,9 +50,9 @@ const STATUSES = [
 
 /** It also says that a text was taken whose answer was lost. */
 async function noteStatus(id: number, sid: string, status: string, errorCode: string | null): Promise<void> {
-  const rank = STATUSES.indexOf(status)
+  const rank = TEXT_STATUSES.indexOf(status)
   if (rank < 0) return
-  const before = STATUSES.slice(0, rank + 1)
+  const before = TEXT_STATUSES.slice(0, rank + 1)
   const error = errorCode && /^\d{1,6}$/.test(errorCode) ? Number(errorCode) : null
   const known = Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : 0
   await prisma.$executeRaw`

@@ -40,12 +40,16 @@ beforeAll(async () => {
   for (const [firstName, lastName] of fc.sample(fc.tuple(hostile, hostile), 40)) {
     riders.push(await rider({ firstName, lastName }))
   }
-  const rows = fc.sample(fc.record({ description: hostile, status: hostile, method: hostile, email: hostile }), COUNT)
+  const status = fc.constantFrom('succeeded', 'processing', 'refunded', 'Completed')
+  const rows = fc.sample(
+    fc.record({ description: hostile, status, rawStatus: hostile, method: hostile, email: hostile }),
+    COUNT,
+  )
   await prisma.paymentTransaction.createMany({
-    data: rows.map(({ description, status, method, email }, index) => ({
+    data: rows.map(({ description, status, rawStatus, method, email }, index) => ({
       description,
       status,
-      rawStatus: status,
+      rawStatus,
       userId: riders[index % riders.length]!.id,
       stripePaymentIntentId: index % 7 ? `pi_${index}` : null,
       amount: index,
