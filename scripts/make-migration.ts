@@ -1,10 +1,11 @@
-// Writes prisma/migrations/<time>_<name>/migration.sql with the differences between schema.prisma and the migrations.
+// Writes prisma/migrations/<time>_<name>/migration.sql with the differences between schema.prisma, prisma/sql and the migrations.
 // Add rules that Prisma cannot express by hand before you commit it.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readMigrations } from '../app/platform/migrate.server'
 import { dangersOf } from '../prisma/beside-the-old'
 import { nextMigrationName } from '../prisma/migration-names'
+import { changedSql, readSqlFiles } from '../prisma/sql-files'
 import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
 import { noFilters, toMigrationList, withSchemaEngine } from './schema-engine'
@@ -35,16 +36,19 @@ const { stdout } = await withSchemaEngine({ url, shadowUrl: url, schema }, (engi
   }),
 )
 
-if (!stdout || /^-- This is an empty migration/m.test(stdout)) {
+const ofSchema = stdout && !/^-- This is an empty migration/m.test(stdout) ? [stdout] : []
+const sql = [...ofSchema, ...changedSql(readSqlFiles(), migrations)].join('\n')
+
+if (!sql) {
   console.log('The migrations already give the schema: nothing to write.')
 } else {
   const existing = migrations.map((migration) => migration.name)
   const dir = path.join('prisma/migrations', nextMigrationName(name, existing, new Date()))
   await mkdir(dir, { recursive: true })
-  await writeFile(path.join(dir, 'migration.sql'), stdout)
+  await writeFile(path.join(dir, 'migration.sql'), sql)
   await writeFile('prisma/migrations/migration_lock.toml', 'provider = "postgresql"\n')
   console.log(path.join(dir, 'migration.sql'))
-  for (const danger of dangersOf(stdout)) console.log(`  Not beside the old version: ${danger}`)
+  for (const danger of dangersOf(sql)) console.log(`  Not beside the old version: ${danger}`)
 }
 await server.close()
 await db.close()
