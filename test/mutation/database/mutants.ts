@@ -193,7 +193,7 @@ export const MUTANTS: Mutant[] = [
     test: ['app/services/stripe/refunds/refunds.test.ts', 'cents is refused'],
   },
   {
-    file: 'app/services/stripe/refunds/refunds.server.ts',
+    file: 'app/models/payments/refunds/refund.ts',
     from: '!line || line.back',
     to: '!line',
     test: [
