@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
@@ -18,7 +18,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const id = params.id ?? ''
   const family = await erasureToConfirm(id)
-  if (!family) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
+  // The student's page says when it was erased: by another desk perhaps, or by the first of two clicks.
+  if (!family) throw redirect(paths.student(id))
   return { ...family, closeTo: paths.student(id) }
 }
 
