@@ -10,30 +10,31 @@ const runningOf = ({ id, stripeId }: RunningSubscription) => ({ rowId: id, id: s
 
 /**
  * Cancels a family's subscription for it, and writes to whoever pays: it ends with the paid month, or at once if nothing is paid. A second
- * click changes nothing.
+ * click changes nothing. Returns whether this one did.
  */
-export async function cancelByOffice(actorId: string, subscription: RunningSubscription): Promise<void> {
+export async function cancelByOffice(actorId: string, subscription: RunningSubscription): Promise<boolean> {
   await endRunning(runningOf(subscription), 'other')
   const became = endsAtOnce(subscription) ? 'ended' : 'ends'
-  await tell(actorId, 'cancel', subscription, became)
+  return tell(actorId, 'cancel', subscription, became)
 }
 
-/** Takes a cancellation back, and writes to whoever pays. @throws Refused 410 if it has ended. */
-export async function keepByOffice(actorId: string, subscription: RunningSubscription): Promise<void> {
+/** Takes a cancellation back, and writes to whoever pays. Returns as `cancelByOffice`. @throws Refused 410 if it has ended. */
+export async function keepByOffice(actorId: string, subscription: RunningSubscription): Promise<boolean> {
   await keepRunning(runningOf(subscription), 'other')
-  await tell(actorId, 'keep', subscription, 'continues')
+  return tell(actorId, 'keep', subscription, 'continues')
 }
 
-/** Once a change, which the version of our row counts: another desk may have been faster. */
+/** Once a change, which the version of our row counts: another desk, or the family, may have been faster. */
 const tell = (
   actorId: string,
   did: 'cancel' | 'keep',
   { id, payer, rider, version }: RunningSubscription,
   became: BecameOf,
-): Promise<void> =>
+): Promise<boolean> =>
   withTx(async (tx) => {
     const row = await tx.subscription.findUniqueOrThrow({ where: { id }, select: { version: true } })
-    if (row.version === version || !(await tellOfOffice(tx, id, became))) return
+    if (row.version === version || !(await tellOfOffice(tx, id, became))) return false
     const detail = { subscription: id, riderId: rider.id, became }
     await audit(tx, { actorId, action: `subscription.${did}`, entity: 'student', entityId: payer.id, detail })
+    return true
   })

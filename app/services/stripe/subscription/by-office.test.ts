@@ -53,7 +53,9 @@ test('The office cancels a subscription on the page of whoever pays or rides, ke
   expect((await send(child.id, 'cancel')).status).toBe(302)
   expect(await row()).toMatchObject({ cancelAtPeriodEnd: true })
   expect(await mails()).toMatchObject([{ subject: 'Your subscription ends on May 31, 2027' }])
+  expect((await office.page()).toast).not.toHaveProperty('description')
   expect((await send(guardian.id, 'keep')).status).toBe(302)
+  expect((await office.page()).toast).toMatchObject({ description: 'We wrote to Emma Stone.' })
   expect(await row()).toMatchObject({ cancelAtPeriodEnd: false })
   expect((await mails()).map(({ subject }) => subject)).toContain('Your subscription continues')
   const log = await prisma.auditEntry.findMany({

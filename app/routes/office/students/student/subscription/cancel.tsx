@@ -42,13 +42,10 @@ export const action = formAction({
     const subscription = await find(params)
     if (!subscription) throw notFound('This subscription has ended.')
     const to = paths.student(params.id ?? '')
-    const description = `We wrote to ${subscription.payer.name}.`
-    if (value.do === 'keep') {
-      await keepByOffice(viewer.id, subscription)
-      return { to, title: 'Subscription continues', description }
-    }
-    await cancelByOffice(viewer.id, subscription)
-    return { to, title: 'Subscription canceled', description }
+    const [change, title] =
+      value.do === 'keep' ? [keepByOffice, 'Subscription continues'] : [cancelByOffice, 'Subscription canceled']
+    const told = await change(viewer.id, subscription)
+    return { to, title, description: told ? `We wrote to ${subscription.payer.name}.` : undefined }
   },
 })
 
