@@ -98,7 +98,7 @@ describe('A page that is open over the end of a month', () => {
   })
 
   test('What is paid on the provider’s page after midnight needs a look', async () => {
-    const { user, order, reload } = await ordered()
+    const { user, order, payment, reload } = await ordered()
     goTo(`${year}-01-31`, 23.9)
     const address = (await startCheckout(order, urls))!
     goTo(`${year}-02-01`, 0.2)
@@ -111,6 +111,8 @@ describe('A page that is open over the end of a month', () => {
     const done = await family.get(success, `/payment-success?session_id=${sessionId}`)
     const shown = await family.get(success, done.headers.get('Location') ?? '')
     expect([shown.status, shown.body.state]).toEqual([409, 'mismatch'])
+    const byForm = await family.get(success, `/payment-success?payment_intent=${payment.paymentIntentId}`)
+    expect(byForm.headers.get('Location')).toBe(done.headers.get('Location'))
     expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(0)
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'month-over', amount: 31_827 }])
     await reconcilePayments(0)

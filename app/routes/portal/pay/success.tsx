@@ -5,7 +5,7 @@ import { ButtonLink } from '~/components/ui/button'
 import type { Viewer } from '~/models/accounts/user'
 import { ridersOfFamily } from '~/models/families/family.server'
 import { grantsWhileClearing } from '~/models/payments/bank-return.server'
-import { findOrder, type OrderStatus } from '~/models/payments/order.server'
+import { findOrder, isPaying, type OrderStatus } from '~/models/payments/order.server'
 import { findPaid, firstPaymentOf, wasFeeReturned } from '~/models/payments/payment-transaction.server'
 import { lineName } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
@@ -65,6 +65,11 @@ async function confirm(viewer: Viewer, query: URLSearchParams) {
   const { outcome } = await syncPayment(intentId)
   if (outcome === 'needs-look') return data({ state: 'mismatch' as const }, { status: 409 })
   const order = (await findOrder(found.order.id))!
+  const paidBy = order.stripePaymentIntentId
+  // Another window paid it on the provider's page: that payment may need a look.
+  if (found.intent.status === 'canceled' && isPaying(order) && paidBy && paidBy !== intentId) {
+    throw redirect(paths.paymentSuccess({ payment_intent: paidBy }))
+  }
   const state = stateOf(order.status)
   if (state !== 'failed') await keepForNextTime(viewer.id, found.intent)
   const verifyUrl = verifyUrlOf(found.intent)
