@@ -4,7 +4,8 @@ import { centsOf } from '~/utils/money'
 
 /** What came of sending a form to the provider. `next` is where the family goes on. */
 export type Confirmed =
-  | { state: 'refused'; message: string; incomplete?: boolean }
+  /** `ours`: our server refused it, and no other card would help. */
+  | { state: 'refused'; message: string; incomplete?: boolean; ours?: boolean }
   | { state: 'succeeded'; next: string }
   | { state: 'processing'; next: string }
   /** Two small deposits have to show first that the bank account is the family's. */
@@ -30,11 +31,18 @@ async function ask(path: string, body: object) {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
+    // Signed out meanwhile: the page says so, and comes back after signing in.
+    if (response.status === 401) {
+      location.reload()
+      return await new Promise<never>(() => {})
+    }
     const answer = await response.json()
-    return response.ok ? { answer } : { refused: { state: 'refused' as const, message: String(answer.message) } }
+    return response.ok
+      ? { answer }
+      : { refused: { state: 'refused' as const, ours: true, message: String(answer.message) } }
   } catch {
     const message = 'We couldn’t check the payment. Please try again.'
-    return { refused: { state: 'refused' as const, message } }
+    return { refused: { state: 'refused' as const, ours: true, message } }
   }
 }
 

@@ -2,10 +2,24 @@ import type { Ref } from 'react'
 import { FormError } from '~/components/form/form-error'
 
 /** What became of the last try, and what to do now. */
-export function Declined({ message, bank, alert }: { message: string; bank: boolean; alert?: Ref<HTMLDivElement> }) {
+export function Declined({
+  message,
+  bank,
+  ours,
+  alert,
+}: {
+  message: string
+  bank: boolean
+  /** Our server refused it, and says itself what to do. */
+  ours?: boolean
+  alert?: Ref<HTMLDivElement>
+}) {
   return (
     <div ref={alert} tabIndex={-1}>
-      <FormError title="Payment Failed" errors={[message, `Nothing was charged. ${nextStep(bank)}`]} />
+      <FormError
+        title="Payment Failed"
+        errors={ours ? [message] : [message, `Nothing was charged. ${nextStep(bank)}`]}
+      />
     </div>
   )
 }

@@ -45,6 +45,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
   const [pressedAgain, setPressedAgain] = useState(false)
   const [progress, setProgress] = useState<Progress>('idle')
   const [error, setError] = useState<string>()
+  const [isOurs, setOurs] = useState(false)
   const [save, setSave] = useState(false)
   const [offer, setOffer] = useState<PricedCard>()
   const alert = useRef<HTMLDivElement>(null)
@@ -89,6 +90,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
     }
     switch (confirmed.state) {
       case 'refused':
+        setOurs(Boolean(confirmed.ours))
         if (!confirmed.incomplete) return refuse(confirmed.message, 'failed')
         // Nothing was tried: the fields say themselves what is missing.
         return refuse(bank ? 'Please fill in all bank account details' : 'Please check your card details.', 'idle')
@@ -119,7 +121,9 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
   return (
     <form onSubmit={submit} className="grid gap-4" aria-busy={waiting}>
       <div ref={alert} tabIndex={-1} className="empty:hidden">
-        {error && progress === 'failed' && mode === 'payment' ? <Declined message={error} bank={bank} /> : null}
+        {error && progress === 'failed' && mode === 'payment' ? (
+          <Declined message={error} bank={bank} ours={isOurs} />
+        ) : null}
         {error && progress === 'failed' && mode === 'setup' ? (
           <FormError title="Payment Setup Failed" errors={[error]} />
         ) : null}
