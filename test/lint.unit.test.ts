@@ -19,23 +19,37 @@ export default function Hello() {
 }
 `
 
+const REPEATED = `export function Fields({ field, meta, dated }) {
+  return (
+    <>
+      <Field label="Name" required maxLength={200} {...field('name')} />
+      <Checkbox label="I agree" meta={meta} required />
+      <Field label="Day" required={dated} {...field('date')} />
+      <Field label="Search" name="search" required maxLength={100} />
+    </>
+  )
+}
+`
+
 const root = path.resolve(import.meta.dirname, '..')
 const copy = mkdtempSync(path.join(tmpdir(), 'stirrup-lint-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** How often the rules refuse the mistake in a file of this name. */
-function refusalsIn(file: string): number {
+/** How often the rules refuse this text in a file of this name, with these words. */
+function refusals(file: string, text: string, words: string): number {
   for (const part of ['biome.json', 'scripts/lint'])
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   mkdirSync(path.join(copy, path.dirname(file)), { recursive: true })
-  writeFileSync(path.join(copy, file), MISTAKE)
+  writeFileSync(path.join(copy, file), text)
   const biome = path.join(root, 'node_modules/.bin/biome')
   const { stdout, stderr } = spawnSync(biome, ['lint', '--vcs-enabled=false', '--colors=off', file], {
     cwd: copy,
     encoding: 'utf8',
   })
-  return `${stdout}${stderr}`.split('A page has no React in the browser').length - 1
+  return `${stdout}${stderr}`.split(words).length - 1
 }
+
+const refusalsIn = (file: string) => refusals(file, MISTAKE, 'A page has no React in the browser')
 
 describe('pages without React in the browser', () => {
   test('A hook, a fetcher, a ref and a handler are each refused in a page and in a component', () => {
@@ -51,5 +65,12 @@ describe('pages without React in the browser', () => {
     const islands = sourceFiles('app').filter((file) => file.includes('.island.'))
     expect(islands).not.toEqual([])
     expect(islands.filter((file) => !inBrowser.has(file))).toEqual([])
+  })
+})
+
+describe('forms and their schemas', () => {
+  test('What a field repeats of its schema is refused; what depends on something else, or has no schema, is not', () => {
+    const words = 'The schema of the form says this'
+    expect(refusals('app/routes/office/fields.tsx', REPEATED, words)).toBe(2)
   })
 })

@@ -7,8 +7,8 @@ export function RiderFields({ field }: { field: (name: keyof NewRider) => { meta
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field label="First name" required autoComplete="off" {...field('firstName')} />
-        <Field label="Last name" required autoComplete="off" {...field('lastName')} />
+        <Field label="First name" autoComplete="off" {...field('firstName')} />
+        <Field label="Last name" autoComplete="off" {...field('lastName')} />
       </div>
       <Field label="Birth date (optional)" type="date" {...field('birthDate')} />
     </>

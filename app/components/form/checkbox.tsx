@@ -13,7 +13,12 @@ export function Checkbox({
   /** A field of a conform form. Without it, `name` and `defaultChecked` are given. */
   meta?: FieldMeta
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
-  const field = meta && { id: meta.id, name: meta.name, defaultChecked: meta.initialValue === 'on' }
+  const field = meta && {
+    id: meta.id,
+    name: meta.name,
+    required: meta.required,
+    defaultChecked: meta.initialValue === 'on',
+  }
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input key={meta?.key} type="checkbox" className="size-5 flex-none" {...field} {...rest} />

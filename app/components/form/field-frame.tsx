@@ -10,6 +10,8 @@ export interface FieldMeta {
   required?: boolean | undefined
   minLength?: number | undefined
   maxLength?: number | undefined
+  min?: string | number | undefined
+  max?: string | number | undefined
 }
 
 export interface FieldProps {
@@ -43,6 +45,7 @@ export function useField({ meta, name, id, hint, errors = meta?.errors }: FieldP
     },
     initial: typeof meta?.initialValue === 'string' ? meta.initialValue : undefined,
     constraints: { required: meta?.required, minLength: meta?.minLength, maxLength: meta?.maxLength },
+    range: { min: meta?.min, max: meta?.max },
   }
 }
 

@@ -4,7 +4,7 @@ import { useNonce } from '~/components/nonce'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 import { watchPasswords } from './show-password'
 
-/** A labelled input with its hint and errors. A password is never filled in again. */
+/** A labelled input with its hint and errors. A password is never filled in again, and never cut off: a manager keeps what it pasted. */
 export function Field({
   label,
   meta,
@@ -26,6 +26,8 @@ export function Field({
       type={type}
       defaultValue={'value' in rest || isPassword ? undefined : field.initial}
       {...field.constraints}
+      {...(type === 'number' && field.range)}
+      {...(isPassword && { maxLength: undefined })}
       {...field.control}
       className={classes('input', isPassword && 'pe-20', className)}
       {...rest}

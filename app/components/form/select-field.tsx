@@ -8,7 +8,7 @@ export interface Option {
   disabled?: boolean
 }
 
-/** A labelled select with its hint and errors. */
+/** A labelled select with its hint and errors. One in which something is always chosen asks for nothing. */
 export function SelectField({
   label,
   meta,
@@ -27,7 +27,7 @@ export function SelectField({
       <select
         key={meta?.key}
         defaultValue={'value' in rest ? undefined : field.initial}
-        required={field.constraints.required}
+        required={field.constraints.required && options.some(({ value }) => value === '')}
         {...field.control}
         className={classes('input', className)}
         {...rest}

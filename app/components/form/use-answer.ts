@@ -2,6 +2,7 @@ import { type DefaultValue, type FormMetadata, type SubmissionResult, useForm } 
 import { useActionData } from '@remix-run/react'
 import { useId } from 'react'
 import type { z } from 'zod'
+import { constraintsOf } from './constraints'
 import type { FieldMeta } from './field-frame'
 
 /** What an action answers if it shows its form again. */
@@ -23,22 +24,25 @@ export interface AnswerForm<Values extends Fields> {
 }
 
 /** What a part of a form gets of `useAnswer`, for a schema that the form's own schema includes. */
-export type AnswerField<Schema extends z.core.$ZodType<unknown, Fields>> = (name: keyof z.input<Schema> & string) => {
+export type AnswerField<Schema extends z.ZodObject> = (name: keyof z.input<Schema> & string) => {
   meta: FieldMeta
   autoFocus: boolean
 }
 
 /**
- * A form with what was typed and what is wrong, if it was refused, else with its defaults. `Schema` is the type of the zod schema that
- * the action checks. `answer` is given if it is not the one of this screen's own action, or not meant for this form.
+ * A form with what was typed and what is wrong, if it was refused, else with its defaults. `schema` is the one that the action checks:
+ * its fields say by it what is required, and take no more letters than it does. The browser refuses nothing by that (`PostForm`), so
+ * that what is missing is said in our words. `answer` is given if it is not the one of this screen's own action, or not meant for this form.
  */
-export function useAnswer<Schema extends z.core.$ZodType<unknown, Fields>>(
+export function useAnswer<Schema extends z.ZodObject>(
+  schema: Schema,
   options: { defaultValue?: DefaultValue<z.input<Schema>>; version?: string; answer?: Answer | null } = {},
 ) {
   const own = useActionData<Answer>()
   const answer = options.answer === undefined ? own : options.answer
   const [form, fields] = useForm<z.input<Schema>>({
     id: useId(),
+    constraint: constraintsOf(schema),
     lastResult: answer?.lastResult,
     defaultValue: options.defaultValue,
   })

@@ -5,7 +5,7 @@ import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
-import type { SignUpForm } from '~/models/families/sign-up.schema'
+import { signUpForm } from '~/models/families/sign-up.schema'
 import { RiderBlocks } from './rider-blocks'
 
 /** Fields that only a program fills in. */
@@ -17,7 +17,7 @@ export interface Trap {
 
 /** What goes with an answer to who rides is in sight with that answer, by the style sheet alone. */
 export function CreateAccountForm({ action, trap }: { action: string; trap: Trap }) {
-  const { field, fieldOf, ...answer } = useAnswer<SignUpForm>({ defaultValue: { who: 'me' } })
+  const { field, fieldOf, ...answer } = useAnswer(signUpForm, { defaultValue: { who: 'me' } })
   return (
     <PostForm answer={answer} action={action} className="group grid gap-4">
       <div hidden>

@@ -3,13 +3,13 @@ import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
 import { useRoot } from '~/components/use-root'
 import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
-import type { passwordFormSchema } from '~/models/accounts/profile.schema'
+import { passwordFormSchema } from '~/models/accounts/profile.schema'
 import { isFamily } from '~/models/accounts/user'
 
 /** Asks for the old password and twice for the new one. */
 export function PasswordDialog({ closeTo }: { closeTo: string }) {
   const viewer = useRoot()?.viewer
-  const { field, ...answer } = useAnswer<typeof passwordFormSchema>()
+  const { field, ...answer } = useAnswer(passwordFormSchema)
   return (
     <DialogForm title="Change Password" closeTo={closeTo} answer={answer} submit="Update Password">
       <Field label="Current Password" type="password" autoComplete="current-password" {...field('currentPassword')} />

@@ -1,17 +1,18 @@
 import { RiderFields } from '~/components/families/rider-fields'
 import type { useAnswer } from '~/components/form/use-answer'
-import { MOST_RIDERS, type SignUpForm } from '~/models/families/sign-up.schema'
+import { MOST_RIDERS, type signUpForm } from '~/models/families/sign-up.schema'
 
 const FIELDS = ['firstName', 'lastName', 'birthDate'] as const
 
 /** A block for each rider, out of sight while only the person who signs up rides. Each after the first opens by itself, and is no rider while it is empty. */
-export function RiderBlocks({ fieldOf }: Pick<ReturnType<typeof useAnswer<SignUpForm>>, 'fieldOf'>) {
+export function RiderBlocks({ fieldOf }: Pick<ReturnType<typeof useAnswer<typeof signUpForm>>, 'fieldOf'>) {
+  const first = (name: string) => ({ ...fieldOf('riders', 0)(name), ...(name !== 'birthDate' && { required: true }) })
   return (
     <fieldset className="grid gap-3 group-has-[[value=me]:checked]:hidden">
       <legend className="mb-3 text-lg font-semibold">Riders</legend>
       <fieldset className="card grid gap-3 p-4">
         <legend className="float-start font-semibold">Rider 1</legend>
-        <RiderFields field={fieldOf('riders', 0)} />
+        <RiderFields field={first} />
       </fieldset>
       {Array.from({ length: MOST_RIDERS - 1 }, (_, index) => {
         const at = index + 1

@@ -3,11 +3,11 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
-import type { loginSchema } from '~/models/accounts/user.schema'
+import { loginSchema } from '~/models/accounts/user.schema'
 import { paths } from '~/utils/paths'
 
 export function SignInForm({ action }: { action: string }) {
-  const { field, ...answer } = useAnswer<typeof loginSchema>()
+  const { field, ...answer } = useAnswer(loginSchema)
   return (
     <PostForm answer={answer} action={action}>
       {answer.title === 'Magic Link Error' ? (

@@ -35,14 +35,13 @@ const ridersField = z
   })
 
 /** In the order of the form: its first field in error gets the focus. */
-const formSchema = registerSchema.extend({
+export const signUpForm = registerSchema.extend({
   who: z.enum(['me', 'child', 'both'], { error: 'Please choose who is riding' }).default('me'),
   riders: ridersField,
   consent: ticked,
 })
-export type SignUpForm = typeof formSchema
 
-const ALONE = formSchema
+const ALONE = signUpForm
   .omit({ riders: true })
   // A parent's name says that a child is signed up. Beside whatever else is wrong, so that nobody is sent back twice.
   .refine(({ parentName, consent }) => !parentName || consent, {
@@ -52,7 +51,7 @@ const ALONE = formSchema
   })
 
 const withRiders = (today: LocalDate) =>
-  formSchema.omit({ parentName: true }).refine(
+  signUpForm.omit({ parentName: true }).refine(
     // While a rider is not valid there is none to ask about.
     ({ riders, consent }) => consent || !riders?.some(({ birthDate }) => !isAdult(birthDate, today)),
     { path: ['consent'], error: TICK_CONSENT, when: () => true },

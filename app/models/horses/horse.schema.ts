@@ -28,7 +28,7 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
 
 export const overReasonField = z.string().trim().max(300, 'At most 300 characters').optional()
 
-export const REST_REASON_LENGTH = 200
+const REST_REASON_LENGTH = 200
 
 const someDay = z
   .literal('')

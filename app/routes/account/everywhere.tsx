@@ -34,7 +34,7 @@ export const action = formAction({
 })
 
 export default function Everywhere() {
-  const { field: _, ...answer } = useAnswer<typeof schema>()
+  const { field: _, ...answer } = useAnswer(schema)
   return (
     <DialogForm
       title="Sign out everywhere else?"

@@ -68,15 +68,13 @@ export default function AddPasskey() {
 }
 
 function Start() {
-  const { field, ...answer } = useAnswer<typeof startSchema>()
+  const { field, ...answer } = useAnswer(startSchema)
   return (
     <Card>
       <p className="without-scripts mb-4 font-semibold">A passkey needs scripts, which are off in this browser.</p>
       <PostForm answer={answer}>
         <Field
           label="Name of the device"
-          required
-          maxLength={60}
           className="max-w-64"
           hint="A name you’ll recognize in the list, such as Office PC or My phone."
           {...field('name')}
@@ -85,8 +83,6 @@ function Start() {
           label="Code"
           autoComplete="one-time-code"
           spellCheck={false}
-          required
-          maxLength={40}
           className="num max-w-64"
           hint="Your app’s, or a recovery code."
           {...field('code')}

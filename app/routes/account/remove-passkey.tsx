@@ -35,7 +35,7 @@ export const action = formAction({
 
 export default function RemovePasskey() {
   const { name } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof schema>()
+  const { field: _, ...answer } = useAnswer(schema)
   return (
     <DialogForm title={`Remove ${name}?`} closeTo={paths.secondStep()} answer={answer} submit="Remove" danger>
       <p>It no longer says your second step. Your app and your recovery codes still do.</p>

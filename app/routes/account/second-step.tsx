@@ -151,8 +151,6 @@ function CodeField({
       label="Code"
       autoComplete="one-time-code"
       spellCheck={false}
-      required
-      maxLength={40}
       className="num max-w-64"
       hint={hint}
       {...field('code')}
@@ -161,7 +159,7 @@ function CodeField({
 }
 
 function Started({ secret, uri }: { secret: string; uri: string }) {
-  const { field, ...answer } = useAnswer<typeof codeSchema>()
+  const { field, ...answer } = useAnswer(codeSchema)
   return (
     <Card>
       <div className="grid gap-6 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -213,7 +211,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 function On({ since, recoveryLeft }: { since: string; recoveryLeft: number }) {
-  const { field, ...answer } = useAnswer<typeof codeSchema>()
+  const { field, ...answer } = useAnswer(codeSchema)
   return (
     <Card>
       <p className="mb-1">

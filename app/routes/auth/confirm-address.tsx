@@ -27,12 +27,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { token, link: link && { email: link.email, kind: link.kind, isTheirs: link.userId === viewer?.id } }
 }
 
+const confirmForm = z.object({ intent: z.literal('confirm'), token: tokenField })
+
 export const action = formAction({
   guard: getSignedIn,
-  schema: z.discriminatedUnion('intent', [
-    z.object({ intent: z.literal('send') }),
-    z.object({ intent: z.literal('confirm'), token: tokenField }),
-  ]),
+  schema: z.discriminatedUnion('intent', [z.object({ intent: z.literal('send') }), confirmForm]),
   failed: 'Nothing was confirmed',
   async run({ viewer, value, request, context }) {
     if (value.intent === 'send') {
@@ -78,7 +77,7 @@ function sayLink(kind: AddressLinkKind, isTheirs: boolean): { about: string; but
 
 export default function ConfirmAddress() {
   const { token, link } = useLoaderData<typeof loader>()
-  const answer = useAnswer()
+  const answer = useAnswer(confirmForm)
   if (!link) {
     return (
       <MessageScreen title="This link doesn’t work" actions={<ButtonLink to={paths.portal()}>Go On</ButtonLink>}>

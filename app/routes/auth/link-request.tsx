@@ -5,7 +5,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import type { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
+import { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
 import { paths } from '~/utils/paths'
 
 /** E-mail cannot be sent: what there is to say instead, and the link if it may be shown. */
@@ -26,7 +26,7 @@ export interface LinkRequestProps {
 /** The dialogs Magic Link Sign In and Reset Your Password. */
 export function LinkRequest({ title, submit, generated, about, email }: LinkRequestProps) {
   const unavailable = useActionData<{ unavailable?: Unavailable }>()?.unavailable
-  const { field, ...answer } = useAnswer<typeof linkRequestSchema>({ defaultValue: { email } })
+  const { field, ...answer } = useAnswer(linkRequestSchema, { defaultValue: { email } })
   return (
     <Dialog title={title} closeTo={paths.auth()}>
       {unavailable ? (

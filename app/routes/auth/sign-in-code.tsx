@@ -53,7 +53,7 @@ export const action = formAction({
 export default function SignInCode() {
   const { email, redirectTo, passkey } = useLoaderData<typeof loader>()
   const action = paths.signInCode({ redirectTo: redirectTo || undefined })
-  const { field, ...answer } = useAnswer<typeof codeSchema>()
+  const { field, ...answer } = useAnswer(codeSchema)
   return (
     <SignInFrame>
       <h2 className="text-xl">One more step</h2>
@@ -75,8 +75,6 @@ export default function SignInCode() {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          required
-          maxLength={40}
           className="num"
           hint="Six figures. Without your phone, type one of your recovery codes."
           {...field('code')}

@@ -39,7 +39,7 @@ export const action = formAction({
 
 export default function TestLogin() {
   const { students } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof schema>()
+  const { field, ...answer } = useAnswer(schema)
   return (
     <SignInFrame>
       <h2 className="text-xl">Test Login</h2>

@@ -4,7 +4,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { useNonce } from '~/components/nonce'
 import { Button, ButtonLink } from '~/components/ui/button'
-import type { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
+import { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
 import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
 import { paths } from '~/utils/paths'
 
@@ -38,7 +38,7 @@ export function MagicLogin({ token }: { token: string }) {
 
 /** Sets a new password by a link that was mailed. */
 export function ResetForm({ token, isEnded }: { token: string; isEnded: boolean }) {
-  const { field, ...answer } = useAnswer<typeof resetFormSchema>()
+  const { field, ...answer } = useAnswer(resetFormSchema)
   return (
     <PostForm answer={answer} action={paths.resetToken(token)}>
       <h2 className="text-xl">{isEnded ? 'Choose Your Password' : 'Reset Your Password'}</h2>

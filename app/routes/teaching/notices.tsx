@@ -34,7 +34,7 @@ export const action = formAction({
 /** What the school writes to an instructor by itself. */
 export default function TeachingNotices() {
   const { wanted } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof schema>()
+  const { field: _, ...answer } = useAnswer(schema)
   const { name, hint } = kindOf(KIND)
   return (
     <DialogForm title="Email Me About" closeTo={paths.teaching()} answer={answer} submit="Save Notifications">

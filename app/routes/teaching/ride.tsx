@@ -6,7 +6,7 @@ import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { AHEAD_FIELD } from '~/models/attendance/ahead.server'
 import { isAttendance } from '~/models/attendance/attendance'
-import { type markSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
+import { markSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
 import { concernsOfGiven } from '~/models/horses/given-horse'
 import { horsesOut } from '~/models/horses/given-horse.server'
@@ -90,7 +90,7 @@ export const action = formAction({
 
 export default function TaughtRide() {
   const { slot, rider, level, horses, concerns, note, barn } = useLoaderData<typeof loader>()
-  const { form, field, title } = useAnswer<typeof markSchema>()
+  const { form, field, title } = useAnswer(markSchema)
   // A question is no failure: its box says what it asks.
   const { [AHEAD_FIELD]: _, ...failures } = form.allErrors
   const typed: Record<string, unknown> = form.initialValue ?? {}

@@ -3,7 +3,7 @@ import { slotKeyField } from '~/models/schedule/slot.schema'
 import { tooLong } from '~/utils/fields'
 
 /** As long as a wish and an answer may be. */
-export const MOST_LETTERS = 300
+const MOST_LETTERS = 300
 
 const sentence = z.string().trim().max(MOST_LETTERS, tooLong(MOST_LETTERS))
 

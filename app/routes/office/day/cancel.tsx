@@ -54,7 +54,7 @@ export const action = formAction({
 
 export default function CancelLessons() {
   const { date, back, lessons, ticked, instructors } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof cancelLessonsSchema>({ defaultValue: { lesson: ticked } })
+  const { field, ...answer } = useAnswer(cancelLessonsSchema, { defaultValue: { lesson: ticked } })
   const at = { date, ...(back && { back }) }
   const closeTo = screenOf(at)
   const title = `Cancel lessons of ${formatWeekday(date)}, ${formatDay(date)}`

@@ -56,7 +56,7 @@ function cardOf({ from, lessons, rides, families, recorded }: ClosingChoice) {
 export default function CloseDay() {
   const { date, back, choices } = useLoaderData<typeof loader>()
   const first = choices.find(({ recorded }) => recorded.length === 0)
-  const { field, ...answer } = useAnswer<typeof closeDaySchema>({ defaultValue: { from: first?.from ?? WHOLE_DAY } })
+  const { field, ...answer } = useAnswer(closeDaySchema, { defaultValue: { from: first?.from ?? WHOLE_DAY } })
   const at = { date, ...(back && { back }) }
   const closeTo = screenOf(at)
   const title = `Close ${formatWeekday(date)}, ${formatDay(date)}`

@@ -21,15 +21,7 @@ export const count = (number: number, one: string) => `${number} ${one}${number 
 export function ReasonField(field: Pick<ComponentProps<typeof Field>, 'meta' | 'autoFocus'>) {
   return (
     <>
-      <Field
-        label="Reason"
-        list="reasons"
-        autoComplete="off"
-        required
-        maxLength={300}
-        hint="Families will see this."
-        {...field}
-      />
+      <Field label="Reason" list="reasons" autoComplete="off" hint="Families will see this." {...field} />
       <datalist id="reasons">
         {REASONS.map((reason) => (
           <option key={reason} value={reason} />

@@ -4,7 +4,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import type { ShownPlan } from '~/models/horses/day-plan.server'
-import type { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
+import { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
 import { HorseSelects } from './horse-selects.island'
 import { shownRides, typedHorses } from './shown-rides'
 
@@ -21,7 +21,7 @@ export function HorseForm({
   action: string
   cancelTo: string
 }) {
-  const { field, ...answer } = useAnswer<typeof assignHorsesSchema>()
+  const { field, ...answer } = useAnswer(assignHorsesSchema)
   const typed = typedHorses(answer.form.initialValue?.rides)
   const choices = {
     date: plan.date,
@@ -39,7 +39,6 @@ export function HorseForm({
       </Island>
       <Field
         label="Reason, if a horse exceeds its limit"
-        maxLength={300}
         hint="One reason for all of them. It shows on the Horses page."
         {...reason}
         autoFocus={asked}

@@ -7,13 +7,13 @@ import type { eventFormSchema } from '~/models/donations/event.schema'
 export function EventFields({ field, dated = true }: { field: AnswerField<typeof eventFormSchema>; dated?: boolean }) {
   return (
     <>
-      <Field label="Name" required maxLength={200} {...field('name')} />
+      <Field label="Name" {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Day" type="date" required={dated} {...field('date')} />
         <Field label="Time" type="time" required={dated} {...field('time')} />
       </div>
-      <Field label="Location (optional)" maxLength={200} {...field('location')} />
-      <TextAreaField label="Description (optional)" maxLength={2000} {...field('description')} />
+      <Field label="Location (optional)" {...field('location')} />
+      <TextAreaField label="Description (optional)" {...field('description')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Capacity (optional)" inputMode="numeric" {...field('maxAttendees')} />
         <Field

@@ -35,7 +35,7 @@ export const action = formAction({
 export default function EditEvent() {
   const { id, values, version, canceled, fromPlatform } = useLoaderData<typeof loader>()
   const defaultValue = { ...values, maxAttendees: values.maxAttendees?.toString() }
-  const { field, ...answer } = useAnswer<typeof eventFormSchema>({ defaultValue, version })
+  const { field, ...answer } = useAnswer(eventFormSchema, { defaultValue, version })
   return (
     <DialogForm title="Edit Event" closeTo={paths.donations()} answer={answer} submit="Save Event">
       {canceled ? (

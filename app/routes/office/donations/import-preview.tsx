@@ -50,7 +50,7 @@ export const action = formAction({
 
 export default function ImportPreview() {
   const { fileName, counts, rows, errors } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof confirmSchema>()
+  const { field: _, ...answer } = useAnswer(confirmSchema)
   const writes = counts.new + counts.changed
   return (
     <Dialog title="What will change" closeTo={paths.donations()} wide>

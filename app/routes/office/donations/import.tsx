@@ -18,12 +18,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-const importSchema = z.object({ kind: z.string().default('') })
+const importForm = z.object({ kind: z.string().default(''), file: z.file() })
 
 /** The file is read past the schema, in which an empty file is none. */
 export const action = formAction({
   guard: requireAdmin,
-  schema: importSchema,
+  schema: importForm.omit({ file: true }),
   hide: ['file'],
   async run({ viewer, form, value: { kind } }) {
     const file = form.get('file')
@@ -33,7 +33,7 @@ export const action = formAction({
 })
 
 export default function ImportDonations() {
-  const { field, ...answer } = useAnswer<z.ZodType<unknown, { kind: string; file: File }>>()
+  const { field, ...answer } = useAnswer(importForm)
   return (
     <DialogForm
       title="Import CSV"
@@ -56,7 +56,7 @@ export default function ImportDonations() {
         ]}
         {...field('kind')}
       />
-      <Field label="CSV file" type="file" accept=".csv,text/csv" required hint="CSV, up to 20 MB." {...field('file')} />
+      <Field label="CSV file" type="file" accept=".csv,text/csv" hint="CSV, up to 20 MB." {...field('file')} />
     </DialogForm>
   )
 }

@@ -39,7 +39,7 @@ export const action = formAction({
 export default function CreateDonationLink() {
   const { riders, missing } = useLoaderData<typeof loader>()
   const url = useActionData<{ url?: string }>()?.url
-  const { field, ...answer } = useAnswer<typeof donationLinkSchema>()
+  const { field, ...answer } = useAnswer(donationLinkSchema)
   const closeTo = paths.donations()
   return (
     <Dialog title="Create Donation Link" closeTo={closeTo}>

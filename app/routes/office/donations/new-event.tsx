@@ -28,7 +28,7 @@ export const action = formAction({
 
 export default function CreateEvent() {
   const { name } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof newEventSchema>({ defaultValue: { name } })
+  const { field, ...answer } = useAnswer(newEventSchema, { defaultValue: { name } })
   return (
     <DialogForm title="Create Event" closeTo={paths.donations()} answer={answer} submit="Create Event">
       <EventFields field={field} />

@@ -40,7 +40,7 @@ const ticketsText = (count: number) => (count === 1 ? 'its ticket stays' : `its 
 
 export default function RemoveEvent() {
   const { id, values, canceled, fromPlatform, tickets } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof removeSchema>()
+  const { field: _, ...answer } = useAnswer(removeSchema)
   return (
     <Dialog title={`${canceled ? 'Canceled' : 'Cancel'}: ${values.name}`} closeTo={paths.event(id)}>
       <PostForm answer={answer} stay>

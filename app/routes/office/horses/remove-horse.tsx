@@ -52,7 +52,7 @@ export default function RemoveHorse() {
     <DialogForm
       title={`Remove ${name}?`}
       closeTo={paths.manageHorses(list)}
-      answer={useAnswer<typeof confirmSchema>()}
+      answer={useAnswer(confirmSchema)}
       action={paths.removeHorse(id, list)}
       submit="Remove Horse"
       danger

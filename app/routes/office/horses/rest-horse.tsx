@@ -5,7 +5,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { REST_REASON_LENGTH, restHorseSchema } from '~/models/horses/horse.schema'
+import { restHorseSchema } from '~/models/horses/horse.schema'
 import { findActiveHorse } from '~/models/horses/horse.server'
 import { sayRest } from '~/models/horses/rest/rest'
 import { restFields, restHorse } from '~/models/horses/rest/rest-horse.server'
@@ -62,7 +62,7 @@ export const action = formAction({
 /** From when until when a horse rests, and why. Its rides of those days come next. */
 export default function RestHorse() {
   const { id, name, resting, shown, version, rides, list } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof restHorseSchema>({ defaultValue: shown, version })
+  const { field, ...answer } = useAnswer(restHorseSchema, { defaultValue: shown, version })
   return (
     <Dialog title={`Rest for ${name}`} closeTo={paths.manageHorses(list)}>
       {resting ? (
@@ -80,12 +80,12 @@ export default function RestHorse() {
       ) : null}
       <PostForm answer={answer} action={paths.restHorse(id, list)} stay>
         <div className="grid items-start gap-4 sm:grid-cols-2">
+          {/* biome-ignore lint/plugin: ending a rest needs none */}
           <Field label="First day" type="date" required {...field('from')} />
           <Field label="Last day (optional)" type="date" hint="Blank: until you end it" {...field('until')} />
         </div>
         <Field
           label="Reason (optional)"
-          maxLength={REST_REASON_LENGTH}
           autoComplete="off"
           hint="The barn and instructors see it with the horse, such as “abscess”."
           {...field('reason')}

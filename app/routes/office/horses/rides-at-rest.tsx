@@ -49,7 +49,7 @@ export const action = formAction({
 export default function RidesAtRest() {
   const { plan, propose } = useLoaderData<typeof loader>()
   const { id, name, resting, days, later } = plan
-  const { field, ...answer } = useAnswer<typeof assignDaysSchema>()
+  const { field, ...answer } = useAnswer(assignDaysSchema)
   const sent: unknown = answer.form.initialValue?.days
   const typedOf = (date: string) =>
     typedHorses((Array.isArray(sent) ? sent : []).find((one: { date?: unknown } | null) => one?.date === date)?.rides)
@@ -103,7 +103,6 @@ export default function RidesAtRest() {
           ) : null}
           <Field
             label="Reason, if a horse exceeds its limit"
-            maxLength={300}
             hint="One reason for all of them. It shows on the Horses page."
             {...reason}
             autoFocus={Boolean(reason.meta.errors?.length)}

@@ -58,7 +58,7 @@ export const action = formAction({
 
 export default function EditLesson() {
   const { slot, duration, weekly, own, ofType, types } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<ReturnType<typeof editLessonSchema>>({
+  const { field, ...answer } = useAnswer(editLessonSchema(slot.time, duration), {
     defaultValue: {
       date: slot.date,
       time: slot.time,

@@ -44,7 +44,7 @@ export const action = formAction({
 
 export default function LessonInstructor() {
   const { slot, weekly, instructor, instructors } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof lessonInstructorSchema>({
+  const { field, ...answer } = useAnswer(lessonInstructorSchema, {
     defaultValue: { instructorId: instructor?.id ?? NO_INSTRUCTOR_ID, scope: weekly ? 'weekly' : 'one-time' },
   })
   return (

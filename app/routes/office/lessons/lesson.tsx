@@ -82,7 +82,7 @@ export const action = formAction({
 export default function Lesson() {
   const { date, time, type, weekly, instructor, twice, riders, moved, ahead, capacity, riding, held, level, waiting } =
     useLoaderData<typeof loader>()
-  const { form, field, title } = useAnswer<typeof schema>()
+  const { form, field, title } = useAnswer(schema)
   // A question is no failure: its box says what it asks.
   const { [WAITLIST_FIELD]: _, ...failures } = form.allErrors
   const slot = { date, time, type }

@@ -52,7 +52,7 @@ export const action = formAction({
 
 export default function PutBack() {
   const { slot, rider, name, last } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof schema>()
+  const { field, ...answer } = useAnswer(schema)
   return (
     <DialogForm
       title={rider ? `Put ${name} back` : 'Restore lesson'}

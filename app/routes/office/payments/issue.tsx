@@ -74,7 +74,7 @@ const DEALT_WITH = {
 
 export default function Issue() {
   const { issue, grantable, again } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof issueSchema>()
+  const { field, ...answer } = useAnswer(issueSchema)
   const { title, advice } = ISSUES[issue.kind]
   return (
     <Dialog title={title} closeTo={paths.payments()}>

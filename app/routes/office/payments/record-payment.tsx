@@ -114,15 +114,16 @@ export const action = formAction({
 export default function RecordPayment() {
   const { closeTo, name, monthName, already, owned, owed, months, packages, defaultValue, version } =
     useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof recordedPaymentForm>({ defaultValue, version })
+  const { field, ...answer } = useAnswer(recordedPaymentForm, { defaultValue, version })
   return (
     <DialogForm title={`Record payment: ${name}`} closeTo={closeTo} answer={answer} submit="Record Payment">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Amount in dollars"
           inputMode="numeric"
-          maxLength={5}
           autoComplete="off"
+          // biome-ignore lint/plugin: the schema counts no letters, but whole dollars
+          maxLength={5}
           hint={amountHint(owed, already, monthName)}
           {...field('amount')}
         />
@@ -133,7 +134,7 @@ export default function RecordPayment() {
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Paid on" type="date" max={defaultValue.paidOn} required {...field('paidOn')} />
+        <Field label="Paid on" type="date" max={defaultValue.paidOn} {...field('paidOn')} />
         <SelectField label="For the month" options={months} {...field('month')} />
       </div>
       <SelectField

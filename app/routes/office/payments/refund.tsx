@@ -32,26 +32,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const AMOUNT = 'Please enter an amount, for example 50.00'
-const refundSchema = z
-  .object({
-    by: z.enum(['amount', 'lines']).default('amount'),
-    amount: z.string().default(''),
-    /** The places of the lines. */
-    line: z.array(z.coerce.number().int().min(0).max(999)),
-    /** What the button said goes back, in cents; without scripts it says nothing at first. */
-    said: z.coerce.number().int().default(0),
-  })
-  .transform(({ by, amount, line, said }, context) => {
-    if (by === 'lines') {
-      if (line.length > 0) return { lines: line, said }
-      context.addIssue({ code: 'custom', path: ['line'], message: 'Choose what to refund' })
-      return z.NEVER
-    }
-    const part = parseCents(amount)
-    if (part !== null) return { part, said }
-    context.addIssue({ code: 'custom', path: ['amount'], message: AMOUNT })
+const refundForm = z.object({
+  by: z.enum(['amount', 'lines']).default('amount'),
+  amount: z.string().default(''),
+  /** The places of the lines. */
+  line: z.array(z.coerce.number().int().min(0).max(999)),
+  /** What the button said goes back, in cents; without scripts it says nothing at first. */
+  said: z.coerce.number().int().default(0),
+})
+const refundSchema = refundForm.transform(({ by, amount, line, said }, context) => {
+  if (by === 'lines') {
+    if (line.length > 0) return { lines: line, said }
+    context.addIssue({ code: 'custom', path: ['line'], message: 'Choose what to refund' })
     return z.NEVER
-  })
+  }
+  const part = parseCents(amount)
+  if (part !== null) return { part, said }
+  context.addIssue({ code: 'custom', path: ['amount'], message: AMOUNT })
+  return z.NEVER
+})
 
 /** Its version is how much had gone back: with another amount gone nothing is sent, because what is left is another choice. */
 export const action = formAction({
@@ -74,7 +73,7 @@ export const action = formAction({
 export default function Refund() {
   const { payment } = useLoaderData<typeof loader>()
   const refunded = payment.amountRefunded - payment.disputed
-  const { field, ...answer } = useAnswer<typeof refundSchema>({
+  const { field, ...answer } = useAnswer(refundForm, {
     defaultValue: { by: 'amount', amount: decimalOf(payment.refundable) },
     version: versionOf({ amountRefunded: payment.amountRefunded }),
   })
@@ -147,7 +146,7 @@ export default function Refund() {
   )
 }
 
-const typed = (field: AnswerField<typeof refundSchema>, line: string[]): RefundChoice => {
+const typed = (field: AnswerField<typeof refundForm>, line: string[]): RefundChoice => {
   const text = (name: 'by' | 'amount') => String(field(name).meta.initialValue ?? '')
   return { by: text('by'), amount: text('amount'), line }
 }

@@ -48,7 +48,7 @@ const EXAMPLE = 10_000
 
 export default function FeeSettings() {
   const { feeRate, feeScope, changes, version } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof feeSchema>({
+  const { field, ...answer } = useAnswer(feeSchema, {
     defaultValue: { feeRate: String(feeRate / 100), feeScope },
     version,
   })
@@ -74,7 +74,6 @@ export default function FeeSettings() {
               hint="From 0 to 10, for example 2.75. Visa allows up to 3."
               inputMode="decimal"
               autoComplete="off"
-              required
               {...field('feeRate')}
             />
           </div>

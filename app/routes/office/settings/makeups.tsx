@@ -42,7 +42,7 @@ export default function MakeupSettings() {
     absenceCutoffHours: String(rules.absenceCutoffHours),
     instructorMarkDays: String(rules.instructorMarkDays),
   }
-  const { field, ...answer } = useAnswer<typeof makeupRulesSchema>({ defaultValue, version })
+  const { field, ...answer } = useAnswer(makeupRulesSchema, { defaultValue, version })
   return (
     <>
       <Card title="Makeups">
@@ -52,7 +52,6 @@ export default function MakeupSettings() {
             hint="Families who cancel earlier get a makeup if their package includes one. 0 means until the ride begins."
             inputMode="numeric"
             autoComplete="off"
-            required
             className="w-24"
             {...field('absenceCutoffHours')}
           />
@@ -66,7 +65,6 @@ export default function MakeupSettings() {
             hint="After the lesson’s day. 0 means that day only. Later marks, and Reschedule, are for the office."
             inputMode="numeric"
             autoComplete="off"
-            required
             className="w-24"
             {...field('instructorMarkDays')}
           />

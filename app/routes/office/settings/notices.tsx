@@ -37,7 +37,7 @@ export const action = formAction({
 
 export default function NoticeSettings() {
   const { settings, changes, version } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof noticeSettingsSchema>({ defaultValue: settings, version })
+  const { field, ...answer } = useAnswer(noticeSettingsSchema, { defaultValue: settings, version })
   return (
     <>
       <Card title="Emails to families">
@@ -47,9 +47,9 @@ export default function NoticeSettings() {
         </p>
         <PostForm answer={answer} className="grid max-w-2xl gap-4">
           <div className="grid items-start gap-4 sm:grid-cols-3">
-            <Field label="Send reminders at" type="time" required className="w-36" {...field('remindAt')} />
-            <Field label="Quiet from" type="time" required className="w-36" {...field('quietFrom')} />
-            <Field label="Quiet until" type="time" required className="w-36" {...field('quietTo')} />
+            <Field label="Send reminders at" type="time" className="w-36" {...field('remindAt')} />
+            <Field label="Quiet from" type="time" className="w-36" {...field('quietFrom')} />
+            <Field label="Quiet until" type="time" className="w-36" {...field('quietTo')} />
           </div>
           <p className="max-w-prose text-sm text-muted">
             Nothing is sent during quiet hours, except about lessons that begin within three hours after them. Set both
@@ -59,7 +59,6 @@ export default function NoticeSettings() {
             label="Add to every reminder (optional)"
             hint="What to bring, or when to arrive: “Bring boots. Arrive 15 minutes early.”"
             rows={2}
-            maxLength={300}
             {...field('remindNote')}
           />
           <Button className="justify-self-start">Save Notifications</Button>

@@ -44,7 +44,7 @@ const shownIn = (retention: Retention) =>
 
 export default function PrivacySettings() {
   const { retention, changes, families, version } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof retentionSchema>({ defaultValue: shownIn(retention), version })
+  const { field, ...answer } = useAnswer(retentionSchema, { defaultValue: shownIn(retention), version })
   return (
     <>
       <Card title="How long you keep data">
@@ -61,7 +61,6 @@ export default function PrivacySettings() {
                 hint={KEPT[name].hint}
                 inputMode="numeric"
                 autoComplete="off"
-                required
                 className="w-24"
                 {...field(name)}
               />

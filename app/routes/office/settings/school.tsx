@@ -56,7 +56,7 @@ export const action = formAction({
 
 export default function SchoolSettings() {
   const { school, timezone, closed, changes, version } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof schoolSchema>({
+  const { field, ...answer } = useAnswer(schoolSchema, {
     defaultValue: { ...school, offerHours: school.offerHours === null ? '' : String(school.offerHours) },
     version,
   })
@@ -64,12 +64,12 @@ export default function SchoolSettings() {
     <>
       <Card title="School">
         <PostForm answer={answer} className="grid max-w-xl gap-4">
-          <Field label="Name" required maxLength={100} autoComplete="off" {...field('name')} />
+          <Field label="Name" autoComplete="off" {...field('name')} />
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field label="Phone (optional)" type="tel" maxLength={40} autoComplete="off" {...field('phone')} />
+            <Field label="Phone (optional)" type="tel" autoComplete="off" {...field('phone')} />
             <Field label="Email (optional)" type="email" autoComplete="off" {...field('email')} />
           </div>
-          <TextAreaField label="Address (optional)" rows={3} maxLength={300} {...field('address')} />
+          <TextAreaField label="Address (optional)" rows={3} {...field('address')} />
           <p className="text-sm text-muted">
             Families see these at the bottom of their screens, on receipts, and in emails. Replies go to the email
             above.
@@ -80,8 +80,6 @@ export default function SchoolSettings() {
               hint={`Leave blank for ${OFFER_HOURS}. Always ends 2 hours before the lesson.`}
               type="number"
               inputMode="numeric"
-              min={1}
-              max={168}
               {...field('offerHours')}
             />
           </div>

@@ -14,8 +14,8 @@ export function ContactFields({
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" required autoComplete="off" {...field('firstName')} />
-        <Field label="Last name" required autoComplete="off" {...field('lastName')} />
+        <Field label="First name" autoComplete="off" {...field('firstName')} />
+        <Field label="Last name" autoComplete="off" {...field('lastName')} />
       </div>
       <Field
         label={guardian ? 'Email (optional)' : 'Email'}

@@ -6,7 +6,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { displayName } from '~/models/accounts/user'
 import type { UsageField } from '~/models/allowance/counters'
 import { LEVELS, NO_LEVEL_YET } from '~/models/places/level'
-import type { editStudentSchema } from '~/models/students/student.schema'
+import { editStudentSchema } from '~/models/students/student.schema'
 import type { EditedStudent } from '~/models/students/student-edit.server'
 import { ContactFields } from './contact-fields'
 
@@ -28,7 +28,7 @@ export function EditStudentDialog({
 }) {
   const { firstName, lastName, email, phone, parentName } = student
   const used = Object.fromEntries(counters.map(({ field, used }) => [field, String(used)]))
-  const { field, ...answer } = useAnswer<typeof editStudentSchema>({
+  const { field, ...answer } = useAnswer(editStudentSchema, {
     defaultValue: {
       firstName,
       lastName,
@@ -60,8 +60,6 @@ export function EditStudentDialog({
         label="Weight in pounds (optional)"
         type="number"
         inputMode="numeric"
-        min={20}
-        max={500}
         hint="Compared with a horse's limit. The sheet doesn't show it."
         {...field('weightLb')}
       />
@@ -96,8 +94,6 @@ export function EditStudentDialog({
               label={LABELS[name]}
               type="number"
               inputMode="numeric"
-              min={0}
-              max={99}
               hint={`of ${allowed}`}
               {...field(name)}
             />

@@ -37,7 +37,7 @@ export const action = formAction({
 
 export default function AddStudent() {
   const { closeTo } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof newStudentSchema>()
+  const { field, ...answer } = useAnswer(newStudentSchema)
   return (
     <DialogForm title="Add Student" closeTo={closeTo} answer={answer} submit="Add Student" waits>
       <ContactFields field={field} />

@@ -48,7 +48,7 @@ export default function RemoveStudent() {
     <DialogForm
       title={`Remove ${student.name}?`}
       closeTo={closeTo}
-      answer={useAnswer<typeof confirmSchema>()}
+      answer={useAnswer(confirmSchema)}
       submit="Remove Student"
       danger
     >

@@ -63,7 +63,7 @@ const RUN = { reset, undo }
 
 export default function ResetMonthlyUsage() {
   const { view, resets } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof resetSchema>()
+  const { field: _, ...answer } = useAnswer(resetSchema)
   const closeTo = paths.studentsManagement(viewQuery(view))
   return (
     <Dialog title="Reset Monthly Usage" closeTo={closeTo}>

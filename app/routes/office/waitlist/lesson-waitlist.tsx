@@ -88,7 +88,7 @@ export const action = formAction({
 
 export default function LessonWaitlist() {
   const { slot, weekly, waiting, students } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof addSchema>({ defaultValue: { scope: 'one-time' } })
+  const { field, ...answer } = useAnswer(addSchema, { defaultValue: { scope: 'one-time' } })
   return (
     <Dialog title="Waitlist" closeTo={paths.lesson(slot)}>
       <LessonLine {...slot} />

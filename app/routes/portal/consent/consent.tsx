@@ -36,7 +36,7 @@ export const action = formAction({
 
 export default function Consent() {
   const { children } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof consentSchema>()
+  const { field, ...answer } = useAnswer(consentSchema)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageHeader title="Your Children’s Data" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
@@ -51,7 +51,7 @@ export default function Consent() {
             {children.map(({ id }) => (
               <input key={id} type="hidden" name="riders" value={id} />
             ))}
-            <ConsentTick required {...field('consent')} />
+            <ConsentTick {...field('consent')} />
             <Button className="justify-self-start" busy="Saving…">
               Agree
             </Button>

@@ -16,7 +16,8 @@ import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { formAction } from '~/web/form-action.server'
-import { packageField, requireDemoViewer, startPackage } from './start-package.server'
+import { packageField } from './start.schema'
+import { requireDemoViewer, startPackage } from './start-package.server'
 
 export const meta: MetaFunction = () => [{ title: 'Simple Test' }]
 
@@ -43,7 +44,7 @@ export const action = formAction({
 
 export default function SimpleTest() {
   const { packages, paymentMethods, answer } = useLoaderData<typeof loader>()
-  const { field, ...form } = useAnswer<typeof schema>()
+  const { field, ...form } = useAnswer(schema)
   return (
     <>
       <PageHeader title="Simple Test">One button per package, with the API's response. Demo mode only.</PageHeader>

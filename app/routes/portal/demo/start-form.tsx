@@ -8,7 +8,7 @@ import type { CatalogPackage } from '~/models/catalog/catalog.server'
 import { PackagePicker } from '~/routes/portal/purchase/package-picker'
 import { formatMonth } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import type { startFormSchema } from './start-package.server'
+import { startForm } from './start.schema'
 
 /** A package and the month it starts with; the payment method comes next. */
 export function StartForm({
@@ -23,7 +23,7 @@ export function StartForm({
   chosen: { package: string; month: string }
   nonce: string
 }) {
-  const { field, ...answer } = useAnswer<typeof startFormSchema>({ defaultValue: chosen })
+  const { field, ...answer } = useAnswer(startForm, { defaultValue: chosen })
   const { meta } = field('package')
   return (
     <Card title="Choose a package">

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Viewer } from '~/models/accounts/user'
 import { type FirstOfMonth, nonceField } from '~/models/payments/order.schema'
 import { newNonce, type OrderRequest } from '~/models/payments/order.server'
@@ -6,10 +5,10 @@ import { today } from '~/platform/clock.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { addMonths, MONTHS, monthStart } from '~/utils/dates'
-import { MAX_ID } from '~/utils/fields'
 import { requireViewer } from '~/web/auth.server'
 import { requireDemo } from '~/web/demo.server'
 import { redirectToNextStep } from '~/web/subscription-start.server'
+import { startForm } from './start.schema'
 
 /** Guard of the portals that demo mode alone has. */
 export function requireDemoViewer(request: Request): Promise<Viewer> {
@@ -17,16 +16,12 @@ export function requireDemoViewer(request: Request): Promise<Viewer> {
   return requireViewer(request)
 }
 
-const NO_PACKAGE = 'Please select a package first'
-export const packageField = z.coerce.number(NO_PACKAGE).int(NO_PACKAGE).positive(NO_PACKAGE).max(MAX_ID, NO_PACKAGE)
-
 /** The 1st of each of the next 12 months. */
 export const startMonths = () => MONTHS.map((n) => addMonths(monthStart(today()), n) as FirstOfMonth)
 
-export const startFormSchema = z.object({
-  package: packageField,
-  month: z.custom<FirstOfMonth>(
-    (month) => startMonths().some((option) => option === month),
+export const startFormSchema = startForm.extend({
+  month: startForm.shape.month.refine(
+    (month): month is FirstOfMonth => startMonths().some((option) => option === month),
     'Please select a start month',
   ),
   nonce: nonceField.catch(newNonce),

@@ -12,7 +12,7 @@ import { sayMakeup } from '~/models/makeups/makeup'
 import { ownMakeup } from '~/models/makeups/own-makeups.server'
 import { askOffice, withdrawRequest } from '~/models/makeups/requests/ask.server'
 import { sayWish, WEEKDAYS } from '~/models/makeups/requests/request'
-import { MOST_LETTERS, ownMakeupSchema } from '~/models/makeups/requests/request.schema'
+import { ownMakeupSchema } from '~/models/makeups/requests/request.schema'
 import { getEnv } from '~/platform/env.server'
 import { notFound } from '~/platform/refused'
 import { formatDay, formatInstant } from '~/utils/dates'
@@ -60,7 +60,7 @@ export const action = formAction({
 
 export default function OwnMakeup() {
   const { makeup, askedAt } = useLoaderData<typeof loader>()
-  const answer = useAnswer<typeof ownMakeupSchema>()
+  const answer = useAnswer(ownMakeupSchema)
   const { rider, riderId, type, state, extendedFrom, extendReason, request } = makeup
   return (
     <div className="mx-auto max-w-xl">
@@ -127,7 +127,6 @@ function AskForm({ answer: { field, ...answer } }: { answer: ReturnType<typeof u
         <TextAreaField
           label="Times, or anything else"
           hint="For example: after 4 PM, not on December 12."
-          maxLength={MOST_LETTERS}
           {...field('wish')}
         />
         <div className="actions">

@@ -79,7 +79,7 @@ export const action = formAction({
 
 export default function Offer() {
   const { rider, riderId, weekly, date, time, type, ended, until, isLate, today } = useLoaderData<typeof loader>()
-  const answer = useAnswer<typeof schema>()
+  const answer = useAnswer(schema)
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader

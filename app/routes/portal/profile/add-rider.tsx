@@ -30,7 +30,7 @@ export const action = formAction({
 })
 
 export default function AddOwnRider() {
-  const { field, ...answer } = useAnswer<typeof ownRiderSchema>()
+  const { field, ...answer } = useAnswer(ownRiderSchema)
   return (
     <DialogForm title="Add a Rider" closeTo={paths.profile()} answer={answer} submit="Add Rider" waits>
       <RiderFields field={field} />

@@ -3,6 +3,7 @@ import { PostForm } from '~/components/form/post-form'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { ProfileValues as Values } from '~/models/accounts/profile'
+import { completionSchema } from '~/models/accounts/profile.schema'
 import { paths } from '~/utils/paths'
 import { ProfileFields, useProfileForm } from './profile-fields'
 
@@ -11,7 +12,7 @@ import { ProfileFields, useProfileForm } from './profile-fields'
  * something is not valid.
  */
 export function CompletionDialog({ values }: { values: Values }) {
-  const { field, ...answer } = useProfileForm(values)
+  const { field, ...answer } = useProfileForm(completionSchema, values)
   const titleId = useId()
   return (
     <dialog open data-page="" data-key="profile" aria-labelledby={titleId} className="dialog">

@@ -26,7 +26,7 @@ export const action = formAction({
 })
 
 export default function EditProfile() {
-  const { field, ...answer } = useProfileForm(useLoaderData<typeof loader>())
+  const { field, ...answer } = useProfileForm(profileSchema, useLoaderData<typeof loader>())
   return (
     <DialogForm title="Edit Profile" closeTo={paths.profile()} answer={answer} submit="Save Profile">
       <ProfileFields field={field} />

@@ -51,7 +51,7 @@ const WHY_NO_TEXTS = {
 
 export default function Notices() {
   const { email, choices, texts } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof schema>()
+  const { field: _, ...answer } = useAnswer(schema)
   return (
     <>
       <PageHeader title="Notifications" back={{ to: paths.profile(), label: 'Profile' }}>

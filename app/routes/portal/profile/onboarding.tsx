@@ -5,6 +5,7 @@ import { PostForm } from '~/components/form/post-form'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import type { ProfileValues as Values } from '~/models/accounts/profile'
+import { profileSchema } from '~/models/accounts/profile.schema'
 import { paths } from '~/utils/paths'
 import { PaymentPortalForm } from './payment-portal-form'
 import { ProfileFields, useProfileForm } from './profile-fields'
@@ -24,7 +25,7 @@ function Step({ number, title, children }: { number: 1 | 2; title: string; child
 }
 
 export function SetupStepOne({ values }: { values: Values }) {
-  const { field, ...answer } = useProfileForm(values)
+  const { field, ...answer } = useProfileForm(profileSchema, values)
   return (
     <Step number={1} title="Who is riding?">
       <PostForm answer={answer} action={paths.profile()}>

@@ -109,7 +109,7 @@ export default function Texts() {
 }
 
 function NumberForm({ phone }: { phone: string }) {
-  const { field, ...answer } = useAnswer<typeof numberSchema>({ defaultValue: { number: phone } })
+  const { field, ...answer } = useAnswer(numberSchema, { defaultValue: { number: phone } })
   return (
     <PostForm answer={answer}>
       <Field
@@ -117,8 +117,6 @@ function NumberForm({ phone }: { phone: string }) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        required
-        maxLength={40}
         className="max-w-xs"
         hint="We text a code to it. Your phone company may charge for texts."
         {...field('number')}
@@ -131,7 +129,7 @@ function NumberForm({ phone }: { phone: string }) {
 }
 
 function CodeForm({ number }: { number: string }) {
-  const { field, ...answer } = useAnswer<typeof codeSchema>()
+  const { field, ...answer } = useAnswer(codeSchema)
   return (
     <>
       <PostForm answer={answer}>
@@ -142,7 +140,7 @@ function CodeForm({ number }: { number: string }) {
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          required
+          // biome-ignore lint/plugin: the schema counts figures, whatever stands between them
           maxLength={12}
           className="max-w-40"
           {...field('code')}

@@ -64,7 +64,7 @@ export const action = formAction({
 
 export default function CantCome() {
   const { rider, when, type, says, shown, isAnnounced } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof schema>()
+  const { field: _, ...answer } = useAnswer(schema)
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader title={shown ? `${rider} can't come?` : `${rider} is not coming`} />

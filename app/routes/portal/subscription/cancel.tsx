@@ -24,9 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { rider: asked, atOnce: endsAtOnce(subscription), lastDay: formatDayShort(subscription.endsOn) }
 }
 
+const confirmSchema = z.object({})
+
 export const action = formAction({
   guard: requireViewer,
-  schema: z.object({}),
+  schema: confirmSchema,
   failed: 'Failed to cancel subscription',
   refusedTo: ({ request }) => paths.subscription({ rider: new URL(request.url).searchParams.get('rider') }),
   async run({ viewer, query }) {
@@ -49,7 +51,7 @@ export default function CancelSubscription() {
             : `Your subscription will end on ${lastDay}. You can use your lessons until then, and you won't be charged again.`}
         </p>
       }
-      answer={useAnswer()}
+      answer={useAnswer(confirmSchema)}
       submit="Cancel Subscription"
       cancel="Keep it"
       danger

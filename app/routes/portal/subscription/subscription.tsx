@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { useAnswer } from '~/components/form/use-answer'
 import { Island } from '~/components/island'
 import { ButtonLink } from '~/components/ui/button'
@@ -139,9 +140,12 @@ function Change(loaded: Loaded) {
   return loaded.subscription.shown === 'incomplete' ? <NotPaidYet /> : <Modify {...loaded} />
 }
 
+/** The island has its fields. */
+const modifyForm = z.object({})
+
 function Modify({ subscription, selection, ...loaded }: Loaded) {
   const { catalog, feeRate, prices } = loaded
-  const { form, title } = useAnswer<typeof monthlyFormSchema>()
+  const { form, title } = useAnswer(modifyForm)
   const props = {
     catalog,
     feeRate,
@@ -160,8 +164,8 @@ function Modify({ subscription, selection, ...loaded }: Loaded) {
 }
 
 /** What a refused form asked for, so that it is there again. */
-function typedChoice(sent: Record<string, string | undefined> | undefined, catalog: Catalog) {
-  const typed = Object.entries(sent ?? {}).map(([name, value]) => [name, value ?? ''])
+function typedChoice(sent: Record<string, unknown> | undefined, catalog: Catalog) {
+  const typed = Object.entries(sent ?? {}).map(([name, value]) => [name, String(value ?? '')])
   const { packageId, quantities } = readSelection(new URLSearchParams(typed), catalog)
   return { packageId, quantities }
 }

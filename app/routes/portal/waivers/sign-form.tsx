@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { SignaturePad } from '~/components/waivers/signature'
 import { AGREE, listNames, SIGNS_AS, type SignerRole, type Waiver } from '~/models/waivers/waiver'
-import type { signSchema } from '~/models/waivers/waiver.schema'
+import { signSchema } from '~/models/waivers/waiver.schema'
 
 interface UnsignedRider {
   id: string
@@ -28,7 +28,7 @@ export function SignForm({
   /** As what the account may sign for itself. */
   ownRoles: readonly SignerRole[]
 }) {
-  const { field, ...answer } = useAnswer<typeof signSchema>()
+  const { field, ...answer } = useAnswer(signSchema)
   const [{ meta: ridersMeta }, { meta: agreeMeta }] = [field('riders'), field('agree')]
   const sent = answer.form.initialValue?.riders
   const isChosen = ({ id, chosen }: UnsignedRider) => (sent === undefined ? chosen : [sent].flat().includes(id))
@@ -63,8 +63,6 @@ export function SignForm({
         <Field
           label="Your full name"
           hint="Typing your name is your signature."
-          required
-          maxLength={200}
           autoComplete="name"
           className="max-w-xl"
           {...field('name')}
@@ -80,7 +78,7 @@ export function SignForm({
           <Problem errors={field('signerRole').meta.errors} />
         )}
         <div>
-          <Checkbox label={agreementOf(riders, ownRoles)} meta={agreeMeta} required />
+          <Checkbox label={agreementOf(riders, ownRoles)} meta={agreeMeta} />
           <Problem errors={agreeMeta.errors} />
         </div>
         <Button className="justify-self-start" busy="Signing…">

@@ -48,7 +48,7 @@ export const action = formAction({
 /** What a horse did beside the rides of the school's riders. */
 export default function AddWork() {
   const { asked, horses, today } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof otherWorkSchema>({
+  const { field, ...answer } = useAnswer(otherWorkSchema, {
     defaultValue: { horseId: asked.horse ? String(asked.horse) : undefined, date: today, minutes: '30' },
   })
   return (
@@ -60,24 +60,19 @@ export default function AddWork() {
       submit="Add Work"
     >
       <p className="text-muted">Work without a rider of the school: lunging, a ride by staff, a show.</p>
-      <SelectField
-        label="Horse"
-        required
-        options={[{ value: '', label: 'Choose a horse' }, ...horses]}
-        {...field('horseId')}
-      />
-      <Field label="Work" list="kinds" autoComplete="off" required maxLength={60} {...field('kind')} />
+      <SelectField label="Horse" options={[{ value: '', label: 'Choose a horse' }, ...horses]} {...field('horseId')} />
+      <Field label="Work" list="kinds" autoComplete="off" {...field('kind')} />
       <datalist id="kinds">
         {KINDS.map((kind) => (
           <option key={kind} value={kind} />
         ))}
       </datalist>
       <div className="grid items-start gap-3 sm:grid-cols-3">
-        <Field label="Day" type="date" max={today} required {...field('date')} />
-        <Field label="Time" type="time" required {...field('time')} />
-        <Field label="Minutes" type="number" inputMode="numeric" min={5} max={480} required {...field('minutes')} />
+        <Field label="Day" type="date" max={today} {...field('date')} />
+        <Field label="Time" type="time" {...field('time')} />
+        <Field label="Minutes" type="number" inputMode="numeric" {...field('minutes')} />
       </div>
-      <Field label="Rider or handler (optional)" maxLength={100} autoComplete="off" {...field('who')} />
+      <Field label="Rider or handler (optional)" autoComplete="off" {...field('who')} />
     </DialogForm>
   )
 }

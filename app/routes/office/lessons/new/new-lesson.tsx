@@ -66,7 +66,7 @@ export const action = formAction({
 
 export default function AddLesson() {
   const { week, day, types, student, open } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof newLessonSchema>({
+  const { field, ...answer } = useAnswer(newLessonSchema, {
     defaultValue: { date: day, scope: 'weekly', duration: String(DEFAULT_DURATION) },
   })
   return (

@@ -51,7 +51,7 @@ export const action = formAction({
 
 export default function AddNewRide() {
   const { week, day, student, types, students, open } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof newRideSchema>({ defaultValue: { riderId: student ?? '', date: day } })
+  const { field, ...answer } = useAnswer(newRideSchema, { defaultValue: { riderId: student ?? '', date: day } })
   return (
     <DialogForm
       title="Add New Ride"

@@ -62,7 +62,7 @@ export const action = formAction({
 
 export default function AddStudentToLesson() {
   const { slot, students, chosen, makeups } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof addRidersSchema>({ defaultValue: { riderId: chosen ? [chosen] : [] } })
+  const { field, ...answer } = useAnswer(addRidersSchema, { defaultValue: { riderId: chosen ? [chosen] : [] } })
   const closeTo = paths.admin({ day: slot.date })
   return (
     <Dialog title="Add Student to Lesson" closeTo={closeTo}>

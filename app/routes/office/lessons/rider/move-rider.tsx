@@ -85,7 +85,7 @@ export const action = formAction({
 
 export default function MoveRider() {
   const { slot, rider, choices } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof moveRiderSchema>({ defaultValue: { scope: 'one-time' } })
+  const { field, ...answer } = useAnswer(moveRiderSchema, { defaultValue: { scope: 'one-time' } })
   return (
     <DialogForm
       title={`Move ${rider.name}`}

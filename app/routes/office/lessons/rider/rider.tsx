@@ -7,7 +7,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { AHEAD_FIELD } from '~/models/attendance/ahead.server'
-import { manageRiderSchema, type markSchema } from '~/models/attendance/attendance.schema'
+import { manageRiderSchema, markSchema } from '~/models/attendance/attendance.schema'
 import { rideNote } from '~/models/attendance/ride-note.server'
 import { concernsOfGiven } from '~/models/horses/given-horse'
 import { horsesOut } from '~/models/horses/given-horse.server'
@@ -105,7 +105,7 @@ export const action = formAction({
 
 export default function ManageStudent() {
   const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
-  const { form, field, title } = useAnswer<typeof markSchema>()
+  const { form, field, title } = useAnswer(markSchema)
   // A question is no failure: its box says what it asks.
   const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, [AHEAD_FIELD]: _ahead, ...failures } = form.allErrors
   const errors = Object.values(failures).flat()

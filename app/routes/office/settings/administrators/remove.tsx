@@ -34,7 +34,7 @@ export const action = formAction({
 
 export default function RemoveAdministrator() {
   const { name } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer<typeof confirmSchema>()
+  const { field: _, ...answer } = useAnswer(confirmSchema)
   return (
     <DialogForm
       title={`Remove ${name}?`}

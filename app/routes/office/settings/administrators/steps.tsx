@@ -6,7 +6,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { CopyText } from '~/components/office/copy-text'
 import { Button, ButtonLink } from '~/components/ui/button'
-import type { newAdminSchema } from '~/models/accounts/admin.schema'
+import { newAdminSchema } from '~/models/accounts/admin.schema'
 import { paths } from '~/utils/paths'
 
 const RIGHTS = 'Administrators can see and change everything: families, payments, and these settings.'
@@ -71,7 +71,7 @@ export function ConfirmAccount({
 
 /** Or, if there is none: the name to open one with. */
 export function NewAccount({ email }: { email: string }) {
-  const { field, ...answer } = useAnswer<typeof newAdminSchema>({ defaultValue: { email } })
+  const { field, ...answer } = useAnswer(newAdminSchema, { defaultValue: { email } })
   return (
     <PostForm answer={answer}>
       <p className="text-muted">
@@ -79,10 +79,10 @@ export function NewAccount({ email }: { email: string }) {
         in 60 minutes.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" required autoComplete="off" {...field('firstName')} />
-        <Field label="Last name" required autoComplete="off" {...field('lastName')} />
+        <Field label="First name" autoComplete="off" {...field('firstName')} />
+        <Field label="Last name" autoComplete="off" {...field('lastName')} />
       </div>
-      <Field label="Email" type="email" required autoComplete="off" {...field('email')} />
+      <Field label="Email" type="email" autoComplete="off" {...field('email')} />
       <Buttons cancelTo={paths.addAdministrator()}>
         <Button name="intent" value="create">
           Add Administrator

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { TextAreaField } from '~/components/form/text-area-field'
 import type { AnswerField } from '~/components/form/use-answer'
 import { ADD_ON_TYPES, type MonthlyCounts } from '~/models/catalog/catalog'
-import type { newAddOnSchema, newPackageSchema } from '~/models/catalog/catalog.schema'
+import { newAddOnSchema, newPackageSchema } from '~/models/catalog/catalog.schema'
 import { type Cents, decimalOf } from '~/utils/money'
 
 interface Item extends Partial<MonthlyCounts> {
@@ -25,7 +24,7 @@ const COUNTS: { name: keyof MonthlyCounts; label: string }[] = [
 ]
 
 /** What the forms of a package and of an add-on hold, new or not. */
-export type ItemSchema = z.ZodType<unknown, z.input<typeof newPackageSchema> & z.input<typeof newAddOnSchema>>
+export const itemForm = newPackageSchema.extend(newAddOnSchema.shape)
 
 /** An item as its form shows it; a new one if there is none. */
 export function itemTexts(item: Item | null, nextOrder: number) {
@@ -44,12 +43,12 @@ export function ItemFields({
 }: {
   kind: 'packages' | 'add-ons'
   isNew: boolean
-  field: AnswerField<ItemSchema>
+  field: AnswerField<typeof itemForm>
 }) {
-  const whole = { type: 'number', inputMode: 'numeric', min: 0 } as const
+  const whole = { type: 'number', inputMode: 'numeric' } as const
   return (
     <>
-      {isNew ? <Field label="Name" required maxLength={100} autoComplete="off" {...field('name')} /> : null}
+      {isNew ? <Field label="Name" autoComplete="off" {...field('name')} /> : null}
       {isNew && kind === 'add-ons' ? (
         <SelectField
           label="Counts as"
@@ -64,18 +63,17 @@ export function ItemFields({
           hint="In dollars, for example 220.00"
           inputMode="decimal"
           autoComplete="off"
-          required
           {...field('price')}
         />
-        <Field label="Sort" hint="Lowest first" max={999} required {...whole} {...field('sortOrder')} />
+        <Field label="Sort" hint="Lowest first" {...whole} {...field('sortOrder')} />
       </div>
-      <TextAreaField label="Description (optional)" rows={2} maxLength={300} {...field('description')} />
+      <TextAreaField label="Description (optional)" rows={2} {...field('description')} />
       {kind === 'packages' ? (
         <fieldset>
           <legend className="mb-1 font-semibold">Lessons each month</legend>
           <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
             {COUNTS.map(({ name, label }) => (
-              <Field key={name} label={label} max={99} required {...whole} {...field(name)} />
+              <Field key={name} label={label} {...whole} {...field(name)} />
             ))}
           </div>
         </fieldset>

@@ -11,7 +11,7 @@ import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { ItemFields, type ItemSchema, itemTexts } from './item-fields'
+import { ItemFields, itemForm, itemTexts } from './item-fields'
 
 export const meta: MetaFunction = () => [{ title: 'Catalog' }]
 
@@ -106,7 +106,7 @@ export const action = (args: ActionFunctionArgs) => {
 
 export default function CatalogueItem() {
   const { kind, item, version, nextOrder } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<ItemSchema>({ defaultValue: itemTexts(item, nextOrder), version })
+  const { field, ...answer } = useAnswer(itemForm, { defaultValue: itemTexts(item, nextOrder), version })
   return (
     <DialogForm
       title={item ? `Edit ${item.name}` : `Add ${KINDS[kind]}`}

@@ -36,7 +36,7 @@ export const action = formAction({
 
 export default function InstructorDialog() {
   const instructor = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof instructorSchema>({
+  const { field, ...answer } = useAnswer(instructorSchema, {
     defaultValue: instructor?.names,
     version: instructor?.version,
   })
@@ -48,8 +48,8 @@ export default function InstructorDialog() {
       submit={instructor ? 'Save' : 'Add Instructor'}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" required maxLength={100} autoComplete="off" {...field('firstName')} />
-        <Field label="Last name" maxLength={100} autoComplete="off" {...field('lastName')} />
+        <Field label="First name" autoComplete="off" {...field('firstName')} />
+        <Field label="Last name" autoComplete="off" {...field('lastName')} />
       </div>
     </DialogForm>
   )

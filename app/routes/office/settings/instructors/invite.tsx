@@ -51,7 +51,7 @@ export const action = formAction({
 export default function InviteInstructor() {
   const { name, email } = useLoaderData<typeof loader>()
   const invited = useActionData<{ invited?: { email: string; link: string } }>()?.invited
-  const { field, ...answer } = useAnswer<typeof inviteSchema>({ defaultValue: { email: email ?? '' } })
+  const { field, ...answer } = useAnswer(inviteSchema, { defaultValue: { email: email ?? '' } })
   return (
     <Dialog title={email && !invited ? `Sign-in of ${name}` : `Invite ${name}`} closeTo={paths.instructors()}>
       {invited ? (
@@ -71,7 +71,7 @@ export default function InviteInstructor() {
             We'll email a link to choose a password. {name} will see their own lessons with riders, horses and notes,
             and nothing of payments, emails or phone numbers.
           </p>
-          <Field label="Email" type="email" required autoComplete="off" {...field('email')} />
+          <Field label="Email" type="email" autoComplete="off" {...field('email')} />
           <div className="flex flex-wrap justify-end gap-3">
             <ButtonLink to={paths.instructors()} stay variant="secondary">
               Cancel

@@ -38,17 +38,15 @@ export const action = formAction({
 
 export default function WaiverDraft() {
   const { draft, isNew, version } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof draftSchema>({ defaultValue: draft, version })
+  const { field, ...answer } = useAnswer(draftSchema, { defaultValue: draft, version })
   return (
     <>
       <Card title="Draft">
         <PostForm answer={answer}>
-          <Field label="Title" required maxLength={100} autoComplete="off" className="max-w-xl" {...field('title')} />
+          <Field label="Title" autoComplete="off" className="max-w-xl" {...field('title')} />
           <TextAreaField
             label="Text"
             rows={18}
-            required
-            maxLength={20_000}
             hint="An empty line begins a new paragraph. A line that begins with # is a heading."
             {...field('text')}
           />

@@ -37,7 +37,7 @@ export const action = formAction({
 
 export default function PublishWaiver() {
   const { version, current } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof publishSchema>({ version })
+  const { field, ...answer } = useAnswer(publishSchema, { version })
   return (
     <DialogForm title="Publish the waiver?" closeTo={paths.waiverDraft()} answer={answer} submit="Publish">
       <p>What you publish can’t be changed, because families sign it. You can publish another version later.</p>

@@ -63,7 +63,7 @@ export const action = formAction({
 
 export default function WaiverSettings() {
   const { currentId, versions, rule, coverage, changes, version } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof waiverRuleSchema>({
+  const { field, ...answer } = useAnswer(waiverRuleSchema, {
     defaultValue: { waiverRequired: rule.waiverRequired ? 'on' : undefined },
     version,
   })

@@ -32,7 +32,7 @@ export const action = formAction({
 
 export default function WithdrawVersion() {
   const { number, signatures } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof withdrawSchema>()
+  const { field, ...answer } = useAnswer(withdrawSchema)
   return (
     <DialogForm
       title={`Withdraw version ${number}?`}
@@ -47,7 +47,7 @@ export default function WithdrawVersion() {
           : 'No one has signed it.'}{' '}
         The version before it holds again. This can’t be undone, but you can publish the text anew.
       </p>
-      <Field label="Why" required maxLength={200} autoComplete="off" {...field('note')} />
+      <Field label="Why" autoComplete="off" {...field('note')} />
     </DialogForm>
   )
 }

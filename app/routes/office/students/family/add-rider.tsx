@@ -36,7 +36,7 @@ export const action = formAction({
 
 export default function AddRider() {
   const { name, closeTo } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof newRiderSchema>()
+  const { field, ...answer } = useAnswer(newRiderSchema)
   return (
     <DialogForm
       title={`Add a rider to the family of ${name}`}

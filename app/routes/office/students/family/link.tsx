@@ -79,7 +79,7 @@ function Question({
   question: NonNullable<Awaited<ReturnType<typeof linkToConfirm>>>
   closeTo: string
 }) {
-  const { field: _, ...answer } = useAnswer<typeof linkSchema>()
+  const { field: _, ...answer } = useAnswer(linkSchema)
   return (
     <DialogForm
       title={from ? `Move ${rider.name} to the family of ${guardian.name}?` : `Link ${rider.name} to ${guardian.name}?`}

@@ -80,7 +80,7 @@ function Preview({
   swapTo: string
   closeTo: string
 }) {
-  const { field, ...answer } = useAnswer<typeof mergeSchema>({ defaultValue: { email: 'kept' } })
+  const { field, ...answer } = useAnswer(mergeSchema, { defaultValue: { email: 'kept' } })
   const title = `Merge ${called(merged, kept)} into ${called(kept, merged)}?`
   const swap = (
     <ButtonLink to={swapTo} stay variant="secondary" size="small">

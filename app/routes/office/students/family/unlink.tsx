@@ -51,7 +51,7 @@ export const action = formAction({
 
 export default function Unlink() {
   const { id, name, guardian, needsEmail, isChild, stays, closeTo } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof unlinkSchema>()
+  const { field, ...answer } = useAnswer(unlinkSchema)
   if (!guardian || isChild) {
     return (
       <Dialog title={`Take ${name} out of the family?`} closeTo={closeTo}>
@@ -84,6 +84,7 @@ export default function Unlink() {
         <Field
           label="Email"
           type="email"
+          // biome-ignore lint/plugin: who has one already is not asked
           required
           autoComplete="off"
           hint={`Without a guardian, ${name} needs an email to sign in and to get our emails.`}

@@ -42,7 +42,7 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 export default function EraseStudent() {
   const { name, riders, hasGuardian, reasons, unpaid, places, payments, rides, waivers, waiverMonths, closeTo } =
     useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer<typeof confirmSchema>()
+  const { field, ...answer } = useAnswer(confirmSchema)
   if (reasons.length) {
     return (
       <Dialog title={`Erase ${name}?`} closeTo={closeTo}>
@@ -98,7 +98,7 @@ export default function EraseStudent() {
           What our payment provider must keep of past payments, backups until they’re replaced, and emails in mailboxes.
         </p>
       </div>
-      <Field label={`Type ${name} to confirm`} autoComplete="off" required {...field('confirm')} />
+      <Field label={`Type ${name} to confirm`} autoComplete="off" {...field('confirm')} />
     </DialogForm>
   )
 }

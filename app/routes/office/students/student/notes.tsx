@@ -5,7 +5,7 @@ import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import type { noteSchema } from '~/models/students/student.schema'
+import { noteSchema } from '~/models/students/student.schema'
 import { NoteReaders } from '../notes/note-readers'
 
 interface Note {
@@ -19,7 +19,7 @@ interface Note {
 
 /** What the office wants to remember, newest first, and what the barn must know. */
 export function Notes({ notes }: { notes: Note[] }) {
-  const { field, ...answer } = useAnswer<typeof noteSchema>()
+  const { field, ...answer } = useAnswer(noteSchema)
   return (
     <>
       <PostForm answer={answer} className="grid gap-3">

@@ -57,7 +57,7 @@ export const action = formAction({
 export default function SignInLink() {
   const { name, email, closeTo } = useLoaderData<typeof loader>()
   const link = useActionData<{ link?: string }>()?.link
-  const { field: _, ...answer } = useAnswer<typeof confirmSchema>()
+  const { field: _, ...answer } = useAnswer(confirmSchema)
   return (
     <Dialog title={link ? 'Magic Link Generated' : `Sign-in link for ${name}`} closeTo={closeTo}>
       {link ? (

@@ -51,7 +51,7 @@ export const action = formAction({
 
 export default function CancelForFamily() {
   const { name, rider, payer, lastDay, closeTo } = useLoaderData<typeof loader>()
-  const answer = useAnswer<typeof schema>()
+  const answer = useAnswer(schema)
   return (
     <DialogForm
       title={`Cancel ${rider}’s subscription?`}

@@ -35,15 +35,15 @@ export const action = formAction({
 export default function RecordPaperWaiver() {
   const { name, number, title, today } = useLoaderData<typeof loader>()
   const { id = '' } = useParams()
-  const { field, ...answer } = useAnswer<typeof paperSchema>({ defaultValue: { paperOn: today } })
+  const { field, ...answer } = useAnswer(paperSchema, { defaultValue: { paperOn: today } })
   return (
     <DialogForm title={`Paper waiver for ${name}`} closeTo={paths.student(id)} answer={answer} submit="Record">
       <p>
         The paper must be {title}, version {number}. Keep it: it is the signature.
       </p>
-      <Field label="Signed by" required maxLength={200} autoComplete="off" {...field('name')} />
-      <Field label="Date on the paper" type="date" required max={today} {...field('paperOn')} />
-      <Field label="Note (optional)" maxLength={300} autoComplete="off" hint="Where it is kept." {...field('note')} />
+      <Field label="Signed by" autoComplete="off" {...field('name')} />
+      <Field label="Date on the paper" type="date" max={today} {...field('paperOn')} />
+      <Field label="Note (optional)" autoComplete="off" hint="Where it is kept." {...field('note')} />
     </DialogForm>
   )
 }

@@ -39,7 +39,7 @@ export const action = formAction({
 export default function WithdrawPaperWaiver() {
   const { number, name } = useLoaderData<typeof loader>()
   const { id = '' } = useParams()
-  const { field, ...answer } = useAnswer<typeof withdrawSchema>()
+  const { field, ...answer } = useAnswer(withdrawSchema)
   return (
     <DialogForm
       title={`Withdraw the paper for ${name}?`}
@@ -49,7 +49,7 @@ export default function WithdrawPaperWaiver() {
       danger
     >
       <p>The record of version {number} stays with your reason, and no longer counts.</p>
-      <Field label="Why" required maxLength={200} autoComplete="off" {...field('note')} />
+      <Field label="Why" autoComplete="off" {...field('note')} />
     </DialogForm>
   )
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { FieldMeta } from './field-frame'
+
+type Constraint = Pick<FieldMeta, 'required' | 'minLength' | 'maxLength' | 'min' | 'max'>
+
+const known = new WeakMap<z.ZodObject, Record<string, Constraint>>()
+
+const isBound = (bound: number | null): bound is number =>
+  Number.isFinite(bound) && Number.MAX_SAFE_INTEGER !== Math.abs(bound ?? 0)
+
+/** How long a field's text may be, or how high its number, whatever the schema makes of it. A union asks for nothing: each of its parts asks for something else. */
+function boundsOf(schema: z.core.$ZodType): Constraint {
+  if (schema instanceof z.ZodString) {
+    const { minLength, maxLength } = schema
+    // That it is not empty, `required` says.
+    return { ...(isBound(minLength) && minLength > 1 && { minLength }), ...(isBound(maxLength) && { maxLength }) }
+  }
+  if (schema instanceof z.ZodNumber) {
+    const { minValue: min, maxValue: max } = schema
+    return { ...(isBound(min) && { min }), ...(isBound(max) && { max }) }
+  }
+  if (schema instanceof z.ZodPipe) return { ...boundsOf(schema.in), ...boundsOf(schema.out) }
+  const { def } = schema._zod
+  return 'innerType' in def ? boundsOf(def.innerType as z.core.$ZodType) : {}
+}
+
+/**
+ * What a schema asks of each of its fields, as far as an input can say it: what conform calls constraints. Its own `getZodConstraint`
+ * finds no lengths in this version of zod, and calls an optional union required. What depends on other fields, a screen says by hand.
+ */
+export function constraintsOf(schema: z.ZodObject): Record<string, Constraint> {
+  const kept = known.get(schema)
+  if (kept) return kept
+  const constraints = Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [
+      name,
+      { required: !z.safeParse(field, undefined).success, ...boundsOf(field) },
+    ]),
+  )
+  known.set(schema, constraints)
+  return constraints
+}
