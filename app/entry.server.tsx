@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { ServerContext } from './components/server-context'
+import { type MadeByReact, ServerContext } from './components/server-context'
 import { prisma } from './platform/db.server'
 import { logError, loggedPath } from './platform/log.server'
 import { poolMetrics } from './platform/metrics/pool-metrics.server'
@@ -104,7 +104,8 @@ export default async function handleRequest(
         requestId,
         stylesheet: { ...stylesheet, css: stylesheet.css && standIns.at(-1) },
         script: mainScript(),
-        html: standIns.slice(0, screen.length),
+        // Each is put back for what it stands for.
+        html: standIns.slice(0, screen.length) as MadeByReact[],
         unavailable: unavailablePage(request),
       }}
     >

@@ -1,4 +1,5 @@
 import '@remix-run/server-runtime'
+import type { MadeByReact } from './components/server-context'
 import type { Piece } from './platform/page/pieces.server'
 
 declare module '@remix-run/server-runtime' {
@@ -11,7 +12,7 @@ declare module '@remix-run/server-runtime' {
     /** Stands in the log and on the error page. */
     requestId?: string
     /** Put here by a loader: parts of its screen as HTML, in their order. They are no data, which would be encoded at each request. */
-    html?: string[]
+    html?: MadeByReact[]
     /** Set by our server, which packs the pieces of a page one by one. Without it, as under `remix-serve`, a page is the body of its answer. */
     takesPieces?: boolean
     /** Put here by the rendering: the body of its answer, piece by piece. */

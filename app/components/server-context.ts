@@ -7,6 +7,9 @@ export interface Stylesheet {
   css?: string
 }
 
+/** HTML that React rendered before, with every text escaped. Only what renders it makes it one. */
+export type MadeByReact = string & { readonly madeBy: 'react' }
+
 /** What only the server knows while it renders a page. The browser has none of it. */
 export interface ServerContext {
   nonce?: string
@@ -17,7 +20,7 @@ export interface ServerContext {
   /** The address of `app/browser/main.ts` in the build. */
   script?: string
   /** What the screen's loader had ready as HTML, which is the same for everybody who may see it. */
-  html?: readonly string[]
+  html?: readonly MadeByReact[]
 }
 
 export const ServerContext = createContext<ServerContext>({})

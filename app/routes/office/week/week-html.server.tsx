@@ -1,4 +1,6 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { MadeByReact } from '~/components/server-context'
 import type { OfficeWeek } from '~/models/office-week/week.server'
 import type { CardDay } from '~/models/office-week/week-view'
 import type { ShownWeek } from '~/models/schedule/week-address'
@@ -8,8 +10,10 @@ import type { TimeOfDay } from '~/utils/time-of-day'
 import { nextLesson, WeekDay } from './week-day'
 import { WeekHeader } from './week-header'
 
-const headers = keepBy<string>(30)
-const columns = new WeakMap<CardDay, (looks: string, render: () => string) => string>()
+const rendered = (element: ReactElement) => renderToStaticMarkup(element) as MadeByReact
+
+const headers = keepBy<MadeByReact>(30)
+const columns = new WeakMap<CardDay, (looks: string, render: () => MadeByReact) => MadeByReact>()
 
 /**
  * The week's header and its days as HTML. Each is kept for as long as what it shows is the same, so a change of a ride renders one day.
@@ -23,7 +27,7 @@ export function weekHtml({
   days,
   unrecorded,
   asked,
-}: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: string, ...days: string[]] {
+}: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: MadeByReact, ...days: MadeByReact[]] {
   const head = {
     week,
     day: shown,
@@ -34,14 +38,14 @@ export function weekHtml({
     paid: paidOf(days, today),
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),
   }
-  const header = headers(JSON.stringify(head), () => renderToStaticMarkup(<WeekHeader {...head} />))
+  const header = headers(JSON.stringify(head), () => rendered(<WeekHeader {...head} />))
   const column = (day: CardDay) => {
     const [isShown, isToday] = [day.date === shown, day.date === today]
     const next = isToday ? nextLesson(day, time) : undefined
-    const kept = columns.get(day) ?? keepBy<string>(4)
+    const kept = columns.get(day) ?? keepBy<MadeByReact>(4)
     columns.set(day, kept)
     return kept(`${isShown} ${isToday} ${next && time}`, () =>
-      renderToStaticMarkup(<WeekDay {...{ day, week, isShown, isToday, next, time }} />),
+      rendered(<WeekDay {...{ day, week, isShown, isToday, next, time }} />),
     )
   }
   return [header, ...days.map(column)]
