@@ -1,8 +1,11 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { installedBrowser } from './scripts/browser.mjs'
 
 const alias = { '~': new URL('./app', import.meta.url).pathname }
 const unit = ['{app,prisma,server,sandbox,scripts,test}/**/*.unit.test.{ts,tsx}', 'sandbox/**/*.test.ts']
 const doors = 'test/doors/**/*.test.ts'
+const browser = 'app/browser/**/*.browser.test.{ts,tsx}'
 // The embedded database hangs with its process alone.
 const onPostgres = process.env.TEST_DATABASE_URL ? [] : ['server/hanging-database.test.ts']
 
@@ -34,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{app,prisma,server,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: [...unit, doors, ...onPostgres],
+          exclude: [...unit, doors, browser, ...onPostgres],
           env: { STIRRUP_MODE: 'test' },
           globalSetup: './test/global-setup.ts',
           setupFiles: ['./test/seed.ts', './test/setup.ts'],
@@ -54,6 +57,41 @@ export default defineConfig({
           env: { STIRRUP_MODE: 'test' },
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
+        },
+      },
+      {
+        resolve: { alias },
+        // What the tests' pages import, or their first run would be reloaded halfway.
+        optimizeDeps: {
+          include: ['idiomorph', 'react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-dom/server'],
+        },
+        plugins: [
+          {
+            // Each address below /school is the page that the test has for it (app/browser/test-support.ts).
+            name: 'school',
+            configureServer: ({ middlewares }) =>
+              void middlewares.use('/school', (_, answer) =>
+                answer
+                  .setHeader('Content-Type', 'text/html')
+                  .end('<!doctype html><script>parent.arrive(window)</script>'),
+              ),
+          },
+        ],
+        test: {
+          name: 'browser',
+          include: [browser],
+          testTimeout: HANGS_MS,
+          expect: { poll: { timeout: WAITS_MS } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 720 },
+            provider: playwright({
+              launchOptions: { executablePath: installedBrowser(), args: ['--no-sandbox', '--disable-gpu'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -7,7 +7,13 @@ import { CommandFailed, quietly, tool } from './steps.mjs'
 const [part = '', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
 const files = ['app', 'prisma', 'server', 'sandbox', 'scripts', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
-  .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('test/doors/') && file.includes(part))
+  .filter(
+    (file) =>
+      /\.test\.tsx?$/.test(file) &&
+      !file.startsWith('test/doors/') &&
+      !file.includes('.browser.test.') &&
+      file.includes(part),
+  )
 const order = ['--sequence.shuffle.tests', `--sequence.seed=${seed}`]
 const failed = []
 

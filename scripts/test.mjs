@@ -130,6 +130,7 @@ async function restoreSample() {
 /** What is tried in browsers. */
 async function browsers() {
   await step('browser', findBrowser, 'npx playwright install chromium')
+  await vitest('scripts in a browser', 'browser')
   await Promise.all([
     browse('browser tests at a desk', 'js', 'no-js'),
     browse('browser tests on a phone', 'phone', 'phone-no-js'),

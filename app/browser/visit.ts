@@ -124,7 +124,7 @@ interface Step {
 async function keepAddress(url: string, step: 'push' | 'replace' | 'back') {
   const { pathname, search, hash } = new URL(url)
   // How the router tells a screen's own form from that of its first child; no address that anybody should see.
-  const address = pathname + search.replace(/[?&]index(?=&|$)/, '') + hash
+  const address = pathname + search.replace(/([?&])index&|[?&]index$/, '$1') + hash
   const here = location.pathname + location.search
   const { trail = [] } = (history.state ?? {}) as Step
   const at = trail.map((before) => new URL(before, url).pathname).lastIndexOf(pathname)

@@ -1,0 +1,132 @@
+import { expect, test, vi } from 'vitest'
+import { openTab, page, soon } from './test-support'
+
+/** An island whose file is there, and what becomes of its parts. */
+function refund() {
+  const events: string[] = []
+  const start = vi.fn((element: HTMLElement, props: unknown, _: { refresh: () => void }) => {
+    events.push(`starts ${JSON.stringify(props)}`)
+    element.querySelector('b')?.append('!')
+    return () => void events.push(`ends ${JSON.stringify(props)}`)
+  })
+  return { events, start, islands: { 'refund.ts': () => ({ start }) } }
+}
+const island = (props: number, words = '', name = 'refund') =>
+  `<div data-island="${name}" data-props="${props}"><b>Part</b>${words}</div>`
+const around = (shown: string, screen = 'list') =>
+  page(`<a id="go" data-stay href="/school/list">Go</a>${shown}`, { screen })
+
+/** A file that is on its way until it comes. */
+function whenever<T>(file: T) {
+  let comes = () => {}
+  const promise = new Promise<T>((resolve) => {
+    comes = () => resolve(file)
+  })
+  return { promise, comes }
+}
+
+async function show(tab: Awaited<ReturnType<typeof openTab>>, html: string) {
+  tab.find('#go').click()
+  ;(await tab.next()).answer(html)
+  await tab.settled()
+}
+
+test('An island starts once with what the page gave it, and goes on as it is while that is the same', async () => {
+  const { events, islands } = refund()
+  const tab = await openTab(around(island(1)), { islands })
+  await expect.poll(() => tab.has('[data-started]')).toBe(true)
+  await show(tab, around(`<p>New</p>${island(1, 'Other words')}`))
+  await show(tab, around(island(1)))
+  expect(events).toEqual(['starts 1'])
+  expect([tab.find('[data-island]').textContent, tab.has('[data-started]')]).toEqual(['Part!', true])
+})
+
+test('An island that is given something else ends, and begins anew with what the server made of it', async () => {
+  const { events, islands } = refund()
+  const tab = await openTab(around(island(1)), { islands })
+  await expect.poll(() => events.length).toBe(1)
+  await show(tab, around(island(2, ' two')))
+  await expect.poll(() => events).toEqual(['starts 1', 'ends 1', 'starts 2'])
+  expect(tab.find('[data-island]').textContent).toBe('Part! two')
+})
+
+test.each([
+  ['by a part of the same screen', around('<p>Gone</p>')],
+  ['by what is no island in its place', around('<div><b>Part</b></div>')],
+  ['with its screen', around('Gone', 'other')],
+])('An island that leaves the page %s is ended, once', async (_, next) => {
+  const { events, islands } = refund()
+  const tab = await openTab(around(island(1)), { islands })
+  await expect.poll(() => events.length).toBe(1)
+  await show(tab, next)
+  await show(tab, next)
+  expect([events, tab.has('[data-started]')]).toEqual([['starts 1', 'ends 1'], false])
+})
+
+test('An island whose file comes when its page is gone does not start', async () => {
+  const { start } = refund()
+  const late = whenever({ start })
+  const asked = vi.fn(() => late.promise)
+  const tab = await openTab(around(island(1)), { islands: { 'refund.ts': asked } })
+  await soon(() => asked.mock.calls.length)
+  await show(tab, around(island(2)))
+  await show(tab, around('Gone', 'other'))
+  late.comes()
+  // The browser has read the file, and has done what follows from that.
+  await tab.window.eval("import('/app/browser/islands/refund.ts')")
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(start).not.toHaveBeenCalled()
+})
+
+test('An island that changed while its file was on its way starts once, with what it has now', async () => {
+  const { start, events } = refund()
+  const late = whenever({ start })
+  const asked = vi.fn(() => late.promise)
+  const tab = await openTab(around(island(1)), { islands: { 'refund.ts': asked } })
+  await soon(() => asked.mock.calls.length)
+  await show(tab, around(island(2)))
+  late.comes()
+  await soon(() => events.length)
+  await show(tab, around(island(2)))
+  expect(events).toEqual(['starts 2'])
+})
+
+test('Where an island’s file cannot be had, its form is sent without it', async () => {
+  const asked = vi.fn(() => Promise.reject(new Error('No signal')))
+  const tab = await openTab(
+    around(
+      `<div data-island="refund" data-props="1"><form data-stay method="post" action="/school/refund"><input name="by" value="all">
+      <button>Refund</button></form></div>`,
+    ),
+    { islands: { 'refund.ts': asked } },
+  )
+  await soon(() => asked.mock.calls.length)
+  tab.find('button').click()
+  const sent = await tab.next()
+  expect(sent.body).toBe('by=all')
+  sent.answer(around('Refunded'))
+  await tab.settled()
+  expect(tab.find('#main').textContent).toBe('GoRefunded')
+})
+
+test('An island far below is started when it comes into sight', async () => {
+  const { events, islands } = refund()
+  const tab = await openTab(around(`${island(1)}<div style="height: 9000px"></div>${island(2)}`), { islands })
+  await expect.poll(() => events.length).toBe(1)
+  expect(events).toEqual(['starts 1'])
+  tab.window.scrollTo(0, 9000)
+  await expect.poll(() => events).toEqual(['starts 1', 'starts 2'])
+})
+
+test('An island can have its page read again, without a step', async () => {
+  const { start, islands } = refund()
+  const tab = await openTab(around(island(1)), { islands })
+  await expect.poll(() => start.mock.calls.length).toBe(1)
+  const steps = tab.window.history.length
+  start.mock.calls[0]?.[2].refresh()
+  const read = await tab.next()
+  expect(read.address).toBe('/school/list')
+  read.answer(around('Read again'))
+  await tab.settled()
+  expect([tab.find('#main').textContent, tab.window.history.length]).toEqual(['GoRead again', steps])
+})

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { takeBack } from '../fields'
+import { startReact } from './react'
+
+function Part({ first }: { first: string }) {
+  const [name, setName] = useState(first)
+  const [ticked, setTicked] = useState(false)
+  const [choice, setChoice] = useState('A')
+  return (
+    <form>
+      <input id="name" value={name} onChange={(event) => setName(event.target.value)} />
+      <input id="tick" type="checkbox" checked={ticked} onChange={(event) => setTicked(event.target.checked)} />
+      <select id="choice" value={choice} onChange={(event) => setChoice(event.target.value)}>
+        <option>A</option>
+        <option>B</option>
+      </select>
+      <output>{`${name} ${ticked} ${choice}`}</output>
+    </form>
+  )
+}
+
+test('What was typed, ticked and chosen before React had come counts for it, and for the person', async () => {
+  const element = document.createElement('div')
+  element.innerHTML = renderToString(<Part first="Ada" />)
+  document.body.append(element)
+  onTestFinished(() => element.remove())
+  const [name, tick] = [...element.querySelectorAll('input')]
+  const choice = element.querySelector('select')
+  if (!name || !tick || !choice) throw new Error('A part without its fields')
+  name.value = 'Bea'
+  tick.checked = true
+  choice.value = 'B'
+  const errors = vi.spyOn(console, 'error')
+  const end = startReact(Part)(element, { first: 'Ada' }, { takeBack, refresh: () => {}, say: () => {} })
+  await expect.poll(() => element.querySelector('output')?.textContent).toBe('Bea true B')
+  expect([name.value, tick.checked, choice.value, name.isConnected]).toEqual(['Bea', true, 'B', true])
+  expect(errors).not.toHaveBeenCalled()
+  end()
+  expect(element.innerHTML).toBe('')
+})

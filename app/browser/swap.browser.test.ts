@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { openTab, page } from './test-support'
+
+const GO = '<a id="go" data-stay href="/school/list">Go</a>'
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+/** What a link's answer makes of the page. */
+async function show(tab: Tab, html: string) {
+  tab.find('#go').click()
+  ;(await tab.next()).answer(html)
+  await tab.settled()
+}
+
+const fields = (own: string, other: string, more = '') =>
+  page(`${GO}<form id="form" data-stay method="post" action="/school/save">
+  <input name="own" value="${own}"><button>Save</button></form>
+  <form id="elsewhere"><input name="other" value="${other}"><input type="checkbox" name="tick"><select name="choice"><option>A</option><option>B</option></select>
+  <textarea name="note">${other}</textarea></form>${more}`)
+
+function typeElsewhere(tab: Tab) {
+  tab.fill('[name=other]', 'Half a na')
+  tab.fill('[name=note]', 'Half a no')
+  tab.fill('select', 'B')
+  tab.find('[name=tick]').click()
+}
+const elsewhere = (tab: Tab) => [
+  ...['[name=other]', '[name=note]', 'select'].map((one) => tab.find<HTMLInputElement>(one).value),
+  tab.find<HTMLInputElement>('[name=tick]').checked,
+]
+
+test('What somebody has typed, ticked or chosen stays when the page is brought to another one', async () => {
+  const tab = await openTab(fields('1', 'Name'))
+  typeElsewhere(tab)
+  await show(tab, fields('2', 'Other'))
+  expect(elsewhere(tab)).toEqual(['Half a na', 'Half a no', 'B', true])
+  // What nobody touched is as the server has it.
+  expect(tab.find<HTMLInputElement>('[name=own]').value).toBe('2')
+})
+
+test('A form that was sent shows what the server made of it, and leaves alone what is typed elsewhere', async () => {
+  const tab = await openTab(fields('1', 'Name'))
+  typeElsewhere(tab)
+  tab.fill('[name=own]', ' 5 ')
+  tab.find('#form button').click()
+  ;(await tab.next()).answer(fields('5.00', 'Name'), { at: '/school/list' })
+  await tab.settled()
+  expect(tab.find<HTMLInputElement>('[name=own]').value).toBe('5.00')
+  expect(elsewhere(tab)).toEqual(['Half a na', 'Half a no', 'B', true])
+})
+
+test('The field that has the focus keeps it, with what is typed and the place in it', async () => {
+  const tab = await openTab(fields('Stirrup', 'Name'))
+  const field = tab.find<HTMLInputElement>('[name=own]')
+  field.focus()
+  field.setSelectionRange(2, 4)
+  await show(tab, fields('Saddle', 'Name', '<p>More</p>'))
+  expect(tab.document.activeElement).toBe(field)
+  expect([field.isConnected, field.value, field.selectionStart, field.selectionEnd]).toEqual([true, 'Stirrup', 2, 4])
+})
+
+test('A button that has the focus keeps it, and says what the server says', async () => {
+  const mark = (words: string) =>
+    page(`<form data-stay method="post" action="/school/mark"><button>${words}</button></form>`)
+  const tab = await openTab(mark('Present'))
+  const button = tab.find('button')
+  button.focus()
+  button.click()
+  ;(await tab.next()).answer(mark('Absent'), { at: '/school/list' })
+  await tab.settled()
+  expect(tab.document.activeElement).toBe(button)
+  expect(button.textContent).toBe('Absent')
+})
+
+test('What was unfolded stays unfolded, and what was folded stays folded', async () => {
+  const parts = (words: string) =>
+    page(`${GO}<details id="one"><summary>One</summary>${words}</details>
+    <details id="two" open><summary>Two</summary>${words}</details>`)
+  const tab = await openTab(parts('Before'))
+  tab.find<HTMLDetailsElement>('#one').open = true
+  tab.find<HTMLDetailsElement>('#two').open = false
+  await show(tab, parts('After'))
+  expect(['#one', '#two'].map((one) => tab.find<HTMLDetailsElement>(one).open)).toEqual([true, false])
+  expect(tab.find('#one').textContent).toBe('OneAfter')
+})
+
+const rows = (...names: string[]) =>
+  page(
+    `${GO}<ul>${names
+      .map(
+        (name) => `<li id="${name}"><span>${name}</span>
+  <form data-stay method="post" action="/school/book">${name.endsWith('booked') ? '' : `<button id="b-${name}">Book</button>`}</form></li>`,
+      )
+      .join('')}</ul>`,
+  )
+
+test('A row with an id keeps its element, whatever comes before it or goes', async () => {
+  const tab = await openTab(rows('ann', 'bob', 'cyd'))
+  const [bob, cyd] = ['#bob', '#cyd'].map((one) => tab.find(one))
+  await show(tab, rows('zoe', 'cyd', 'bob'))
+  expect([...tab.document.querySelectorAll('li')].map(({ id }) => id)).toEqual(['zoe', 'cyd', 'bob'])
+  expect(tab.find('#bob')).toBe(bob)
+  expect(tab.find('#cyd')).toBe(cyd)
+})
+
+test('Who pressed a row’s button that is gone goes on by keyboard in that row', async () => {
+  const row = (done: boolean) =>
+    page(`<ul><li id="ann">Ann</li><li id="bob">Bob<form data-stay method="post" action="/school/book">
+      ${done ? 'Booked' : '<button>Book</button>'}</form></li></ul>`)
+  const tab = await openTab(row(false))
+  tab.find('button').focus()
+  tab.find('button').click()
+  ;(await tab.next()).answer(row(true), { at: '/school/list' })
+  await tab.settled()
+  expect(tab.document.activeElement).toBe(tab.find('#bob'))
+})
+
+test('Another screen begins at its top, with the focus on what it is about', async () => {
+  const tab = await openTab(page(`${GO}<div style="height: 3000px"></div>`))
+  tab.window.scrollTo(0, 500)
+  await show(tab, page('Another<div style="height: 3000px"></div>', { screen: 'other' }))
+  expect([tab.window.scrollY, tab.document.body.dataset.screen]).toEqual([0, 'other'])
+  expect(tab.document.activeElement).toBe(tab.find('#main'))
+})
+
+test('The same screen stays where it was scrolled to', async () => {
+  const tab = await openTab(page(`${GO}<div style="height: 3000px"></div>`))
+  tab.window.scrollTo(0, 500)
+  await show(tab, page(`${GO}<div style="height: 2900px"></div>`))
+  expect(tab.window.scrollY).toBe(500)
+})
+
+test('A page of an error, which has no main part, is shown too', async () => {
+  const tab = await openTab(page(GO))
+  await show(tab, '<title>Gone</title><body><h1>Gone</h1></body>')
+  expect([tab.document.title, tab.document.body.textContent]).toEqual(['Gone', 'Gone'])
+})
+
+test('A script of an answer does not run, on the same screen or another one', async () => {
+  const tab = await openTab(page(GO))
+  const script = `<script>window.ran = true</script>`
+  await show(tab, page(`${GO}${script}`))
+  await show(tab, page(`${GO}${script}`, { screen: 'other' }))
+  expect(tab.document.querySelectorAll('main script').length).toBe(1)
+  expect('ran' in tab.window).toBe(false)
+})
+
+test('A refused form leads to the field that is at fault, an accepted one to none', async () => {
+  const form = (fault: string) =>
+    page(`<form data-stay method="post" action="/school/save"><input name="a"><input name="b" ${fault}>
+    <button>Save</button></form>`)
+  const tab = await openTab(form(''))
+  for (const [status, focused] of [
+    [400, 'b'],
+    [200, null],
+  ] as const) {
+    const button = tab.find('button')
+    button.focus()
+    button.click()
+    ;(await tab.next()).answer(form('autofocus'), { at: '/school/list', status })
+    await tab.settled()
+    expect([status, tab.document.activeElement?.getAttribute('name') ?? null]).toEqual([status, focused])
+  }
+})
