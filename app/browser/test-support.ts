@@ -110,6 +110,10 @@ export async function openTab(
     get address() {
       return own().location.pathname + own().location.search
     },
+    /** The addresses that the scripts have left behind this one. The browser's own count of steps ends at fifty, those of other tests among them. */
+    get trail(): string[] {
+      return own().history.state?.trail ?? []
+    },
     find<E extends HTMLElement = HTMLElement>(selector: string): E {
       const found = own().document.querySelector<E>(selector)
       if (!found) throw new Error(`The page has no ${selector}`)

@@ -86,7 +86,6 @@ test('Back and Forward show each address again as the server has it now, and add
     ;(await tab.next()).answer(at(name))
     await tab.settled()
   }
-  const steps = tab.window.history.length
   const seen: string[] = []
   for (const step of [-1, -1, 1, 1]) {
     tab.window.history.go(step)
@@ -97,7 +96,7 @@ test('Back and Forward show each address again as the server has it now, and add
     expect(tab.document.title).toBe(`${tab.address} now`)
   }
   expect(seen).toEqual(['/school/a', '/school/list', '/school/a', '/school/b'])
-  expect([tab.window.history.length, tab.documents.length]).toEqual([steps, 1])
+  expect([tab.trail, tab.documents.length]).toEqual([['/school/list', '/school/a'], 1])
 })
 
 test('On Back to the same screen the scroll is where it was', async () => {
@@ -128,11 +127,18 @@ test('Without an answer on Back the browser itself goes there', async () => {
 
 test('A link marked to replace makes no step', async () => {
   const tab = await openTab(page('<a id="a" href="/school/a" data-stay="replace">A</a>'))
-  const steps = tab.window.history.length
   tab.find('#a').click()
   ;(await tab.next()).answer(at('A'))
   await tab.settled()
-  expect([tab.address, tab.window.history.length]).toEqual(['/school/a', steps])
+  expect([tab.address, tab.trail]).toEqual(['/school/a', []])
+})
+
+test('A link to the page that is shown makes no step', async () => {
+  const tab = await openTab(page('<a id="again" href="/school/list" data-stay>Again</a>'))
+  tab.find('#again').click()
+  ;(await tab.next()).answer(at('Again'))
+  await tab.settled()
+  expect([tab.document.title, tab.trail]).toEqual(['Again', []])
 })
 
 test('The address is the one that a redirect has led to, without what only the router reads', async () => {
