@@ -32,10 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [csrf, csrfCookie] = await formToken(request)
   const { toast, headers } = await getToast(request)
   for (const cookie of [csrfCookie, await renewedCookie(request)]) if (cookie) headers.append('Set-Cookie', cookie)
-  const { name, phone, email, address } = await (viewer ? getSchool() : shownSchool())
+  const { name, phone, email, address, passwordLeast } = await (viewer ? getSchool() : shownSchool())
   const demo = getEnv().mode === 'demo'
   const unsent = viewer ? unsentChanges(request.headers.get('Cookie'), viewer.id) : 0
-  const known: RootData = { viewer, csrf, toast, school: name, contact: { phone, email, address }, demo, unsent }
+  const contact = { phone, email, address }
+  const known: RootData = { viewer, csrf, toast, school: name, contact, passwordLeast, demo, unsent }
   return data(known, { headers })
 }
 

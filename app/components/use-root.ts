@@ -11,6 +11,8 @@ export interface RootData {
   /** The school's name. */
   school: string
   contact: { phone: string | null; email: string | null; address: string | null }
+  /** What the school asks of a family's password; null is the default. */
+  passwordLeast: number | null
   demo: boolean
   /** Changes of the day sheet that this browser keeps and has not sent yet. */
   unsent: number

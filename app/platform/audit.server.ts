@@ -54,6 +54,7 @@ export type AuditAction =
   | 'student.block'
   | 'student.unblock'
   | 'account.link'
+  | 'account.lift-limits'
   | 'student.erase'
   | `subscription.${'cancel' | 'keep'}`
   | `makeup.${'grant' | 'revoke' | 'restore' | 'extend' | 'extend-undo' | 'ask' | 'ask-no-more' | 'decline'}`

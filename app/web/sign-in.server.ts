@@ -4,7 +4,7 @@ import { FormStrategy } from 'remix-auth-form'
 import { Honeypot, type HoneypotInputProps, SpamError } from 'remix-utils/honeypot/server'
 import type { SignInScreenProps } from '~/components/sign-in/sign-in-screen'
 import type { Entered } from '~/models/accounts/links/address.server'
-import { problemOfPassword } from '~/models/accounts/password/password-rule.server'
+import { isPoor } from '~/models/accounts/password/password-rule.server'
 import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
 import type { SignedCredential } from '~/models/accounts/second-factor/passkey.schema'
 import { checkPasskey } from '~/models/accounts/second-factor/passkeys.server'
@@ -132,7 +132,7 @@ export async function openedFor(
   way: SignInWay,
   password?: string,
 ): Promise<{ waits: boolean; headers: [string, string][] }> {
-  const poor = !!password && problemOfPassword(password, user) !== null
+  const poor = !!password && (await isPoor(password, user))
   const { waits, cookie } = await startSession(request, user.id, { way, poor })
   if (waits) return { waits, headers: [['Set-Cookie', cookie]] }
   return { waits, headers: await entered(request, user, way, cookie) }

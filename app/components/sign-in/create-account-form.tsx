@@ -4,8 +4,8 @@ import { PostForm } from '~/components/form/post-form'
 import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
-import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
 import { signUpForm } from '~/models/families/sign-up.schema'
+import { PasswordHint } from './password-hint'
 import { RiderBlocks } from './rider-blocks'
 
 /** Fields that only a program fills in. */
@@ -53,7 +53,7 @@ export function CreateAccountForm({ action, trap }: { action: string; trap: Trap
         <Field
           label="Password"
           type="password"
-          hint={PASSWORD_HINTS.family}
+          hint={<PasswordHint whose="family" />}
           autoComplete="new-password"
           {...field('password')}
         />

@@ -2,9 +2,9 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
 import { useRoot } from '~/components/use-root'
-import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
 import { passwordFormSchema } from '~/models/accounts/profile.schema'
 import { isFamily } from '~/models/accounts/user'
+import { PasswordHint } from './password-hint'
 
 /** Asks for the old password and twice for the new one. */
 export function PasswordDialog({ closeTo }: { closeTo: string }) {
@@ -17,7 +17,7 @@ export function PasswordDialog({ closeTo }: { closeTo: string }) {
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint={viewer && !isFamily(viewer) ? PASSWORD_HINTS.staff : PASSWORD_HINTS.family}
+        hint={<PasswordHint whose={viewer && !isFamily(viewer) ? 'staff' : 'family'} />}
         {...field('newPassword')}
       />
       <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />

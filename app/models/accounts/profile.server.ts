@@ -84,7 +84,7 @@ export async function changePassword(
   if (!(await verifyPassword(currentPassword, user.password))) {
     throw new Refused("That's not your current password.", 'currentPassword')
   }
-  refusePoorPassword(newPassword, user, 'newPassword')
+  await refusePoorPassword(newPassword, user, 'newPassword')
   const password = await hashPassword(newPassword)
   await withTx(async (tx) => {
     const changed = await tx.user.update({ where: { id: userId }, data: { password, calendarKey: null, ...NO_TOKENS } })

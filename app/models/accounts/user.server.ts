@@ -74,7 +74,7 @@ export async function register({
   riders = [],
   ...person
 }: Registration & Riding): Promise<OwnProfile> {
-  refusePoorPassword(password, { ...person, role: 'customer' }, 'password')
+  await refusePoorPassword(password, { ...person, role: 'customer' }, 'password')
   const hash = await hashPassword(password)
   // Whoever took an account may not keep its owner from taking the address back.
   const isHeld = await prisma.addressLink.count({

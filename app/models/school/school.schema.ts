@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LEAST, LEAST_OF_STAFF } from '~/models/accounts/password/password-hint'
 import { emailField } from '~/models/accounts/user.schema'
 import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/payments/pricing'
 import { optionalText, tooLong } from '~/utils/fields'
@@ -18,6 +19,7 @@ export const feeSchema = z.object({
 })
 export type Fee = z.output<typeof feeSchema>
 
+const CHARACTERS = `Enter ${LEAST} to ${LEAST_OF_STAFF} characters, or nothing`
 const HOURS = 'Enter 1 to 168 hours, or nothing'
 
 export const schoolSchema = z.object({
@@ -40,6 +42,14 @@ export const schoolSchema = z.object({
     .max(168, HOURS)
     .nullish()
     .transform((hours) => hours ?? null),
+  /** The least characters of a family's password; null is the default. */
+  passwordLeast: z.coerce
+    .number(CHARACTERS)
+    .int(CHARACTERS)
+    .min(LEAST, CHARACTERS)
+    .max(LEAST_OF_STAFF, CHARACTERS)
+    .nullish()
+    .transform((characters) => characters ?? null),
   address: optionalText(300).transform((text) => text?.replace(/\s*\n\s*/g, '\n') ?? null),
 })
 export type SchoolData = z.output<typeof schoolSchema>

@@ -12,7 +12,10 @@ import type { Fee, SchoolData } from './school.schema'
 import { changed, editSetting } from './settings-changes.server'
 
 /** The columns of the school's row that every page may need. */
-type SchoolRow = Pick<SchoolModel, 'name' | 'phone' | 'email' | 'address' | 'feeRate' | 'feeScope' | 'offerHours'>
+type SchoolRow = Pick<
+  SchoolModel,
+  'name' | 'phone' | 'email' | 'address' | 'feeRate' | 'feeScope' | 'offerHours' | 'passwordLeast'
+>
 
 export interface School extends SchoolData {
   feeRate: BasisPoints
@@ -41,6 +44,7 @@ export const schoolLists = {
       email: text('email'),
       address: text('address'),
       offerHours: bare('offer_hours'),
+      passwordLeast: bare('password_least'),
       feeRate: bare('fee_rate'),
       feeScope: plain('fee_scope'),
     },
@@ -57,6 +61,7 @@ export function schoolOf(row: SchoolRow | null): School {
     email: row?.email ?? null,
     address: row?.address ?? null,
     offerHours: row?.offerHours ?? null,
+    passwordLeast: row?.passwordLeast ?? null,
     feeRate: row?.feeRate ?? Math.round(feeRatePercent * 100),
     feeScope: (row?.feeScope as FeeScope | null | undefined) ?? feeScope,
   }
@@ -72,12 +77,13 @@ export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null):
 
 /** Changes what the school says of itself, as `saveFee` does the fee. */
 export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null): Promise<Saved<SchoolData>> =>
-  save(actorId, 'data', sent, shown, ({ name, phone, email, address, offerHours }) => ({
+  save(actorId, 'data', sent, shown, ({ name, phone, email, address, offerHours, passwordLeast }) => ({
     name,
     phone,
     email,
     address,
     offerHours,
+    passwordLeast,
   }))
 
 interface Saved<Values> {

@@ -38,6 +38,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   phone: { label: 'phone', show: plain },
   email: { label: 'email', show: plain },
   address: { label: 'address', show: plain },
+  passwordLeast: { label: 'least characters of a password', show: plain },
   quietFrom: { label: 'quiet from', show: time },
   quietTo: { label: 'quiet until', show: time },
   remindAt: { label: 'reminders at', show: time },

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { hashOf, NO_PASSWORD } from '~/models/accounts/token'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
+import { action as schoolSettings } from '~/routes/office/settings/school'
 import { action as portalPassword } from '~/routes/portal/profile/password'
 import { action as teachingPassword } from '~/routes/teaching/password'
 import { admin, rider, signedIn } from '../../../test/factories'
@@ -19,6 +20,8 @@ beforeEach(async () => {
   await prisma.session.deleteMany()
   await prisma.user.deleteMany()
   await prisma.rateLimit.deleteMany()
+  await prisma.auditEntry.deleteMany()
+  await prisma.school.deleteMany()
 })
 
 test.each([
@@ -49,6 +52,32 @@ test('the office and instructors choose twelve characters, families six', async 
   expect((await family.post(portalPassword, '/profile/password', change)).status).toBe(302)
   const long = { ...change, newPassword: 'grey-pony-in-the-hay', confirmPassword: 'grey-pony-in-the-hay' }
   expect((await office.post(portalPassword, '/profile/password', long)).status).toBe(302)
+})
+
+test('a school asks families for more than six: new ones say so everywhere, an old one signs in and is asked to change', async () => {
+  const office = await signedIn(await admin())
+  await office.post(schoolSettings, '/settings/school', { name: 'Meadow', passwordLeast: '10' })
+  const says = 'Password must be at least 10 characters long'
+  const form = await new Visitor().post(auth, '/auth', { ...ann, password: 'grey-pony', intent: 'register', who: 'me' })
+  expect(form.body.lastResult.error).toEqual({ password: [says] })
+  const call = await new Visitor().api('/api/register', { method: 'POST', body: { ...ann, password: 'grey-pony' } })
+  expect([call.status, call.body.message]).toEqual([400, says])
+  const { email } = await rider({ password: await quick('grey-pony') })
+  const family = new Visitor()
+  await family.post(auth, '/auth', { intent: 'login', email: email!, password: 'grey-pony' })
+  expect(await isPoor(family)).toBe(true)
+  expect((await family.page()).passwordLeast).toBe(10)
+  const change = (newPassword: string) => ({ currentPassword: 'grey-pony', newPassword, confirmPassword: newPassword })
+  const short = await family.post(portalPassword, '/profile/password', change('hay-pony9'))
+  expect(short.body.lastResult.error).toEqual({ newPassword: [says] })
+  expect((await family.post(portalPassword, '/profile/password', change('hay-pony-9'))).status).toBe(302)
+  expect(await isPoor(family)).toBe(false)
+})
+
+test.each(['5', '13', 'ten'])('nor may it ask for %s', async (passwordLeast) => {
+  const office = await signedIn(await admin())
+  const { status, body } = await office.post(schoolSettings, '/settings/school', { name: 'Meadow', passwordLeast })
+  expect([status, body.lastResult.error]).toEqual([400, { passwordLeast: ['Enter 6 to 12 characters, or nothing'] }])
 })
 
 test('a poor password leaves the link of a reset as it is', async () => {

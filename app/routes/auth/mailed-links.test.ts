@@ -71,9 +71,14 @@ test('Strangers ask for five links a day to one mailbox, and a browser that was 
 test('A command on the server prints a link for an account that nothing else opens', async () => {
   await rider({ email })
   const before = await prisma.auditEntry.count()
+  const resetAt = new Date(Date.now() + 60_000)
+  await prisma.rateLimit.createMany({
+    data: ['sign-in:email', 'link:mailbox'].map((what) => ({ key: `${what}:${email}`, count: 99, resetAt })),
+  })
   const said = await printLink(getEnv().databaseUrl ?? '', ` ${email.toUpperCase()} `, 'https://school.example')
   const [, token = ''] = /https:\/\/school\.example\/auth\?token=([\w-]{43})/.exec(said) ?? []
   const visitor = new Visitor()
+  expect(await prisma.rateLimit.count({ where: { key: { endsWith: email } } })).toBe(0)
   await follow(visitor, token)
   expect(await viewerOf(visitor)).toBe(email)
   const log = await prisma.auditEntry.findMany({ orderBy: { id: 'asc' }, skip: before })

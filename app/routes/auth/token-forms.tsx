@@ -3,9 +3,9 @@ import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { useNonce } from '~/components/nonce'
+import { PasswordHint } from '~/components/sign-in/password-hint'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
-import { PASSWORD_HINTS } from '~/models/accounts/password/password-hint'
 import { paths } from '~/utils/paths'
 
 /**
@@ -55,7 +55,7 @@ export function ResetForm({ token, isEnded }: { token: string; isEnded: boolean 
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint={PASSWORD_HINTS.anyone}
+        hint={<PasswordHint whose="anyone" />}
         {...field('newPassword')}
       />
       <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />

@@ -69,7 +69,7 @@ export async function resetPassword(token: string, newPassword: string, tell: Te
     ...maySignIn(today()),
   }
   const owner = await prisma.user.findFirst({ where })
-  if (owner) refusePoorPassword(newPassword, owner, 'newPassword')
+  if (owner) await refusePoorPassword(newPassword, owner, 'newPassword')
   const password = await hashPassword(newPassword)
   return withTx(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({

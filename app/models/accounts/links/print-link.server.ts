@@ -6,7 +6,8 @@ import { emailField } from '../user.schema'
 const MINUTES = 15
 
 /**
- * Makes a sign-in link from outside the application, with nothing but the database: for whoever is kept out when no email arrives.
+ * Makes a sign-in link from outside the application, with nothing but the database: for whoever is kept out when no email arrives. What was
+ * counted of tries with the address begins anew.
  * Returns what to tell.
  * @param appUrl where browsers reach the application
  * @throws Error if there is no such account, or it may not sign in.
@@ -22,6 +23,8 @@ export async function printLink(url: string, typed: string, appUrl: string): Pro
          UPDATE users SET magic_link_token = CASE WHEN active THEN $2 ELSE magic_link_token END,
                 magic_link_expiry = CASE WHEN active THEN now() + $3 * interval '1 minute' ELSE magic_link_expiry END
          WHERE email = $1 RETURNING id, active),
+       lifted AS (
+         DELETE FROM rate_limits WHERE split_part(key, ':', 1) IN ('sign-in', 'link') AND right(key, length($1) + 1) = ':' || $1),
        noted AS (
          INSERT INTO audit_log (action, entity, entity_id, detail)
          SELECT 'account.link', 'student', id, '{}' FROM linked WHERE active)

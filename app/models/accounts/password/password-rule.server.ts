@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { getSchool } from '~/models/school/current-school.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { isSampleSignIn } from '../sample-sign-ins'
@@ -43,16 +44,28 @@ function isPersonal(password: string, { email, firstName, lastName, parentName }
   return left.length < password.length && left.length < LEAST
 }
 
-/** What is wrong with a password of this person, in a sentence; null if nothing is. The demo's are made of its name, for they are shown. */
-export function problemOfPassword(password: string, owner: Owner): string | null {
+const leastOfFamily = async () => (await getSchool()).passwordLeast ?? LEAST
+
+/** What is wrong with a password of this person, in a sentence; null if nothing is. `ofFamily`: what the school asks of families. The demo's are made of its name, for they are shown. */
+export function problemOfPassword(password: string, owner: Owner, ofFamily: number): string | null {
   if (isSampleSignIn(owner.email ?? '', password) && getEnv().mode === 'demo') return null
-  if (password.length < (isFamily(owner) ? LEAST : LEAST_OF_STAFF)) return SHORT
+  if (isFamily(owner)) {
+    if (password.length < ofFamily) return `Password must be at least ${ofFamily} characters long`
+  } else if (password.length < LEAST_OF_STAFF) return SHORT
   if (isCommon(password)) return COMMON
   return isPersonal(password, owner) ? PERSONAL : null
 }
 
-/** Refuses a new password. The schemas ask for the least length of all. @throws Refused beside the field `at` */
-export function refusePoorPassword(password: string, owner: Owner, at: 'password' | 'newPassword'): void {
-  const problem = problemOfPassword(password, owner)
+/** Whether a password could not be chosen today. Not inside a transaction: it reads the school's settings. */
+export const isPoor = async (password: string, owner: Owner): Promise<boolean> =>
+  problemOfPassword(password, owner, await leastOfFamily()) !== null
+
+/** Refuses a new password. The schemas ask for the least length of all. As `isPoor`. @throws Refused beside the field `at` */
+export async function refusePoorPassword(
+  password: string,
+  owner: Owner,
+  at: 'password' | 'newPassword',
+): Promise<void> {
+  const problem = problemOfPassword(password, owner, await leastOfFamily())
   if (problem) throw new Refused(problem, at)
 }

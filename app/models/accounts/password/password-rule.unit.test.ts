@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_SIGN_INS } from '../sample-sign-ins'
 import { COMMON_PASSWORDS } from './common-passwords'
+import { LEAST, passwordHint } from './password-hint'
 import { problemOfPassword } from './password-rule.server'
 
 const emma = {
@@ -10,7 +11,8 @@ const emma = {
   lastName: 'Stone',
   parentName: 'Pat Quill',
 }
-const problem = (password: string, change = {}) => problemOfPassword(password, { ...emma, ...change })
+const problem = (password: string, change = {}, ofFamily = LEAST) =>
+  problemOfPassword(password, { ...emma, ...change }, ofFamily)
 
 test.each(['123456', 'password', 'Password', 'qwerty', 'trustno1', 'monkey', '1qaz2wsx3edc'])(
   'a family cannot choose %s, which people guess first',
@@ -49,4 +51,12 @@ test('a name of two letters, or none, forbids nothing', () => {
 test('the sample school shows what it asks for: its passwords are long enough', () => {
   const { admin, coach } = SAMPLE_SIGN_INS
   expect([admin, coach].every(({ password }) => password.length >= 12)).toBe(true)
+})
+
+test('a school may ask families for more than six, and never the office for less than twelve', () => {
+  expect(problem('hay9ues', {}, 8)).toBe('Password must be at least 8 characters long')
+  expect(problem('hay9uest', {}, 8)).toBeNull()
+  expect(problem('eleven-long', { role: 'admin' }, 8)).toContain('12 characters')
+  expect(passwordHint('anyone', 8)).toContain('At least 8 characters; the office and instructors at least 12.')
+  expect(passwordHint('anyone', 12)).not.toContain('office')
 })

@@ -113,7 +113,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   ride_types: { nobodys: 'id name color counter is_active sort_order capacity' },
   school: {
     nobodys:
-      'id name phone email address fee_rate fee_scope offer_hours absence_cutoff_hours makeup_holds instructor_mark_days quiet_from quiet_to remind_at remind_note waiver_required',
+      'id name phone email address fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days quiet_from quiet_to remind_at remind_note waiver_required',
   },
   second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },

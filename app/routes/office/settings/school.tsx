@@ -7,6 +7,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
+import { LEAST } from '~/models/accounts/password/password-hint'
 import { closedAhead } from '~/models/closing/closings.server'
 import { forgetShownSchool } from '~/models/school/current-school.server'
 import { schoolSchema } from '~/models/school/school.schema'
@@ -28,12 +29,12 @@ const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address, offerHours }, changes, closed] = await Promise.all([
+  const [{ name, phone, email, address, offerHours, passwordLeast }, changes, closed] = await Promise.all([
     findSchool(),
     listSettingChanges(DATA),
     closedAhead(today()),
   ])
-  const school = { name, phone, email, address, offerHours }
+  const school = { name, phone, email, address, offerHours, passwordLeast }
   return {
     school,
     timezone: nameOfZone(getEnv().schoolTimezone),
@@ -57,7 +58,11 @@ export const action = formAction({
 export default function SchoolSettings() {
   const { school, timezone, closed, changes, version } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(schoolSchema, {
-    defaultValue: { ...school, offerHours: school.offerHours === null ? '' : String(school.offerHours) },
+    defaultValue: {
+      ...school,
+      offerHours: school.offerHours === null ? '' : String(school.offerHours),
+      passwordLeast: school.passwordLeast === null ? '' : String(school.passwordLeast),
+    },
     version,
   })
   return (
@@ -81,6 +86,15 @@ export default function SchoolSettings() {
               type="number"
               inputMode="numeric"
               {...field('offerHours')}
+            />
+          </div>
+          <div className="max-w-64">
+            <Field
+              label="Least characters of a family’s password"
+              hint={`Leave blank for ${LEAST}. A shorter one from before still signs in, and is asked to change.`}
+              type="number"
+              inputMode="numeric"
+              {...field('passwordLeast')}
             />
           </div>
           <Button className="justify-self-start">Save School</Button>

@@ -5,8 +5,9 @@ import { FormActions } from '~/components/form/form-actions'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { CopyText } from '~/components/office/copy-text'
-import { ButtonLink } from '~/components/ui/button'
+import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { liftLimits } from '~/models/accounts/links/lift-limits.server'
 import { findStudent } from '~/models/students/student.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name, email, closeTo: pageOf(request, id) }
 }
 
-const confirmSchema = z.object({})
+const confirmSchema = z.object({ lift: z.literal('yes').optional() })
 
 /** If no email goes out, the dialog stays with the link to hand over. */
 export const action = formAction({
@@ -41,8 +42,12 @@ export const action = formAction({
   schema: confirmSchema,
   confirms: true,
   failed: 'Failed to generate magic link',
-  async run({ viewer, params, request, context }) {
-    const { id, email } = await studentOf(params.id)
+  async run({ viewer, value, params, request, context }) {
+    const { id, name, email } = await studentOf(params.id)
+    if (value.lift) {
+      await liftLimits(viewer.id, { id, email })
+      return { to: pageOf(request, id), title: `${name} Can Try Again` }
+    }
     refuseUntil(await countLinkRequest(clientIp(context)))
     const { link } = await requestLink('magic', email, viewer)
     if (link) return Response.json({ link })
@@ -78,6 +83,12 @@ export default function SignInLink() {
             once and expires in 15 minutes.
           </p>
           <FormActions closeTo={closeTo} label="Generate Magic Link" />
+          <p className="mt-6 border-t border-line pt-4">
+            <strong>“Too many attempts”?</strong> Or no more links or codes today? Let {name} try again at once.
+          </p>
+          <Button variant="secondary" name="lift" value="yes" className="mt-3">
+            Let Them Try Again
+          </Button>
         </PostForm>
       )}
     </Dialog>
