@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './free-port.mjs'
 
@@ -25,16 +26,19 @@ export interface ServerOptions {
   onLine?: (line: string) => void
   /** A free one if it is left out. */
   port?: number
+  /** Of another checkout, which has a build of its own. */
+  folder?: string
   /** Called with its process before it is ready. */
   onSpawn?: (child: ChildProcess) => void
 }
 
 /** Starts the built server on a free port. Resolves once it is ready. */
 export async function startBuiltServer(options: ServerOptions): Promise<BuiltServer> {
-  const { settings, appUrl, flags = [], onLine, port, onSpawn } = options
-  if (!existsSync(ENTRY)) throw new Error('There is no build: run npm run build first')
+  const { settings, appUrl, flags = [], onLine, port, folder = '.', onSpawn } = options
+  if (!existsSync(path.join(folder, ENTRY))) throw new Error('There is no build: run npm run build first')
   const url = `http://127.0.0.1:${port ?? (await freePort())}`
   const child = spawn(process.execPath, [...flags, ENTRY], {
+    cwd: folder,
     env: { ...process.env, ...settings, APP_URL: appUrl ?? url, HOST: '127.0.0.1', PORT: new URL(url).port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

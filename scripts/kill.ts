@@ -21,6 +21,7 @@ import {
   type Round,
 } from './kill/rounds'
 import { SchoolUnderTest } from './kill/school-under-test'
+import { Servers } from './kill/servers'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,9 +49,11 @@ interface Place {
 }
 
 async function runRounds(place: Place, rounds: Round[], withMails: boolean) {
-  const { name, url, ...rest } = place
+  const { name, url, settings, count, seed } = place
   const begun = performance.now()
-  const under = await SchoolUnderTest.open({ ...rest, clockFile, onDatabase: (run) => withClient(url, run) })
+  const under = await SchoolUnderTest.open({ seed, onDatabase: (run) => withClient(url, run) }, (provider, smtpUrl) =>
+    Servers.start({ count, provider, smtpUrl, settings, clockFile }),
+  )
   const firstStart = performance.now() - begun
   try {
     for (const [index, round] of rounds.entries()) {

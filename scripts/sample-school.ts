@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createCookie } from '@remix-run/node'
 import pg from 'pg'
 import { SANDBOX_WEBHOOK_SECRET } from '../sandbox/stripe'
-import { startMailServer } from '../test/mail-server'
+import { type ReceivedMail, startMailServer } from '../test/mail-server'
 import { type BuiltServer, type ServerOptions, startBuiltServer } from './built-server'
 import { type Provider, startProvider } from './kill/provider'
 
@@ -39,10 +39,16 @@ export const productionSettings = (provider: Provider, smtpUrl: string) => ({
   SMTP_URL: smtpUrl,
 })
 
+/** Production takes no database of a demo. */
+export const giveToProduction = (db: pg.Client) => db.query("UPDATE installation SET mode = 'production'")
+
 export interface SampleSchool {
   server: BuiltServer
   /** Of its database, which belongs to the caller while the server runs too. */
   db: pg.Client
+  /** In production: its provider, and the emails that came. */
+  provider?: Provider
+  mails: ReceivedMail[]
   stop(): Promise<void>
 }
 
@@ -69,21 +75,24 @@ export async function openSampleSchool(
       return server
     }
     let server = await start({ STIRRUP_MODE: 'demo' })
+    let provider: Provider | undefined
+    let mails: ReceivedMail[] = []
     if (mode === 'production') {
-      // It takes no database of a demo.
       const seeded = await connect()
-      await seeded.query("UPDATE installation SET mode = 'production'").finally(() => seeded.end())
+      await giveToProduction(seeded).finally(() => seeded.end())
       await closing.pop()?.()
-      const provider = await startProvider(path.join(dataDir, 'sandbox-stripe.jsonl'))
-      closing.push(() => provider.close())
+      const started = await startProvider(path.join(dataDir, 'sandbox-stripe.jsonl'))
+      provider = started
+      closing.push(() => started.close())
       const mail = await startMailServer()
+      mails = mail.received
       closing.push(() => mail.stop())
-      server = await start(productionSettings(provider, mail.url))
-      provider.hooks.push(server.url)
+      server = await start(productionSettings(started, mail.url))
+      started.hooks.push(server.url)
     }
     const db = await connect()
     closing.push(() => db.end())
-    return { server, db, stop }
+    return { server, db, provider, mails, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,44 +1,60 @@
-// npm run several -- [processes]   needs a build, and DATABASE_URL of a PostgreSQL on which databases may be made
-// One demo as a large school would run it: several processes on one database, behind a proxy that knows nothing of sessions. PORT is
-// the proxy's. The browser tests run against it with E2E_SERVER='tsx scripts/several.ts'. Its database is dropped at the end.
-import { randomBytes } from 'node:crypto'
+// npm run several -- [processes] [--demo]   needs a build, and DATABASE_URL of a PostgreSQL on which databases may be made
+// The sample school as a large one would run it: several processes on one database, behind a proxy that knows nothing of sessions. PORT is
+// the proxy's. It is a school in production, with its provider and mail beside it; with --demo a demo, in which browsers sign in and pay as
+// they do there: the browser tests run against it with E2E_SERVER='tsx scripts/several.ts --demo'. Its database is dropped at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { onStopRequested } from '../server/shutdown'
 import { databaseUrl, onServer } from '../test/global-setup'
+import { startMailServer } from '../test/mail-server'
 import { startBuiltServer } from './built-server'
+import { startProvider } from './kill/provider'
+import { giveToProduction, productionSettings, SESSION_SECRET } from './sample-school'
 import { startProxy } from './several/proxy'
 
-const count = Number(process.argv[2] ?? 3)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { demo: { type: 'boolean' } } })
+const count = Number(positionals[0] ?? 3)
 const port = Number(process.env.PORT ?? 3000)
 const server = process.env.DATABASE_URL
 if (!server || !Number.isInteger(count) || count < 1) {
-  console.error('Usage: DATABASE_URL=postgresql://… npm run several -- [processes]')
+  console.error('Usage: DATABASE_URL=postgresql://… npm run several -- [processes] [--demo]')
   process.exit(1)
 }
 
 const database = `several_${process.pid}`
+const url = databaseUrl(server, database)
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-several-'))
 const appUrl = `http://127.0.0.1:${port}`
-const settings = {
-  STIRRUP_MODE: 'demo',
-  DEMO_DATABASE: 'yes',
-  DATABASE_URL: databaseUrl(server, database),
-  SESSION_SECRET: randomBytes(24).toString('base64url'),
-  TRUST_PROXY: '1',
-}
+const common = { DATABASE_URL: url, SESSION_SECRET, TRUST_PROXY: '1' }
+const start = (times: number, settings: Record<string, string | undefined>) =>
+  Promise.all(Array.from({ length: times }, () => startBuiltServer({ settings: { ...settings, ...common }, appUrl })))
 
 await onServer(server, (client) => client.query(`CREATE DATABASE ${database}`))
-// The first one has the payment sandbox, and makes the sample school.
-const first = await startBuiltServer({ settings: { ...settings, DATA_DIR: dataDir }, appUrl })
-const others = Array.from({ length: count - 1 }, () =>
-  startBuiltServer({ settings: { ...settings, SANDBOX_URL: first.url }, appUrl }),
-)
-const servers = [first, ...(await Promise.all(others))]
+// The first one has the demo's payment sandbox, and makes the sample school.
+const [first] = await start(1, { STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', DATA_DIR: dataDir })
+
+async function startDemo() {
+  const others = await start(count - 1, { STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', SANDBOX_URL: first!.url })
+  return [first!, ...others]
+}
+
+async function startProduction() {
+  await first!.stop()
+  await onServer(url, giveToProduction)
+  const provider = await startProvider(path.join(dataDir, 'sandbox-stripe.jsonl'))
+  const mail = await startMailServer()
+  const servers = await start(count, { ...productionSettings(provider, mail.url), DATA_DIR: dataDir })
+  provider.hooks.push(...servers.map((one) => one.url))
+  console.info(`\n  To sign in: DATABASE_URL=${url} APP_URL=${appUrl} npm run link -- rider@stirrup.example`)
+  return servers
+}
+
+const servers = await (values.demo ? startDemo() : startProduction())
 const proxy = await startProxy(
   port,
-  servers.map(({ url }) => url),
+  servers.map((one) => one.url),
 )
 console.info(`\n  Stirrup is open at ${appUrl}, in ${count} processes\n`)
 

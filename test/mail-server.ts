@@ -32,7 +32,9 @@ export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
       done(refuse.includes(address) ? Object.assign(new Error('No such person here'), { responseCode: 550 }) : null)
     },
     async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
-      const source = await text(stream)
+      const source = await text(stream).catch(() => null)
+      // Whoever sent it was stopped in the middle.
+      if (source === null) return
       received.push({ from: mailFrom ? mailFrom.address : null, to: rcptTo.map(({ address }) => address), source })
       done()
     },
@@ -49,3 +51,7 @@ export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
+
+/** The link into an account that a message holds; `none:` if it holds none. */
+export const linkIn = (source: string): URL =>
+  new URL(/http\S+\/auth\?\w+=[\w-]{43}/.exec(source.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? 'none:')

@@ -18,6 +18,8 @@ export interface Provider {
   port: number
   /** Each event goes to one of these, if there is one. */
   hooks: string[]
+  /** Makes another answer of each one to a server. */
+  change: ((answer: Response) => Response | Promise<Response>) | null
   close(): void
 }
 
@@ -31,19 +33,25 @@ export async function startProvider(stateFile?: string): Promise<Provider> {
     webhook: { url: 'http://hook.invalid/webhooks/stripe', secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
     deliver: (request) => fetch(new Request(`${hooks[turn++ % hooks.length]}/webhooks/stripe`, request)),
   })
-  const server = http.createServer(handleOver(sandbox.handle, 'http://127.0.0.1')).listen(0, '127.0.0.1')
+  const handle = async (request: Request) => {
+    const answer = await sandbox.handle(request)
+    return provider.change ? provider.change(answer) : answer
+  }
+  const server = http.createServer(handleOver(handle, 'http://127.0.0.1')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The provider does not listen')
-  return {
+  const provider: Provider = {
     sandbox,
     stripe: new Stripe(SANDBOX_SECRET_KEY, { httpClient: sandboxHttpClient(sandbox), maxNetworkRetries: 3 }),
     port: address.port,
     hooks,
+    change: null,
     close() {
       sandbox.close()
       server.close()
       server.closeAllConnections()
     },
   }
+  return provider
 }

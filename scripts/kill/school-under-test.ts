@@ -10,7 +10,7 @@ import { Office } from './office'
 import { type Provider, startProvider } from './provider'
 import { Record } from './record'
 import { type KillSchool, makeSchool, type Person } from './school'
-import { Servers } from './servers'
+import type { Servers } from './servers'
 
 /** After a write that came to nothing. */
 const PAUSE_MS = 500
@@ -22,6 +22,8 @@ export interface Tally {
   faults: string[]
   /** Milliseconds of the slowest answer. */
   slowest: number
+  /** Requests that got none. */
+  unanswered: number
 }
 
 /** A browser whose answers are counted. */
@@ -43,7 +45,10 @@ class Browser extends Client {
 
   async #counted(what: string, send: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now()
-    const answer = await send()
+    const answer = await send().catch((error) => {
+      this.#tally.unanswered++
+      throw error
+    })
     const { statuses, faults } = this.#tally
     this.#tally.slowest = Math.max(this.#tally.slowest, performance.now() - begun)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -53,19 +58,22 @@ class Browser extends Client {
 }
 
 interface Options {
-  /** The database's settings, and how the checks reach it. */
-  settings: globalThis.Record<string, string | undefined>
+  /** How the checks reach the database. */
   onDatabase: <T>(work: (db: pg.Client) => Promise<T>) => Promise<T>
-  count: number
   seed: number
-  clockFile: string
+}
+
+/** What serves the school. */
+interface Serving {
+  urls: string[]
+  stop(): Promise<void>
 }
 
 /** A school on one database with its provider and mail server, used by everyone at once. */
-export class SchoolUnderTest {
+export class SchoolUnderTest<Running extends Serving = Servers> {
   readonly record = new Record()
   readonly problems: string[] = []
-  readonly tally: Tally = { statuses: new Map(), faults: [], slowest: 0 }
+  readonly tally: Tally = { statuses: new Map(), faults: [], slowest: 0, unanswered: 0 }
   readonly random: SeededRandom
   writes = 0
   compared = 0
@@ -79,7 +87,7 @@ export class SchoolUnderTest {
     readonly options: Options,
     readonly provider: Provider,
     readonly mail: Awaited<ReturnType<typeof startMailServer>>,
-    readonly servers: Servers,
+    readonly servers: Running,
     readonly school: KillSchool,
   ) {
     this.random = seededRandom(options.seed)
@@ -100,11 +108,13 @@ export class SchoolUnderTest {
     ]
   }
 
-  static async open(options: Options): Promise<SchoolUnderTest> {
+  static async open<Running extends Serving>(
+    options: Options,
+    start: (provider: Provider, smtpUrl: string) => Promise<Running>,
+  ): Promise<SchoolUnderTest<Running>> {
     const provider = await startProvider()
     const mail = await startMailServer()
-    const { settings, count, clockFile } = options
-    const servers = await Servers.start({ count, provider, smtpUrl: mail.url, settings, clockFile })
+    const servers = await start(provider, mail.url)
     const school = await options.onDatabase(makeSchool)
     return new SchoolUnderTest(options, provider, mail, servers, school)
   }

@@ -1,30 +1,56 @@
 import { once } from 'node:events'
 import http from 'node:http'
+import { pipeline } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 
-/** A proxy that hands each request to the next of these servers, as a balancer without a memory does. */
+const TRIES_MS = 60_000
+const PAUSE_MS = 100
+
+/**
+ * A proxy that hands each request to the next of these servers, as a balancer without a memory does. It keeps no connections to them and tries
+ * again to connect, as `deploy/Caddyfile` has it. Who serves may change while it runs.
+ */
 export async function startProxy(port: number, urls: string[]): Promise<http.Server> {
-  const agent = new http.Agent({ keepAlive: true })
-  const targets = urls.map((url) => new URL(url))
   let turn = 0
-  const proxy = http.createServer((incoming, outgoing) => {
-    const { hostname, port: to } = targets[turn++ % targets.length]!
+  const proxy = http.createServer(async (incoming, outgoing) => {
     const headers = {
       ...incoming.headers,
+      connection: 'close',
       'x-forwarded-for': incoming.socket.remoteAddress,
       'x-forwarded-host': incoming.headers.host,
       'x-forwarded-proto': 'http',
     }
     const { method, url: path } = incoming
-    const asked = http.request({ hostname, port: to, method, path, headers, agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    asked.once('error', () => {
-      if (!outgoing.headersSent) outgoing.writeHead(502)
-      outgoing.end()
-    })
-    outgoing.once('close', () => asked.destroy())
-    incoming.pipe(asked)
+    const last = performance.now() + TRIES_MS
+    for (;;) {
+      const { hostname, port: to } = new URL(urls[turn++ % urls.length]!)
+      const asked = http.request({ hostname, port: to, method, path, headers, agent: false }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        // Half an answer is none.
+        pipeline(answer, outgoing, () => undefined)
+      })
+      const stop = () => asked.destroy()
+      outgoing.once('close', stop)
+      const isConnected = await new Promise<boolean>((resolve) => {
+        asked.once('error', () => resolve(false))
+        asked.once('socket', (socket) => socket.once('connect', () => resolve(true)))
+      })
+      if (isConnected) {
+        asked.once('error', () => {
+          if (!outgoing.headersSent) outgoing.writeHead(502)
+          outgoing.end()
+        })
+        incoming.pipe(asked)
+        return
+      }
+      outgoing.off('close', stop)
+      if (outgoing.closed) return
+      if (performance.now() > last) {
+        outgoing.writeHead(502).end()
+        return
+      }
+      await wait(PAUSE_MS)
+    }
   })
   proxy.listen(port, '127.0.0.1')
   await once(proxy, 'listening')

@@ -1,17 +1,6 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { Client } from 'pg'
 import { expect } from 'vitest'
-import { sandboxProvider } from '~/services/stripe/sandbox-provider.server'
-import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
-import { createSandbox, SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
-import { handleOver } from '../../sandbox/stripe/http-server'
-import { startBuiltServer } from '../../scripts/built-server'
-import { freePort } from '../../scripts/free-port.mjs'
+import { openSampleSchool, openSession } from '../../scripts/sample-school'
+import { linkIn } from '../mail-server'
 import { PlainBrowser } from './plain-browser'
 
 export const PASSWORD = 'a-pony-for-all'
@@ -62,46 +51,27 @@ export interface Called {
 
 export type FailingSchool = Awaited<ReturnType<typeof openFailingSchool>>
 
-/** The built demo on a folder of its own, whose database and payment provider can be made to fail. */
+/** A sample school in production, whose database and payment provider can be made to fail. */
 export async function openFailingSchool() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stirrup-failing-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const sandbox = createSandbox({
-    baseUrl: `${url}/sandbox/stripe`,
-    webhook: { url: `${url}/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET, events: EVENT_TYPES },
-  })
-  let change: Answering | null = null
-  const handle = async (request: Request) => {
-    const answer = await sandbox.handle(request)
-    return change && new URL(request.url).pathname.includes('/v1/') ? change(answer) : answer
-  }
-  const provider = createServer(handleOver(handle, url)).listen(0, '127.0.0.1')
-  await once(provider, 'listening')
-  const server = await startBuiltServer({
-    settings: {
-      STIRRUP_MODE: 'demo',
-      DATA_DIR: folder,
-      SANDBOX_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-    },
-    port,
-    // What fails here is logged as a failure.
+  // What fails here is logged as a failure.
+  const { server, db, provider, mails, stop } = await openSampleSchool('production', {
+    settings: {},
     onLine: () => undefined,
   })
-  const db = new Client({ host: path.join(folder, 'socket'), user: 'postgres', database: 'postgres' })
-  await db.connect()
+  if (!provider) throw new Error('There is no provider')
+  const { url } = server
   await db.query(
     `CREATE FUNCTION break_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk on fire'; END $$`,
   )
 
   async function during<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
     const [breaks, mends] = statementsOf(fault)
-    if ('provider' in fault) change = fault.provider
+    if ('provider' in fault) provider!.change = fault.provider
     else await db.query(breaks)
     try {
       return await work()
     } finally {
-      if ('provider' in fault) change = null
+      if ('provider' in fault) provider!.change = null
       else await db.query(mends)
     }
   }
@@ -114,10 +84,28 @@ export async function openFailingSchool() {
 
   return {
     db,
-    stripe: sandboxProvider(sandbox).stripe,
+    stripe: provider.stripe,
     during,
     nobody: () => new PlainBrowser(url),
     signIn: (email: string, password: string) => signedIn('/api/login', { email, password }),
+    /** Somebody of the sample school, whose password everybody knows: production takes none of them. */
+    async known(email: string): Promise<PlainBrowser> {
+      const browser = new PlainBrowser(url)
+      const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [email])
+      const [name = '', value = ''] = (await openSession(db, rows[0].id)).split('=')
+      browser.cookies.set(name, value)
+      return browser
+    },
+    /** Where a link leads that was mailed to somebody, once it has come. */
+    async mailedLink(email: string, name: 'reset' | 'token'): Promise<string> {
+      const links = () =>
+        mails
+          .flatMap(({ to, source }) => (to.includes(email) ? linkIn(source) : []))
+          .filter((link) => link.searchParams.has(name))
+      await expect.poll(() => links().length).toBeGreaterThan(0)
+      const { pathname, search } = links().at(-1)!
+      return pathname + search
+    },
     /** Somebody new, with a whole profile. */
     register: (name: string) =>
       signedIn('/api/register', {
@@ -151,13 +139,7 @@ export async function openFailingSchool() {
       if (fails) expect((await (fault ? during(fault, make) : make())).body).toMatchObject(fails)
       if (done) expect((await make()).body).toMatchObject(done)
     },
-    async stop() {
-      await db.end()
-      await server.stop()
-      provider.close()
-      sandbox.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 

@@ -14,7 +14,7 @@ const [DAY, NEXT, AFTER] = [dayAhead(-2), dayAhead(5), dayAhead(12)] as const
 const YEAR = Number(DAY.slice(0, 4))
 const TYPE = 'Group%20Lesson'
 
-const signIn = () => school.signIn('admin@stirrup.example', 'stirrup-admin')
+const signIn = () => school.known('admin@stirrup.example')
 
 beforeAll(async () => {
   school = await openFailingSchool()
@@ -278,7 +278,7 @@ describe('the office reads, in the words of the specification, what became of it
     const screen = await stranger.open('/students-management')
     expect(screen.text).toContain('Unauthorized')
     expect(screen.text).toContain('You are logged out. Logging in again...')
-    const admin = await school.signIn('admin@stirrup.example', 'stirrup-admin')
+    const admin = await signIn()
     const removing = await admin.send(`/students-management/${ids.family}/remove`, {
       press: 'Remove Student',
       around: async (send) => {
@@ -290,7 +290,7 @@ describe('the office reads, in the words of the specification, what became of it
     })
     expect(removing.text).toContain('Session Expired')
     expect(removing.text).toContain('Please log in again to continue.')
-    office = await school.signIn('admin@stirrup.example', 'stirrup-admin')
+    office = await signIn()
   })
 })
 

@@ -9,7 +9,7 @@ import { action as authAction } from '~/routes/auth/auth'
 import { action as forgotAction } from '~/routes/auth/forgot-password'
 import { action as magicAction } from '~/routes/auth/magic-link'
 import { admin, rider, signedIn } from '../../../test/factories'
-import { startMailServer } from '../../../test/mail-server'
+import { linkIn, startMailServer } from '../../../test/mail-server'
 import { Visitor } from '../../../test/visitor'
 import { requestLink } from './account-links.server'
 
@@ -37,10 +37,6 @@ async function mailServer() {
   settings.smtpUrl = server.url
   return server
 }
-
-/** The link of an e-mail, as a person would press it. */
-const linkIn = (source: string) =>
-  new URL(/http\S+\/auth\?\w+=[\w-]{43}/.exec(source.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? 'none:')
 
 test('A magic link that comes by e-mail recovers an account', async () => {
   const { received } = await mailServer()
