@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { table } from '~/api'
 import routes from '~/routes'
+import { PlainBrowser } from './plain-browser'
 import { ACTORS, type Actor, type Answer, type DoorSchool, openDoorSchool } from './school'
 import { DEMO, DEMO_REST, DOORS, type Door, REST, type Same, type Who } from './table'
 
@@ -194,4 +195,29 @@ describe('what only the demo has', () => {
   )
 
   test.each(Object.entries(DEMO_REST))('%s is the same to everybody', (pattern, row) => isTheSame(demo, pattern, row))
+
+  test('It says in the words of the specification what became of its own forms', async () => {
+    const browser = new PlainBrowser(demo.url)
+    const link = { press: 'Generate Magic Link', fill: { email: 'rider@stirrup.example' } }
+    const { text: made } = await browser.send('/auth/magic-link', link)
+    for (const words of ['Email service unavailable', 'Magic Link Generated', 'Close']) expect(made).toContain(words)
+    const { text: reset } = await browser.send('/auth/forgot-password', { ...link, press: 'Send Reset Link' })
+    expect(reset).toContain('Password Reset Link Generated')
+    const logIn = async (fill: Record<string, string>) =>
+      (await browser.send('/test-login', { press: 'Log In', fill })).text
+    expect(await logIn({})).toContain('Please select a user')
+    expect(await logIn({ userId: 'nobody' })).toContain('Login failed: Unable to authenticate test user.')
+    const { status, body } = await browser.call('POST', '/api/auth/test-login', {})
+    expect([status, body.message]).toEqual([400, expect.stringContaining('Please select a user')])
+    expect(await logIn({ userId: demo.ids.rider })).toContain('Login successful')
+    const email = 'portal@doors.example'
+    const person = { firstName: 'Dora', lastName: 'Portal', phone: '845-555-0177', email, password: 'a-door-for-all' }
+    expect((await browser.call('POST', '/api/register', person)).status).toBeLessThan(300)
+    const { html } = await browser.open('/working-portal')
+    const [, bought = ''] = /<option value="(\d+)"/.exec(html) ?? []
+    const subscribe = async (fill: Record<string, string>) =>
+      (await browser.send('/working-portal', { press: 'Start Subscription', fill })).text
+    expect(await subscribe({ package: '' })).toContain('Please select a package first')
+    expect(await subscribe({ package: bought, month: '' })).toContain('Please select a start month')
+  })
 })

@@ -13,8 +13,8 @@ beforeAll(async () => {
   browsers = {
     nobody: school.nobody(),
     family: await school.register('wall'),
-    fresh: await school.signIn('new@stirrup.example', 'stirrup-new'),
-    office: await school.signIn('admin@stirrup.example', 'stirrup-admin'),
+    fresh: await school.known('new@stirrup.example'),
+    office: await school.known('admin@stirrup.example'),
   }
   ids.family = await school.idOf("SELECT id FROM users WHERE email = 'wall@messages.example'")
   ids.package = await school.idOf("SELECT id FROM packages WHERE name = 'Intro Package'")
@@ -164,21 +164,6 @@ const FORMS: [string, Form][] = [
       ['Add Payment Method First'],
     ],
   ],
-  [
-    'the working portal: a package',
-    ['family', '/working-portal', 'Start Subscription', { package: '' }, ['Please select a package first']],
-  ],
-  [
-    'the working portal: a month',
-    [
-      'family',
-      '/working-portal',
-      'Start Subscription',
-      () => ({ package: ids.package ?? '', month: '' }),
-      ['Please select a start month'],
-    ],
-  ],
-  ['the test login: a user', ['nobody', '/test-login', 'Log In', {}, ['Please select a user']]],
   ['an offline amount: digits', offline({ m3: '12a' }, ['Error: Failed to update offline payment amount.'])],
   ['an offline amount: whole dollars', offline({ m3: '12.50' }, ['Error: Failed to update offline payment amount.'])],
   ['an offline amount: at most 9999', offline({ m3: '10000' }, ['Error: Failed to update offline payment amount.'])],
@@ -308,7 +293,6 @@ const CALLS: [string, Call][] = [
       'must be at most 10',
     ],
   ],
-  ['the test login: a user', ['nobody', 'POST', '/api/auth/test-login', () => ({}), 400, 'Please select a user']],
   [
     'an offline amount: whole dollars',
     [
