@@ -16,8 +16,8 @@ export const FAULTS: (Fault & { name: string })[] = [
   },
   {
     name: 'A closing takes the makeup of who called off in time',
-    file: 'app/models/closing/close-decision.ts',
-    from: "record?.attendance === 'reschedule' && makeup !== undefined && !makeup.revokedAt",
+    file: 'app/models/lessons/decide/settle-makeups.ts',
+    from: '!inBook(book, row.date) || «!rides(book, row)») return false',
     to: 'false',
   },
   {
