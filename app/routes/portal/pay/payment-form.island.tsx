@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
-import type { StripeElementsOptions } from '@stripe/stripe-js'
-import { useMemo, useState } from 'react'
+import type { Stripe, StripeElementsOptions } from '@stripe/stripe-js'
+import { useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Checkbox } from '~/components/form/checkbox'
 import { FormError } from '~/components/form/form-error'
@@ -39,10 +39,15 @@ function HostedForm({ mode, bank, submitLabel, csrf, canSave, error }: PaymentFo
 
 function WithElements(props: PaymentFormProps) {
   const [unavailable, setUnavailable] = useState(false)
-  const stripe = useMemo(() => {
+  const [stripe, setStripe] = useState<Promise<Stripe | null> | null>(null)
+  useEffect(() => {
+    let isGone = false
     const loaded = stripeJs(props.publishableKey, props.scriptUrl)
-    loaded.catch(() => setUnavailable(true))
-    return loaded
+    loaded.catch(() => isGone || setUnavailable(true))
+    setStripe(loaded)
+    return () => {
+      isGone = true
+    }
   }, [props.publishableKey, props.scriptUrl])
   if (unavailable) return <HostedForm {...props} error="We couldn’t load the payment form here." />
   return (
