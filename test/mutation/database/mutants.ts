@@ -129,7 +129,7 @@ export const MUTANTS: Mutant[] = [
     to: '!charged || charged < lastDay',
     test: [
       'app/services/stripe/sync/month-from-dashboard.test.ts',
-      'A month that is paid once it is over is granted as what was owed, and the office is told once',
+      'A month that is paid on its last day is as any other',
     ],
   },
   {

@@ -59,7 +59,8 @@ test('A month that the office gives free at the provider is granted like any oth
   expect(await openIssues(user.id)).toEqual([])
 })
 
-test('A month that is paid once it is over is granted as what was owed, and the office is told once', async () => {
+/** The card fails at the month's renewal, and the month is paid so many days after its last one. */
+async function payOwed(daysAfter: number) {
   const { user, subscription } = await subscriber()
   await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail'))
   await goToNextMonth()
@@ -68,9 +69,20 @@ test('A month that is paid once it is over is granted as what was owed, and the 
   const owed = monthEnd(today())
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] })
   const { payments } = latest_invoice as Stripe.Invoice
-  goTo(addDays(owed, 2))
+  goTo(addDays(owed, daysAfter))
   await payWith(provider, String(payments?.data[0]?.payment.payment_intent))
   await reconcilePayments(0)
+  return { user, owed }
+}
+
+test('A month that is paid on its last day is as any other', async () => {
+  const { user } = await payOwed(0)
+  expect(await openIssues(user.id)).toEqual([])
+  expect(await lessonsOf(user.id)).toBe(4)
+})
+
+test('A month that is paid once it is over is granted as what was owed, and the office is told once', async () => {
+  const { user, owed } = await payOwed(2)
   const issues = await openIssues(user.id)
   expect(issues).toMatchObject([{ kind: 'month-late', amount: 31_827, refundableId: expect.any(Number) }])
   expect(canGrant(issues[0]!)).toBe(false)
