@@ -90,8 +90,8 @@ export default function SchoolSettings() {
           </div>
           <div className="max-w-64">
             <Field
-              label="Least characters of a family’s password"
-              hint={`Leave blank for ${LEAST}. A shorter one from before still signs in, and is asked to change.`}
+              label="Shortest password for families"
+              hint={`Characters, ${LEAST} if blank. Whoever has a shorter one can still sign in, and is asked to change it.`}
               type="number"
               inputMode="numeric"
               {...field('passwordLeast')}

@@ -84,7 +84,8 @@ export default function SignInLink() {
           </p>
           <FormActions closeTo={closeTo} label="Generate Magic Link" />
           <p className="mt-6 border-t border-line pt-4">
-            <strong>“Too many attempts”?</strong> Or no more links or codes today? Let {name} try again at once.
+            <strong>“Too many attempts”?</strong> Or no more links or codes today? Clear the limits, so that {name} can
+            try again right away.
           </p>
           <Button variant="secondary" name="lift" value="yes" className="mt-3">
             Let Them Try Again
