@@ -119,7 +119,10 @@ const HINTS: Record<string, Hint> = {
     values: { period_end: [later, always('infinity')], lines: [always('[]'), always(JSON.stringify([{ name: ODD }]))] },
   },
   payment_issues: { kinds: [{ closed_at: null, outcome: null }] },
-  school: { values: { id: [always('1')] }, kinds: [{ fee_rate: null, fee_scope: null }] },
+  school: {
+    values: { id: [always('1')], password_least: ['6', '12'].map(always) },
+    kinds: [{ fee_rate: null, fee_scope: null }],
+  },
   installation: { values: { id: [always('1')] } },
   waiver_draft: { values: { id: [always('1')] } },
   payment_transaction_count: { values: { id: [always('1')] } },
