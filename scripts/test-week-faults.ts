@@ -1,4 +1,4 @@
-// Puts back faults that the week has had, one at a time, and says after how many random sequences the runs find each. Fails if one is not
+// Puts past faults of the week back, one at a time, and says after how many random sequences the runs find each. Fails if one is not
 // found in 100, or in as many as `npm run test:week:faults -- 50` says. WEEK_SEED repeats a run; WEEK_FAULT tries one fault alone.
 import { FAULTS } from '../test/week/faults'
 import { quietly, tool } from './steps.mjs'

@@ -26,7 +26,7 @@ export const soon = <T>(comes: () => T) => vi.waitUntil(comes, { interval: 2, ti
 
 declare global {
   interface Window {
-    /** Calls of a page's document, before it has anything. */
+    /** Called with each document before it has any content. */
     arrive(frame: Window): void
   }
 }

@@ -14,7 +14,7 @@ export interface Fault {
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
-/** Each fault is in the code, and sleeps unless the global `isMutant` says of its place in the list that it is awake. */
+/** Puts every fault into the code. One acts only while the global `isMutant` returns true for its place in the list. */
 export const putIn = (faults: readonly Fault[]): Plugin => ({
   name: 'faults',
   enforce: 'pre',

@@ -104,7 +104,7 @@ export class DeskWeek {
     return status === 302 && toast !== 'error'
   }
 
-  /** Whether a change took a horse off a ride on whose day it rests: Undo gives it to nobody. */
+  /** Whether a change took a resting horse off a ride. Undo of such a change is refused. */
   async tookTiredHorse(before: Book, after: Book): Promise<boolean> {
     const rests = await prisma.$queryRaw<{ id: number; date: string }[]>`
       SELECT h.id, d::text AS date FROM horses h, unnest(${DATES}::date[]) d WHERE horse_rests(h, d)`

@@ -75,7 +75,7 @@ async function untold(kind: DeskStep['kind'], before: Book, after: Book): Promis
   })
 }
 
-/** A change of every week is told by its first days. */
+/** A family is told of a weekly change by so many of its first days. */
 const TOLD = 5
 
 /** The days on which a rider has other lessons than before, or has called off others, by the rows alone. */

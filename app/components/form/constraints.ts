@@ -8,11 +8,11 @@ const known = new WeakMap<z.ZodObject, Record<string, Constraint>>()
 const isBound = (bound: number | null): bound is number =>
   Number.isFinite(bound) && Number.MAX_SAFE_INTEGER !== Math.abs(bound ?? 0)
 
-/** How long a field's text may be, or how high its number, whatever the schema makes of it. A union asks for nothing: each of its parts asks for something else. */
+/** How long a field's text may be, or how high its number. A union sets no bounds, because each of its parts has its own. */
 function boundsOf(schema: z.core.$ZodType): Constraint {
   if (schema instanceof z.ZodString) {
     const { minLength, maxLength } = schema
-    // That it is not empty, `required` says.
+    // `required` says that it may not be empty.
     return { ...(isBound(minLength) && minLength > 1 && { minLength }), ...(isBound(maxLength) && { maxLength }) }
   }
   if (schema instanceof z.ZodNumber) {

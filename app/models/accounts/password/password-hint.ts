@@ -1,4 +1,4 @@
-/** The specification's, for everybody: a school may ask families for more. */
+/** The specification's minimum, for everybody. A school may ask families for more. */
 export const LEAST = 6
 /** For whoever sees other people's children. */
 export const LEAST_OF_STAFF = 12
