@@ -14,7 +14,7 @@ import {
 import { newPlaces, weeklyPlaceSchema } from '~/models/schedule/slot.schema'
 import { findWeeklySchedule, listWeeklySchedule } from '~/models/schedule/weekly-schedule.server'
 import { today } from '~/platform/clock.server'
-import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
+import { closeDayAndTell, closeDaysAndTell } from '~/services/mail/day-closed-mail.server'
 import { firstOn } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { call } from './table/call'
@@ -140,7 +140,7 @@ export const weeklySchedule = [
     path: '/schedule/close-day',
     for: 'admin',
     summary:
-      'Cancels every lesson of a day, those from a time on, or the lessons that are named; riders who would have come have a makeup, and families are told.',
+      'Cancels every lesson of a day, of each day `through` another, those from a time on, or the lessons that are named; riders who would have come have a makeup, and families are told.',
     body: closeDayApiSchema,
     answer: done.extend({
       lessons: count,
@@ -150,8 +150,11 @@ export const weeklySchedule = [
       /** Names of students who have no address. */
       withoutAddress: z.array(z.string()),
     }),
-    async run({ viewer, body: { date, from = null, reason, lessons: only } }) {
-      const { lessons, rides, told, unreached } = await closeDayAndTell(viewer.id, date, { from, reason, only })
+    async run({ viewer, body: { date, through, from = null, reason, lessons: only } }) {
+      const closing = { from, reason, only }
+      const { lessons, rides, told, unreached } = await (through
+        ? closeDaysAndTell(viewer.id, { date, through }, closing)
+        : closeDayAndTell(viewer.id, date, closing))
       return { message: only ? 'Lessons Canceled' : 'Day Closed', lessons, rides, told, withoutAddress: unreached }
     },
   }),

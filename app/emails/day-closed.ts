@@ -1,43 +1,67 @@
-import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatDay, formatWeekday, type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
 interface ClosedLessons extends Letter {
-  date: LocalDate
   reason: string
-  /** A row a ride, by time. */
-  rides: { name: string; time: TimeOfDay; type: string }[]
+  /** A row a ride, by day and time. */
+  rides: { name: string; date: LocalDate; time: TimeOfDay; type: string }[]
   /** The rest of the day takes place. */
   partly: boolean
   ridesUrl: string
 }
 
-const dayOf = ({ date }: ClosedLessons) => `${formatWeekday(date)}, ${formatDay(date)}`
+const longDay = (date: LocalDate) => `${formatWeekday(date)}, ${formatDay(date)}`
 
-const rideRows = ({ rides }: ClosedLessons) =>
-  rides.map(({ name, time, type }) => ({ label: name, value: `${formatTimeOfDay(time)} ${type}` }))
+const daysOf = ({ rides }: ClosedLessons): LocalDate[] => [...new Set(rides.map(({ date }) => date))].sort()
 
-/** The school closed a day, or the rest of it. `until` is the last day of the makeups. */
-export function dayClosedEmail(closed: ClosedLessons & { until: LocalDate }): EmailContent {
+/** `on Tuesday, Nov 24, 2026`, or of a break `from Dec 21, 2026 through Jan 2, 2027`. */
+function when(closed: ClosedLessons): string {
+  const days = daysOf(closed)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return days.length < 2 ? `on ${longDay(first)}` : `from ${formatDay(first)} through ${formatDay(last)}`
+}
+
+const rideRows = (closed: ClosedLessons) => {
+  const isBreak = daysOf(closed).length > 1
+  return closed.rides.map(({ name, date, time, type }) => {
+    const day = isBreak ? `${longDay(date)}, ` : ''
+    return { label: name, value: `${day}${formatTimeOfDay(time)} ${type}` }
+  })
+}
+
+/** How long the makeups are good: those of each month until one day. */
+function sayMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => LocalDate): string {
+  if (rides.length === 1) return `You have a makeup lesson for it, to use by ${formatDay(until(rides[0]?.date ?? ''))}.`
+  const months = [...new Set(rides.map(({ date }) => monthStart(date)))].sort()
+  const ends = months.map(
+    (month) => `${months.length > 1 ? `the ones in ${monthName(month)} ` : ''}by ${formatDay(until(month))}`,
+  )
+  return `You have a makeup lesson for each of them, to use ${ends.join(', ')}.`
+}
+
+/** The school closed a day, the rest of it, or the days of a break. `until` is the last day of the makeup for a ride of a day. */
+export function dayClosedEmail(closed: ClosedLessons & { until: (ride: LocalDate) => LocalDate }): EmailContent {
   const { reason, rides, until, ridesUrl } = closed
-  const its = rides.length === 1 ? 'it' : 'each of them'
+  const none = rides.length === 1 || daysOf(closed).length === 1 ? 'No lesson' : 'No lessons'
   return compose(closed, {
-    subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} on ${dayOf(closed)}`,
-    heading: closed.partly ? `Canceled on ${dayOf(closed)}` : `No lesson on ${dayOf(closed)}`,
+    subject: `Canceled: ${rides.length === 1 ? 'your lesson' : 'your lessons'} ${when(closed)}`,
+    heading: `${closed.partly ? 'Canceled' : none} ${when(closed)}`,
     blocks: [
       paragraph("We're sorry, but we had to cancel:"),
       rows(...rideRows(closed), { label: 'Reason', value: reason }),
-      paragraph(`You won't be charged. You have a makeup lesson for ${its}, to use by ${formatDay(until)}.`),
+      paragraph(`You won't be charged. ${sayMakeups(closed, until)}`),
       button('See your rides', ridesUrl),
     ],
   })
 }
 
-/** A closed day was opened again. */
+/** Closed days were opened again. */
 export function dayOpenedEmail(closed: ClosedLessons): EmailContent {
+  const [day = ''] = daysOf(closed)
   return compose(closed, {
-    subject: `Not canceled: ${closed.rides.length === 1 ? 'your lesson' : 'your lessons'} on ${dayOf(closed)}`,
-    heading: `Lessons are back on for ${dayOf(closed)}`,
+    subject: `Not canceled: ${closed.rides.length === 1 ? 'your lesson' : 'your lessons'} ${when(closed)}`,
+    heading: `Lessons are back on ${daysOf(closed).length === 1 ? `for ${longDay(day)}` : when(closed)}`,
     blocks: [
       paragraph(
         `We told you that these lessons were canceled (${closed.reason}). They're back on, so no makeup lesson is needed.`,

@@ -17,8 +17,8 @@ const reasonField = z
 /** More than a day has. */
 const MOST_LESSONS = 200
 
-/** The whole day without `from`. */
-export const closeDaySchema = z.object({ from: fromField.nullish(), reason: reasonField })
+/** The whole day without `from`; every day through `through`, if it has one. */
+export const closeDaySchema = z.object({ from: fromField.nullish(), through: dayField.nullish(), reason: reasonField })
 
 /** Some lessons of the day. */
 export const cancelLessonsSchema = z.object({
@@ -28,6 +28,8 @@ export const cancelLessonsSchema = z.object({
 
 export const closeDayApiSchema = z.object({
   date: dayField,
+  /** Every day from `date` through it, as whole days. */
+  through: dayField.nullish(),
   from: fromField.nullish(),
   /** Without it the whole day, or from `from` on. */
   lessons: z

@@ -5,7 +5,7 @@ import { type MovedWaiting, moveLine, openAgain } from '~/models/waitlist/move-l
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
-import type { Tx } from '~/platform/tx.server'
+import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
 import type { Book, MakeupRow, Span } from './book'
 import { type RowChanges, type TableChange, touchedRows } from './book-rows.server'
@@ -39,17 +39,17 @@ export interface Undone {
 export async function undoChanges(
   actorId: string,
   ids: readonly number[],
-  /** `also` is what else belongs to it, in its transaction. */
-  { also, beyond = false }: { also?: Also } & Beyond = {},
+  /** `db` is the transaction that it is a part of. */
+  { beyond = false, db = prisma }: { db?: Db } & Beyond = {},
 ): Promise<Undone & { changes: number[] }> {
-  const entries = await prisma.auditEntry.findMany({
+  const entries = await db.auditEntry.findMany({
     where: { id: { in: [...ids] }, entity: { in: ['lesson', 'ride'] } },
     orderBy: { id: 'desc' },
   })
   const asked = entries.map(toNoted).filter(({ detail }) => detail.rows && detail.spans)
   const [first] = asked
   if (!first || asked.length !== new Set(ids).size) throw notFound('This change is too old to undo')
-  const noted = await withExchanged(asked)
+  const noted = await withExchanged(db, asked)
   const spans = distinct(noted.flatMap(({ detail }) => detail.spans as Span[]))
   const day = first.entityId.slice(0, 10)
   // Riders of the change may be in none of these days by now.
@@ -101,12 +101,11 @@ export async function undoChanges(
     const since = Math.min(...done.map(({ at }) => at.getTime()))
     const wasThere = ({ createdAt }: MakeupRow) => Date.parse(String(createdAt)) < since
     const line = done.flatMap(lineIn).map(({ id, from, to }) => ({ id, from: to, to: from }))
-    const alsoAll: Also = async (inTx, lines) => {
+    const also: Also = async (inTx) => {
       await moveLine(inTx, line)
       await openAgain(inTx, done.flatMap(waitedIn))
-      await also?.(inTx, lines)
     }
-    return { book: next, entries: [entryOf(done, line, off)], result, also: alsoAll, wasThere }
+    return { book: next, entries: [entryOf(done, line, off)], result, also, wasThere }
   })
   return { ...result, changes }
 }
@@ -138,12 +137,12 @@ const toNoted = ({
 const MOST_LINES = 1000
 
 /** With the lines by which riders got the horses that these had: of an exchange, one line alone cannot be taken back. */
-async function withExchanged(asked: readonly Noted[]): Promise<Noted[]> {
+async function withExchanged(db: Db, asked: readonly Noted[]): Promise<Noted[]> {
   const horsesIn = ({ detail }: Noted, side: 'before' | 'after') =>
     ((detail.rows as RowChanges).horses?.[side] ?? []).map((row) => row.horse_id)
   const heads = [...new Set(asked.filter((entry) => horsesIn(entry, 'before').length > 0).map(headOf))]
   if (heads.length === 0) return [...asked]
-  const lines = await prisma.auditEntry.findMany({
+  const lines = await db.auditEntry.findMany({
     where: {
       action: 'ride.horse',
       id: { notIn: asked.map(({ id }) => id) },

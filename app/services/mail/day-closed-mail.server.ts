@@ -3,15 +3,18 @@ import type { Letter } from '~/emails/layout'
 import { type Closed, closeDay } from '~/models/closing/close-day.server'
 import type { Closing } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
-import type { Also } from '~/models/lessons/change-lesson.server'
+import { lockWeekdays } from '~/models/lessons/lock-weekdays.server'
 import type { Beyond } from '~/models/lessons/place.server'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import { lastDayOfClosed } from '~/models/makeups/makeup'
 import type { Reader } from '~/models/notices/readers.server'
 import { settleDay } from '~/models/notices/told-rides.server'
+import { lessonsOn } from '~/models/schedule/roster.server'
+import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import type { Tx } from '~/platform/tx.server'
-import { instantInZone, type LocalDate } from '~/utils/dates'
+import { Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { addDays, dayOfWeek, daysBetween, formatDay, instantInZone, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './notices/queue-notice.server'
 
@@ -28,12 +31,49 @@ export interface Told {
 const NOBODY: Told = { told: 0, withdrawn: 0, unreached: [] }
 
 /** Closes a day and tells each family once. @throws Refused as `closeDay`. */
-export async function closeDayAndTell(actorId: string, date: LocalDate, closing: Closing): Promise<Closed & Told> {
-  let told = NOBODY
-  const closed = await closeDay(actorId, date, closing, async (tx, changes) => {
-    told = await tell(tx, changes)
+export function closeDayAndTell(actorId: string, date: LocalDate, closing: Closing): Promise<Closed & Told> {
+  return withTx(async (tx) => {
+    const closed = await closeDay(actorId, date, closing)
+    return { ...closed, ...(await tell(tx, closed.changes)) }
   })
-  return { ...closed, ...told }
+}
+
+/** A winter break. */
+const MOST_DAYS = 31
+
+/**
+ * Closes the days from `date` through `through` that have lessons, all of them or none, each as a change of its own, and tells each family
+ * once.
+ * @throws Refused 400 for days that cannot be closed in one go; 409 as `closeDay`, or if none of them has lessons.
+ */
+export async function closeDaysAndTell(
+  actorId: string,
+  { date, through }: { date: LocalDate; through: LocalDate },
+  closing: Closing,
+): Promise<Closed & Told & { days: number }> {
+  const length = daysBetween(date, through) + 1
+  const refuse = (why: string, status?: 409) => new Refused(why, 'through', status)
+  if (length < 1) throw refuse(`Choose ${formatDay(date)} or a later day`)
+  if (length > MOST_DAYS) throw refuse(`Close at most ${MOST_DAYS} days in one go`)
+  if (closing.from || closing.only) throw refuse('Several days can only be closed as whole days')
+  const days = Array.from({ length }, (_, i) => addDays(date, i))
+  return withTx(async (tx) => {
+    await lockWeekdays(tx, days.map(dayOfWeek))
+    const closed: Closed[] = []
+    for (const day of days) {
+      if ((await lessonsOn(day, tx)).length > 0) closed.push(await closeDay(actorId, day, closing))
+    }
+    if (closed.length === 0)
+      throw refuse(`There are no lessons from ${formatDay(date)} through ${formatDay(through)}`, 409)
+    const changes = closed.flatMap((day) => day.changes)
+    return {
+      days: closed.length,
+      lessons: sum(closed.map(({ lessons }) => lessons)),
+      rides: sum(closed.map(({ rides }) => rides)),
+      changes,
+      ...(await tell(tx, changes)),
+    }
+  })
 }
 
 /** Undoes changes of the week, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
@@ -42,81 +82,126 @@ export async function undoAndTell(
   ids: readonly number[],
   { beyond }: Beyond = {},
 ): Promise<Undone & { changes: number[] } & Told> {
-  let told = NOBODY
-  const also: Also = async (tx, changes) => {
-    told = await tell(tx, changes)
-  }
-  const undone = await undoChanges(actorId, ids, { also, beyond })
-  return { ...undone, ...told }
-}
-
-async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
-  const sum = { ...NOBODY }
-  for (const closing of await closingsOfChanges(tx, changes)) {
-    const told = await tellOf(tx, closing, changes[0] ?? closing.id)
-    sum.told += told.told
-    sum.withdrawn += told.withdrawn
-    sum.unreached = told.unreached
-  }
-  return sum
-}
-
-/** What has not been sent yet is taken out of the outbox; whoever may know something else is told. */
-async function tellOf(tx: Tx, closing: ChangedClosing, change: number): Promise<Told> {
-  const { known, withdrawn } = await whatIsKnown(tx, closing.id)
-  const state = closing.closed ? 'closed' : 'open'
-  await settleDay(
-    tx,
-    closing.date,
-    closing.rides.map(({ riderId }) => riderId),
-  )
-  const [first] = closing.rides.map(({ time }) => time).sort()
-  const begins = first ? instantInZone(closing.date, first, getEnv().schoolTimezone) : undefined
-  const { told, unreached } = await queueNotice(tx, {
-    kind: 'day-closed',
-    keyOf: (family) => `${keyOf(closing.id)}${state}:${family}:${change}`,
-    riderIds: closing.rides.map(({ riderId }) => riderId),
-    isToTell: ({ id }) => (known.get(id) ?? 'open') !== state,
-    compose: (letter, riders) => ({ ...contentOf(closing, riders, letter), begins }),
+  const lines = await prisma.auditEntry.findMany({
+    where: { id: { in: [...ids] }, entity: 'lesson' },
+    select: { id: true, entityId: true },
+    orderBy: { entityId: 'asc' },
   })
-  return { told, withdrawn, unreached }
+  return withTx(async (tx) => {
+    await lockWeekdays(
+      tx,
+      lines.map(({ entityId }) => dayOfWeek(entityId.slice(0, 10))),
+    )
+    // Of several days each has a line of its own, which says whether it is closed: all of them or none.
+    const parts = lines.length > 1 ? lines.map(({ id }) => [id]) : [ids]
+    const all: (Undone & { changes: number[] })[] = []
+    for (const part of parts) all.push(await undoChanges(actorId, part, { beyond, db: tx }))
+    const changes = all.flatMap((one) => one.changes)
+    return {
+      what: all.flatMap(({ what }) => what),
+      kept: sum(all.map(({ kept }) => kept)),
+      off: all.flatMap(({ off }) => off),
+      day: all[0]?.day ?? '',
+      changes,
+      ...(await tell(tx, changes)),
+    }
+  })
 }
 
-const keyOf = (closing: number) => `day:${closing}:`
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What each family was told last. One that was tried counts as told, because it may have arrived. */
-async function whatIsKnown(tx: Tx, closing: number): Promise<{ known: Map<string, string>; withdrawn: number }> {
+/**
+ * Each family gets one email about the days that are closed and one about those that are open again, unless it knows. What has not been sent
+ * yet is taken out of the outbox, if it is about no other day.
+ */
+async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
+  const closings = await closingsOfChanges(tx, changes)
+  if (closings.length === 0) return NOBODY
+  const { known, withdrawn } = await whatIsKnown(
+    tx,
+    closings.map(({ id }) => id),
+  )
+  for (const { date, rides } of closings) {
+    await settleDay(
+      tx,
+      date,
+      rides.map(({ riderId }) => riderId),
+    )
+  }
+  const unreached = new Set<string>()
+  let told = 0
+  for (const state of ['closed', 'open'] as const) {
+    const now = closings.filter(({ closed }) => closed === (state === 'closed'))
+    const news = (family: string, riders: Reader['riders']) =>
+      now.filter(
+        ({ id, rides }) =>
+          (known.get(`${id} ${family}`) ?? 'open') !== state &&
+          rides.some(({ riderId }) => riders.some((rider) => rider.id === riderId)),
+      )
+    const sent = await queueNotice(tx, {
+      kind: 'day-closed',
+      keyOf: (family, riders) =>
+        `${KEY}${news(family, riders)
+          .map(({ id }) => id)
+          .join('+')}:${state}:${family}:${changes[0]}`,
+      riderIds: now.flatMap(({ rides }) => rides.map(({ riderId }) => riderId)),
+      isToTell: ({ id, riders }) => news(id, riders).length > 0,
+      compose: (letter, riders, family) => contentOf(news(family, riders), riders, letter),
+    })
+    told += sent.told
+    for (const name of sent.unreached) unreached.add(name)
+  }
+  return { told, withdrawn, unreached: [...unreached] }
+}
+
+/** What an email is about stands in its key: `day:17+18:closed:<family>:<change>`. */
+const KEY = 'day:'
+
+/** What each family was told last of each closing, by `17 <family>`. One that was tried counts as told, because it may have arrived. */
+async function whatIsKnown(
+  tx: Tx,
+  closings: readonly number[],
+): Promise<{ known: Map<string, string>; withdrawn: number }> {
+  const ids = closings.map(String)
   const withdrawn = await tx.$queryRaw<{ key: string; attempts: number }[]>`
-    DELETE FROM email_outbox WHERE sent_at IS NULL AND starts_with(dedupe_key, ${keyOf(closing)})
+    DELETE FROM email_outbox
+    WHERE sent_at IS NULL AND starts_with(dedupe_key, ${KEY}) AND string_to_array(split_part(dedupe_key, ':', 2), '+') <@ ${ids}
     RETURNING dedupe_key AS key, attempts`
   await tx.$executeRaw`
-    DELETE FROM text_outbox WHERE sent_at IS NULL AND attempts = 0 AND starts_with(dedupe_key, ${keyOf(closing)})`
+    DELETE FROM text_outbox
+    WHERE sent_at IS NULL AND attempts = 0 AND starts_with(dedupe_key, ${KEY})
+      AND string_to_array(split_part(dedupe_key, ':', 2), '+') <@ ${ids}`
   const sent = await tx.$queryRaw<{ key: string }[]>`
-    SELECT dedupe_key AS key FROM email_outbox WHERE starts_with(dedupe_key, ${keyOf(closing)})
-    UNION SELECT dedupe_key FROM text_outbox WHERE starts_with(dedupe_key, ${keyOf(closing)})`
+    SELECT dedupe_key AS key FROM email_outbox
+    WHERE starts_with(dedupe_key, ${KEY}) AND string_to_array(split_part(dedupe_key, ':', 2), '+') && ${ids}
+    UNION SELECT dedupe_key FROM text_outbox
+    WHERE starts_with(dedupe_key, ${KEY}) AND string_to_array(split_part(dedupe_key, ':', 2), '+') && ${ids}`
   const changeIn = (key: string) => Number(key.split(':').at(-1))
   const tried = [...sent, ...withdrawn.filter(({ attempts }) => attempts > 0)]
   const known = new Map<string, string>()
   for (const { key } of tried.sort((a, b) => changeIn(a.key) - changeIn(b.key))) {
-    const [, , state = '', family = ''] = key.split(':')
-    known.set(family, state)
+    const [, about = '', state = '', family = ''] = key.split(':')
+    for (const id of about.split('+')) known.set(`${id} ${family}`, state)
   }
   return { known, withdrawn: withdrawn.length }
 }
 
-function contentOf({ date, reason, rides, closed, only }: ChangedClosing, riders: Reader['riders'], letter: Letter) {
-  const theirs = rides.flatMap(({ riderId, time, type }) => {
-    const rider = riders.find(({ id }) => id === riderId)
-    return rider ? [{ name: rider.name, time, type }] : []
-  })
-  theirs.sort((a, b) => a.time.localeCompare(b.time) || a.name.localeCompare(b.name, 'en'))
+function contentOf(closings: readonly ChangedClosing[], riders: Reader['riders'], letter: Letter) {
+  const rides = closings
+    .flatMap(({ date, rides }) => rides.map((ride) => ({ ...ride, date })))
+    .flatMap(({ riderId, date, time, type }) => {
+      const rider = riders.find(({ id }) => id === riderId)
+      return rider ? [{ name: rider.name, date, time, type }] : []
+    })
+    .sort((a, b) => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`) || a.name.localeCompare(b.name, 'en'))
+  const [first] = rides
   const about = {
     ...letter,
-    date,
-    reason,
-    partly: only !== undefined,
-    rides: theirs,
+    reason: [...new Set(closings.map(({ reason }) => reason))].join(', '),
+    partly: closings.some(({ only }) => only !== undefined),
+    rides,
     ridesUrl: `${getEnv().appUrl}${paths.scheduledRides()}`,
   }
-  return closed ? dayClosedEmail({ ...about, until: lastDayOfClosed(date) }) : dayOpenedEmail(about)
+  const content = closings[0]?.closed ? dayClosedEmail({ ...about, until: lastDayOfClosed }) : dayOpenedEmail(about)
+  return { ...content, ...(first && { begins: instantInZone(first.date, first.time, getEnv().schoolTimezone) }) }
 }

@@ -3,7 +3,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
-import { closeDayAndTell, undoAndTell } from './day-closed-mail.server'
+import { closeDayAndTell, closeDaysAndTell, undoAndTell } from './day-closed-mail.server'
 
 const tuesday = '2026-11-24'
 const snow = { from: null, reason: 'Snow' }
@@ -98,4 +98,56 @@ test('A closing that is refused tells nobody', async () => {
   await prisma.outboxEmail.deleteMany()
   await expect(closeDayAndTell(office, tuesday, snow)).rejects.toThrow('There are no lessons')
   expect(await mails()).toEqual([])
+})
+
+const winter = { from: null, reason: 'Winter break' }
+
+test('Of a break each family gets one email, with the rides of every day and until when each makeup is good', async () => {
+  const weeks = { date: '2026-12-22', through: '2027-01-05' }
+  expect(await closeDaysAndTell(office, weeks, winter)).toMatchObject({ days: 3, rides: 12, told: 2 })
+  const mail = await prisma.outboxEmail.findFirstOrThrow({ where: { recipient: tom } })
+  expect(mail.subject).toBe('Canceled: your lessons from Dec 22, 2026 through Jan 5, 2027')
+  expect(mail.text).toContain(`No lessons from Dec 22, 2026 through Jan 5, 2027
+
+Hi Tom,
+
+We're sorry, but we had to cancel:
+
+Tom Hill: Tuesday, Dec 22, 2026, 4:00 PM Group Lesson
+Tom Hill: Tuesday, Dec 29, 2026, 4:00 PM Group Lesson
+Tom Hill: Tuesday, Jan 5, 2027, 4:00 PM Group Lesson
+Reason: Winter break
+
+You won't be charged. You have a makeup lesson for each of them, to use the ones in December by Jan 31, 2027, the ones in January by Feb 28, 2027.
+`)
+})
+
+test('One day of a break that is opened again is told alone, and not when it is closed again before that email went out', async () => {
+  const { changes } = await closeDaysAndTell(office, { date: '2026-12-22', through: '2026-12-29' }, winter)
+  const undone = await undoAndTell(office, changes.slice(0, 1))
+  expect(undone).toMatchObject({ told: 2, withdrawn: 0 })
+  const told = (await mails()).map(({ recipient, subject }) => `${recipient} ${subject}`)
+  expect(told.sort()).toEqual(
+    [
+      `${parent} Canceled: your lessons from Dec 22, 2026 through Dec 29, 2026`,
+      `${parent} Not canceled: your lessons on Tuesday, Dec 22, 2026`,
+      `${tom} Canceled: your lessons from Dec 22, 2026 through Dec 29, 2026`,
+      `${tom} Not canceled: your lesson on Tuesday, Dec 22, 2026`,
+    ].sort(),
+  )
+  expect(await undoAndTell(office, undone.changes)).toMatchObject({ told: 0, withdrawn: 2 })
+  expect(await undoAndTell(office, changes.slice(1))).toMatchObject({ told: 2 })
+})
+
+test('A break that is undone before its emails went out tells nobody, and one that was read is taken back in one email', async () => {
+  const weeks = { date: '2026-12-22', through: '2026-12-29' }
+  const first = await closeDaysAndTell(office, weeks, winter)
+  expect(await undoAndTell(office, first.changes)).toMatchObject({ told: 0, withdrawn: 2 })
+  const { changes } = await closeDaysAndTell(office, weeks, winter)
+  await sent(tom)
+  expect(await undoAndTell(office, changes)).toMatchObject({ told: 1, withdrawn: 1 })
+  expect((await mails()).map(({ recipient, subject }) => `${recipient} ${subject}`)).toEqual([
+    `${tom} Canceled: your lessons from Dec 22, 2026 through Dec 29, 2026`,
+    `${tom} Not canceled: your lessons from Dec 22, 2026 through Dec 29, 2026`,
+  ])
 })

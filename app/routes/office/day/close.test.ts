@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
 import { calendarFeed, renewCalendarKey } from '~/models/rides/calendar.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -60,6 +61,52 @@ describe('closing a day', () => {
     expect(locationOf(again)).toBe(`/admin?day=${tuesday}`)
   })
 
+  it('closes every day of a break that has lessons, in one go, and Undo opens them all', async () => {
+    const break_ = { ...whole, reason: 'Thanksgiving', through: '2026-12-08' }
+    const answer = await office.post(action, path, break_)
+    expect(locationOf(answer)).toBe(sheetPath)
+    const { toast } = await office.page()
+    expect(toast).toMatchObject({ title: '3 Days Closed', description: '3 lessons, 3 rides. 1 email to families' })
+    const days = [tuesday, '2026-12-01', '2026-12-08']
+    const closedOn = () =>
+      Promise.all(days.map(async (date) => (await office.get(sheet, `/admin/day?date=${date}`)).body.closed))
+    expect(await closedOn()).toEqual(Array(3).fill('Closed: Thanksgiving'))
+    expect(await prisma.makeup.count({ where: { reason: 'Thanksgiving' } })).toBe(3)
+
+    await office.post(undo, '/admin/changes/undo', toast?.undo?.fields ?? {})
+    const { toast: undone } = await office.page()
+    expect(undone).toMatchObject({ title: 'Undone: 3 changes', description: '1 email not sent after all' })
+    expect(await closedOn()).toEqual([null, null, null])
+    expect(await Promise.all(days.map(ridersOn))).toEqual(Array(3).fill(['Emma Stone']))
+    expect(await prisma.makeup.count({ where: { reason: 'Thanksgiving' } })).toBe(0)
+
+    await office.post(undo, '/admin/changes/undo', undone?.undo?.fields ?? {})
+    expect(await closedOn()).toEqual(Array(3).fill('Closed: Thanksgiving'))
+  })
+
+  it('closes all days of a break or none: a recorded ride of one is named', async () => {
+    const { studentId } = await prisma.weeklyPlace.findFirstOrThrow()
+    await markAttendance(
+      (await admin()).id,
+      { riderId: studentId ?? '', date: '2026-12-01', time: '16:00', type: 'Group Lesson' },
+      { attendance: 'present' },
+    )
+    const answer = await office.post(action, path, { ...whole, through: '2026-12-08' })
+    expect(answer.status).toBe(409)
+    expect(JSON.stringify(answer.body.lastResult.error)).toContain('The ride of Emma Stone at 4:00 PM on Dec 1, 2026')
+    expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
+    expect(await prisma.outboxEmail.count()).toBe(0)
+  })
+
+  it('of two desks at once that close days of one break closes each once', async () => {
+    const breaks = ['2026-12-08', '2026-12-15'].map((through) => ({ ...whole, through }))
+    const answers = await Promise.all(breaks.map((fields) => office.post(action, path, fields)))
+    expect(answers.map(({ status }) => status).filter((status) => status !== 302 && status !== 409)).toEqual([])
+    expect(await prisma.makeup.groupBy({ by: ['rideDate'], _count: true })).toSatisfy((days: { _count: number }[]) =>
+      days.every(({ _count }) => _count === 1),
+    )
+  })
+
   it('says before what it would do', async () => {
     const { body } = await office.get(loader, path)
     expect(body).toMatchObject({ date: tuesday, choices: [{ from: null, lessons: 1, rides: 1, families: 1 }] })
@@ -69,6 +116,13 @@ describe('closing a day', () => {
     [{ ...whole, reason: ' ' }, 400, { reason: ['Enter a reason'] }],
     [{ ...whole, from: 'noon' }, 400, { from: ['Choose a time, like 9:00 AM'] }],
     [{ ...whole, reason: 'x'.repeat(301) }, 400, { reason: ['Enter at most 300 letters'] }],
+    [{ ...whole, through: '2026-11-23' }, 400, { through: ['Choose Nov 24, 2026 or a later day'] }],
+    [{ ...whole, through: '2026-12-25' }, 400, { through: ['Close at most 31 days in one go'] }],
+    [
+      { ...whole, from: '16:00', through: '2026-11-25' },
+      400,
+      { through: ['Several days can only be closed as whole days'] },
+    ],
     [{ ...whole, from: '18:00' }, 409, { from: ['No lesson begins at 6:00 PM or later on Nov 24, 2026'] }],
   ])('with %o is refused beside its field', async (fields, status, error) => {
     const answer = await office.post(action, path, fields)

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
 import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { ButtonLink } from '~/components/ui/button'
@@ -10,7 +11,7 @@ import { closeDaySchema, WHOLE_DAY } from '~/models/closing/closing.schema'
 import { type ClosingChoice, closingChoices } from '~/models/closing/closing-choices.server'
 import { sayTold } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
-import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
+import { closeDayAndTell, closeDaysAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -30,12 +31,16 @@ export const action = formAction({
   guard: requireAdmin,
   schema: closeDaySchema,
   failed: 'The day was not closed',
-  async run({ viewer, value: { from = null, reason }, query }) {
+  async run({ viewer, value: { from = null, through, reason }, query }) {
     const at = shownDay(query)
-    const { changes, lessons, rides, ...told } = await closeDayAndTell(viewer.id, at.date, { from, reason })
+    const closing = { from, reason }
+    const { days, changes, lessons, rides, ...told } =
+      through && through !== at.date
+        ? await closeDaysAndTell(viewer.id, { date: at.date, through }, closing)
+        : { days: 1, ...(await closeDayAndTell(viewer.id, at.date, closing)) }
     return {
       to: screenOf(at),
-      title: 'Day Closed',
+      title: days === 1 ? 'Day Closed' : `${days} Days Closed`,
       description: [`${count(lessons, 'lesson')}, ${count(rides, 'ride')}`, sayTold(told)].filter(Boolean).join('. '),
       undo: undoOf(changes, at.back ? undefined : 'sheet'),
     }
@@ -90,6 +95,13 @@ export default function CloseDay() {
       danger
     >
       <RadioCards legend="When" meta={field('from').meta} choices={choices.map(cardOf)} />
+      <Field
+        label="Through (optional)"
+        type="date"
+        min={date}
+        hint="To close several days. Days without lessons are skipped."
+        {...field('through')}
+      />
       <Link to={paths.cancelLessons(at)} stay className="link inline-flex min-h-11 items-center justify-self-start">
         Cancel only some lessons…
       </Link>

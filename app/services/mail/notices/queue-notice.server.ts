@@ -21,7 +21,7 @@ export interface Notice {
   askerId?: string | undefined
   /** The occasion of a family, such as `makeup-expiring:17`, which is told once. About several families it names the reader. */
   keyOf: (readerId: string, riders: Reader['riders']) => string
-  compose: (letter: Letter, riders: Reader['riders']) => EmailContent & Timing
+  compose: (letter: Letter, riders: Reader['riders'], readerId: string) => EmailContent & Timing
   /** Families who know already are left out. */
   isToTell?: (reader: Reader) => boolean
 }
@@ -60,7 +60,7 @@ export async function queueNotice(
     .filter((reader) => isToTell?.(reader) ?? true)
     .map(({ id, email, readerName, riders, byEmail, textTo }) => {
       const letter = { ...letterhead, readerName, foot: footOf(kind, id) }
-      const { begins, until, short, ...content } = compose(letter, riders)
+      const { begins, until, short, ...content } = compose(letter, riders, id)
       const timing = { heldUntil: heldUntil(now(), { from, to }, zone, begins), sendUntil: until ?? null }
       const dedupeKey = keyOf(id, riders)
       return {
