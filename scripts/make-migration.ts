@@ -1,5 +1,5 @@
 // Writes prisma/migrations/<time>_<name>/migration.sql with the differences between schema.prisma, prisma/sql and the migrations.
-// Add rules that Prisma cannot express by hand before you commit it.
+// Add rules that Prisma cannot express by hand before you commit it. With --empty it is there although nothing differs: all of it is yours.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readMigrations } from '../app/platform/migrate.server'
@@ -10,9 +10,9 @@ import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
 import { noFilters, toMigrationList, withSchemaEngine } from './schema-engine'
 
-const name = process.argv[2]
-if (!name || !/^[a-z0-9_]+$/.test(name)) {
-  console.error('Usage: npm run migration -- <name>   (lower case letters, digits, underscores)')
+const [name, ...options] = process.argv.slice(2)
+if (!name || !/^[a-z0-9_]+$/.test(name) || options.some((option) => option !== '--empty')) {
+  console.error('Usage: npm run migration -- <name> [--empty]   (lower case letters, digits, underscores)')
   process.exit(1)
 }
 
@@ -39,8 +39,10 @@ const { stdout } = await withSchemaEngine({ url, shadowUrl: url, schema }, (engi
 const ofSchema = stdout && !/^-- This is an empty migration/m.test(stdout) ? [stdout] : []
 const sql = [...ofSchema, ...changedSql(readSqlFiles(), migrations)].join('\n')
 
-if (!sql) {
-  console.log('The migrations already give the schema: nothing to write.')
+if (!sql && options.length === 0) {
+  console.log(
+    'The migrations already give the schema: nothing to write. With --empty you get a file for SQL of your own.',
+  )
 } else {
   const existing = migrations.map((migration) => migration.name)
   const dir = path.join('prisma/migrations', nextMigrationName(name, existing, new Date()))
