@@ -104,12 +104,14 @@ export class DeskWeek {
     return status === 302 && toast !== 'error'
   }
 
-  /** Whether a change took a resting horse off a ride. Undo of such a change is refused. */
-  async tookTiredHorse(before: Book, after: Book): Promise<boolean> {
+  /** The book as Undo of a change leaves it: without the horses that rest by now. */
+  async withoutTired(before: Book, after: Book): Promise<Book> {
     const rests = await prisma.$queryRaw<{ id: number; date: string }[]>`
       SELECT h.id, d::text AS date FROM horses h, unnest(${DATES}::date[]) d WHERE horse_rests(h, d)`
-    const taken = before.horses.filter(({ id }) => !after.horses.some((use) => use.id === id))
-    return taken.some((use) => rests.some(({ id, date }) => id === use.horseId && date === use.date))
+    const isTired = (use: Book['horses'][number]) =>
+      !after.horses.some(({ id }) => id === use.id) &&
+      rests.some(({ id, date }) => id === use.horseId && date === use.date)
+    return { ...before, horses: before.horses.filter((use) => !isTired(use)) }
   }
 
   /** Everybody's browser anew: the office's sessions end daily. */

@@ -1,4 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
+import { type NotBack, notBack } from '~/models/horses/rest/back-to-ride.server'
 import { describeLessonChange, type LessonChange } from '~/models/schedule/lesson-changes'
 import { atTime } from '~/models/schedule/slot-words'
 import { type MovedWaiting, moveLine, openAgain } from '~/models/waitlist/move-line.server'
@@ -10,7 +11,16 @@ import { fromDbDate, type LocalDate } from '~/utils/dates'
 import type { Book, MakeupRow, Span } from './book'
 import { type RowChanges, type TableChange, touchedRows } from './book-rows.server'
 import { type Also, changeLesson, type Entry } from './change-lesson.server'
-import { changedSince, type MadeUp, madeUpSince, takeBack, withoutMadeUp } from './decide/undo'
+import {
+  changedSince,
+  horsesGiven,
+  isAsNow,
+  type MadeUp,
+  madeUpSince,
+  takeBack,
+  withoutHorses,
+  withoutMadeUp,
+} from './decide/undo'
 import type { Beyond } from './place.server'
 
 interface Noted extends LessonChange {
@@ -24,7 +34,7 @@ export interface Undone {
   what: string[]
   /** Rides that stay, because somebody has changed them since. */
   kept: number
-  /** Riders who stay off, because the makeup for that ride is booked by now, in sentences. */
+  /** What could not be given back with it, in sentences: riders whose makeup for that ride is booked by now, horses that rest by now. */
   off: string[]
   /** The day that the changes were about. */
   day: LocalDate
@@ -32,7 +42,8 @@ export interface Undone {
 
 /**
  * Puts the rows of changes back as they were, exactly those that the changes had touched. Of several marks, those that somebody has
- * changed since stay. Of a closing, so do the riders off whose makeup is booked by now.
+ * changed since stay. Of a closing, so do the riders off whose makeup is booked by now, and horses that rest or are at a limit by now go back to
+ * no ride.
  * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after, or, but
  *   for `beyond`, if somebody has the place by now.
  */
@@ -82,9 +93,8 @@ export async function undoChanges(
         done.push(entry)
       }
     }
-    if (done.some(({ detail }) => detail.rested)) {
-      await tx.$executeRaw`SELECT set_config('stirrup.back_from_rest', 'on', true)`
-    }
+    const evenAtRest = done.some(({ detail }) => detail.rested)
+    if (evenAtRest) await tx.$executeRaw`SELECT set_config('stirrup.back_from_rest', 'on', true)`
     const isMarks = noted.every(({ entity }) => entity === 'ride')
     const kept = asked.filter((entry) => !done.includes(entry)).length
     if (kept === asked.length || (reasons.length > 0 && !isMarks)) {
@@ -92,10 +102,14 @@ export async function undoChanges(
       if ((await tx.auditEntry.count({ where })) > 0) throw new Refused('This was undone already.', undefined, 409)
       throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
     }
+    const tired = await notBack(tx, horsesGiven(book, next), { evenAtRest })
+    const lines = tired.map((one) => sayNotBack(one, known.riderName))
+    next = withoutHorses(book, next, tired)
+    if (tired.length > 0 && isAsNow(book, next)) throw new RefusedList(lines, 'Nothing was undone.')
     const result = {
       what: done.map((entry) => describeLessonChange(entry, today())).reverse(),
       kept,
-      off: said.map((line) => `${line} and stays off`),
+      off: [...said.map((line) => `${line} and stays off`), ...lines],
       day,
     }
     const since = Math.min(...done.map(({ at }) => at.getTime()))
@@ -184,6 +198,10 @@ async function sayMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: strin
     return `${riderName(ride.riderId)} has booked the makeup for the ride at ${atTime(ride)}${into ? ` for ${into}` : ''}`
   })
 }
+
+/** `Bella does not go back to Ben Hill at 4:00 PM on Nov 24, 2026 (resting through Dec 5: abscess)` */
+const sayNotBack = ({ use, why }: NotBack, riderName: (id: string) => string): string =>
+  `${use.horseName} does not go back to ${riderName(use.riderId)} at ${atTime(use)} (${why})`
 
 const lineIn = ({ detail }: Noted) => (Array.isArray(detail.line) ? (detail.line as MovedWaiting[]) : [])
 

@@ -68,12 +68,14 @@ test(
           if (!isOfPeople(step)) expect(whatItBroke(step, before, after)).toEqual([])
           const added = (await week.log()).filter((id) => !known.includes(id))
           if (added.length === 0) continue
+          const rested = weekLines(await week.withoutTired(before, after))
           if (!(await week.undo(added, { beyond: true }))) {
-            expect(await week.tookTiredHorse(before, after), step.kind).toBe(true)
+            expect(rested, step.kind).toEqual(weekLines(after))
             continue
           }
           const undone = await week.book()
-          expect(weekLines(undone)).toEqual(weekLines(before))
+          // Who gave the ride of a resting horse to another may take that back.
+          expect([weekLines(before), rested]).toContainEqual(weekLines(undone))
           expect(await whatIsForgotten({ kind: 'undo' }, after, undone, { beyond: true })).toEqual([])
           expect(await waitingNow()).toEqual(expect.arrayContaining(waited))
           const [redo] = await week.log()

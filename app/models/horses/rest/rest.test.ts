@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { closeDay } from '~/models/closing/close-day.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../test/schedule'
 import { assignHorsesOnDays } from '../assign-horses.server'
@@ -143,6 +145,34 @@ describe('the rides of a resting horse', () => {
     expect([assigned, await uses()]).toEqual([2, [max.id, max.id]])
     expect((await loadRestPlan(bella.id, { propose: true })).days).toEqual([])
     expect((await undoChanges(office, changes)).kept).toBe(0)
+    expect(await uses()).toEqual([bella.id, bella.id])
+  })
+
+  test('stay without it when a change before is undone, which gives back everything else and says so', async () => {
+    for (const date of [tuesday, thursday]) await give(date)
+    const { changes } = await closeDay(office, thursday, { from: null, reason: 'Snow' })
+    expect(await uses()).toEqual([bella.id])
+    await rest()
+    const { off } = await undoChanges(office, changes)
+    const said = `${bella.name} does not go back to Emma Stone at 4:00 PM on Nov 26, 2026 (resting through Nov 28: abscess)`
+    expect(off).toEqual([said])
+    const [lesson] = await loadDaySheet(thursday)
+    expect(lesson?.riders).toMatchObject([{ riderId: emma, horse: null }])
+    expect(await uses()).toEqual([bella.id])
+  })
+
+  test('keep the horse that they have if the one before is at its limit, and that alone is refused by name', async () => {
+    await saveHorse(office, bella.id, { dayLimit: 1 })
+    const ann = (await rider()).id
+    await weeklyPlace({ riderId: ann, startDate: thursday, time: '18:00' })
+    await give(thursday)
+    const { changes } = await give(thursday, max.id)
+    await assignHorse(office, { riderId: ann, date: thursday, time: '18:00' }, { horseId: bella.id })
+    const reason = `${bella.name} does not go back to Emma Stone at 4:00 PM on Nov 26, 2026 (at its limit that day)`
+    await expect(undoChanges(office, changes)).rejects.toMatchObject({ reasons: [reason] })
+    expect((await uses()).sort()).toEqual([bella.id, max.id].sort())
+    await prisma.horseUsage.updateMany({ where: { horseId: bella.id }, data: { usageDate: toDbDate(saturday) } })
+    expect((await undoChanges(office, changes)).off).toEqual([])
     expect(await uses()).toEqual([bella.id, bella.id])
   })
 

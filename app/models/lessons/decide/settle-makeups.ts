@@ -11,6 +11,7 @@ import {
 } from '~/models/lessons/book'
 import { lastDayOfClosed, usesMakeup } from '~/models/makeups/makeup'
 import { atTime } from '~/models/schedule/slot-words'
+import { slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 
@@ -47,7 +48,7 @@ export function settleMakeups(before: Book, after: Book, terms: MakeupTerms): Bo
   const bookings = after.bookings.filter((row) => {
     const record = after.records.find(isSameRide(row))
     if (row.via === 'mark') return record?.attendance === 'makeup'
-    return rides(after, row) && (usesMakeup(record?.attendance ?? null) || !becameWeekly(before, after, row))
+    return rides(after, row) && (usesMakeup(record?.attendance ?? null) || !becameWeekly(before, after, row, terms))
   })
   const elsewhere = new Set(before.booked)
   for (const { makeupId } of before.bookings) elsewhere.delete(makeupId)
@@ -95,9 +96,12 @@ const sourceOf = (book: Book, { riderId, date, time }: BookingRow) =>
     .flatMap(({ riders }) => riders)
     .find((rider) => rider.riderId === riderId)?.source
 
-function becameWeekly(before: Book, after: Book, row: BookingRow): boolean {
+function becameWeekly(before: Book, after: Book, row: BookingRow, { wasThere }: MakeupTerms): boolean {
   const was = before.bookings.find(({ id }) => id === row.id)
-  return was !== undefined && sourceOf(before, was) === 'one-time' && sourceOf(after, row) === 'weekly'
+  if (!was) return false
+  // Undo puts it back where it stood: who was away from a weekly place had booked a place in it.
+  const isPutBack = wasThere !== undefined && slotKey(was) !== slotKey(row)
+  return !isPutBack && sourceOf(before, was) === 'one-time' && sourceOf(after, row) === 'weekly'
 }
 
 function heldFor(makeup: MakeupRow, before: readonly BookingRow[], after: readonly BookingRow[]): MakeupRow {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Book, NEW } from '~/models/lessons/book'
+import { type Book, type BookingRow, NEW } from '~/models/lessons/book'
 import {
   booking,
   bookOf,
@@ -143,6 +143,19 @@ describe('a booking', () => {
     const own = { ...booked, participants: [], weekly: everyWeek.weekly }
     expect(stands(own, { participants: [guest('tom')] })).toBe(true)
     expect(stands({ ...booked, bookings: [] }, { ...everyWeek, bookings: booked.bookings })).toBe(true)
+  })
+
+  test('stands when Undo puts it back into the weekly place that its rider was away from, but not in the way of one', () => {
+    const later = { ...slot, time: '17:00' }
+    const moved = { ...rides, participants: [guest('tom', later)], bookings: [booking('tom', 1, later)] }
+    const back = { participants: [], bookings: [{ ...moved.bookings[0], ...slot } as BookingRow] }
+    const isBack = (after: Partial<Book>, change?: Partial<MakeupTerms>) =>
+      settled({ ...moved, makeups: [makeup('tom', { id: 1 })] }, after, change).bookings.length > 0
+    const wasThere = () => false
+    expect(isBack(back, { wasThere })).toBe(true)
+    expect(isBack(back)).toBe(false)
+    const everyWeek = { participants: [], weekly: [...rides.weekly, weekly('tom', { time: later.time })] }
+    expect(isBack(everyWeek, { wasThere })).toBe(false)
   })
 
   test('lets its makeup hold when the school moves the ride behind its last day: as after a closing, or to that day', () => {

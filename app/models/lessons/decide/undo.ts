@@ -1,5 +1,16 @@
-import { type Book, isSameRow, lessonsOf, type Rows, ridersOf, slotOf, TABLE_NAMES } from '~/models/lessons/book'
+import {
+  type Book,
+  differenceOf,
+  type HorseUse,
+  isSameRow,
+  lessonsOf,
+  type Rows,
+  ridersOf,
+  slotOf,
+  TABLE_NAMES,
+} from '~/models/lessons/book'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
+import { rideKey } from '~/models/schedule/week'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { removeRider } from './rider'
 
@@ -93,3 +104,25 @@ export function withoutMadeUp(book: Book, rides: readonly MadeUp[], riderName: (
   }
   return next
 }
+
+/** The horses that rides get anew, and what they had before. A horse that goes along to another hour of its day is not given anew. */
+export function horsesGiven(before: Book, after: Book): { gone: HorseUse[]; come: HorseUse[] } {
+  const { gone, come } = differenceOf(before.horses, after.horses)
+  const isKept = (use: HorseUse) =>
+    gone.some(({ id, horseId, date }) => id === use.id && horseId === use.horseId && date === use.date)
+  return { gone, come: come.filter((use) => !isKept(use)) }
+}
+
+/** Without horses that cannot go back to their rides: each ride keeps the horse that it has now, if it has one. */
+export function withoutHorses(before: Book, after: Book, refused: readonly { use: HorseUse }[]): Book {
+  if (refused.length === 0) return after
+  const rides = new Set(refused.map(({ use }) => rideKey(use)))
+  const ofOthers = after.horses.filter((use) => !rides.has(rideKey(use)))
+  return { ...after, horses: [...ofOthers, ...before.horses.filter((use) => rides.has(rideKey(use)))] }
+}
+
+export const isAsNow = (before: Book, after: Book): boolean =>
+  TABLE_NAMES.every((name) => {
+    const { gone, come } = differenceOf<{ id: number }>(before[name], after[name])
+    return gone.length + come.length === 0
+  })

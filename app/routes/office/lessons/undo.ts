@@ -26,9 +26,10 @@ export const action = formAction({
       to: backTo(back, day),
       type: kept || off.length > 0 ? 'info' : 'success',
       title: said,
-      description: kept
-        ? `${kept} stayed because someone has changed them since`
-        : [...off, sayTold(news)].filter(Boolean).join('. ') || undefined,
+      description:
+        [kept > 0 && `${kept} stayed because someone has changed them since`, ...off, !kept && sayTold(news)]
+          .filter(Boolean)
+          .join('. ') || undefined,
       undo: undoOf(redo, back, 'Redo'),
     }
   },
