@@ -62,6 +62,8 @@ export class DeskWeek {
       await prisma.horse.create({ data: { id, name: `Horse ${id}`, dayLimit: 0, weekLimit: 0 } })
     }
     for (const name of TYPES) await prisma.rideType.update({ where: { name }, data: { capacity: capacityOf(name) } })
+    const makeupHolds = 'month'
+    await prisma.school.upsert({ where: { id: 1 }, update: { makeupHolds }, create: { id: 1, makeupHolds } })
     const office = await signedIn({ id: officeId })
     return new DeskWeek(officeId, office, await People.open(office, officeId))
   }

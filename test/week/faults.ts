@@ -23,7 +23,7 @@ export const FAULTS: (Fault & { name: string })[] = [
   {
     name: 'A ride booked with a makeup that became weekly cannot be called off',
     file: 'app/models/lessons/decide/settle-makeups.ts',
-    from: '«!becameWeekly(before, after, row)»)',
+    from: '«!becameWeekly(before, after, row, terms)»)',
     to: 'true',
   },
   {

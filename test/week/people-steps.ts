@@ -62,7 +62,7 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind('wait'), ...aimed, scope }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('leave'), nth }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ kind: kind('answer'), nth, answer: fc.constantFrom('take' as const, 'decline' as const) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancel'), ...aimed }) },
@@ -84,11 +84,13 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('tap'), ...aimed, attendance }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('signal') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('note'), rider: fc.nat(3), forBarn: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('hours'), hours: fc.constantFrom(1, 5, 13, 24, 72) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('hours'), hours: fc.constantFrom(1, 5, 13, 24, 72) }) },
 )
 
 const insisting = (does: fc.Arbitrary<Step | PeopleStep>): fc.Arbitrary<DeskStep> =>
-  fc.tuple(does, fc.boolean(), fc.boolean()).map(([one, insists, promised]) => ({ ...one, insists, promised }))
+  fc
+    .tuple(does, fc.boolean(), fc.constantFrom(true, true, false))
+    .map(([one, insists, promised]) => ({ ...one, insists, promised }))
 
 /** The step as it is meant in the week as it is: weekly, from the first day of the lesson on. */
 export function meantBy(step: DeskStep, book: Book): DeskStep {
@@ -103,7 +105,9 @@ export function meantBy(step: DeskStep, book: Book): DeskStep {
   const weekly = 'scope' in step && step.scope === 'weekly'
   const days = DATES.filter((date) => dayOfWeek(date) === dayOfWeek(ride.date) && date <= ride.date)
   const date = weekly ? (days.find((date) => ridesIn(book, riderId, { date, time, type })) ?? ride.date) : ride.date
-  return { ...step, slot: { date, time, type }, aim: null, rider: NAMES.indexOf(riderId) }
+  // Who has booked gets that place every week, or somebody else rides where one was called off.
+  const isOther = step.kind === 'add' && !weekly
+  return { ...step, slot: { date, time, type }, aim: null, ...(!isOther && { rider: NAMES.indexOf(riderId) }) }
 }
 
 const NAMES: readonly string[] = RIDERS
@@ -111,15 +115,23 @@ const NAMES: readonly string[] = RIDERS
 const ridesIn = (book: Book, riderId: string, slot: Slot): boolean => ridersOf(lessonAt(book, slot)).includes(riderId)
 
 const first = { slot: START_SLOT, aim: null, insists: true, promised: false }
-/** The lesson of the first day has an instructor and horses, is full, somebody waits for it, one family has booked a makeup and one cannot come. */
+const inWeek = (week: number): Slot => ({ ...START_SLOT, date: addDays(START_SLOT.date, 7 * week) })
+/**
+ * The lesson of the first day has an instructor and horses, is full, and somebody waits for it every week. One family has booked a makeup
+ * near its last day; another has called off three weeks, of which one is given to a guest and two are offered, one of them to a family that
+ * nobody reaches.
+ */
 export const DESK_START: DeskStep[] = [
   ...START.map((one) => ({ ...one, insists: true, promised: false })),
   { ...first, kind: 'teach', scope: 'weekly', instructor: 0, rider: 0 },
-  { ...first, kind: 'horse', horse: 0, rider: 0, slot: { ...START_SLOT, date: addDays(START_SLOT.date, 7) } },
-  { ...first, kind: 'horse', horse: 1, rider: 1, slot: { ...START_SLOT, date: addDays(START_SLOT.date, 7) } },
+  { ...first, kind: 'horse', horse: 0, rider: 0, slot: inWeek(1) },
+  { ...first, kind: 'horse', horse: 1, rider: 1, slot: inWeek(1) },
   { ...first, kind: 'wait', scope: 'weekly', rider: 3 },
-  { ...first, kind: 'book', makeup: 0, rider: 0, slot: { date: DATES[3] ?? '', time: '10:00', type: START_SLOT.type } },
-  { ...first, kind: 'call-off', rider: 1, slot: { ...START_SLOT, date: addDays(START_SLOT.date, 14) } },
+  { ...first, kind: 'book', makeup: 0, rider: 0, slot: { date: DATES[7] ?? '', time: '10:00', type: START_SLOT.type } },
+  { ...first, kind: 'wait', scope: 'one-time', rider: 2, slot: inWeek(2) },
+  { ...first, kind: 'wait', scope: 'one-time', rider: 3, slot: inWeek(4) },
+  ...[2, 3, 4].map((week) => ({ ...first, kind: 'call-off' as const, rider: 1, slot: inWeek(week) })),
+  { ...first, kind: 'add', scope: 'one-time', create: false, rider: 2, slot: inWeek(3) },
 ]
 
 /** As `sequences`, with everybody, after `DESK_START`. */

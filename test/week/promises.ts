@@ -1,13 +1,14 @@
-import { type Book, isAbsence, isPlaceOf, lessonAt, lessonsOf } from '~/models/lessons/book'
+import { type Book, isAbsence, isPlaceOf, lessonAt, lessonsOf, ridersOf } from '~/models/lessons/book'
+import { usesMakeup } from '~/models/makeups/makeup'
 import { isAsTold, toldLesson } from '~/models/notices/told-rides'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { rideKey, type Slot } from '~/models/schedule/week'
 import { allWaiting } from '~/models/waitlist/waiting-lists.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { dayOfWeek, fromDbDate } from '~/utils/dates'
+import { addDays, dayOfWeek, daysBetween, fromDbDate } from '~/utils/dates'
 import { capacityOf, type DeskStep, UNREACHED } from './people-steps'
-import { aimOf, DATES, RIDERS } from './steps'
+import { aimOf, DATES, RIDERS, targetOf } from './steps'
 
 type LessonOf = ReturnType<typeof lessonsOf>[number]
 
@@ -18,12 +19,15 @@ const MAY_END_MAKEUPS: readonly DeskStep['kind'][] = ['mark', 'after-all', 'undo
 
 /** What was promised before a change and is not kept after it, or of which nobody is told. `beyond`: the office has said that more may ride. */
 export async function whatIsForgotten(
-  { kind }: Pick<DeskStep, 'kind'>,
+  step: DeskStep | { kind: 'undo' },
   before: Book,
   after: Book,
   { beyond }: { beyond: boolean },
 ): Promise<string[]> {
+  const { kind } = step
   const wrong = [
+    ...(step.kind === 'move' ? leftBehind(step, before, after) : []),
+    ...(kind === 'undo' ? [] : needless(before, after)),
     ...lostMakeups(kind, before, after),
     ...tooShort(after),
     ...(await untold(kind, before, after)),
@@ -42,6 +46,34 @@ function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[
   return given
     .filter(({ id }) => !after.makeups.some((row) => row.id === id))
     .map(({ riderId, date, time }) => `${kind}: the makeup of ${riderId} for ${date} ${time} is gone`)
+}
+
+/** What was called off in later weeks goes along with a weekly move, to each week in which the rider has the new place. */
+function leftBehind(step: Extract<DeskStep, { kind: 'move' }>, before: Book, after: Book): string[] {
+  if (step.scope !== 'weekly') return []
+  const { slot, rider } = aimOf(step, before)
+  const target = targetOf(step, before)
+  const isOff = (book: Book, lesson: Slot) => isCalledOff(book, { ...lesson, riderId: rider })
+  const days = DATES.filter((date) => date >= slot.date && dayOfWeek(date) === dayOfWeek(slot.date))
+  return days.flatMap((date) => {
+    const to = { ...target, date: addDays(target.date, daysBetween(slot.date, date)) }
+    const isLeft =
+      isOff(before, { ...slot, date }) && ridersOf(lessonAt(after, to)).includes(rider) && !isOff(after, to)
+    return isLeft ? [`move: ${rider} had called off ${date} and is to ride on ${to.date}`] : []
+  })
+}
+
+/** A ride of a weekly place needs no makeup: whoever was a guest and gets the place can book it again, or call off as everybody. */
+function needless(before: Book, after: Book): string[] {
+  const isOf = (book: Book, ride: Slot & { riderId: string }, source: string) =>
+    lessonAt(book, ride)?.riders.some((rider) => rider.riderId === ride.riderId && rider.source === source)
+  const isUsed = (ride: { riderId: string; date: string; time: string }) =>
+    after.records.some((row) => rideKey(row) === rideKey(ride) && usesMakeup(row.attendance))
+  const became = after.bookings.filter(({ id, ...ride }) => {
+    const was = before.bookings.find((row) => row.id === id)
+    return was && isOf(before, was, 'one-time') && isOf(after, ride, 'weekly') && !isUsed(ride)
+  })
+  return became.map(({ riderId, date }) => `${riderId} has the place of ${date} every week, and rides with a makeup`)
 }
 
 /** More riders than places, unless they rode together before: the office may make a lesson one of a type that has fewer places. */

@@ -4,16 +4,17 @@ import { FAULTS } from './faults'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
-/** The random runs of the week, with the fault awake whose place in the list `WEEK_FAULT` is. */
+/** The random runs of the week, with one past fault awake at a time. */
 export default defineConfig({
   plugins: [putIn(FAULTS)],
   resolve: { alias: { '~': `${ROOT}app` } },
   test: {
     root: ROOT,
-    include: ['app/models/lessons/week.property.test.ts'],
+    include: ['test/week/faults.runs.ts'],
     env: { STIRRUP_MODE: 'test' },
     globalSetup: './test/global-setup.ts',
     setupFiles: ['./test/seed.ts', './test/setup.ts', './test/week/faults.setup.ts'],
+    disableConsoleIntercept: true,
     testTimeout: 0,
     hookTimeout: 0,
   },

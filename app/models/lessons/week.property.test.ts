@@ -1,97 +1,20 @@
-import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Book } from '~/models/lessons/book'
+import { afterAll, beforeAll, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
-import { admin, rideTypes } from '../../../test/factories'
-import { DeskWeek } from '../../../test/week/desk'
-import { weekLines, whatIsWrong, whatItBroke } from '../../../test/week/invariants'
-import { BEGINS, DESK_START, deskSequences, isOfPeople, meantBy } from '../../../test/week/people-steps'
-import { mustBe, waitingNow, whatIsForgotten } from '../../../test/week/promises'
-import { DATES, RIDERS } from '../../../test/week/steps'
-import { whatDiffers } from '../../../test/week/views'
+import type { DeskWeek } from '../../../test/week/desk'
+import { openDesk, runDesk } from '../../../test/week/desk-runs'
 
 // CI runs as many on PostgreSQL too. The decisions alone run 300 in memory beside this.
 const RUNS = Number(process.env.WEEK_DESK_RUNS ?? 12)
-const { WEEK_SEED, WEEK_PATH, WEEK_SHRINK } = process.env
-/** Of the days of a change, as many are looked at after each step. */
-const DAYS = 2
 
 let week: DeskWeek
 
-function changedBy(before: Book, after: Book) {
-  const dates = DATES.filter((date) => weekLines(before, [date]).join() !== weekLines(after, [date]).join())
-  const lines = (book: Book) => weekLines(book, dates)
-  const changed = [
-    ...lines(before).filter(isMissingIn(lines(after))),
-    ...lines(after).filter(isMissingIn(lines(before))),
-  ]
-  return { riders: RIDERS.filter((id) => changed.some((line) => line.includes(id))), dates: dates.slice(0, DAYS) }
-}
-
-const isMissingIn = (lines: readonly string[]) => (line: string) => !lines.includes(line)
-
 beforeAll(async () => {
-  setClock(BEGINS)
-  await rideTypes()
-  week = await DeskWeek.open((await admin()).id)
+  week = await openDesk()
 })
 afterAll(() => setClock(null))
 
 test(
   'Whatever families, instructors and the desk send by forms and calls, the weeks are right, every screen shows them, what was promised is kept and told, and Undo gives them back',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(deskSequences, async (sequence) => {
-        await week.clear()
-        const promised = new Set<number>()
-        let is = await week.book()
-        for (const step of DESK_START) {
-          expect(await week.take(step, is), step.kind).toBe(true)
-          is = await week.book()
-        }
-        for (const one of sequence) {
-          const before = is
-          const step = meantBy(one, before)
-          const [known, waited] = [await week.log(), await waitingNow()]
-          const accepted = await week.take(step, before)
-          expect(accepted).toBe(mustBe(step, before) ?? accepted)
-          const after = await week.book()
-          is = after
-          if (!accepted) {
-            expect(weekLines(after)).toEqual(weekLines(before))
-            continue
-          }
-          expect(whatIsWrong(after, promised)).toEqual([])
-          expect(await whatIsForgotten(step, before, after, { beyond: step.insists }), step.kind).toEqual([])
-          expect(await whatDiffers(after, week.visitors, changedBy(before, after))).toEqual([])
-          if (step.kind === 'undo') continue
-          if (!isOfPeople(step)) expect(whatItBroke(step, before, after)).toEqual([])
-          const added = (await week.log()).filter((id) => !known.includes(id))
-          if (added.length === 0) continue
-          const rested = weekLines(await week.withoutTired(before, after))
-          if (!(await week.undo(added, { beyond: true }))) {
-            expect(rested, step.kind).toEqual(weekLines(after))
-            continue
-          }
-          const undone = await week.book()
-          // Who gave the ride of a resting horse to another may take that back.
-          expect([weekLines(before), rested]).toContainEqual(weekLines(undone))
-          expect(await whatIsForgotten({ kind: 'undo' }, after, undone, { beyond: true })).toEqual([])
-          expect(await waitingNow()).toEqual(expect.arrayContaining(waited))
-          const [redo] = await week.log()
-          expect(await week.undo(redo === undefined ? [] : [redo], { beyond: true })).toBe(true)
-          is = await week.book()
-          expect(weekLines(is)).toEqual(weekLines(after))
-        }
-        expect(await whatDiffers(is, week.visitors, { riders: RIDERS, dates: DATES })).toEqual([])
-      }),
-      {
-        numRuns: RUNS,
-        ...(WEEK_SEED && { seed: Number(WEEK_SEED) }),
-        path: WEEK_PATH,
-        endOnFailure: WEEK_SHRINK === undefined,
-      },
-    )
-  },
+  () => runDesk(week, RUNS),
   RUNS * 60_000,
 )

@@ -97,6 +97,8 @@ function followRide(
   const rode = ridersOf(lessonAt(before, from)).includes(riderId)
   if (!rode) {
     const wasOff = before.removals.some((row) => row.riderId === riderId && isOf(from)(row))
+    // Who has booked a makeup into the new lesson that day comes.
+    if (before.bookings.some((row) => row.riderId === riderId && isOf(to)(row))) return after
     const riders = ridersOf(there).filter((id) => id !== riderId)
     const next = wasOff ? settle(after, to, { riders, duration: there.duration }) : after
     return pointMoved(next, riderId, from, to)

@@ -136,6 +136,17 @@ describe('a rider who is moved every week', () => {
     expect([rode(book, weekLater(thursday)), rode(book, weekLater(thursday, 14))]).toEqual(['', 'emma,tom'])
   })
 
+  test('rides on such a day all the same if a makeup was booked for it there', () => {
+    const there = weekLater(thursday)
+    const { book } = moved({
+      removals: [off('emma', weekLater(slot))],
+      participants: [guest('emma', there)],
+      makeups: [makeup('emma', { id: 1 })],
+      bookings: [booking('emma', 1, there)],
+    })
+    expect([rode(book, there), book.removals]).toEqual(['emma,tom', []])
+  })
+
   test('and had a day moved elsewhere has it moved from the new lesson', () => {
     const elsewhere = guest('emma', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' })
     const toms = guest('tom', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' })
