@@ -45,9 +45,11 @@ const SHOWN_MS = 60
 /** Of `npm start`. */
 const FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
+/** Ten times as long ago is still after 2000, where the days of the school begin. */
+const YEARS_2 = 104
 const YEARS_3 = 156
-const school: SchoolSize = { riders: 300, lessonsADay: 17, ridersALesson: 5, weeks: YEARS_3, formerCohorts: 0 }
-const large: SchoolSize = { ...school, lessonsADay: 60, ridersALesson: 12 }
+const school: SchoolSize = { riders: 300, lessonsADay: 17, ridersALesson: 5, weeks: YEARS_2, formerCohorts: 0 }
+const large: SchoolSize = { ...school, lessonsADay: 60, ridersALesson: 12, weeks: YEARS_3 }
 const SCHOOLS: Record<string, SchoolSize> = given.short
   ? { large: { ...large, weeks: 9 } }
   : { '1×': school, '10× the past': { ...school, formerCohorts: 9 }, large }

@@ -27,6 +27,8 @@ export interface Offer extends Slot {
   weekly: boolean
   state: OfferState
   expiresAt: Date
+  /** The offer that is open for the same place in the line now: Undo of what ended this one makes another. */
+  openId: number | null
 }
 
 /** The office answers for a family that calls. Without it the offer is one of the actor's own family. */
@@ -38,7 +40,9 @@ interface Answering {
 export async function findOffer(userId: string, id: number, { office = false }: Answering = {}): Promise<Offer> {
   const row = await prisma.placeOffer.findUnique({
     where: { id },
-    include: { waiting: { include: { student: true } } },
+    include: {
+      waiting: { include: { student: true, offers: { where: { state: 'open', expiresAt: { gt: now() } } } } },
+    },
   })
   if (!row) throw notFound('Offer not found')
   const { waiting } = row
@@ -61,6 +65,7 @@ export async function findOffer(userId: string, id: number, { office = false }: 
     time: waiting.scheduledTime,
     type: waiting.lessonType,
     expiresAt: row.expiresAt,
+    openId: waiting.offers[0]?.id ?? null,
   }
 }
 

@@ -125,3 +125,15 @@ test('A lesson past the cut-off says so before it is booked, in the list and whe
   expect(await isLate()).toBe(true)
   setClock('2026-11-20T15:00:00Z')
 })
+
+test('The email of an offer that the school ended leads to the one that Undo made for the same place in the line', async () => {
+  const day = { scheduledTime: '16:00', lessonType: 'Group Lesson', lessonDate: toDbDate(tuesday) }
+  const line = { studentId: child, weekly: true, position: 1, byId: guardian }
+  const { id: waitingId } = await prisma.waiting.create({ data: { ...line, ...day } })
+  const made = { waitingId, lessonDate: day.lessonDate, expiresAt: new Date('2026-11-24T18:00:00Z') }
+  const { id } = await prisma.placeOffer.create({ data: { ...made, state: 'withdrawn', answeredAt: new Date() } })
+  const open = () => family.get(offer, `/offers/${id}`, { id: String(id) })
+  expect((await open()).body).toMatchObject({ ended: expect.stringContaining('no longer open') })
+  const again = await prisma.placeOffer.create({ data: made })
+  expect((await open()).headers.get('Location')).toBe(`/offers/${again.id}`)
+})

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { PostForm } from '~/components/form/post-form'
@@ -29,12 +29,13 @@ const offerId = (text: string | undefined): number => {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const { id, riderId, rider, weekly, state, date, time, type, expiresAt } = await findOffer(
+  const { id, riderId, rider, weekly, state, date, time, type, expiresAt, openId } = await findOffer(
     viewer.id,
     offerId(params.id),
   ).catch((error: unknown) => {
     throw error instanceof Refused ? new Response(error.message, { status: 404, statusText: 'Not Found' }) : error
   })
+  if (state === 'withdrawn' && openId !== null) throw redirect(paths.offer(openId))
   return {
     id,
     riderId,
