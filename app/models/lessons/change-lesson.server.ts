@@ -1,6 +1,7 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { lastDayOf } from '~/models/makeups/makeup'
+import { readersOf } from '~/models/notices/readers.server'
 import type { DayOfRider } from '~/models/notices/told-rides'
 import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
@@ -202,14 +203,19 @@ async function refuseAwaited(tx: Tx, before: Book, after: Book): Promise<void> {
     where: { id: { in: ids } },
     select: { firstName: true, lastName: true, email: true },
   })
-  throw new Refused(sayAwaited(riders.map(displayName).sort()), WAITLIST_FIELD, 409)
+  const { unreached } = await readersOf(tx, ids, 'place-offered')
+  const names = unreached.map(({ name }) => name)
+  throw new Refused(sayAwaited(riders.map(displayName).sort(), names), WAITLIST_FIELD, 409)
 }
 
-function sayAwaited(names: readonly string[]): string {
+function sayAwaited(names: readonly string[], unreached: readonly string[]): string {
   const told = 'told by email in five minutes that it is off the schedule'
-  return names.length === 1
-    ? `${names[0]} waits for a place in this lesson. The family is ${told}, and keeps its place in the line.`
-    : `${names.length} wait for a place in this lesson: ${names.join(', ')}. Their families are ${told}, and keep their places in the line.`
+  const call = unreached.length > 0 ? ` No email reaches ${unreached.join(', ')}: please call.` : ''
+  if (names.length > 1) {
+    return `${names.length} wait for a place in this lesson: ${names.join(', ')}. Their families are ${told}, and keep their places in the line.${call}`
+  }
+  const family = call ? 'The family' : `The family is ${told}, and`
+  return `${names[0]} waits for a place in this lesson. ${family} keeps its place in the line.${call}`
 }
 
 const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)

@@ -56,6 +56,21 @@ test('Deleting a lesson that somebody waits for asks first, by name, and is done
   expect(await day()).toEqual([])
 })
 
+test('Whom no email reaches is named, to be called', async () => {
+  const guardianId = (await rider({ active: false })).id
+  const dee = (await rider({ firstName: 'Dee', email: null, password: null, guardianId })).id
+  await leaveWaitlist(desk, waiting)
+  await addToWaitlist(desk, dee, slot, 'one-time')
+  const question = async () => (await remove({ scope: 'one-time' })).body.lastResult.error.despiteWaitlist[0]
+  expect(await question()).toBe(
+    'Dee Stone waits for a place in this lesson. The family keeps its place in the line. No email reaches Dee Stone: please call.',
+  )
+  await addToWaitlist(desk, ann, slot, 'one-time')
+  expect(await question()).toMatch(
+    /^2 wait .* keep their places in the line\. No email reaches Dee Stone: please call\.$/,
+  )
+})
+
 test('A lesson that nobody waits for is deleted without a question', async () => {
   await leaveWaitlist(desk, waiting)
   expect((await remove({ scope: 'weekly' })).status).toBe(302)
