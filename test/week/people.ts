@@ -114,6 +114,8 @@ export class People {
         return { status: 200 }
       }
       case 'hours':
+        // The job runs every minute: what is offered now is told now.
+        await offerPlaces()
         setClock(new Date(now().getTime() + step.hours * 3_600_000))
         await offerPlaces()
         await tellRideChanges()

@@ -171,7 +171,7 @@ async function lines(kind: DeskStep['kind'], before: Book, book: Book): Promise<
   const waiting = await prisma.waiting.findMany({ where: { closedAt: null }, include: { offers: true } })
   const ended = await prisma.placeOffer.findMany({ where: { state: 'open', waiting: { closedAt: { not: null } } } })
   const silent = await prisma.waiting.findMany({
-    where: { outcome: 'expired', offers: { some: { unreached: true, state: 'expired' } } },
+    where: { outcome: 'expired', offers: { some: { OR: [{ unreached: true }, { toldAt: null }], state: 'expired' } } },
   })
   const wrong = [
     ...ended.map(({ id }) => `the offer ${id} is open, and its line is closed`),

@@ -52,7 +52,9 @@ async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[]): Prom
   const [{ book }, offers, { quietFrom, quietTo }, school] = [
     await loadBook(tx, [{ from: firstOn(weekday, day), weekly: true }], [], [], { reads: true }),
     await tx.$queryRaw<OfferRow[]>`
-      SELECT id, waiting_id AS "waitingId", lesson_date::text AS date, expires_at <= ${at} AS expired, unreached FROM place_offers
+      SELECT id, waiting_id AS "waitingId", lesson_date::text AS date, expires_at <= ${at} AS expired,
+        unreached OR told_at IS NULL AS unreached
+      FROM place_offers
       WHERE state = 'open' AND waiting_id IN (${Prisma.join(waiting.map(({ id }) => id))}) FOR UPDATE`,
     await findNoticeSettings(tx),
     await tx.school.findUnique({ where: { id: 1 }, select: { offerHours: true } }),

@@ -31,7 +31,7 @@ export interface OfferRow {
   waitingId: number
   date: LocalDate
   expired: boolean
-  /** No email reaches the family. */
+  /** No email reaches the family, or none has gone out. */
   unreached?: boolean
 }
 

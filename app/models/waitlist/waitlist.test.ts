@@ -328,6 +328,15 @@ describe('a waitlist', () => {
     expect((await findLesson(slot))?.riding).toBe(2)
   })
 
+  test('An offer whose time is over before the family was written to, because the server was down, costs no place in the line', async () => {
+    await joinWaitlist(ann, ann, slot, 'one-time')
+    await absent()
+    setClock('2026-11-21T15:01:00Z')
+    await offerPlaces()
+    await offerPlaces()
+    expect(await offers()).toEqual([`Ann ${tuesday} expired`, `Ann ${tuesday} open`])
+  })
+
   test('An offer that no email reaches goes to the next, and the family stays in the line, behind the others', async () => {
     const dan = (await rider({ firstName: 'Dan', active: false })).id
     await addToWaitlist(office, dan, slot, 'one-time')
