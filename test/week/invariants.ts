@@ -6,31 +6,46 @@ import { aimOf, DATES, dayOf, RIDERS, type Step, spansOf, targetOf } from './ste
 
 /** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
-  dates.flatMap((date) =>
-    lessonsOf(book, date)
-      .flatMap(({ time, type, duration, weekly, riders }) => {
-        const lesson = `${date} ${time} ${type} ${duration} ${weekly ? 'weekly' : 'once'}`
-        const isRide = (riderId: string) => (row: { riderId: string; date: string; time: string }) =>
-          row.riderId === riderId && row.date === date && row.time === time
-        return [
-          lesson,
-          ...riders.map(({ riderId }) => {
-            const mark = book.records.find(isRide(riderId))?.attendance ?? 'scheduled'
-            return `${lesson}: ${riderId} ${mark} ${book.horses.find(isRide(riderId))?.horseName ?? 'no horse'}`
-          }),
-        ]
-      })
-      .concat(
-        book.makeups
-          .filter((row) => row.date === date)
-          .map((row) => `${date} ${row.time}: makeup of ${row.riderId}`)
-          .sort(),
-        book.bookings
-          .filter((row) => row.date === date)
-          .map((row) => `${date} ${row.time}: ${row.riderId} with the makeup ${row.makeupId}`)
-          .sort(),
-      ),
-  )
+  dates.flatMap((date) => linesOn(book, date))
+
+/** A book is looked at many times. */
+const known = new WeakMap<Book, Map<string, string[]>>()
+
+function linesOn(book: Book, date: string): string[] {
+  const days = known.get(book) ?? new Map<string, string[]>()
+  known.set(book, days)
+  const lines = days.get(date) ?? linesOf(book, date)
+  days.set(date, lines)
+  return lines
+}
+
+function linesOf(book: Book, date: string): string[] {
+  const records = book.records.filter((row) => row.date === date)
+  const horses = book.horses.filter((row) => row.date === date)
+  return lessonsOf(book, date)
+    .flatMap(({ time, type, duration, weekly, riders }) => {
+      const lesson = `${date} ${time} ${type} ${duration} ${weekly ? 'weekly' : 'once'}`
+      const isRide = (riderId: string) => (row: { riderId: string; time: string }) =>
+        row.riderId === riderId && row.time === time
+      return [
+        lesson,
+        ...riders.map(({ riderId }) => {
+          const mark = records.find(isRide(riderId))?.attendance ?? 'scheduled'
+          return `${lesson}: ${riderId} ${mark} ${horses.find(isRide(riderId))?.horseName ?? 'no horse'}`
+        }),
+      ]
+    })
+    .concat(
+      book.makeups
+        .filter((row) => row.date === date)
+        .map((row) => `${date} ${row.time}: makeup of ${row.riderId}`)
+        .sort(),
+      book.bookings
+        .filter((row) => row.date === date)
+        .map((row) => `${date} ${row.time}: ${row.riderId} with the makeup ${row.makeupId}`)
+        .sort(),
+    )
+}
 
 /** How many rides each rider has on a day. */
 export const ridesOn = (book: Book, date: string): Record<string, number> => {
