@@ -27,6 +27,6 @@ test.each(FAULTS.map(({ name }, id) => ({ name, id })).filter(({ id }) => isAske
     awake = -1
     const [, runs] = /Property failed after (\d+) tests/.exec(found?.message ?? '') ?? []
     if (!runs) throw found ?? new Error(`Not found in ${MOST} sequences`)
-    console.info(`found by sequence ${runs}`.padEnd(24), name)
+    console.info(`found by sequence ${runs}`.padEnd(24), `${name}: ${String(found?.cause).split('\n')[0]}`)
   },
 )

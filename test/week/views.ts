@@ -95,7 +95,8 @@ const linesOf = (called: Called[]): string[] =>
     )
 
 async function ofOffice({ office }: Visitors, rides: readonly Ride[], compare: Compare) {
-  const { body } = await office.api(`/api/admin/lessons?startDate=${DATES[0]}&endDate=${DATES.at(-1)}`)
+  const { status, body } = await office.api(`/api/admin/lessons?startDate=${DATES[0]}&endDate=${DATES.at(-1)}`)
+  if (status !== 200) throw new Error(`The call for everybody’s rides was answered ${status}: ${JSON.stringify(body)}`)
   compare('the call for everybody’s rides', linesOf(body), rides.map(say))
 }
 
