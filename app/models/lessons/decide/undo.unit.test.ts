@@ -14,7 +14,7 @@ import {
   slot,
   weekly,
 } from '../../../../test/week/book'
-import { changedSince, madeUpSince, takeBack, withoutMadeUp } from './undo'
+import { changedSince, horsesGiven, isAsNow, madeUpSince, takeBack, withoutHorses, withoutMadeUp } from './undo'
 
 const touched = (before: Partial<Rows>, after: Partial<Rows>) => ({
   before: { ...NO_ROWS, ...before },
@@ -120,4 +120,31 @@ test('Whoever is made up for elsewhere stays off when the others come back', () 
   expect(ridersOf(lessonAt(next, { ...slot, time: '09:00' }))).toEqual(['tom'])
   expect(next.bookings.map(({ makeupId }) => makeupId)).toEqual([8, 9])
   expect(withoutMadeUp(bookOf({ weekly: [weekly('emma')] }), rides, nameOf).weekly).toHaveLength(1)
+})
+
+test('A horse is given anew but for one that goes along to another hour of its day', () => {
+  const [bella, duke] = [on('ann', 'Bella', { id: 1 }), on('tom', 'Duke', { id: 2 })]
+  const given = (before: (typeof bella)[], after: (typeof bella)[]) =>
+    horsesGiven(bookOf({ horses: before }), bookOf({ horses: after }))
+  expect(given([], [bella])).toEqual({ gone: [], come: [bella] })
+  expect(given([bella, duke], [bella])).toEqual({ gone: [duke], come: [] })
+  const changed = (change: Partial<typeof bella>) => given([bella], [{ ...bella, ...change }]).come.length
+  expect([changed({ time: '17:00' }), changed({ date: '2026-11-25' }), changed({ horseId: 9 })]).toEqual([0, 1, 1])
+  expect(given([bella], [{ ...bella, id: 3 }]).come).toHaveLength(1)
+})
+
+test('A ride whose horse cannot come back keeps the one that it has, and no other ride is touched', () => {
+  const [bella, duke, max] = [on('ann', 'Bella'), on('ann', 'Duke'), on('tom', 'Max')]
+  const before = bookOf({ horses: [duke] })
+  const after = bookOf({ horses: [bella, max] })
+  expect(withoutHorses(before, after, [{ use: bella }]).horses).toEqual([max, duke])
+  expect(withoutHorses(bookOf({}), after, [{ use: bella }]).horses).toEqual([max])
+  expect(withoutHorses(before, after, [])).toBe(after)
+})
+
+test('A book is as it was if no row of it differs', () => {
+  const before = bookOf({ horses: [on('ann', 'Bella', { id: 1 })], weekly: [weekly('ann', { id: 1 })] })
+  expect(isAsNow(before, { ...before, horses: [on('ann', 'Bella', { id: 1 })] })).toBe(true)
+  expect(isAsNow(before, { ...before, weekly: [] })).toBe(false)
+  expect(isAsNow(before, { ...before, horses: [...before.horses, on('tom', 'Max')] })).toBe(false)
 })
