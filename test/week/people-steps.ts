@@ -99,7 +99,7 @@ export function meantBy(step: DeskStep, book: Book): DeskStep {
   const rides = [...called, ...book.bookings].filter(({ riderId, date, ...row }) =>
     ridesIn(book, riderId, { date, ...row }),
   )
-  const ride = rides[step.rider % Math.max(1, rides.length)]
+  const ride = rides[(step.rider + (step.aim ?? 0)) % Math.max(1, rides.length)]
   if (!ride) return step
   const { riderId, time, type } = ride
   const weekly = 'scope' in step && step.scope === 'weekly'
@@ -118,7 +118,7 @@ const first = { slot: START_SLOT, aim: null, insists: true, promised: false }
 const inWeek = (week: number): Slot => ({ ...START_SLOT, date: addDays(START_SLOT.date, 7 * week) })
 /**
  * The lesson of the first day has an instructor and horses, is full, and somebody waits for it every week. One family has booked a makeup
- * near its last day; another has called off three weeks, of which one is given to a guest and two are offered, one of them to a family that
+ * near its last day; another has called off four weeks, of which two are given to a guest and two are offered, one of them to a family that
  * nobody reaches.
  */
 export const DESK_START: DeskStep[] = [
@@ -130,8 +130,11 @@ export const DESK_START: DeskStep[] = [
   { ...first, kind: 'book', makeup: 0, rider: 0, slot: { date: DATES[7] ?? '', time: '10:00', type: START_SLOT.type } },
   { ...first, kind: 'wait', scope: 'one-time', rider: 2, slot: inWeek(2) },
   { ...first, kind: 'wait', scope: 'one-time', rider: 3, slot: inWeek(4) },
-  ...[2, 3, 4].map((week) => ({ ...first, kind: 'call-off' as const, rider: 1, slot: inWeek(week) })),
-  { ...first, kind: 'add', scope: 'one-time', create: false, rider: 2, slot: inWeek(3) },
+  ...[2, 3, 4, 5].map((week) => ({ ...first, kind: 'call-off' as const, rider: 1, slot: inWeek(week) })),
+  ...[3, 5].map((week) => ({
+    ...first,
+    ...{ kind: 'add' as const, scope: 'one-time' as const, create: false, rider: 2, slot: inWeek(week) },
+  })),
 ]
 
 /** As `sequences`, with everybody, after `DESK_START`. */

@@ -82,7 +82,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       duration: fc.option(fc.constantFrom(...LENGTHS), { nil: undefined, freq: 1 }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: kind('mark'), ...aimed, attendance: fc.constantFrom(...ATTENDANCE) }) },
+  { weight: 8, arbitrary: fc.record({ kind: kind('mark'), ...aimed, attendance: fc.constantFrom(...ATTENDANCE) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('horse'), ...aimed, horse: fc.option(fc.nat(1)) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('close'), ...aimed, from: fc.constantFrom(null, '09:30', '10:00') }) },
   { weight: 6, arbitrary: fc.record({ kind: kind('move'), ...aimed, scope, to: slot, aimTo: aim }) },
