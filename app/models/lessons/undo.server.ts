@@ -42,8 +42,8 @@ export interface Undone {
 
 /**
  * Puts the rows of changes back as they were, exactly those that the changes had touched. Of several marks, those that somebody has
- * changed since stay. Of a closing, so do the riders off whose makeup is booked by now, and horses that rest or are at a limit by now go back to
- * no ride.
+ * changed since stay. Of a closing, so do the riders off whose makeup is booked by now. A horse that rests or is at a limit by now goes back
+ * to no ride.
  * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after, or, but
  *   for `beyond`, if somebody has the place by now.
  */
