@@ -96,9 +96,10 @@ const insisting = (does: fc.Arbitrary<Step | PeopleStep>): fc.Arbitrary<DeskStep
 export function meantBy(step: DeskStep, book: Book): DeskStep {
   if (!step.promised || !('slot' in step) || step.kind === 'call-off' || step.kind === 'book') return step
   const called = book.records.filter((row) => isAbsence(row) && row.announcedAt)
-  const rides = [...called, ...book.bookings].filter(({ riderId, date, ...row }) =>
-    ridesIn(book, riderId, { date, ...row }),
-  )
+  // A mark of who called off matters most where somebody else has the place by now.
+  const given = step.kind === 'mark' ? called.filter((ride) => isFull(book, ride)) : []
+  const promised = given.length > 0 ? given : [...called, ...book.bookings]
+  const rides = promised.filter(({ riderId, date, ...row }) => ridesIn(book, riderId, { date, ...row }))
   const ride = rides[(step.rider + (step.aim ?? 0)) % Math.max(1, rides.length)]
   if (!ride) return step
   const { riderId, time, type } = ride
@@ -111,6 +112,12 @@ export function meantBy(step: DeskStep, book: Book): DeskStep {
 }
 
 const NAMES: readonly string[] = RIDERS
+
+function isFull(book: Book, slot: Slot): boolean {
+  const off = book.records.filter((row) => isAbsence(row) && row.date === slot.date && row.time === slot.time)
+  const coming = ridersOf(lessonAt(book, slot)).filter((id) => !off.some(({ riderId }) => riderId === id))
+  return coming.length >= capacityOf(slot.type)
+}
 
 const ridesIn = (book: Book, riderId: string, slot: Slot): boolean => ridersOf(lessonAt(book, slot)).includes(riderId)
 
