@@ -96,7 +96,9 @@ function followRide(
   if (!there) return after
   const rode = ridersOf(lessonAt(before, from)).includes(riderId)
   if (!rode) {
-    const wasOff = before.removals.some((row) => row.riderId === riderId && isOf(from)(row))
+    // With the lesson of that day, or alone, the ride was moved: it is still the one of that week.
+    const wasMoved = before.participants.some((row) => row.riderId === riderId && row.movedFrom === slotKey(from))
+    const wasOff = wasMoved || before.removals.some((row) => row.riderId === riderId && isOf(from)(row))
     // Who has booked a makeup into the new lesson that day comes.
     if (before.bookings.some((row) => row.riderId === riderId && isOf(to)(row))) return after
     const riders = ridersOf(there).filter((id) => id !== riderId)

@@ -155,6 +155,15 @@ describe('a rider who is moved every week', () => {
     expect([from('emma'), from('tom')]).toEqual(['2026-12-03 10:00 Group Lesson', '2026-12-01 16:00 Group Lesson'])
   })
 
+  test('and went along when the whole lesson of a day was moved is not in the new lesson of that week too', () => {
+    const elsewhere = guest('emma', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' })
+    const { book } = moved({ removals: [off(null, weekLater(slot))], participants: [elsewhere] })
+    expect([rode(book, weekLater(thursday)), book.participants[0]?.movedFrom]).toEqual([
+      'tom',
+      '2026-12-03 10:00 Group Lesson',
+    ])
+  })
+
   test('leaves what is called off on a day on which the other lesson is off', () => {
     const next = weekLater(slot)
     const { book } = moved({ records: [marked('emma', 'absent', next)], removals: [off(null, weekLater(thursday))] })
