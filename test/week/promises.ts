@@ -78,10 +78,12 @@ function needless(before: Book, after: Book): string[] {
 
 /** More riders than places, unless they rode together before: the office may make a lesson one of a type that has fewer places. */
 function tooMany(before: Book, after: Book): string[] {
-  const together = new Set(DATES.flatMap((date) => lessonsOf(before, date)).map((lesson) => ridingIn(before, lesson)))
+  const together = DATES.flatMap((date) => lessonsOf(before, date)).map((lesson) => ridingIn(before, lesson).split(' '))
+  const rodeTogether = (ids: readonly string[]) => together.some((riders) => ids.every((id) => riders.includes(id)))
   return DATES.flatMap((date) => lessonsOf(after, date)).flatMap((lesson) => {
     const riding = ridingIn(after, lesson)
-    const isBeyond = riding.split(' ').length > capacityOf(lesson.type) && !together.has(riding)
+    const ids = riding.split(' ')
+    const isBeyond = ids.length > capacityOf(lesson.type) && !rodeTogether(ids)
     return isBeyond ? [`${lesson.date} ${lesson.time} ${lesson.type}: ${riding} ride`] : []
   })
 }
