@@ -14,26 +14,10 @@ export type MakeupFilter = (typeof MAKEUP_FILTERS)[number]
 /** The last day of a makeup that has no end. */
 export const NO_END: LocalDate = '9999-12-31'
 
-/** What tells how a makeup stands. */
-export interface MakeupLife {
-  revoked: boolean
-  /** The last day on which it can be ridden. */
-  until: LocalDate
-  /** The ride that it is booked into, with what is recorded of it. */
-  booking: { attendance: string | null } | null
-}
-
 /** Rides that were booked as a makeup use it by these marks. A rider who does not come has lost it. */
 export const USES = ['makeup', 'present', 'absent']
 
 export const usesMakeup = (attendance: string | null): boolean => USES.includes(attendance ?? '')
-
-/** `makeupStateSql` is the same for the database. */
-export function makeupState({ revoked, until, booking }: MakeupLife, today: LocalDate): MakeupState {
-  if (revoked) return 'revoked'
-  if (booking) return usesMakeup(booking.attendance) ? 'used' : 'booked'
-  return until < today ? 'expired' : 'open'
-}
 
 const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, string> = {
   booked: 'This makeup is booked.',
@@ -44,7 +28,7 @@ const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, string> = {
 
 export const sayNotOpen = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]
 
-/** The state as SQL: `m` is the makeup's row, `b` its booking and `r` the ride of that, either of which may be missing. */
+/** How a makeup stands: `m` is its row, `b` its booking and `r` the ride of that, either of which may be missing. */
 export const makeupStateSql = (today: string, m = 'm', b = 'b', r = 'r'): string =>
   `CASE WHEN ${m}.revoked_at IS NOT NULL THEN 'revoked'
         WHEN ${b}.id IS NOT NULL THEN CASE WHEN ${r}.attendance IN (${USES.map((use) => `'${use}'`).join(', ')}) THEN 'used' ELSE 'booked' END
