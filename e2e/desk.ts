@@ -19,7 +19,7 @@ export class Desk {
   }
 }
 
-const ROWS = readFileSync(new URL('../docs/clicks.md', import.meta.url), 'utf8')
+const ROWS = readFileSync(new URL('../docs/design.md', import.meta.url), 'utf8')
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
