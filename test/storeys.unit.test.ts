@@ -32,6 +32,8 @@ function isAllowed({ from, to, typeOnly, dynamic }: Import): boolean {
   if (lower === upper || MAY_USE[upper]?.includes(lower)) return true
   // What the sandbox is, a provider knows by type, and the demo opens it on demand.
   if (upper === 'app/services' && lower === 'sandbox') return typeOnly || from.endsWith('/sandbox-provider.server.ts')
+  // A page knows by type what an island wants.
+  if (from === 'app/components/island.tsx' && to === 'app/browser/islands.ts') return typeOnly
   // An answer knows what the component that shows it wants.
   return upper === 'app/web' && lower === 'app/components' && typeOnly && !dynamic
 }

@@ -10,10 +10,15 @@ interface Tools {
 }
 
 /** A part of a page that follows what somebody types or chooses. Returns what ends it. */
-export type Start = (element: HTMLElement, props: unknown, tools: Tools) => () => void
+export type Start<Props = unknown> = (element: HTMLElement, props: Props, tools: Tools) => () => void
+
+interface File {
+  // As a method, so that it may ask for props of its own: `Island` has compared them.
+  start(...given: Parameters<Start>): ReturnType<Start>
+}
 
 /** Each comes as a file of its own, where it is on the page. */
-const FILES: Record<string, () => Promise<{ start: Start }>> = {
+const FILES = {
   export: () => import('./islands/export'),
   horses: () => import('./islands/horses'),
   'made-link': () => import('./islands/made-link'),
@@ -25,6 +30,11 @@ const FILES: Record<string, () => Promise<{ start: Start }>> = {
   sheet: () => import('./islands/sheet'),
   signature: () => import('./islands/signature'),
   'set-up': () => import('./islands/set-up'),
+} satisfies Record<string, () => Promise<File>>
+
+/** What the page gives to each. It comes from the same build: an answer of another one is never swapped in. */
+export type IslandProps = {
+  [Name in keyof typeof FILES]: Parameters<Awaited<ReturnType<(typeof FILES)[Name]>>['start']>[1]
 }
 
 /** The office's menus, which are one part for all of their buttons. Undefined if it cannot be had. */
@@ -61,7 +71,7 @@ export function startIslands(refresh: () => void): void {
 /** Unless another page came into the element while the file was on its way: that one has a wait of its own. */
 async function start(element: HTMLElement, refresh: () => void, wait: () => void) {
   const { island = '', props = 'null' } = element.dataset
-  const module = await FILES[island]?.()
+  const module: File | undefined = await FILES[island as keyof typeof FILES]?.()
   if (!module || running.get(element) !== wait) return
   running.set(element, module.start(element, JSON.parse(props), { refresh, takeBack, say }))
   element.dataset.started = ''

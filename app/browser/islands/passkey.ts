@@ -66,8 +66,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** The button has the browser ask the device, and sends its answer with the form. */
-export const start: Start = (element, props, { say }) => {
-  const options = props as Options
+export const start: Start<Options> = (element, options, { say }) => {
   const form = element.querySelector('form')
   const field = form?.elements.namedItem('credential')
   if (!form || !(field instanceof HTMLInputElement)) return () => {}

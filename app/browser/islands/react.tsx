@@ -5,13 +5,13 @@ import type { Start } from '../islands'
 
 /** React goes on with what the server rendered of a part, and with what was chosen there before React had come. */
 export const startReact =
-  <Props extends object>(Part: ComponentType<Props>): Start =>
+  <Props extends object>(Part: ComponentType<Props>): Start<Props> =>
   (element, props, { takeBack }) => {
     const chooseAgain = takeBack(element)
     const Started = () => {
       // The part follows its fields from the render after this one.
       useEffect(() => void setTimeout(chooseAgain), [])
-      return <Part {...(props as Props)} />
+      return <Part {...props} />
     }
     // At once: what the server rendered must not be swapped for another page before React has seen it.
     const root = flushSync(() => hydrateRoot(element, <Started />))

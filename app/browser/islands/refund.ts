@@ -5,8 +5,7 @@ import type { Start } from '../islands'
 type Payment = Parameters<typeof chosenRefund>[0]
 
 /** The button says what goes back, with its share of the fee, and the form sends what the button said. */
-export const start: Start = (element, props) => {
-  const { payment } = props as { payment: Payment }
+export const start: Start<{ payment: Payment }> = (element, { payment }) => {
   const button = element.querySelector('button')
   const said = element.querySelector<HTMLInputElement>('input[name="said"]')
   const form = button?.form

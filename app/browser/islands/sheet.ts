@@ -1,6 +1,7 @@
 import { decided, type Shown, tapped, type Unsent } from '~/models/unsent/unsent'
+import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 import type { Start } from '../islands'
-import { addressOn, CALLS, type Sheet } from '../sheet/addresses'
+import { addressOn, CALLS } from '../sheet/addresses'
 import { dropBar, type Sending, showBar } from '../sheet/bar'
 import { keepCopy } from '../sheet/copy'
 import { type Horse, horseChoice } from '../sheet/horse-choice'
@@ -31,8 +32,8 @@ const COPY_MS = 1_500
 const NOTHING = JSON.stringify([undefined, false, []])
 
 /** A day sheet without a signal: taps are kept, shown as not sent yet, sent later; what someone else changed is asked about. */
-export const start: Start = (element, props, { refresh, say }) => {
-  const { sheet, userId, who, date, zone, horses, keeps } = props as Props
+export const start: Start<Props> = (element, props, { refresh, say }) => {
+  const { sheet, userId, who, date, zone, horses, keeps } = props
   const address = addressOn(sheet, date)
   const root = document.documentElement
   const box = made('div', 'sheet-troubles')

@@ -1,9 +1,7 @@
 import type { Unsent } from '~/models/unsent/unsent'
+import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 
 type Ride = Pick<Unsent, 'date' | 'time' | 'type' | 'riderId'>
-
-/** The address of a sheet that works without a signal: the office's, or that of an instructor. */
-export type Sheet = '/admin/day' | '/teaching'
 
 /** Where each sends what was made on it. */
 export const CALLS: Record<Sheet, string> = {

@@ -1,4 +1,5 @@
-import { addressOn, type Sheet } from './addresses'
+import type { Sheet } from '~/routes/office/day/kept-sheet.server'
+import { addressOn } from './addresses'
 
 /** Asks the sheet's worker to keep this page and the files it needs. False if this browser, or this address, has no workers. */
 export async function keepCopy(sheet: Sheet, date: string, isNew: boolean): Promise<boolean> {

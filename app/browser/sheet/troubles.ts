@@ -1,5 +1,6 @@
 import type { Unsent } from '~/models/unsent/unsent'
-import { rideAddress, type Sheet } from './addresses'
+import type { Sheet } from '~/routes/office/day/kept-sheet.server'
+import { rideAddress } from './addresses'
 import { sayMine } from './words'
 
 export function made<Name extends keyof HTMLElementTagNameMap>(

@@ -31,10 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireInstructor(request)
   const date = dayOf(params.date ?? new URL(request.url).searchParams.get('date')) ?? today()
-  const [lessons, kept] = await Promise.all([
-    taughtOn(viewer.id, date),
-    keptSheet(request, viewer, paths.teaching(), date),
-  ])
+  const [lessons, kept] = await Promise.all([taughtOn(viewer.id, date), keptSheet(request, viewer, '/teaching', date)])
   const news = await canceledFor(viewer.id, date, lessons)
   const shown = lessons.map((lesson) => ({ ...lesson, ahead: askedAhead({ date, time: lesson.time }) !== null }))
   return data({ date, today: today(), lessons: shown, ...news, kept }, { headers: sheetHeaders(request, viewer, date) })

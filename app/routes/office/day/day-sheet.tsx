@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadDaySheet(date),
     countUnsortedNotes(),
     closingsOn(date),
-    keptSheet(request, viewer, paths.daySheet(), date),
+    keptSheet(request, viewer, '/admin/day', date),
   ])
   return data(
     {

@@ -12,8 +12,11 @@ export type KeptSheet = Awaited<ReturnType<typeof keptSheet>>
 /** Whether copies may lie on this device: its people said so on a shared one. The cookie is the script's. */
 const isKeptBy = (request: Request) => !/(^|; )keep_sheets=no(;|$)/.test(request.headers.get('Cookie') ?? '')
 
-/** What the script of a sheet is told, so that it can be marked without a signal. `sheet` is its address without the day. */
-export async function keptSheet(request: Request, viewer: SignedIn, sheet: string, date: LocalDate) {
+/** The address of a sheet that works without a signal, without its day: the office's, or that of an instructor. */
+export type Sheet = '/admin/day' | '/teaching'
+
+/** What the script of a sheet is told, so that it can be marked without a signal. */
+export async function keptSheet(request: Request, viewer: SignedIn, sheet: Sheet, date: LocalDate) {
   const zone = getEnv().schoolTimezone
   const time = formatTimeInZone(zone, now())
   const horses = await listHorses()
