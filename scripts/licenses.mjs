@@ -1,5 +1,5 @@
-// Writes docs/licenses.md: every package of the lock file, by license. `npm run licenses` after a bump; a test compares.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Every package of the lock file, by license: the build keeps the list as build/licenses.md, and `npm run licenses` prints it.
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 /** Packages too old to name their license where it is looked for today; each was read by hand. */
@@ -30,13 +30,14 @@ function table(packages) {
     .join('\n')
 }
 
-/** The document, from a lock file's content. */
-export function licenseList(lock) {
-  const packages = packagesOf(lock)
+export const readLock = () => JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+
+export function licenseList() {
+  const packages = packagesOf(readLock())
   return `# Licenses
 
-Made by \`npm run licenses\` from the lock file; a test holds that it is current and that each license is one that
-\`test/supply-chain.unit.test.ts\` allows. \`npm run sbom\` prints what is installed as a CycloneDX document, with versions and checksums.
+From the lock file; a test holds that each license is one that a school can live with. \`npm run sbom\` prints what is installed as a
+CycloneDX document, with versions and checksums.
 
 ## What a running application has
 ${table(packages.filter(({ runs }) => runs))}
@@ -46,8 +47,4 @@ ${table(packages.filter(({ runs }) => !runs))}
 `
 }
 
-export const readLock = () => JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(new URL('../docs/licenses.md', import.meta.url), licenseList(readLock()))
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(licenseList())

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { licenseList } from './licenses.mjs'
 
 process.chdir(path.resolve(import.meta.dirname, '..'))
 
@@ -165,4 +166,5 @@ export async function build() {
   await Promise.all([browser(), generate().then(() => Promise.all([compile(), pages()]))])
   // Beside what Remix builds for browsers, where each server looks for it: ours and `remix-serve`.
   cpSync('build/browser', 'build/app/client', { recursive: true })
+  writeFileSync('build/licenses.md', licenseList())
 }
