@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv as parseLines } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { settingsWarnings } from './env/warnings'
 import { EnvError, parseEnv } from './env.server'
@@ -27,6 +29,15 @@ function problems(source: Record<string, string>): string[] {
 describe('production', () => {
   test('It is the default mode, and listens on every address', () => {
     expect(parseEnv(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', port: 3000, stripe: undefined })
+  })
+
+  test('The example of its settings lacks nothing but the secret, also with a PostgreSQL', () => {
+    const example = readFileSync('.env.example', 'utf8')
+    for (const text of [example, example.replace('# DATABASE_URL', 'DATABASE_URL')]) {
+      expect(problems(parseLines(text) as Record<string, string>)).toEqual([
+        'SESSION_SECRET is missing: openssl rand -base64 32 makes one',
+      ])
+    }
   })
 
   test('It lists every missing setting', () => {
