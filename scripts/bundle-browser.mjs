@@ -71,9 +71,12 @@ export async function bundleBrowser() {
       reportCompressedSize: false,
       rollupOptions: {
         input: MAIN,
-        // Of our own files only the first does something when it is read. Else whether one file asks for another, of which it needs nothing,
-        // depends on the order in which they were read, and two builds of the same sources differ.
-        treeshake: { moduleSideEffects: (id) => !id.startsWith(path.resolve('app')) || id === path.resolve(MAIN) },
+        // Of our own files only the first, and scripts that pages carry too, do something when they are read. Else whether one file asks for
+        // another, of which it needs nothing, depends on the order in which they were read, and two builds of the same sources differ.
+        treeshake: {
+          moduleSideEffects: (id) =>
+            !id.startsWith(path.resolve('app')) || id === path.resolve(MAIN) || id.endsWith('.inline.js'),
+        },
         output: { manualChunks: chunkOf },
         // Radix's "use client" is for other frameworks.
         onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),

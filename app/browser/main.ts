@@ -1,4 +1,4 @@
-import { watchPasswords } from '~/components/form/show-password'
+import '~/components/form/show-password.inline.js'
 import { openDialogs, watchDialogs } from './dialogs'
 import { watchFilters } from './filter'
 import { prepareForms, watchForms } from './forms'
@@ -25,7 +25,6 @@ watchForms()
 watchDialogs()
 watchMenus()
 watchToasts()
-watchPasswords()
 watchUnfolding()
 onShown(() => {
   prepare()

@@ -4,28 +4,10 @@ import { useNonce } from '~/components/nonce'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
+// Brings the typist to the search box on `/`, or to its screen.
+import searchOnSlash from './search-on-slash.inline.js?raw'
 
 export const SEARCH_HINT = 'Rider, parent, phone, email or horse'
-
-/** Brings the typist to the search box on `/`, or to its screen. It runs as text too, so it uses nothing from outside. */
-const searchOnSlash = (event: KeyboardEvent) => {
-  const target = event.target as Element
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  if (target.closest('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal')) return
-  const boxes = document.querySelectorAll<HTMLInputElement>('input[data-search]')
-  for (let i = 0; i < boxes.length; i++) {
-    const box = boxes[i]
-    if (!box?.offsetParent) continue
-    event.preventDefault()
-    box.focus()
-    box.select()
-    return
-  }
-  const way = document.querySelector<HTMLElement>('a[data-search]')
-  if (!way) return
-  event.preventDefault()
-  way.click()
-}
 
 /** One search from every screen of the office: a box, or on a narrow screen the way to one. */
 export function OfficeSearch() {
@@ -61,8 +43,8 @@ export function OfficeSearch() {
       )}
       <script
         nonce={nonce}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-        dangerouslySetInnerHTML={{ __html: `addEventListener('keydown',${searchOnSlash})` }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
+        dangerouslySetInnerHTML={{ __html: searchOnSlash }}
       />
     </>
   )

@@ -1,5 +1,4 @@
-/** A press on Show beside a password shows it as text, and on Hide no more. It runs as text too, so it uses nothing from outside. */
-export const watchPasswords = () => {
+;(() => {
   const { dataset } = document.documentElement
   if (dataset.passwords) return
   dataset.passwords = 'watched'
@@ -12,4 +11,4 @@ export const watchPasswords = () => {
     button.textContent = hidden ? 'Hide' : 'Show'
     button.setAttribute('aria-label', hidden ? 'Hide what you typed' : 'Show what you typed')
   })
-}
+})()
