@@ -8,7 +8,8 @@ export default {
   serverBuildFile: 'routes.js',
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    // Pages have no router that could ask for a route's name.
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,
     v3_singleFetch: true,

@@ -10,5 +10,5 @@ export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'me
 
 /** A plain form. Without an `action` it is sent to the route that it stands in. */
 export function Form({ stay, ...rest }: FormProps) {
-  return <RemixForm data-stay={stay ? '' : undefined} {...rest} />
+  return <RemixForm discover="none" data-stay={stay ? '' : undefined} {...rest} />
 }
