@@ -28,7 +28,8 @@ test('A dialog of an answer is a modal with an address of its own', async () => 
 
 test('A dialog that comes with the page is made a modal, and what was shut off for it is open again', async () => {
   const tab = await openTab(list(DIALOG).replace('id="page"', 'id="page" inert'), { address: '/school/list/new' })
-  expect([tab.find('dialog').matches(':modal'), tab.has('[inert]')]).toEqual([true, false])
+  expect(tab.find('dialog').matches(':modal')).toBe(true)
+  expect([tab.has('[inert]'), tab.has('[data-page]')]).toEqual([false, false])
 })
 
 test.each([
@@ -48,6 +49,15 @@ test.each([
   // The step is still there for Forward, so nothing was added behind it.
   tab.window.history.forward()
   expect((await tab.next()).address).toBe('/school/list/new')
+})
+
+test('A dialog that comes with another screen gives the focus to that screen', async () => {
+  const tab = await openTab(list())
+  tab.find('#add').click()
+  ;(await tab.next()).answer(page('Other', { screen: 'other', after: DIALOG }).replace('id="page"', 'id="page" inert'))
+  await tab.settled()
+  tab.find('#cancel').click()
+  expect(tab.document.activeElement).toBe(tab.find('#main'))
 })
 
 test('A dialog closes without a network too: the screen stays in sight, and nothing is complained of', async () => {
@@ -74,6 +84,23 @@ test('What was typed into a dialog is not lost by a slip: it asks first', async 
   confirm.mockReturnValue(true)
   tab.find('dialog').click()
   expect([(await tab.next()).address, tab.has('dialog')]).toEqual(['/school/list', false])
+})
+
+test.each([
+  ['its own link leads back', DIALOG, '#cancel'],
+  ['it is a search', DIALOG.replace('"post"', '"get"'), 'dialog'],
+])('A dialog closes without a question, though something was typed, if %s', async (_, dialog, pressed) => {
+  const tab = await openDialog(dialog)
+  tab.window.confirm = () => false
+  tab.fill('dialog input', 'Ada')
+  tab.find(pressed).click()
+  expect(tab.has('dialog')).toBe(false)
+})
+
+test('Whoever chooses no file after all stays in the dialog', async () => {
+  const tab = await openDialog()
+  tab.find('dialog input').dispatchEvent(new Event('cancel', { bubbles: true }))
+  expect([tab.has('dialog[open]'), tab.asked.length]).toEqual([true, 1])
 })
 
 test('A click into a dialog, or one for another tab, closes nothing', async () => {
@@ -105,7 +132,9 @@ test('A refused dialog stays the same one, open, with its address', async () => 
   const tab = await openDialog()
   const dialog = tab.find('dialog')
   tab.fill('dialog input', 'Ada')
-  tab.find('dialog button').click()
+  const button = tab.find('dialog button')
+  button.focus()
+  button.click()
   ;(await tab.next()).answer(
     list(DIALOG.replace('<p>', '<p role="alert">No: ').replace('name="name"', 'name="name" value="Ada"')),
     {
@@ -114,6 +143,7 @@ test('A refused dialog stays the same one, open, with its address', async () => 
   )
   await tab.settled()
   expect(tab.find('dialog')).toBe(dialog)
+  expect(tab.document.activeElement).toBe(button)
   expect([dialog.matches(':modal'), tab.find<HTMLInputElement>('dialog input').value, tab.address]).toEqual([
     true,
     'Ada',
@@ -122,12 +152,17 @@ test('A refused dialog stays the same one, open, with its address', async () => 
   expect([tab.find('dialog [role=alert]').textContent, tab.has('[data-page]')]).toEqual(['No: Words', false])
 })
 
-test('Notifications stand in the dialog that shuts off all else, and outlive it', async () => {
+test('Notifications stand in the dialog that shuts off all else, also in its next answer, and outlive it', async () => {
   const tab = await openDialog()
-  expect(tab.find('.toasts').parentElement).toBe(tab.find('dialog'))
+  const homes = () => [...tab.document.querySelectorAll('.toasts')].map(({ parentElement }) => parentElement?.tagName)
+  expect(homes()).toEqual(['DIALOG'])
+  tab.find('dialog button').click()
+  ;(await tab.next()).answer(list(DIALOG), { status: 400 })
+  await tab.settled()
+  expect(homes()).toEqual(['DIALOG'])
   tab.find('#cancel').click()
   await tab.next()
-  expect(tab.find('.toasts').parentElement).toBe(tab.document.body)
+  expect(homes()).toEqual(['BODY'])
 })
 
 test('What is unfolded in a dialog comes into sight', async () => {

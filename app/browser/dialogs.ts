@@ -46,9 +46,9 @@ export function watchDialogs(): void {
     'click',
     (event) => {
       const { target } = event
-      if (!(target instanceof Element) || event.button !== 0) return
+      if (!(target instanceof Element)) return
       const dialog = target.closest('dialog')
-      if (!dialog?.matches(':modal')) return
+      if (!dialog) return
       const way = target.closest('a')
       const leadsBack = way?.href === dialog.querySelector<HTMLAnchorElement>('a[data-close]')?.href
       if (target !== dialog && !(way && leadsBack)) return

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTab, page } from './test-support'
 
 const NO_ANSWER = "We couldn't reach the schoolWhat you entered is still here. Please try again."
@@ -183,6 +183,9 @@ test('A form that follows what is typed asks once for it all, once it is whole, 
   ) => `<form data-stay data-live action="/school/list"><input name="q" minlength="2" pattern="\\w{2,}"
     value="${value}"></form>`
   const tab = await openTab(page(live('')))
+  const waits = vi.spyOn(tab.window, 'setTimeout')
+  tab.fill('input', 'e')
+  expect(waits).not.toHaveBeenCalled()
   for (const value of ['e', 'em', 'emm', 'emma']) tab.fill('input', value)
   const request = await tab.next()
   request.answer(page(live('emma')))

@@ -5,7 +5,7 @@ import { openTab, page, soon } from './test-support'
 function refund() {
   const events: string[] = []
   const start = vi.fn((element: HTMLElement, props: unknown, _: { refresh: () => void }) => {
-    events.push(`starts ${JSON.stringify(props)}`)
+    events.push(`${'started' in element.dataset ? 'goes on' : 'starts'} ${JSON.stringify(props)}`)
     element.querySelector('b')?.append('!')
     return () => void events.push(`ends ${JSON.stringify(props)}`)
   })

@@ -44,7 +44,7 @@ export const fetchMenu = () => import('./islands/menu').catch(() => undefined)
 export const followOtherTab = (read: () => void) =>
   void import('./islands/other-tab').then(({ follow }) => follow(read))
 
-/** What ends each: its wait at first, what it runs later. */
+/** What ends each: nothing as long as it waits, what it runs later. */
 const running = new Map<HTMLElement, () => void>()
 
 export const isIsland = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'island' in node.dataset
@@ -61,7 +61,7 @@ export function startIslands(refresh: () => void): void {
       },
       { rootMargin: '50% 0px' },
     )
-    const wait = () => near.disconnect()
+    const wait = () => {}
     running.set(element, wait)
     // The element itself has no box.
     for (const part of element.children) near.observe(part)

@@ -4,19 +4,13 @@ const desk = matchMedia('(min-width: 64rem) and (hover: hover)')
 /** Where a menu is Radix's: at a desk of the office, with its keys. A phone has the browser's own, at the thumb. */
 const isAtDesk = () => desk.matches && document.body.dataset.screen?.startsWith('routes/office/')
 
-let fetched: ReturnType<typeof fetchMenu> | undefined
-function menu() {
-  fetched ??= fetchMenu()
-  return fetched
-}
-
 /** What a menu holds at this width: some entries are for phones alone. A closed menu's entries have no boxes, but styles. */
 const entriesOf = (list: HTMLElement, which = '.menu-item') =>
   [...list.querySelectorAll<HTMLElement>(which)].filter((item) => getComputedStyle(item).display !== 'none')
 
 /** If it cannot be had, the browser opens its own. */
 const openAtDesk = (button: HTMLElement, list: HTMLElement, byKeys: boolean) =>
-  void menu().then((radix) =>
+  void fetchMenu().then((radix) =>
     radix ? radix.openMenu(button, entriesOf(list, '.menu-item, .menu-note'), byKeys) : list.showPopover(),
   )
 
@@ -34,7 +28,7 @@ export function watchMenus(): void {
     }
   }
   const near = ({ target }: Event) => {
-    if (isAtDesk() && partsOf(target).button) void menu()
+    if (isAtDesk() && partsOf(target).button) void fetchMenu()
   }
   document.addEventListener('pointerover', near)
   document.addEventListener('focusin', near)

@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import { type Field, isChanged, isField } from './fields'
 import { endIsland, isIsland, leaveIslands, swapIsland } from './islands'
-import { keepInSight, placeToasts } from './toasts'
+import { keepInSight } from './toasts'
 
 interface Answer {
   /** What was sent, a form or one field of it: it takes the server's values. */
@@ -13,7 +13,6 @@ interface Answer {
 export function swap(page: Document, { sent, refused }: Answer): void {
   for (const dialog of page.querySelectorAll('dialog')) dialog.removeAttribute('data-page')
   page.getElementById('page')?.removeAttribute('inert')
-  placeToasts(document.body)
   closeOthers(page)
   if (page.body.dataset.screen !== document.body.dataset.screen) {
     document.body.replaceWith(page.body)

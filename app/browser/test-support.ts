@@ -55,7 +55,8 @@ export async function openTab(
         answer(html, { at: led, ...init } = {}) {
           const response = new Response(html, { headers: { 'Content-Type': 'text/html' }, ...init })
           // What a constructed answer does not have.
-          resolve(Object.defineProperty(response, 'url', { value: new URL(led ?? at, at).href }))
+          const url = { value: new URL(led ?? at.pathname + at.search, at).href }
+          resolve(Object.defineProperties(response, { url, redirected: { value: led !== undefined } }))
         },
         fail: () => reject(new TypeError('Failed to fetch')),
       }

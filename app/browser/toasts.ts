@@ -8,8 +8,9 @@ let pressedAt = 0
 const region = () => document.querySelector<HTMLElement>('.toasts')
 
 /** A modal dialog shuts off all that is outside of it, so notifications stand in it, or else at the end of the page. */
-export function placeToasts(home: Element = document.querySelector('dialog:modal') ?? document.body): void {
+export function placeToasts(): void {
   const toasts = region()
+  const home = document.querySelector('dialog:modal') ?? document.body
   if (toasts && toasts.parentElement !== home) home.append(toasts)
 }
 

@@ -99,6 +99,23 @@ test('Back and Forward show each address again as the server has it now, and add
   expect([tab.trail, tab.documents.length]).toEqual([['/school/list', '/school/a'], 1])
 })
 
+test('On Back the address keeps its place in the page, and is another one only if the server leads there by now', async () => {
+  const tab = await openTab(at('Start'), { address: '/school/list#foot' })
+  for (const name of ['a', 'b']) {
+    tab.find(`#${name}`).click()
+    ;(await tab.next()).answer(at(name))
+    await tab.settled()
+  }
+  tab.window.history.back()
+  ;(await tab.next()).answer(at('Gone'), { at: '/school/home' })
+  await tab.settled()
+  expect([tab.address, tab.document.title]).toEqual(['/school/home', 'Gone'])
+  tab.window.history.back()
+  ;(await tab.next()).answer(at('Start'))
+  await tab.settled()
+  expect([tab.address, tab.window.location.hash]).toEqual(['/school/list', '#foot'])
+})
+
 test('On Back to the same screen the scroll is where it was', async () => {
   const long = `${links}<div style="height: 5000px"></div>`
   const tab = await openTab(at('Start', long))

@@ -96,7 +96,8 @@ async function show(response: Response, { history: step = 'push', sent }: Option
     location.assign(response.url)
     return
   }
-  if (step !== 'none') await keepAddress(response.url, step)
+  // On Back or Forward the browser has the address already, unless the school has another one for it by now.
+  if (step !== 'none' || response.redirected) await keepAddress(response.url, step)
   document.title = page.title
   swap(page, { sent, refused: !response.ok })
   followRefresh(response.headers.get('Refresh'))
@@ -121,7 +122,7 @@ interface Step {
   trail?: string[]
 }
 
-async function keepAddress(url: string, step: 'push' | 'replace' | 'back') {
+async function keepAddress(url: string, step: Options['history']) {
   const { pathname, search, hash } = new URL(url)
   // How the router tells a screen's own form from that of its first child; no address that anybody should see.
   const address = pathname + search.replace(/([?&])index&|[?&]index$/, '$1') + hash
