@@ -388,7 +388,7 @@ for (const [job, walk] of Object.entries(JOBS)) {
   test(`${clicks} ${clicks === 1 ? 'click' : 'clicks'}: ${job}`, async ({ page }) => {
     const desk = new Desk()
     await walk(page, desk)
-    expect(desk.clicks, 'the clicks of docs/clicks.md, which may only fall').toBe(clicks)
-    if (FIELDS.has(job)) expect(desk.fields, 'the fields of docs/clicks.md').toBe(FIELDS.get(job))
+    expect(desk.clicks, 'the clicks of docs/design.md, which may only fall').toBe(clicks)
+    if (FIELDS.has(job)) expect(desk.fields, 'the fields of docs/design.md').toBe(FIELDS.get(job))
   })
 }
