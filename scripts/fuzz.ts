@@ -1,7 +1,8 @@
 // npm run fuzz -- [inputs] [seed]        needs a build
 // npm run fuzz -- --only=INDEX seed      sends one input again
 // A sample school in production gets inputs that nobody would send: odd addresses, bodies, forms, headers, cookies and connections, as visitors,
-// riders and the office. It must answer all of them, none with a fault of ours, and be what it was afterwards.
+// riders and the office. It must answer all of them, none with a fault of ours, and be what it was afterwards. It is on the embedded database, or,
+// with DATABASE_URL of a PostgreSQL on which databases may be made, on one of its own there.
 import { parseArgs } from 'node:util'
 import { exchange } from './fuzz/exchange'
 import { findingsOf } from './fuzz/findings'
@@ -43,6 +44,7 @@ const problems: string[] = []
 const secrets = new Set([SESSION_SECRET])
 const log = new LogLines(secrets)
 const { server, db, stop } = await openSampleSchool('production', {
+  postgres: process.env.DATABASE_URL,
   settings: {
     // Without it what leads to donations answers 503.
     ZEFFY_FORM_URL: 'https://www.zeffy.com/en-US/donation-form/of-a-test',

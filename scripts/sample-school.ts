@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createCookie } from '@remix-run/node'
 import pg from 'pg'
 import { SANDBOX_WEBHOOK_SECRET } from '../sandbox/stripe'
+import { databaseUrl, onServer } from '../test/global-setup'
 import { type ReceivedMail, startMailServer } from '../test/mail-server'
 import { type BuiltServer, type ServerOptions, startBuiltServer } from './built-server'
 import { type Provider, startProvider } from './kill/provider'
@@ -52,29 +53,39 @@ export interface SampleSchool {
   stop(): Promise<void>
 }
 
-/** The sample school on the embedded database; in production with its provider and its mail server beside it. */
+/**
+ * The sample school on the embedded database, or on one of its own on the PostgreSQL `postgres`; in production with its provider and its mail
+ * server beside it.
+ */
 export async function openSampleSchool(
   mode: 'production' | 'demo',
-  { settings, ...options }: ServerOptions,
+  { settings, postgres, ...options }: ServerOptions & { postgres?: string },
 ): Promise<SampleSchool> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-sample-'))
   const closing: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })]
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close()
   }
+  const database = `sample_${process.pid}`
+  const url = postgres && databaseUrl(postgres, database)
   const connect = async () => {
-    const db = new pg.Client({ host: path.join(dataDir, 'socket'), user: 'postgres', database: 'postgres' })
+    const embedded = { host: path.join(dataDir, 'socket'), user: 'postgres', database: 'postgres' }
+    const db = new pg.Client(url ? { connectionString: url } : embedded)
     await db.connect()
     return db
   }
   try {
-    const common = { ...settings, SESSION_SECRET, DATABASE_URL: undefined, DATA_DIR: dataDir }
+    if (postgres) {
+      await onServer(postgres, (client) => client.query(`CREATE DATABASE ${database}`))
+      closing.push(() => onServer(postgres, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`)))
+    }
+    const common = { ...settings, SESSION_SECRET, DATABASE_URL: url, DATA_DIR: dataDir }
     const start = async (own: ServerOptions['settings']) => {
       const server = await startBuiltServer({ ...options, settings: { ...own, ...common } })
       closing.push(() => server.stop())
       return server
     }
-    let server = await start({ STIRRUP_MODE: 'demo' })
+    let server = await start({ STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes' })
     let provider: Provider | undefined
     let mails: ReceivedMail[] = []
     if (mode === 'production') {

@@ -1,3 +1,4 @@
+import { howGood } from '~/models/accounts/password/how-good'
 import { passwordFormSchema } from '~/models/accounts/profile.schema'
 import { changePassword } from '~/models/accounts/profile.server'
 import { limitTries } from '~/platform/rate-limit.server'
@@ -20,7 +21,7 @@ export const passwordAction = (guard: (request: Request) => Promise<{ id: string
       return {
         to,
         title: 'Password Updated',
-        description: "You've been signed out on your other devices.",
+        description: `You've been signed out on your other devices. ${howGood(value.newPassword)}`,
         headers: { 'Set-Cookie': cookie },
       }
     },

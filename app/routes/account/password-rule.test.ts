@@ -80,6 +80,26 @@ test.each(['5', '13', 'ten'])('nor may it ask for %s', async (passwordLeast) => 
   expect([status, body.lastResult.error]).toEqual([400, { passwordLeast: ['Enter 6 to 12 characters, or nothing'] }])
 })
 
+test('whoever chooses one reads how good it is, on the screen that follows', async () => {
+  const says = async (visitor: Visitor) => (await visitor.page()).toast?.description
+  const ben = { ...ann, firstName: 'Ben', email: 'ben@lee.example', who: 'me', intent: 'register' }
+  const family = new Visitor()
+  expect((await family.post(auth, '/auth', { ...ben, password: 'hay9ue' })).status).toBe(302)
+  expect(await says(family)).toContain('Your password is weak. A longer one is safer')
+  const change = { currentPassword: 'hay9ue', newPassword: 'grey-pony', confirmPassword: 'grey-pony' }
+  await family.post(portalPassword, '/profile/password', change)
+  expect(await says(family)).toContain('signed out on your other devices. Your password is fair.')
+  await prisma.user.updateMany({
+    data: { resetToken: hashOf('the-token'), resetTokenExpiry: new Date(Date.now() + 60_000) },
+  })
+  const newPassword = 'grey-pony-in-the-hay'
+  const reset = { intent: 'reset', token: 'the-token', newPassword, confirmPassword: newPassword }
+  await family.post(auth, '/auth?reset=the-token', reset)
+  expect(await says(family)).toContain('signed out everywhere. Your password is strong.')
+  await family.post(auth, '/auth', { intent: 'login', email: ben.email, password: newPassword })
+  expect(await says(family)).toBeUndefined()
+})
+
 test('a poor password leaves the link of a reset as it is', async () => {
   const resetToken = hashOf('the-token')
   const resetTokenExpiry = new Date(Date.now() + 60_000)

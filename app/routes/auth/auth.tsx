@@ -5,6 +5,7 @@ import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { SignInScreen } from '~/components/sign-in/sign-in-screen'
 import { magicLoginFormSchema, resetFormSchema } from '~/models/accounts/links/auth-token.schema'
 import { redeemMagicLink, resetPassword } from '~/models/accounts/links/auth-token.server'
+import { howGood } from '~/models/accounts/password/how-good'
 import { isAdmin } from '~/models/accounts/user'
 import { loginSchema } from '~/models/accounts/user.schema'
 import { signUpSchema } from '~/models/families/sign-up.schema'
@@ -77,7 +78,7 @@ export const action = formAction({
         return {
           to: paths.auth(),
           title: 'Password Reset Successful!',
-          description: "Sign in with your new password. You've been signed out everywhere.",
+          description: `Sign in with your new password. You've been signed out everywhere. ${howGood(value.newPassword)}`,
         }
       }
       default: {
@@ -90,12 +91,14 @@ export const action = formAction({
         const turn = { source, isKnown: origin.browser !== null }
         const user = await inTurnOf(turn, () => signIn.authenticate(value.intent, form))
         await forgetSignInTries(value.email, origin)
-        return signIn.openedTo(request, user, {
-          way: value.intent === 'register' ? 'registration' : 'password',
+        const isNew = value.intent === 'register'
+        const opened = await signIn.openedTo(request, user, {
+          way: isNew ? 'registration' : 'password',
           password: value.password,
           title: WELCOME[value.intent],
           to: safeRedirect(query.get('redirectTo'), ''),
         })
+        return isNew ? { description: howGood(value.password), ...opened } : opened
       }
     }
   },

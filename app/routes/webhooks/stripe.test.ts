@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { findOperations } from '~/services/operations/operations.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { eventsAtRest } from '~/services/stripe/sync/events/event-queue.server'
@@ -63,4 +64,18 @@ test('So are those of a subscription and its first month', async () => {
   ])
   expect(answers.flat()).toEqual(all200(12))
   expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+})
+
+test('What the provider did not sign is refused, and counted for the status page', async () => {
+  const send = (signature?: string) => {
+    const headers = signature ? { 'Stripe-Signature': signature } : undefined
+    const request = new Request('http://stirrup.test/webhooks/stripe', { method: 'POST', headers, body: '{}' })
+    return action({ request, params: {}, context: {} })
+  }
+  const other = stripe.webhooks.generateTestHeaderString({ payload: '{}', secret: 'whsec_of_another_webhook' })
+  expect((await findOperations()).refused).toBeNull()
+  const answers = await Promise.all([send(), send('t=1,v1=00'), send(other)])
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect((await findOperations()).refused).toMatchObject({ count: 3, since: expect.any(Date) })
+  expect(await prisma.stripeEvent.count()).toBe(0)
 })

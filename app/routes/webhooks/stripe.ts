@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { countRefusedEvent } from '~/services/operations/operations.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
 import { keepEvent, workSoon } from '~/services/stripe/sync/events/event-queue.server'
 import { hintOf } from '~/services/stripe/sync/events/stripe-events.server'
@@ -18,7 +19,10 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     event = stripe.webhooks.constructEvent(body, request.headers.get('stripe-signature') ?? '', webhookSecret)
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return apiError(400, 'Invalid signature')
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      await countRefusedEvent()
+      return apiError(400, 'Invalid signature')
+    }
     if (error instanceof SyntaxError) return apiError(400, 'This is no event')
     throw error
   }

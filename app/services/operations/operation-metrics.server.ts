@@ -14,7 +14,15 @@ export async function operationMetrics(): Promise<Metric[]> {
   }
 }
 
-function metricsOf({ at: databaseTime, jobs, emails, events, openIssues, databaseBytes }: Operations): Metric[] {
+function metricsOf({
+  at: databaseTime,
+  jobs,
+  emails,
+  events,
+  refused,
+  openIssues,
+  databaseBytes,
+}: Operations): Metric[] {
   const at = (field: 'startedAt' | 'finishedAt'): Sample[] =>
     jobs.flatMap(({ name, [field]: date }) => (date ? [{ labels: { job: name }, value: seconds(date) }] : []))
   const waited = (since: Date | null, until = now()) => (since ? seconds(until) - seconds(since) : 0)
@@ -44,6 +52,11 @@ function metricsOf({ at: databaseTime, jobs, emails, events, openIssues, databas
       'stirrup_webhook_last_event_timestamp_seconds',
       'When the payment provider last sent an event; absent if it never did.',
       events.lastAt ? seconds(events.lastAt) : [],
+    ),
+    gauge(
+      'stirrup_webhook_events_refused',
+      "Events without the provider's signature, for a day from the first one.",
+      refused?.count ?? 0,
     ),
     gauge('stirrup_webhook_events_waiting', 'Events that were received and not yet processed.', events.waiting),
     gauge(

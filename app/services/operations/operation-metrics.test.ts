@@ -35,6 +35,7 @@ test('Jobs, emails, events and money that fits nothing are figures', async () =>
   expect(value('stirrup_job_failures_total', '{job="backup"}')).toBe(2)
   expect(value('stirrup_job_finished_timestamp_seconds', '{job="backup"}')).toBeCloseTo(ago(DAY).getTime() / 1000, -2)
   expect(value('stirrup_webhook_events_waiting')).toBe(1)
+  expect(value('stirrup_webhook_events_refused')).toBe(0)
   expect(value('stirrup_webhook_oldest_waiting_seconds')).toBeCloseTo(DAY / 1000, -2)
   expect(value('stirrup_webhook_last_event_timestamp_seconds')).toBeLessThan(Date.now() / 1000)
   expect(value('stirrup_payment_issues_open')).toBe(1)

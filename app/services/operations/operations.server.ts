@@ -1,7 +1,14 @@
 import type { JobRun } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { countTry } from '~/platform/rate-limit.server'
 import { MAX_ATTEMPTS, TOO_OLD } from '~/services/mail/email.server'
+
+const REFUSED_EVENTS = 'events:refused'
+const REFUSED_SECONDS = 24 * 60 * 60
+
+/** Counts what came to the webhook without the provider's signature, for a day from the first one. */
+export const countRefusedEvent = () => countTry(REFUSED_EVENTS, { max: Infinity, seconds: REFUSED_SECONDS })
 
 /** Emails that were given up longer ago than this are no longer counted. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
@@ -13,6 +20,8 @@ export interface Operations {
   emails: { waiting: number; failed: number; lastSentAt: Date | null; oldestWaitingAt: Date | null }
   /** `lastPaidAt`: the last payment of the month before the last hour, which its event should have told of. */
   events: { waiting: number; oldestWaitingAt: Date | null; lastAt: Date | null; lastPaidAt: Date | null }
+  /** Events without the provider's signature, within a day. */
+  refused: { count: number; since: Date } | null
   /** Payments that need attention. */
   openIssues: number
   databaseBytes: number
@@ -28,6 +37,8 @@ interface Row {
   oldestEventWaitingAt: Date | null
   lastEventAt: Date | null
   lastPaidAt: Date | null
+  refused: number | null
+  refusedUntil: Date | null
   openIssues: number
   databaseBytes: bigint
 }
@@ -39,7 +50,7 @@ export async function findOperations(): Promise<Operations> {
   const [jobs, rows] = await Promise.all([
     prisma.jobRun.findMany({ orderBy: { name: 'asc' } }),
     prisma.$queryRaw<Row[]>`
-      SELECT mail.*, event.*, now() AS at,
+      SELECT mail.*, event.*, refused.count AS refused, refused.reset_at AS "refusedUntil", now() AS at,
              (SELECT max(provider_created_at) FROM payment_transactions
               WHERE status = 'succeeded' AND provider_created_at BETWEEN now() - interval '30 days' AND now() - interval '1 hour') AS "lastPaidAt",
              (SELECT count(*)::int FROM payment_issues WHERE closed_at IS NULL) AS "openIssues",
@@ -52,7 +63,8 @@ export async function findOperations(): Promise<Operations> {
                   FROM email_outbox WHERE sent_at IS NULL AND created_at > ${remembered}) unsent) mail,
            (SELECT count(*)::int AS "eventsWaiting", min(received_at) AS "oldestEventWaitingAt",
                    (SELECT max(received_at) FROM stripe_events) AS "lastEventAt"
-            FROM stripe_events WHERE processed_at IS NULL AND next_attempt_at IS NOT NULL) event`,
+            FROM stripe_events WHERE processed_at IS NULL AND next_attempt_at IS NOT NULL) event
+      LEFT JOIN rate_limits refused ON refused.key = ${REFUSED_EVENTS} AND refused.reset_at > ${now()}`,
   ])
   const [row] = rows
   if (!row) throw new Error('The database gave no figures')
@@ -70,6 +82,10 @@ export async function findOperations(): Promise<Operations> {
       oldestWaitingAt: row.oldestEventWaitingAt,
       lastAt: row.lastEventAt,
       lastPaidAt: row.lastPaidAt,
+    },
+    refused: row.refusedUntil && {
+      count: row.refused ?? 0,
+      since: new Date(row.refusedUntil.getTime() - REFUSED_SECONDS * 1000),
     },
     openIssues: row.openIssues,
     databaseBytes: Number(row.databaseBytes),

@@ -72,7 +72,7 @@ const since = (time: Date, { at }: Facts) => at.getTime() - time.getTime()
 const ago = (time: Date, facts: Facts) => `${inWords(since(time, facts))} ago`
 const finished = (all: JobRun[], job: string) => all.find(({ name }) => name === job)?.finishedAt ?? null
 
-function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
+function payments({ jobs: all, events, refused }: Operations, facts: Facts): StatusLine {
   const subject = 'Payments connection'
   if (facts.provider === 'none') {
     const next = 'Set the Stripe settings on the server: docs/operations.md, "Going live with a real account".'
@@ -94,6 +94,12 @@ function payments({ jobs: all, events }: Operations, facts: Facts): StatusLine {
     return { subject, state: 'attention', says: `${waits} ${says}`, next: again }
   }
   const { lastAt, lastPaidAt } = events
+  if (refused && (!lastAt || lastAt < refused.since)) {
+    const unsigned = `${refused.count === 1 ? 'One notice' : `${refused.count} notices`} to /webhooks/stripe had no signature of Stripe that fits, the first ${ago(refused.since, facts)}, and none that fits has come since.`
+    const check =
+      'Unless someone only tried that address: set STRIPE_WEBHOOK_SECRET to the signing secret that Stripe shows for this webhook.'
+    return { subject, state: 'attention', says: `${unsigned} ${says}`, next: check, passOn: true }
+  }
   if (facts.provider === 'real' && lastPaidAt && (!lastAt || lastAt < lastPaidAt)) {
     const silent = `Stripe has told of no payment since ${facts.format(lastPaidAt)}, when one was made: each is found a quarter of an hour late.`
     const check = 'Check the webhook in Stripe: its address ends in /webhooks/stripe, and npm run doctor looks at it.'

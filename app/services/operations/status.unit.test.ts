@@ -28,6 +28,7 @@ const well: Operations = {
   ],
   emails: { waiting: 0, failed: 0, lastSentAt: ago(HOUR), oldestWaitingAt: null },
   events: { waiting: 0, oldestWaitingAt: null, lastAt: ago(HOUR), lastPaidAt: ago(2 * HOUR) },
+  refused: null,
   openIssues: 0,
   databaseBytes: 20_000_000,
 }
@@ -67,6 +68,10 @@ describe('the status of the school', () => {
     ])
   })
 
+  test('Events without a signature are noise once one with it has come', () => {
+    expect(lineOf('Payments connection', { ...well, refused: { count: 3, since: ago(2 * HOUR) } })?.state).toBe('fine')
+  })
+
   test.each<[string, string, string, Operations, Partial<Facts>]>([
     ['without a provider', 'Payments connection', 'off', well, { provider: 'none' }],
     [
@@ -88,6 +93,13 @@ describe('the status of the school', () => {
       'Payments connection',
       'attention',
       { ...well, events: { waiting: 2, oldestWaitingAt: ago(2 * HOUR), lastAt: ago(MINUTE), lastPaidAt: null } },
+      {},
+    ],
+    [
+      'events without a signature, and none with one since',
+      'Payments connection',
+      'attention',
+      { ...well, refused: { count: 3, since: ago(MINUTE) } },
       {},
     ],
     ['never compared', 'Payments connection', 'attention', withJob('reconcile-payments-full', null), {}],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_SIGN_INS } from '../sample-sign-ins'
 import { COMMON_PASSWORDS } from './common-passwords'
+import { howGood } from './how-good'
 import { LEAST, passwordHint } from './password-hint'
 import { problemOfPassword } from './password-rule.server'
 
@@ -59,4 +60,15 @@ test('a school may ask families for more than six, and never the office for less
   expect(problem('eleven-long', { role: 'admin' }, 8)).toContain('12 characters')
   expect(passwordHint('anyone', 8)).toContain('At least 8 characters; the office and instructors at least 12.')
   expect(passwordHint('anyone', 12)).not.toContain('office')
+})
+
+test.each([
+  ['hay9ue', 'weak'],
+  ['hayride9', 'weak'],
+  ['hahahahahahaha', 'weak'],
+  ['grey-pony', 'fair'],
+  ['🐴🐎🦄🐂🐖🐑', 'weak'],
+  ['grey-pony-hay', 'strong'],
+])('%s is %s', (password, how) => {
+  expect(howGood(password)).toContain(`Your password is ${how}.`)
 })

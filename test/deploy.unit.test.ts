@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { variables } from '~/platform/env/variables'
+import { parseEnv } from '~/platform/env.server'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const operations = read('docs/operations.md')
+const container = read('Containerfile')
+const { scripts, engines } = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>
+  engines: { node: string }
+}
+/** The rest of each line that begins so. */
+const lines = (text: string, begins: string) =>
+  text.split('\n').flatMap((line) => (line.startsWith(begins) ? line.slice(begins.length) : []))
+const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, one]) => one ?? ''))]
+
+const behindProxy = parseEnv({
+  ...{ DATA_DIR: '/data', APP_URL: 'https://school.example', TRUST_PROXY: '1' },
+  SESSION_SECRET: 'q3vXz7Lr0TbNc5WkYd8HmPj2SgFe9AuR',
+})
+
+test('The proxy reaches the application where it listens with the settings that the Caddyfile names', () => {
+  const [to] = lines(read('deploy/Caddyfile').replaceAll('\t', ''), 'reverse_proxy ')
+  const { host, port } = behindProxy
+  expect(to).toBe(`${host}:${port} {`)
+  expect(lines(read('deploy/stirrup.socket'), 'ListenStream=')).toEqual([`${host}:${port}`])
+})
+
+test('Service and container start what npm start does, and stop by its signal', () => {
+  const [command = ''] = lines(read('deploy/stirrup.service'), 'ExecStart=/usr/bin/')
+  expect(command).toBe(scripts.start)
+  expect(JSON.parse(lines(container, 'CMD ')[0] ?? '').join(' ')).toBe(scripts.start)
+  expect(lines(container, 'STOPSIGNAL ')).toEqual(['SIGTERM'])
+})
+
+test('Service, container and page name the same Node, which package.json allows', () => {
+  const [, image] = /node:(\d+)-/.exec(container) ?? []
+  expect(operations).toContain(`\nNode ${image}. (${engines.node.replace('>=', '')} works`)
+})
+
+test('The container gets what is in the tree, its data folder, and a user who is not root', () => {
+  const copied = lines(container, 'COPY --from=build /app/').map((line) => line.split(' ')[0] ?? '')
+  expect(copied.filter((file) => !existsSync(file))).toEqual([])
+  expect(copied).toEqual(expect.arrayContaining(['build', 'node_modules', 'prisma/migrations']))
+  expect(container).toMatch(/^ENV .*DATA_DIR=\/data .*PORT=3000$/m)
+  expect(lines(container, 'USER ')).toEqual(['10001:10001'])
+})
+
+test('Each file and command that operations.md names is there', () => {
+  const files = found(operations, /\b(deploy\/[\w.-]*\w)(?![\w*])/g)
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+  const commands = found(operations, /npm run ([\w:-]+)/g)
+  expect(commands.length).toBeGreaterThan(10)
+  expect(commands.filter((name) => !scripts[name])).toEqual([])
+  // On a server there are no development packages.
+  const onServers = found(operations, /(?:stirrup-run|scripts)[ /]([a-z-]+)(?:\.js|\b)/g).filter((one) => scripts[one])
+  expect(onServers).toEqual(expect.arrayContaining(['backup', 'doctor']))
+  expect(onServers.filter((name) => !read('scripts/bundle.mjs').includes(`'scripts/${name}.ts'`))).toEqual([])
+})
+
+/** Of our own programs and tests. */
+const INTERNAL = ['STIRRUP_MODE', 'DATABASE_EMBEDDED', 'SANDBOX_URL']
+
+test('Its table has every setting, and nothing that is none', () => {
+  const [, table = ''] = operations.split('| setting | needed | default |')
+  const rows = table.split('\n\n')[0] ?? ''
+  const named = rows.split('\n').flatMap((row) => found(row.split('|')[1] ?? '', /`([A-Z_]+)`/g))
+  const known = Object.keys(variables.shape)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+  expect(known.filter((name) => !rows.includes(`\`${name}\``) && !INTERNAL.includes(name))).toEqual([])
+})
+
+test('Install has a step for each thing that a school needs before it starts', () => {
+  const [, install = ''] = operations.split('\n## Install\n')
+  const steps = install.split('\n## ')[0] ?? ''
+  const needed = [
+    'memory',
+    '/etc/stirrup.env',
+    'systemctl enable',
+    'deploy/Caddyfile',
+    'TRUST_PROXY=1',
+    'firewall',
+    'createdb',
+  ]
+  expect(needed.filter((step) => !steps.includes(step))).toEqual([])
+})
