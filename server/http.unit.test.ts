@@ -57,6 +57,8 @@ describe('security headers', () => {
     expect(nonces[0]).not.toBe(nonces[1])
     expect(answers[0]?.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answers[0]?.headers.get('x-powered-by')).toBeNull()
+    expect(answers[0]?.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(answers[0]?.headers.get('permissions-policy')).toContain('camera=(), microphone=(), geolocation=()')
   })
 
   test('Without the real payment provider nothing may come from elsewhere', async () => {

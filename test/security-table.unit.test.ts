@@ -32,6 +32,12 @@ test('What is met in part says what is missing', () => {
   expect(rows.filter(({ met, by }) => met === 'partly' && by.length < 8)).toEqual([])
 })
 
+test('What is met names a test, and what is not says why', () => {
+  const TEST = /`(?:app|server|test|scripts|e2e)\/[\w./-]+\.(?:test|spec)\.tsx?`/
+  expect(rows.filter(({ met, by }) => met === 'yes' && !TEST.test(by))).toEqual([])
+  expect(rows.filter(({ met, by }) => met === 'no' && by.length < 15)).toEqual([])
+})
+
 test('Each file that it and the page about security name exists', () => {
   const files = [
     ...`${page}${readFileSync('docs/security.md', 'utf8')}`.matchAll(

@@ -10,8 +10,15 @@ test('A password matches only its own hash', async () => {
   expect(await verifyPassword('', hash)).toBe(false)
 })
 
-test('Two hashes of one password differ', async () => {
-  expect(await hashPassword('same', cheap)).not.toBe(await hashPassword('same', cheap))
+test('Two hashes of one password differ by 128 random bits, and say what they cost', async () => {
+  const [one, other] = [await hashPassword('same', cheap), await hashPassword('same', cheap)]
+  expect(one).toMatch(/^scrypt\$1024\$8\$1\$[\w-]{22}\$/)
+  expect(other).not.toBe(one)
+})
+
+test('A long password is taken to its last letter', async () => {
+  const hash = await hashPassword(`${'long '.repeat(40)}1`, cheap)
+  expect(await verifyPassword(`${'long '.repeat(40)}2`, hash)).toBe(false)
 })
 
 test('A letter typed as one sign or as two is the same password', async () => {

@@ -41,6 +41,8 @@ const cases: [string, string[]][] = [
   ['%', []],
   ['_', []],
   ['~', []],
+  ["'; DROP TABLE users; --", []],
+  ["' OR true OR '' = '", []],
   ['', ['Ana María', 'Leo', 'Zoë']],
 ]
 

@@ -94,9 +94,22 @@ describe('signing in with a second step', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400])
   })
 
+  test('a code of the app ends after a minute', async () => {
+    const { secret } = await setUp(await signedIn(await person()))
+    later()
+    const code = codeOf(secret)
+    later(61_000)
+    const visitor = new Visitor()
+    await signIn(visitor)
+    expect((await say(visitor, code)).status).toBe(400)
+    expect((await say(visitor, codeOf(secret))).status).toBe(302)
+  })
+
   test('a recovery code signs in once, however it is typed, and its owner is told', async () => {
     const { codes } = await setUp(await signedIn(await person('instructor')))
     expect(new Set(codes).size).toBe(10)
+    // Sixteen letters of 32: 80 bits.
+    for (const code of codes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-7]{16}$/)
     const visitor = new Visitor()
     await signIn(visitor)
     const entered = await say(visitor, ` ${codes[3]!.toLowerCase().replaceAll('-', ' ')} `)

@@ -295,10 +295,22 @@ test('a session id that was there before is not the one that is signed in', asyn
   const planted = visitor.cookies.get('__session')
   await signIn(visitor)
   expect(visitor.cookies.get('__session')).not.toBe(planted)
+  // 192 random bits.
+  for (const { sid } of await prisma.session.findMany()) expect(sid).toMatch(/^[\w-]{32}$/)
   const attacker = new Visitor()
   attacker.cookies.set('__session', planted ?? '')
   expect(await signedIn(attacker)).toBe(false)
   expect(await signedIn(visitor)).toBe(true)
+})
+
+test('a field that is sent twice is refused', async () => {
+  await annExists()
+  const visitor = new Visitor()
+  const { csrf } = await visitor.page()
+  const fields = { csrf, intent: 'login', email: ann.email, password: ann.password }
+  const body = new URLSearchParams([...Object.entries(fields), ['email', 'ben@lee.example']])
+  expect((await visitor.send(action, '/auth', { method: 'POST', body })).status).toBe(400)
+  expect(await signedIn(visitor)).toBe(false)
 })
 
 test('a session cookie with a changed signature is none', async () => {

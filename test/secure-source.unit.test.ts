@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './imports'
+
+const sources = sourceFiles('app', 'server').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const onServer = sources.filter(({ file }) => !file.startsWith('app/browser/'))
+
+/** The files that have it. */
+const having = (pattern: RegExp, among = sources) =>
+  among.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+test('No text is run as code, and nothing is read that could hold some', () => {
+  expect(having(/\beval\(|new Function\(|setTimeout\(\s*['"`]|node:vm|\bv8\b.*deserialize/)).toEqual([])
+  expect(having(/DOMParser|xml2js|js-yaml|libxml|xpath/i, onServer)).toEqual([])
+})
+
+test('One file starts a program: ours, with words of ours', () => {
+  expect(having(/child_process/)).toEqual(['app/services/operations/watch-backups.server.ts'])
+})
+
+test('Memory is JavaScript’s but for the one file that is filled before it is sent, and no text is a format', () => {
+  expect(having(/allocUnsafe|node:ffi|process\.dlopen|\.node['"]/)).toEqual(['app/platform/csv/copy-out.server.ts'])
+  expect(having(/util\.format|printf\(/)).toEqual([])
+})
+
+test('What opens something is random by the system’s generator, and digests that are broken guard nothing', () => {
+  expect(having(/Math\.random/, onServer)).toEqual([])
+  expect(having(/randomBytes|randomUUID/).length).toBeGreaterThan(5)
+  expect(having(/createHash\(['"](?:md\d|rip)|createCipher\(|['"](?:aes-\d+-(?:ecb|cbc)|des-|rc4)/i, onServer)).toEqual(
+    [],
+  )
+  // Names of statements and of files that may be kept, and the signature as the provider of texts makes it.
+  expect(having(/createHash\('sha1'|createHmac\('sha1'/).sort()).toEqual([
+    'app/platform/db.server.ts',
+    'app/services/texts/receive-texts.server.ts',
+    'server/static-files.ts',
+  ])
+})
+
+test('Each cookie that opens something is signed, out of reach of scripts, kept to our pages, and to https where that is', () => {
+  const cookies = new Map(
+    sources.flatMap(({ text }) =>
+      [...text.matchAll(/createCookie\('(\w+)', \{([\s\S]*?)\}\)/g)].map(([, name = '', says = '']) => [name, says]),
+    ),
+  )
+  const needed = ['httpOnly: true', "sameSite: 'lax'", "startsWith('https:')", 'secrets: [']
+  for (const name of ['__session', '__known', '__toast', 'csrf'])
+    expect([name, needed.filter((one) => !cookies.get(name)?.includes(one))]).toEqual([name, []])
+})
+
+test('Ready-made HTML is a script, styles or a page of ours', () => {
+  expect(having(/dangerouslySetInnerHTML|\.innerHTML =|outerHTML =|insertAdjacentHTML/).sort()).toEqual([
+    'app/browser/islands/menu.tsx',
+    'app/components/form/field.tsx',
+    'app/components/main-script.tsx',
+    'app/components/nav/office-search.tsx',
+    'app/components/sign-in/forget-sheets.tsx',
+    'app/components/styles.tsx',
+    'app/routes/auth/token-forms.tsx',
+    'app/routes/office/week/week.tsx',
+  ])
+})
+
+test('The server asks nobody but its providers, by their libraries; in the demo the sandbox passes a request on', () => {
+  const asks = /(?<![.\w])fetch\(|\bhttps?\.request\(|net\.connect\(|axios|undici/
+  expect(having(asks, onServer).sort()).toEqual([
+    // In the browser.
+    'app/routes/portal/pay/confirm.ts',
+    'app/services/stripe/sandbox-provider.server.ts',
+  ])
+})
