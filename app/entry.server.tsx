@@ -13,6 +13,7 @@ import { operationMetrics } from './services/operations/operation-metrics.server
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
 import { mainScript } from './web/page/main-script.server'
+import { passOnWait } from './web/page/pass-on-wait'
 import { stylesheetFor } from './web/page/stylesheet.server'
 import { screenRefusal } from './web/refusal.server'
 
@@ -91,6 +92,7 @@ export default async function handleRequest(
   const requestId = text(loadContext?.requestId)
   const { stylesheet, setCookie } = await stylesheetFor(request)
   if (setCookie) headers.append('Set-Cookie', setCookie)
+  passOnWait(context.staticHandlerContext.actionHeaders, headers)
   // No script of a page reads the loaders' data.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined

@@ -63,7 +63,7 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
     const ok = !isStopping() && (await answers(app.ready))
     res
       .status(ok ? 200 : 503)
-      .set('Cache-Control', 'no-store')
+      .set({ 'Cache-Control': 'no-store', ...(!ok && { 'Retry-After': '5' }) })
       .json({ ok })
   })
   const { observe, endpoint } = openMetrics({ token: env.metricsToken, app, patternOf: routePatterns(build) })

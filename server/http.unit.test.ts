@@ -161,7 +161,8 @@ describe('broken requests', () => {
     await listen()
     expect((await fetch(`${address()}/healthz`)).status).toBe(200)
     await listen({ ready: () => Promise.reject(new Error('gone')) })
-    expect((await fetch(`${address()}/healthz`)).status).toBe(503)
+    const { status, headers } = await fetch(`${address()}/healthz`)
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
   })
 })
 

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { passOnWait } from './pass-on-wait'
+
+test('A page that a form refuses for now tells when to come again, and nothing else of its action', () => {
+  const headers = new Headers({ 'Content-Type': 'text/html' })
+  passOnWait({ 'routes/auth': new Headers({ 'Retry-After': '300', 'X-Other': 'a' }), root: new Headers() }, headers)
+  expect([...headers]).toEqual([
+    ['content-type', 'text/html'],
+    ['retry-after', '300'],
+  ])
+})
