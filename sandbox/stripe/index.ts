@@ -106,6 +106,8 @@ export interface Sandbox {
   failPayout(payout: string): void
   /** The provider takes a fee for its services, in cents. */
   takeFee(cents: number, description: string): void
+  /** Remembers every object and idempotency key, and the clock. Returns what brings them back as they were. */
+  remember(): () => void
   /** Forgets everything, idempotency keys too, as deleting all test data of an account does. */
   forget(): void
   /** Stops timers and closes the journal. */
@@ -278,6 +280,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       )
       afterChange()
     },
+    remember: () => store.remember(),
     forget: () => store.clear(),
     openDispute(charge, reason, amount) {
       const { id } = store.transaction(() => openDispute(ctx, charge, reason, amount))

@@ -8,7 +8,7 @@ import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin } from '../../../test/factories'
 import { dyingAfter } from '../../../test/money/crash'
 import { whatIsWrong } from '../../../test/money/invariants'
-import { forgetMoney, intentsOf, newWorld, runJobs, type World } from '../../../test/money/world'
+import { intentsOf, madeOnce, newWorld, runJobs, type World } from '../../../test/money/world'
 import { monthlyPurchase, openTestProvider, packageId, payingRider, payWith } from '../../../test/payments'
 import { setDefaultMethod } from './default-method.server'
 import { offersFor, payWithSaved } from './pay-saved.server'
@@ -41,12 +41,11 @@ const HANGS_MS = (200 / STRIDE) * 60_000
 const HOUR = 60 * 60 * 1000
 const BEGIN = Date.parse('2029-05-10T16:00:00Z')
 
-async function begin(): Promise<World> {
+const school = madeOnce(() => {
   sandbox.faults.events = 'drop'
-  await forgetMoney(sandbox, provider)
   goToInstant(BEGIN)
   return newWorld({ sandbox, provider, officeId, goToInstant }, [31_827, 30_900, 66_650, 64_709])
-}
+})
 
 /** What comes before the crash, and what the process is doing as it dies. */
 interface Flow {
@@ -208,9 +207,13 @@ describe('A process that dies at any point of', () => {
     '%s leaves money that is right after the next start',
     { timeout: HANGS_MS },
     async (_, flow) => {
-      for (let point = 0; ; point += STRIDE) {
-        const world = await begin()
+      const prepared = madeOnce(async () => {
+        const world = await school()
         await flow.prepare?.(world)
+        return world
+      })
+      for (let point = 0; ; point += STRIDE) {
+        const world = await prepared()
         const { died, steps } = await dyingAfter(sandbox, point, () => flow.run(world))
         await restart()
         await flow.again?.(world)

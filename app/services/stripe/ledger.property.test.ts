@@ -7,7 +7,7 @@ import { admin } from '../../../test/factories'
 import { whatIsWrong } from '../../../test/money/invariants'
 import { type Step, sequences } from '../../../test/money/sequences'
 import { take } from '../../../test/money/steps'
-import { forgetMoney, newWorld, runJobs, type World } from '../../../test/money/world'
+import { madeOnce, newWorld, runJobs, type World } from '../../../test/money/world'
 import { openTestProvider } from '../../../test/payments'
 
 // CI runs more on PostgreSQL; `npm run test:ledger` runs 10,000.
@@ -24,12 +24,16 @@ beforeAll(async () => {
   officeId = (await admin()).id
 })
 
-async function begin(): Promise<World> {
-  sandbox.faults.events = 'deliver'
-  await sandbox.faults.release()
-  await forgetMoney(sandbox, provider)
+const school = madeOnce(() => {
   goToInstant(BEGIN)
   return newWorld({ sandbox, provider, officeId, goToInstant })
+})
+
+async function begin(): Promise<World> {
+  const world = await school()
+  sandbox.faults.calm()
+  sandbox.faults.events = 'deliver'
+  return world
 }
 
 /** What the family sees of its subscriptions. */

@@ -102,6 +102,16 @@ export class Store {
     rows.delete(id)
   }
 
+  /** Returns what brings every row back as it is now. */
+  remember(): () => void {
+    const kept = [...this.everything()]
+    return () =>
+      this.transaction(() => {
+        this.clear()
+        for (const [table, , row] of kept) if (row) this.set(table, row)
+      })
+  }
+
   /** Removes every row. */
   clear(): void {
     this.transaction(() => {
