@@ -650,4 +650,142 @@ export const MUTANTS: Mutant[] = [
       'Undo of a closing opens the day for all but who has booked the makeup by now, who keeps it and is named',
     ],
   },
+  {
+    file: 'app/models/privacy/erasure.server.ts',
+    from: "where: «{ ...ordersOf(ids), status: 'processing' }»",
+    to: "{ ...ordersOf(ids), status: { in: ['processing', 'pending'] } }",
+    test: [
+      'app/services/stripe/people/erase-family.test.ts',
+      'Payment pages that were opened and left are closed by the erase form, which says so',
+    ],
+  },
+  {
+    file: 'app/models/accounts/buyer.server.ts',
+    from: '«!family.find(({ id }) => id === userId)?.active»',
+    to: 'false',
+    test: [
+      'app/services/stripe/people/merge-accounts.test.ts',
+      'An account that is merged, erased or blocked places no order, starts no subscription and gets no customer',
+    ],
+  },
+  {
+    file: 'app/routes/office/payments/refund.tsx',
+    from: 'const part = «parseCents(amount)»',
+    to: "parseCents(amount.replaceAll(',', ''))",
+    test: ['app/services/stripe/refunds/refunds.test.ts', '2,20'],
+  },
+  {
+    file: 'app/routes/office/books/month-end.tsx',
+    from: 'await «reconcilePayouts()»',
+    to: 'Promise.resolve()',
+    test: [
+      'app/services/stripe/sync/warnings/unknown-objects.test.ts',
+      'The month end asks the provider after the month, and says until when it was asked',
+    ],
+  },
+  {
+    file: 'app/services/mail/pay-link-mail.server.ts',
+    from: '«daysOfMonth(month).from»)}',
+    to: 'undefined',
+    test: [
+      'app/routes/office/students/unpaid/pay-link.test.ts',
+      'The link of a coming month buys that month, in whichever month it is opened',
+    ],
+  },
+  {
+    file: 'app/routes/portal/purchase/purchase.tsx',
+    from: "const monthly = «selection.paymentType === 'recurring'»",
+    to: "selection.paymentType === 'recurring' && !riders.some((one) => one.id === selection.riderId && one.subscribed)",
+    test: [
+      'app/routes/portal/purchase/purchase.test.ts',
+      '“Every month” from an older tab leads to the subscription that runs by now, and sells no month a second time',
+    ],
+  },
+  {
+    file: 'app/models/payments/orders/order-lines.server.ts',
+    from: 'const most = «MOST_THINGS[kind]»',
+    to: 'Infinity',
+    test: [
+      'app/routes/portal/purchase/purchase.test.ts',
+      'More than 19 different things are refused before the provider is asked, in a subscription and in a change of it',
+    ],
+  },
+  {
+    file: 'app/services/stripe/subscription/subscriptions.server.ts',
+    from: '!(error instanceof Stripe.errors.StripeInvalidRequestError)',
+    to: 'true',
+    test: [
+      'app/routes/portal/purchase/purchase.test.ts',
+      'A subscription that the provider refuses for good frees its place at once, and a product archived there is sold again',
+    ],
+  },
+  {
+    file: 'app/services/stripe/subscription/invoice-lines.server.ts',
+    from: 'others: «[...others, ...taken(invoice)]»',
+    to: 'taken(invoice)',
+    test: [
+      'app/services/stripe/sync/month-from-dashboard.test.ts',
+      'What the office adds to a month has lines of its own, and the receipt adds up',
+    ],
+  },
+  {
+    file: 'app/models/bookkeeping/statement.server.ts',
+    from: 'alsoOn: «account.guardian && displayName(account.guardian)»',
+    to: 'null',
+    test: [
+      'app/models/bookkeeping/statement.test.ts',
+      'A rider who signs in and has a guardian sees its own payments, not those of its family, and whose statement has them too',
+    ],
+  },
+  {
+    file: 'app/models/payments/payment-year.server.ts',
+    from: 'return «[...rest.portal, ...rest.offline].some(Boolean)»',
+    to: 'false',
+    test: [
+      'app/models/payments/payment-year.test.ts',
+      'The rows of the year grid add up to the year: who is not listed has a row, below the last student',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/events/event-queue.server.ts',
+    from: 'await orGone(() => «actOn(event)»)',
+    to: 'actOn(event).catch((error) => Promise.reject(new Error(String(error))))',
+    test: [
+      'app/services/stripe/sync/warnings/unknown-objects.test.ts',
+      'of what the provider does not know is taken once',
+    ],
+  },
+  {
+    file: 'app/routes/webhooks/stripe.ts',
+    from: '!isEvent.safeParse(event).success',
+    to: 'false',
+    test: ['app/services/stripe/sync/warnings/unknown-objects.test.ts', 'is no event'],
+  },
+  {
+    file: 'app/services/stripe/people/merged-methods.server.ts',
+    from: 'of «saved?.data ?? []»',
+    to: '[]',
+    test: [
+      'app/services/stripe/people/merge-accounts.test.ts',
+      'The saved cards of a merged account are deleted at the provider, by the next run of the job if that fails',
+    ],
+  },
+  {
+    file: 'app/routes/portal/purchase/review.tsx',
+    from: 'waiting: «waitingRiders(selection, riders)»',
+    to: '[]',
+    test: [
+      'app/routes/portal/purchase/purchase.test.ts',
+      'What was chosen for the other child is named in the review, and waits after the subscription is paid',
+    ],
+  },
+  {
+    file: 'app/services/stripe/sync/sync-payment.server.ts',
+    from: "where: «{ id: bought.orderId ?? 0, status: { in: ['pending', 'failed', 'canceled'] } }»",
+    to: '{ id: 0 }',
+    test: [
+      'app/services/stripe/sync/warnings/unknown-objects.test.ts',
+      'An order whose payment the office granted is paid',
+    ],
+  },
 ]

@@ -87,6 +87,7 @@ describe('A refund', () => {
       const version = versionOf({ amountRefunded: body.payment.amountRefunded })
       const answer = await office.post(refund, `/payments/${row.id}/refund`, { amount, version }, params)
       expect([answer.status, await returned(intentId)]).toEqual([400, 0])
+      expect(answer.body.lastResult.error).toEqual({ amount: ['Please enter an amount, for example 50.00'] })
     },
   )
 
