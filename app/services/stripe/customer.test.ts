@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '~/models/accounts/profile.server'
+import { findOwnOrder } from '~/models/payments/order.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
@@ -7,7 +8,7 @@ import { rider } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider } from '../../../test/payments'
 import { ensureCustomer, tellContact } from './customer.server'
 import { listPaymentMethods, openPortal, startSetup } from './payment-methods.server'
-import { buy, type StartedPayment } from './payments.server'
+import { buy, type StartedPayment, startCheckout } from './payments.server'
 
 const { sandbox, provider } = openTestProvider()
 const { stripe } = provider
@@ -37,6 +38,29 @@ describe('A customer that the provider no longer has', () => {
     const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
     expect(customer).not.toBe(before)
     expect(customer).toBe(await customerIdOf(user.id))
+  })
+
+  test('A purchase whose answer was lost goes on though its customer was deleted before it was asked for again', async () => {
+    const lose = () => {
+      for (let tries = 0; tries < 3; tries++) {
+        sandbox.faults.failNext('timeout_after', { method: 'POST', path: /(payment_intents|sessions)$/ })
+      }
+    }
+    const purchase = await monthlyPurchase()
+    const user = await payingRider(provider)
+    lose()
+    await expect(buy(user.id, purchase)).rejects.toMatchObject({ status: 503 })
+    await stripe.customers.del((await customerIdOf(user.id))!)
+    const { paymentIntentId } = (await buy(user.id, purchase)) as StartedPayment
+    const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
+    expect(customer).toBe(await customerIdOf(user.id))
+    const { id } = await prisma.order.findFirstOrThrow({ where: { userId: user.id } })
+    const order = async () => (await findOwnOrder(user.id, { id }))!
+    const urls = { success: 'http://stirrup.test/', cancel: 'http://stirrup.test/' }
+    lose()
+    await expect(startCheckout(await order(), urls)).rejects.toThrow()
+    await stripe.customers.del(String(customer))
+    expect(await startCheckout(await order(), urls)).toContain('/c/pay/')
   })
 
   test('A family that goes straight to paying, saving or the portal gets a new customer', async () => {

@@ -58,7 +58,9 @@ function thingsOf({ items }: Order): { name: string; unitPrice: Cents; quantity:
 const describeOrder = (order: Order): string =>
   `${thingsOf(order).map(lineName).join(', ')} (${formatMonth(order.validFrom)})`
 
-const keyOf = (order: Order, operation: string) => `order:${nameOf(order)}:${operation}:${order.attempt}`
+/** With the customer: after a lost answer it may be another one, and the provider refuses another request under a key. */
+const keyOf = (order: Order, customer: string, operation: string) =>
+  `order:${nameOf(order)}:${customer}:${operation}:${order.attempt}`
 const bankOptions = ({ methodType }: Order) =>
   methodType === 'us_bank_account' ? { payment_method_options: BANK_SIGN_IN } : {}
 
@@ -83,17 +85,22 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     return null
   }
   await refuseBank(open)
+  const customer = await ensureCustomer(open.userId)
   const wanted = {
     amount: open.total,
     currency: open.currency,
-    customer: await ensureCustomer(open.userId),
+    customer,
     allowed_payment_method_types: [open.methodType],
     ...bankOptions(open),
     description: describeOrder(open),
     metadata: await markOf(open),
   }
   // A second one would do no harm: nobody is given the secret of the first.
-  const intent = await underKey(keyOf(open, 'intent'), (options) => stripe.paymentIntents.create(wanted, options), {})
+  const intent = await underKey(
+    keyOf(open, customer, 'intent'),
+    (options) => stripe.paymentIntents.create(wanted, options),
+    {},
+  )
   const { count } = await prisma.order.updateMany({
     where: { id: open.id, attempt: open.attempt },
     data: { stripePaymentIntentId: intent.id },
@@ -131,9 +138,10 @@ export async function startCheckout(
   await refuseBank(open)
   const mark = await markOf(open)
   const endsAt = pageEndsAt(open)
+  const customer = await ensureCustomer(open.userId)
   const wanted: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
-    customer: await ensureCustomer(open.userId),
+    customer,
     allowed_payment_method_types: [open.methodType],
     ...bankOptions(open),
     line_items: [
@@ -153,7 +161,7 @@ export async function startCheckout(
   }
   const session = await underKey(
     // Another end is another request, which the provider refuses under the same key.
-    keyOf(open, `${save ? 'checkout-and-save' : 'checkout'}${endsAt ? `-until-${endsAt}` : ''}`),
+    keyOf(open, customer, `${save ? 'checkout-and-save' : 'checkout'}${endsAt ? `-until-${endsAt}` : ''}`),
     (options) => stripe.checkout.sessions.create(wanted, options),
     {},
   )
