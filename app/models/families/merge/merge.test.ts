@@ -312,6 +312,9 @@ test('The dialog finds the other account, says what moves, and the page of the m
   expect((await office.get(mergeRoute.loader, `${path}?with=nobody`, at)).status).toBe(404)
   const sent = await office.post(mergeRoute.action, path, { keep: kept.id, merge: merged.id }, at)
   expect(sent.status).toBe(302)
+  expect((await office.page()).toast?.description).toBe(
+    `Everything of the other account is with Emma ${OTHERS.last} now.`,
+  )
   const page = (await office.get(studentRoute.loader, `/students/${merged.id}`, { id: merged.id })).body
   expect(page.mergedInto).toMatchObject({ id: kept.id })
   const undo = { 'undo-merge': 'yes' }

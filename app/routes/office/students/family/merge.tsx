@@ -46,7 +46,7 @@ export const action = formAction({
     return {
       to: paths.student(keep),
       title: 'Accounts Merged',
-      description: `Everything of ${merged} is with ${kept} now.`,
+      description: `Everything of ${merged === kept ? 'the other account' : merged} is with ${kept} now.`,
       undo: { label: 'Undo', action: paths.student(merge), fields: { 'undo-merge': 'yes' } },
     }
   },
