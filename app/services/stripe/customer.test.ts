@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { updateProfile } from '~/models/accounts/profile.server'
 import { findOwnOrder } from '~/models/payments/order.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { action as portalAction } from '~/routes/portal/profile/payment-portal'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { rider } from '../../../test/factories'
+import { rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider } from '../../../test/payments'
 import { ensureCustomer, tellContact } from './customer.server'
 import { listPaymentMethods, openPortal, startSetup } from './payment-methods.server'
@@ -77,6 +79,18 @@ describe('A customer that the provider no longer has', () => {
       expect(await customerIdOf(user.id)).not.toBe(before)
     }
   })
+})
+
+test('The provider’s page that its owner has not set up is a notice where it was asked for, and no error page', async () => {
+  const visitor = await signedIn(await payingRider(provider))
+  const refused = new Stripe.errors.StripeInvalidRequestError({
+    type: 'invalid_request_error',
+    message: 'No configuration provided and your test mode default configuration has not been created.',
+  })
+  vi.spyOn(stripe.billingPortal.sessions, 'create').mockRejectedValueOnce(refused)
+  const answer = await visitor.post(portalAction, '/profile/payment-portal', {})
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/profile'])
+  expect((await visitor.page()).toast?.description).toMatch(/^Failed to open Stripe portal/)
 })
 
 describe('The contact data of a customer', () => {
