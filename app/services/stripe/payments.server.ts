@@ -65,7 +65,7 @@ const bankOptions = ({ methodType }: Order) =>
   methodType === 'us_bank_account' ? { payment_method_options: BANK_SIGN_IN } : {}
 
 /**
- * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order and attempt, so that calls
+ * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order, customer and attempt, so that calls
  * at the same time get the same intent. @throws OrderClosed if its month is over, BankRefused.
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
