@@ -5,6 +5,13 @@ test('The list of decisions has each of them once, in order', () => {
   const files = readdirSync('docs/decisions')
     .filter((name) => /^\d/.test(name))
     .sort()
-  const listed = [...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^\| \[\d{3}\]\((.+?\.md)\)/gm)]
+  const listed = [...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^\| \[\d{2}\]\((.+?\.md)\)/gm)]
   expect(listed.map(([, file]) => file)).toEqual(files)
+})
+
+test('Each decision says what forced it, what was decided and weighed, and what follows', () => {
+  const headings = (file: string) => readFileSync(`docs/decisions/${file}`, 'utf8').match(/^## .+/gm)
+  const files = readdirSync('docs/decisions').filter((name) => /^\d/.test(name))
+  const sections = ['## Context', '## Decision', '## Alternatives', '## Consequences']
+  expect(files.filter((file) => headings(file)?.join() !== sections.join())).toEqual([])
 })

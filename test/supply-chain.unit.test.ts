@@ -29,7 +29,7 @@ const LICENSES = [
 const LICENSES_OF_TOOLS = [...LICENSES, 'MPL-2.0', 'EPL-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0']
 
 test('Each direct dependency says what it is for, and is used', () => {
-  const rows = read('docs/decisions/001-dependencies.md')
+  const rows = read('docs/decisions/01-dependencies-and-what-comes-after-remix-2.md')
   const named = [...rows.matchAll(/^\| (`.*) \|/gm)].flatMap(([, cell]) => [
     ...cell!.split(' | ')[0]!.matchAll(/`([^`]+)`/g),
   ])

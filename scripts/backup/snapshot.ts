@@ -4,7 +4,7 @@ import { countLines, type Sum, TableSum } from './sums'
 import { listTables, MIGRATIONS, readSequences, type Sequence, setFormats, type Table } from './tables'
 
 export interface Header {
-  /** Of the file: see docs/decisions/113. */
+  /** Of the file: see docs/decisions/25-backups-and-what-a-start-refuses.md. */
   format: 1
   createdAt: string
   school: string | null
