@@ -108,7 +108,7 @@ describe('riders of a family', () => {
   })
 })
 
-describe('a family has one storey', () => {
+describe('a family has one level', () => {
   test('No one is their own guardian, a guardian has no guardian, and a child is none', async () => {
     const [top, other] = [await rider({ firstName: 'Top' }), await rider({ firstName: 'Other' })]
     const { id } = await child(top.id)

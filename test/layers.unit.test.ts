@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cycles, exportedValues, type Import, importsOf, reachedFrom, sourceFiles, testFiles, textsOf } from './imports'
 
-/** What each storey may import, besides itself. The picture of it is in docs/architecture.md. */
+/** What each layer may import, besides itself. The picture of it is in docs/architecture.md. */
 const MAY_USE: Record<string, string[]> = {
   'app/generated': [],
   'app/utils': [],
@@ -22,13 +22,13 @@ const MAY_USE: Record<string, string[]> = {
   server: ['app/platform'],
 }
 
-const storeys = Object.keys(MAY_USE)
-const storeyOf = (file: string) => storeys.find((storey) => file.startsWith(`${storey}/`)) ?? path.posix.dirname(file)
+const layers = Object.keys(MAY_USE)
+const layerOf = (file: string) => layers.find((layer) => file.startsWith(`${layer}/`)) ?? path.posix.dirname(file)
 const sources = sourceFiles('app', 'sandbox', 'server', 'scripts', 'prisma')
 const imports = importsOf(sources)
 
 function isAllowed({ from, to, typeOnly, dynamic }: Import): boolean {
-  const [lower, upper] = [storeyOf(to), storeyOf(from)]
+  const [lower, upper] = [layerOf(to), layerOf(from)]
   if (lower === upper || MAY_USE[upper]?.includes(lower)) return true
   // What the sandbox is, a provider knows by type, and the demo opens it on demand.
   if (upper === 'app/services' && lower === 'sandbox') return typeOnly || from.endsWith('/sandbox-provider.server.ts')
@@ -38,9 +38,9 @@ function isAllowed({ from, to, typeOnly, dynamic }: Import): boolean {
   return upper === 'app/web' && lower === 'app/components' && typeOnly && !dynamic
 }
 
-describe('the storeys', () => {
-  test.each(storeys)('%s imports only what lies below it', (storey) => {
-    const upwards = imports.filter((found) => storeyOf(found.from) === storey && !isAllowed(found))
+describe('the layers', () => {
+  test.each(layers)('%s imports only what lies below it', (layer) => {
+    const upwards = imports.filter((found) => layerOf(found.from) === layer && !isAllowed(found))
     expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
@@ -113,12 +113,12 @@ describe('nothing lies about', () => {
   })
 })
 
-describe('the rooms', () => {
+describe('folders', () => {
   test('No folder has more than 17 files side by side: one more belongs into one of them, or into a folder of its own', () => {
     const counts = new Map<string, number>()
     for (const file of sources.filter((name) => /^(app|sandbox)\//.test(name))) {
-      const room = path.posix.dirname(file)
-      counts.set(room, (counts.get(room) ?? 0) + 1)
+      const folder = path.posix.dirname(file)
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
     }
     expect([...counts].filter(([, count]) => count > 17)).toEqual([])
   })
