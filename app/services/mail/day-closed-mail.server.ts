@@ -3,7 +3,7 @@ import type { Letter } from '~/emails/layout'
 import { type Closed, closeDay } from '~/models/closing/close-day.server'
 import type { Closing } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
-import { lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { lockWeek, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
 import type { Beyond } from '~/models/lessons/place.server'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import { lastDayOfClosed } from '~/models/makeups/makeup'
@@ -84,16 +84,14 @@ export async function undoAndTell(
 ): Promise<Undone & { changes: number[] } & Told> {
   const lines = await prisma.auditEntry.findMany({
     where: { id: { in: [...ids] }, entity: 'lesson' },
-    select: { id: true, entityId: true },
+    select: { id: true },
     orderBy: { entityId: 'asc' },
   })
+  // The days of a break have a line each, which says whether that day is closed: all of them are undone or none.
+  const parts = lines.length > 1 ? lines.map(({ id }) => [id]) : [ids]
   return withTx(async (tx) => {
-    await lockWeekdays(
-      tx,
-      lines.map(({ entityId }) => dayOfWeek(entityId.slice(0, 10))),
-    )
-    // Of several days each has a line of its own, which says whether it is closed: all of them or none.
-    const parts = lines.length > 1 ? lines.map(({ id }) => [id]) : [ids]
+    // Each part locks its own weekdays, so several parts would not lock them in order.
+    if (parts.length > 1) await lockWeek(tx)
     const all: (Undone & { changes: number[] })[] = []
     for (const part of parts) all.push(await undoChanges(actorId, part, { beyond, db: tx }))
     const changes = all.flatMap((one) => one.changes)
