@@ -4,7 +4,7 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 
 interface ClosedLessons extends Letter {
   reason: string
-  /** A row a ride, by day and time. */
+  /** One row per ride, by day and time. */
   rides: { name: string; date: LocalDate; time: TimeOfDay; type: string }[]
   /** The rest of the day takes place. */
   partly: boolean
@@ -30,7 +30,7 @@ const rideRows = (closed: ClosedLessons) => {
   })
 }
 
-/** How long the makeups are good: those of each month until one day. */
+/** How long the makeups are good. The makeups of a month's rides all end on one day. */
 function sayMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => LocalDate): string {
   if (rides.length === 1) return `You have a makeup lesson for it, to use by ${formatDay(until(rides[0]?.date ?? ''))}.`
   const months = [...new Set(rides.map(({ date }) => monthStart(date)))].sort()

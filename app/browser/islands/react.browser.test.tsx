@@ -37,7 +37,7 @@ test('What was typed, ticked and chosen before React had come counts for it, and
   choice.value = 'B'
   const errors = vi.spyOn(console, 'error')
   const end = startReact(Part)(element, { first: 'Ada' }, { takeBack, refresh: () => {}, say: () => {} })
-  // At once: the next answer may come before React would have looked by itself.
+  // Immediately, because the next answer may come before React hydrates on its own.
   expect(Object.keys(name).some((key) => key.startsWith('__react'))).toBe(true)
   await expect.poll(() => element.querySelector('output')?.textContent).toBe('Bea true B')
   expect([name.value, tick.checked, choice.value, name.isConnected]).toEqual(['Bea', true, 'B', true])

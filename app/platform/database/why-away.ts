@@ -26,7 +26,7 @@ const BY_CODE: Record<string, Reason> = {
   '57P03': () => 'is starting or stopping. Try again in a moment.',
 }
 
-/** What the driver says itself has no code. */
+/** Errors that the driver raises itself have no code. */
 const BY_WORDS: [RegExp, Reason][] = [
   [/timeout expired/, SILENT],
   [/does not support SSL/, () => 'offers no encryption, and sslmode asks for it.'],

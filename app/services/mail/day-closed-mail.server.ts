@@ -22,7 +22,7 @@ import { queueNotice } from './notices/queue-notice.server'
 export interface Told {
   /** E-mails that were queued, one a family. */
   told: number
-  /** E-mails that had not been sent yet, and are not sent any more. */
+  /** Emails that had not been sent yet and were withdrawn. */
   withdrawn: number
   /** Riders whose family no email reaches, by name. */
   unreached: string[]
@@ -38,7 +38,7 @@ export function closeDayAndTell(actorId: string, date: LocalDate, closing: Closi
   })
 }
 
-/** A winter break. */
+/** The longest break that can be closed in one go. */
 const MOST_DAYS = 31
 
 /**

@@ -1,4 +1,4 @@
-/** Of what an action answers Remix hands a page the status and cookies alone: here goes along when to come again. */
+/** Remix passes only the status and cookies of an action's answer on to the page. This passes `Retry-After` on too. */
 export function passOnWait(actionHeaders: Record<string, Headers>, headers: Headers): void {
   for (const sent of Object.values(actionHeaders)) {
     const wait = sent.get('Retry-After')

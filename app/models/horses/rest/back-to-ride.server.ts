@@ -33,7 +33,7 @@ export async function notBack(
       AND day BETWEEN ${weekStart(first)}::date AND ${addDays(weekStart(last), 6)}::date`
   const out = [...other]
   const refused: NotBack[] = []
-  // Who has a reason to go beyond a limit goes out all the same, and counts.
+  // A use with a reason to exceed the limit goes out all the same, and counts toward it.
   for (const use of [...come].sort((a, b) => Number(hasReason(b)) - Number(hasReason(a)))) {
     const horse = horses.find(({ id }) => id === use.horseId)
     const own = out.filter(({ horseId }) => horseId === use.horseId)

@@ -96,10 +96,10 @@ function followRide(
   if (!there) return after
   const rode = ridersOf(lessonAt(before, from)).includes(riderId)
   if (!rode) {
-    // With the lesson of that day, or alone, the ride was moved: it is still the one of that week.
+    // The ride was moved with its lesson or on its own: it is still that week's ride.
     const wasMoved = before.participants.some((row) => row.riderId === riderId && row.movedFrom === slotKey(from))
     const wasOff = wasMoved || before.removals.some((row) => row.riderId === riderId && isOf(from)(row))
-    // Who has booked a makeup into the new lesson that day comes.
+    // A rider who has booked a makeup into the new lesson rides that day.
     if (before.bookings.some((row) => row.riderId === riderId && isOf(to)(row))) return after
     const riders = ridersOf(there).filter((id) => id !== riderId)
     const next = wasOff ? settle(after, to, { riders, duration: there.duration }) : after

@@ -99,7 +99,7 @@ const sourceOf = (book: Book, { riderId, date, time }: BookingRow) =>
 function becameWeekly(before: Book, after: Book, row: BookingRow, { wasThere }: MakeupTerms): boolean {
   const was = before.bookings.find(({ id }) => id === row.id)
   if (!was) return false
-  // Undo puts it back where it stood: who was away from a weekly place had booked a place in it.
+  // Undo puts it back where it was: a rider who was away from a weekly place had booked a seat in it.
   const isPutBack = wasThere !== undefined && slotKey(was) !== slotKey(row)
   return !isPutBack && sourceOf(before, was) === 'one-time' && sourceOf(after, row) === 'weekly'
 }

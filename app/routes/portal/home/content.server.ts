@@ -59,7 +59,7 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
     usedIds: shop.payingMethodIds,
   })
   const isNew = !rides.length && family.every(({ month, next }) => !isBought(month) && !isBought(next))
-  // The office looks at what families have: it has nothing to sign or to buy.
+  // The office is only looking at what families see: it has nothing to sign or to buy.
   const isVisiting = isAdmin(viewer) && family.length < 2 && isNew
   const { catalog, riders, subscriptions, feeRate, feeScope } = shop
   return {
