@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { Start } from '../islands'
@@ -9,8 +9,13 @@ export const startReact =
   (element, props, { takeBack }) => {
     const chooseAgain = takeBack(element)
     const Started = () => {
-      // The part follows its fields from the render after this one.
-      useEffect(() => void setTimeout(chooseAgain), [])
+      // The part follows its fields from the render after its first one, whose effects and this one make a single update.
+      const [isFollowing, setFollowing] = useState(false)
+      useEffect(() => setFollowing(true), [])
+      useEffect(() => {
+        // Outside the effect, where React would put back what a field held before its part has rendered the new one.
+        if (isFollowing) setTimeout(chooseAgain)
+      }, [isFollowing])
       return <Part {...props} />
     }
     // At once: what the server rendered must not be swapped for another page before React has seen it.
