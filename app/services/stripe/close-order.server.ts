@@ -1,11 +1,11 @@
-import Stripe from 'stripe'
 import { findOrder, isPaying, type Order } from '~/models/payments/order.server'
 import { isClosed } from '~/models/payments/order-end'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { formatMonth } from '~/utils/dates'
-import { idOf, requireProvider } from './stripe.server'
+import { cancelIntent, expireSession } from './end-payment.server'
+import { idOf } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
 /** The family goes back to the shop. */
@@ -21,35 +21,6 @@ export class OrderClosed extends Refused {
     )
     this.name = 'OrderClosed'
   }
-}
-
-export const isOpenIntent = (intent: Stripe.PaymentIntent) =>
-  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
-
-/** The provider refuses to close what has moved since we looked: then it is read again. */
-async function orAsItIsNow<T>(close: () => Promise<T>, read: () => Promise<T>): Promise<T> {
-  try {
-    return await close()
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return read()
-  }
-}
-
-/** Returns the intent as it is afterwards: one that was paid meanwhile is not canceled. */
-export async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
-  const { paymentIntents } = requireProvider().stripe
-  const read = () => paymentIntents.retrieve(id)
-  const intent = await read()
-  return isOpenIntent(intent) ? orAsItIsNow(() => paymentIntents.cancel(id), read) : intent
-}
-
-/** Returns the session as it is afterwards: one that was completed meanwhile is not expired. */
-export async function expireSession(id: string): Promise<Stripe.Checkout.Session> {
-  const { sessions } = requireProvider().stripe.checkout
-  const read = () => sessions.retrieve(id)
-  const session = await read()
-  return session.status === 'open' ? orAsItIsNow(() => sessions.expire(id), read) : session
 }
 
 /**

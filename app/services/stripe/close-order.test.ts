@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { findOrder, findOwnOrder, type OrderRequest } from '~/models/payments/order.server'
@@ -17,7 +18,7 @@ import { syncPayment } from './sync/sync-payment.server'
 const { sandbox, provider, goTo } = openTestProvider()
 const urls = { success: 'http://stirrup.test/ok', cancel: 'http://stirrup.test/back' }
 
-let year = 2028
+let year = 2025
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
@@ -130,4 +131,44 @@ test('The order of a subscription cannot be paid a second time by its number', a
   const family = await signedIn(user)
   const { status, body } = await family.get(loader, `/payment-onetime?order=${orderId}`)
   expect([status, body]).toEqual([404, { state: 'invalid' }])
+})
+
+describe('An order that is paid by a payment it did not make', () => {
+  /** As somebody at the school makes it in the provider's dashboard, from the one that waits. */
+  async function payAgain(intent: () => Promise<Stripe.PaymentIntent>, amount?: number) {
+    const { customer, metadata, description, currency, ...waiting } = await intent()
+    const again = { currency, customer: String(customer), metadata, description: description ?? undefined }
+    const { id } = await provider.stripe.paymentIntents.create({ ...again, amount: amount ?? waiting.amount })
+    await payWith(provider, id)
+    return id
+  }
+
+  test('Its own payment can’t be paid anymore, even if its customer is deleted before we hear of it', async () => {
+    for (const isDeleted of [false, true]) {
+      const { order, reload, intent } = await ordered()
+      const paid = await payAgain(intent)
+      if (isDeleted) await provider.stripe.customers.del(String((await intent()).customer))
+      await syncPayment(paid)
+      expect([(await intent()).status, (await reload()).status]).toEqual(['canceled', 'paid'])
+      expect((await reload()).stripePaymentIntentId).toBe(paid)
+      expect(await pay(order)).toEqual({ paymentIntentId: paid, paid: true })
+    }
+  })
+
+  test('Its page of Checkout is closed', async () => {
+    const { order, reload, intent } = await ordered()
+    await startCheckout(order, urls)
+    await syncPayment(await payAgain(intent))
+    const session = await provider.stripe.checkout.sessions.retrieve((await reload()).stripeCheckoutSessionId!)
+    expect([session.status, (await reload()).status]).toEqual(['expired', 'paid'])
+  })
+
+  test('Its own payment stays open for as long as the other one needs a look, and is closed when the office grants that', async () => {
+    const { user, reload, intent } = await ordered()
+    await syncPayment(await payAgain(intent, 30_000))
+    expect([(await intent()).status, (await reload()).status]).toEqual(['requires_payment_method', 'pending'])
+    const [issue] = await openIssues(user.id)
+    await grantIssue((await admin()).id, issue!.id)
+    expect([(await intent()).status, (await reload()).status]).toEqual(['canceled', 'paid'])
+  })
 })

@@ -16,6 +16,9 @@ export async function unpaidOrders(db: Db, whose: Prisma.OrderWhereInput): Promi
   return rows.map(({ id }) => id)
 }
 
+export const openedJustNow = () =>
+  new Refused('The family opened a payment just now. Please try again.', undefined, 409)
+
 /**
  * Moves unpaid orders on to a next attempt, so that a payment which somebody is opening just now is of an older one and is closed again.
  * @throws Refused 409 if one of them is open at the provider: it has to be closed there first.
@@ -26,6 +29,6 @@ export async function leaveAttempts(tx: Tx, orders: number[], change: { status?:
     data: { ...change, attempt: { increment: 1 } },
   })
   if (count < orders.length) {
-    throw new Refused('The family opened a payment just now. Please try again.', undefined, 409)
+    throw openedJustNow()
   }
 }

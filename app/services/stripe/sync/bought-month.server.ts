@@ -55,6 +55,7 @@ export async function monthOfInvoice(
     payPath: paths.paySubscription(),
     renewal: renewalOf(invoice),
     leftBehind: false,
+    others: [],
     problem: subscriptionId
       ? (unclear(invoice, read) ?? late(invoice, month.validTo, intent))
       : {

@@ -23,6 +23,7 @@ interface LockedOrder {
   fee_rate: number
   currency: string
   stripe_payment_intent_id: string | null
+  stripe_checkout_session_id: string | null
   /** Its owner's customer paid, or that of an account which was merged into the owner; or one of theirs that is deleted at the provider by now. */
   is_own_customer: boolean
   email: string | null
@@ -38,6 +39,7 @@ export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Prom
   const customer = intent.customer && idOf(intent.customer)
   const [order] = await tx.$queryRaw<LockedOrder[]>`
     SELECT o.id, o.user_id, o.status, o.total::text, o.fee::text, o.fee_rate, o.currency, o.stripe_payment_intent_id,
+           o.stripe_checkout_session_id,
            EXISTS (SELECT FROM users c WHERE c.stripe_customer_id = ${customer} AND u.id IN (c.id, c.merged_into_id))
              OR EXISTS (SELECT FROM users c JOIN audit_log a ON a.entity = 'student' AND a.entity_id = c.id
                         WHERE (c.id = u.id OR c.merged_into_id = u.id) AND a.action = ${FORGOTTEN}
@@ -80,6 +82,7 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
     payPath: paths.paymentOnetime({ order: order.id }),
     renewal: null,
     leftBehind: order.stripe_payment_intent_id !== intent.id,
+    others: othersOf(order, intent),
     problem,
     orderStatus: order.status,
     grant: (tx, status, options) =>
@@ -111,6 +114,13 @@ function problemOf(order: LockedOrder, intent: Stripe.PaymentIntent): Bought['pr
 
 const isPaidTwice = (order: LockedOrder, intent: Stripe.PaymentIntent): boolean =>
   order.stripe_payment_intent_id !== intent.id && PAID.includes(order.status)
+
+const othersOf = (order: LockedOrder, intent: Stripe.PaymentIntent): string[] =>
+  PAID.includes(order.status)
+    ? []
+    : [order.stripe_payment_intent_id, order.stripe_checkout_session_id].flatMap((id) =>
+        id && id !== intent.id ? id : [],
+      )
 
 /** Whether it took what the order asks for. */
 const isAsked = ({ currency, total }: LockedOrder, intent: Stripe.PaymentIntent): boolean =>
@@ -165,6 +175,7 @@ async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string
     payPath: paths.purchase(),
     renewal: null,
     leftBehind: false,
+    others: [],
     problem: {
       kind: 'unknown-order',
       detail: `Payment ${intent.id} names order ${marked}, which is not in the books.`,

@@ -31,6 +31,8 @@ export interface Bought extends Pick<PaymentFacts, 'lines' | 'validFrom' | 'vali
   packages: string[]
   /** An intent that an earlier attempt left behind: it matters only if money moves. */
   leftBehind: boolean
+  /** Ids of what else can be paid of an order that is not paid: the payment and the page of Checkout that it names. */
+  others: string[]
   problem: Problem | null
   orderStatus: OrderStatus | null
   /** Once. Null if nobody knows what was bought. */

@@ -5,6 +5,7 @@ import { grantsWhileClearing, noteBankReturn } from '~/models/payments/bank-retu
 import type { GrantStatus } from '~/models/payments/grant'
 import { setGrantStatus } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
+import { openedJustNow } from '~/models/payments/orders/unpaid-orders.server'
 import {
   findKnownPayment,
   type KnownPayment,
@@ -18,6 +19,7 @@ import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { tellOfPayment } from '~/services/mail/payment-mail.server'
+import { endPayment } from '~/services/stripe/end-payment.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
 import { keepFailedRefunds } from '~/services/stripe/refunds/failed-refunds.server'
 import type { Bought } from './bought'
@@ -54,22 +56,38 @@ const MOST_FETCHES = 8
 /**
  * Brings an order, or a month of a subscription, to what the provider says of its payment: webhook, confirm call,
  * return page and reconcile job act through here, any number of times. An answer is written only if nothing was
- * written since it was asked for: else the provider is asked again, so that no older answer takes anything back.
+ * written since it was asked for: else the provider is asked again, so that no older answer takes anything back. What else could pay the
+ * order is ended first, because nothing names it afterwards.
  */
 export async function syncPayment(source: PaymentSource, options: SyncOptions = {}): Promise<PaymentSync> {
+  const ended = new Set<string>()
   for (let fetches = 1; fetches <= MOST_FETCHES; fetches++) {
     const seen = await findKnownPayment(prisma, keyOf(source))
     const fetched = await fetchAnswer(source, options.refundFailed || seen?.lastRefundAt != null)
     if (!fetched) return { outcome: 'ignored' }
     if ('monthOf' in fetched) return syncPayment({ invoice: fetched.monthOf }, options)
-    const sync = await withTx((tx) => write(tx, fetched, seen))
+    const sync = await withTx((tx) => write(tx, fetched, seen, ended))
     if (sync === 'outdated') continue
+    if ('toEnd' in sync) {
+      await endAll(sync.toEnd, ended)
+      continue
+    }
     const { payment } = fetched
     const paid = payment && isGranted(sync) && paymentStatusOf(payment) === 'succeeded'
     return paid && (await returnDebitFee(payment, options)) ? syncPayment(source, options) : sync
   }
   throw new Refused('This payment is changing. Please look again in a moment.', undefined, 503)
 }
+
+/** Adds them to those that were ended: one that was paid meanwhile is there too, and speaks for itself. */
+async function endAll(ids: string[], ended: Set<string>): Promise<void> {
+  for (const id of ids) {
+    await endPayment(id)
+    ended.add(id)
+  }
+}
+
+const notEnded = ({ others }: Bought, ended: Set<string>) => others.filter((id) => !ended.has(id))
 
 const keyOf = (source: PaymentSource): TransactionKey =>
   typeof source === 'string' ? { stripePaymentIntentId: source } : { stripeInvoiceId: source.invoice }
@@ -100,9 +118,12 @@ export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Pro
   const answer = await fetchAnswer(source, false)
   if (!answer || 'monthOf' in answer || !answer.payment) return null
   if (paymentStatusOf(answer.payment) !== 'succeeded') return null
+  const ended = new Set<string>()
+  await endAll((await withTx((tx) => lockBought(tx, answer)))?.others ?? [], ended)
   return async (tx) => {
     const bought = await lockBought(tx, answer)
     if (!bought?.grant) throw new Refused('Nobody knows what this payment bought.', undefined, 409)
+    if (notEnded(bought, ended).length) throw openedJustNow()
     const refunded = ridersRefunded(bookRefunds(bought.lines, answer.payment?.refunds ?? []))
     await bought.grant(tx, 'active', { again: true, refunded })
     // Granted, it is paid: nobody is asked for it again.
@@ -118,7 +139,7 @@ async function lockBought(tx: Tx, { payment, invoice, subscriptionId }: Answer):
   return payment && orderOfPayment(tx, payment.intent)
 }
 
-type Written = PaymentSync | 'outdated'
+type Written = PaymentSync | 'outdated' | { toEnd: string[] }
 
 const isGranted = ({ outcome }: PaymentSync) => outcome === 'synced' || outcome === 'month'
 
@@ -126,10 +147,11 @@ async function write(
   tx: Tx,
   { payment, invoice, subscriptionId }: Answer,
   seen: KnownPayment | null,
+  ended: Set<string>,
 ): Promise<Written> {
   const bought = await lockBought(tx, { payment, invoice, subscriptionId })
   if (!bought) return { outcome: 'ignored' }
-  if (payment) return writePayment(tx, bought, { payment, invoice }, seen)
+  if (payment) return writePayment(tx, bought, { payment, invoice }, seen, ended)
   // Settled without a payment through the provider: nothing for the books, the month is granted.
   const grant = invoice && !bought.problem ? monthGrantOf(invoice, null) : null
   if (grant) await bought.grant?.(tx, grant)
@@ -141,7 +163,13 @@ interface Paid {
   invoice: Stripe.Invoice | null
 }
 
-async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPayment | null): Promise<Written> {
+async function writePayment(
+  tx: Tx,
+  asked: Bought,
+  paid: Paid,
+  seen: KnownPayment | null,
+  ended: Set<string>,
+): Promise<Written> {
   const { payment, invoice } = paid
   const { intent } = payment
   const key = keyOf(invoice ? { invoice: invoice.id } : intent.id)
@@ -159,6 +187,10 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   // A payment that was in the books and failed has no money that somebody would have to look at.
   const problem = quiet ? null : unfit
   const stops = unfit && !unfit.granted ? unfit : null
+  // It is paid all the same: nobody is to pay it again.
+  const takesOrder = !stops || stops.kind === 'month-over'
+  const toEnd = takesOrder && !quiet ? notEnded(asked, ended) : []
+  if (toEnd.length) return { toEnd }
   const transactionId = await record(tx, bought, paid, known, stops && problem)
   const grant = await grantStatusOf(tx, bought, paid)
   // What the office has decided is about the payment, whatever is wrong with it by now.
@@ -169,8 +201,7 @@ async function writePayment(tx: Tx, asked: Bought, paid: Paid, seen: KnownPaymen
   if (stops) {
     // What the office granted goes back with its money.
     if (grant) await setGrantStatus(tx, key, grant, refunded)
-    // It is paid all the same: nobody is to pay it again.
-    if (stops.kind === 'month-over') await moveOrder(tx, bought, payment, status)
+    if (takesOrder) await moveOrder(tx, bought, payment, status)
     return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
   }
   if (quiet && bought.leftBehind) return { outcome: 'ignored' }

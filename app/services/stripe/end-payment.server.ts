@@ -1,0 +1,34 @@
+import Stripe from 'stripe'
+import { requireProvider } from './stripe.server'
+
+export const isOpenIntent = (intent: Stripe.PaymentIntent) =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
+
+/** The provider refuses to close what has moved since we looked: then it is read again. */
+async function orAsItIsNow<T>(close: () => Promise<T>, read: () => Promise<T>): Promise<T> {
+  try {
+    return await close()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return read()
+  }
+}
+
+/** Returns the intent as it is afterwards: one that was paid meanwhile is not canceled. */
+export async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
+  const { paymentIntents } = requireProvider().stripe
+  const read = () => paymentIntents.retrieve(id)
+  const intent = await read()
+  return isOpenIntent(intent) ? orAsItIsNow(() => paymentIntents.cancel(id), read) : intent
+}
+
+/** Returns the session as it is afterwards: one that was completed meanwhile is not expired. */
+export async function expireSession(id: string): Promise<Stripe.Checkout.Session> {
+  const { sessions } = requireProvider().stripe.checkout
+  const read = () => sessions.retrieve(id)
+  const session = await read()
+  return session.status === 'open' ? orAsItIsNow(() => sessions.expire(id), read) : session
+}
+
+/** Ends a payment or a page of Checkout that nobody is to pay anymore, by its id; one that was paid stays paid. */
+export const endPayment = (id: string) => (id.startsWith('cs_') ? expireSession(id) : cancelIntent(id))
