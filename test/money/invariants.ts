@@ -9,7 +9,7 @@ import { chargeOf, fetchMonth, fetchPayment, invoiceOfIntent } from '~/services/
 import { addDays, dayInZone, monthOf, yearOf } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { wrongMonthEnds } from './month-ends'
-import { refundedRiders, wrongAfterErasing, wrongCredits, wrongLines } from './parts'
+import { refundedRiders, wrongAfterErasing, wrongCredits, wrongLines, wrongOpen } from './parts'
 import { isStrangers } from './strangers'
 import type { World } from './world'
 
@@ -70,6 +70,7 @@ export async function whatIsWrong(world: World): Promise<string[]> {
     ...(await wrongGrants(taken)),
     ...(await wrongLines(taken)),
     ...(await wrongAfterErasing(world)),
+    ...(await wrongOpen(world)),
     ...(await wrongSubscriptions(world)),
     ...(await wrongPrices(world, taken)),
     ...(await wrongCredits(world)),

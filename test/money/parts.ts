@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { readLines } from '~/models/payments/payment-transaction.server'
 import { prisma } from '~/platform/db.server'
+import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { centsOf } from '~/utils/money'
 import type { World } from './world'
 
@@ -75,6 +76,25 @@ export async function wrongAfterErasing({ provider: { stripe }, accounts }: Worl
   }
   for await (const { id, status, metadata } of stripe.subscriptions.list({ limit: 100 })) {
     if (ids.has(metadata.userId ?? '')) wrong.push(`${id} of an erased family is ${status}`)
+  }
+  return wrong
+}
+
+/** What is paid cannot be paid again: not by a payment or a page that its order left behind either. */
+export async function wrongOpen({ provider: { stripe } }: World): Promise<string[]> {
+  const wrong: string[] = []
+  const settled = new Set(
+    (await prisma.order.findMany({ where: { status: { in: ['paid', 'processing', 'refunded'] } } })).map(
+      ({ id }) => id,
+    ),
+  )
+  const isSettled = async (metadata: Stripe.Metadata | null) =>
+    settled.has(orderNumber(await markedOrder(prisma, metadata)) ?? 0)
+  for await (const { id, status, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
+    if (PAYABLE.includes(status) && (await isSettled(metadata))) wrong.push(`${id} of a paid order is ${status}`)
+  }
+  for await (const { id, metadata } of stripe.checkout.sessions.list({ status: 'open', limit: 100 })) {
+    if (await isSettled(metadata)) wrong.push(`${id} of a paid order is open`)
   }
   return wrong
 }
