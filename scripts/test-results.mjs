@@ -13,9 +13,12 @@ export function vitestResults(file, project) {
   for (const { name, status, assertionResults } of read(file).testResults) {
     const place = path.relative('.', name)
     const alone = `npx vitest run --project ${project} ${place}`
-    const tests = assertionResults.map(({ fullName, status }) => ({ fullName, status }))
-    results.passed += tests.filter((test) => test.status === 'passed').length
-    const failed = tests.filter((test) => test.status === 'failed')
+    const passed = assertionResults.filter((test) => test.status === 'passed')
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    results.passed += passed.length
+    // Why it failed at first is kept.
+    const again = passed.filter(({ failureMessages }) => failureMessages.length)
+    results.again.push(...again.map(({ fullName }) => `${place}: ${fullName}`))
     results.failed.push(...failed.map(({ fullName }) => `${alone} -t ${patternOf(fullName)}`))
     if (status === 'failed' && !failed.length) results.failed.push(alone)
   }

@@ -36,10 +36,16 @@ async function step(name, work, alone) {
   }
 }
 
-/** A step of Vitest. What passes says nothing. */
+/** A step of Vitest. What passes says nothing; what fails gets a second try, as in the browser tests, and the run names it at its end. */
 function vitest(name, project, { files = [], args = [], env = {} } = {}) {
   const report = path.join(reports, `${name}.json`)
-  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
+  const reporters = [
+    '--reporter=minimal',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--silent=passed-only',
+    '--retry=1',
+  ]
   const work = () => tool('vitest', ['run', '--project', project, ...files, ...reporters, ...args], env)
   const results = () => vitestResults(report, project)
   const command = ['npx vitest run --project', project, ...files].join(' ')
