@@ -140,7 +140,7 @@ export const weeklySchedule = [
     path: '/schedule/close-day',
     for: 'admin',
     summary:
-      'Cancels every lesson of a day, of each day `through` another, those from a time on, or the lessons that are named; riders who would have come have a makeup, and families are told.',
+      'Cancels every lesson of a day, of each day `through` another, those from a time on, or the lessons that are named; riders who would have come have a makeup unless `noMakeups` says otherwise, and families are told.',
     body: closeDayApiSchema,
     answer: done.extend({
       lessons: count,
@@ -150,8 +150,8 @@ export const weeklySchedule = [
       /** Names of students who have no address. */
       withoutAddress: z.array(z.string()),
     }),
-    async run({ viewer, body: { date, through, from = null, reason, lessons: only } }) {
-      const closing = { from, reason, only }
+    async run({ viewer, body: { date, through, from = null, reason, lessons: only, noMakeups } }) {
+      const closing = { from, reason, only, noMakeups }
       const { lessons, rides, told, unreached } = await (through
         ? closeDaysAndTell(viewer.id, { date, through }, closing)
         : closeDayAndTell(viewer.id, date, closing))

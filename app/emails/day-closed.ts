@@ -5,7 +5,7 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 interface ClosedLessons extends Letter {
   reason: string
   /** One row per ride, by day and time. */
-  rides: { name: string; date: LocalDate; time: TimeOfDay; type: string }[]
+  rides: { name: string; date: LocalDate; time: TimeOfDay; type: string; makeup: boolean }[]
   /** The rest of the day takes place. */
   partly: boolean
   ridesUrl: string
@@ -30,14 +30,23 @@ const rideRows = (closed: ClosedLessons) => {
   })
 }
 
-/** How long the makeups are good. The makeups of a month's rides all end on one day. */
+/** Which rides have a makeup, and how long it is good. The makeups of a month's rides all end on one day. */
 function sayMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => LocalDate): string {
+  const held = rides.filter(({ makeup }) => makeup)
+  if (held.length === 0) return `There is no makeup lesson for ${rides.length === 1 ? 'it' : 'them'}.`
   if (rides.length === 1) return `You have a makeup lesson for it, to use by ${formatDay(until(rides[0]?.date ?? ''))}.`
-  const months = [...new Set(rides.map(({ date }) => monthStart(date)))].sort()
+  const months = [...new Set(held.map(({ date }) => monthStart(date)))].sort()
   const ends = months.map(
     (month) => `${months.length > 1 ? `the ones in ${monthName(month)} ` : ''}by ${formatDay(until(month))}`,
   )
-  return `You have a makeup lesson for each of them, to use ${ends.join(', ')}.`
+  const which =
+    held.length === rides.length
+      ? 'a makeup lesson for each of them'
+      : held.length === 1
+        ? 'one makeup lesson that you had before'
+        : `${held.length} makeup lessons that you had before`
+  const others = held.length === rides.length ? '' : ' There are no others.'
+  return `You have ${which}, to use ${ends.join(', ')}.${others}`
 }
 
 /** The school closed a day, the rest of it, or the days of a break. `until` is the last day of the makeup for a ride of a day. */

@@ -25,12 +25,14 @@ export async function closeDay(actorId: string, date: LocalDate, closing: Closin
       only ? (await lessonsOn(date, tx)).map((lesson) => [slotKey(lesson), lesson.instructor?.id ?? null]) : [],
     )
     const { book: next, lessons, rides } = decide(book, date, { ...closing, byId: actorId }, known)
-    const named = rides.map(({ riderId, time, type, duration }) => ({
+    const named = rides.map(({ riderId, time, type, duration, makeup }) => ({
       riderId,
       name: known.riderName(riderId),
       time,
       type,
       duration,
+      // A line without it is from before there was a choice.
+      makeup,
     }))
     const canceled = lessons.map((lesson): CanceledLesson & { instructorId: string | null } => ({
       time: lesson.time,

@@ -15,12 +15,16 @@ export interface Closing {
   reason: string
   /** These lessons alone, whatever `from` says: the rest of the day takes place. */
   only?: readonly Pick<Slot, 'time' | 'type'>[]
+  /** Nobody has a new makeup, as on a holiday that the packages already leave out. */
+  noMakeups?: boolean
 }
 
 export interface ClosedRide extends Slot {
   riderId: string
   /** Minutes. */
   duration: number
+  /** Whether its rider has a makeup: a new one, the one that it was booked with, or the one that was promised. */
+  makeup: boolean
 }
 
 export interface ClosedDay {
@@ -53,12 +57,13 @@ const isRecordedThere = (ride: RideRow, { isRecorded }: Pick<Known, 'isRecorded'
 /**
  * The lessons come off as a whole, horses are free, announced absences are taken back, and each rider who would have come has a
  * makeup: a new one, or the one that the ride was booked by. One who was promised a makeup for calling off in time has it as the others.
+ * With `noMakeups` no new ones are given.
  * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
  */
 export function closeDay(
   book: Book,
   date: LocalDate,
-  { byId, ...closing }: Closing & { byId: string },
+  { byId, noMakeups = false, ...closing }: Closing & { byId: string },
   known: Known,
 ): ClosedDay {
   const { reason } = closing
@@ -96,13 +101,19 @@ export function closeDay(
   const promised = new Set(all.filter(wasPromised).map((ride) => makeupOf(ride)?.id))
   const rides = all
     .filter((ride) => !ride.record || !isAbsence(ride.record) || wasPromised(ride))
-    .map(({ riderId, duration, ...slot }): ClosedRide => ({ ...slotOf(slot), duration, riderId }))
+    .map(({ riderId, duration, ...slot }): ClosedRide => {
+      const ride = { ...slotOf(slot), duration, riderId }
+      const before = makeupOf(ride)
+      const holds = (before !== undefined && !before.revokedAt) || bookingOf(book, ride) !== undefined
+      return { ...ride, makeup: !noMakeups || holds }
+    })
   const validTo = lastDayOfClosed(date)
   const given = rides
-    .filter((ride) => !makeupOf(ride) && !bookingOf(book, ride))
-    .map(({ duration: _, ...ride }) => ({
+    .filter((ride) => ride.makeup && !makeupOf(ride) && !bookingOf(book, ride))
+    .map(({ riderId, ...ride }) => ({
       id: NEW,
-      ...ride,
+      riderId,
+      ...slotOf(ride),
       why: 'closed' as const,
       reason,
       validFrom: date,

@@ -23,8 +23,8 @@ describe('a day that is closed', () => {
     expect([slot, at5].map((lesson) => lessonAt(done.book, lesson))).toEqual([undefined, undefined])
     expect(lessonAt(done.book, next)?.riders).toHaveLength(1)
     expect(done.rides).toEqual([
-      { ...slot, duration: 60, riderId: 'emma' },
-      { ...at5, duration: 60, riderId: 'tom' },
+      { ...slot, duration: 60, riderId: 'emma', makeup: true },
+      { ...at5, duration: 60, riderId: 'tom', makeup: true },
     ])
     expect(done.book.makeups[0]).toEqual({
       id: NEW,
@@ -123,6 +123,28 @@ describe('a rider of a day that is closed', () => {
     const has = (change = {}) => madeUp(close({ ...two, makeups: [makeup('emma', change)] }))
     expect(has()).toEqual(['emma absence', 'tom closed'])
     for (const other of [{ date: next.date }, { time: '09:00' }, { riderId: 'ann' }]) expect(has(other)).toHaveLength(3)
+  })
+
+  test('has no new makeup on a holiday, and keeps what was promised or booked', () => {
+    const rows = {
+      weekly: [...two.weekly, weekly('zoe')],
+      participants: [guest('ann')],
+      records: [marked('tom', 'reschedule', at5)],
+      makeups: [
+        makeup('tom', { time: '17:00' }),
+        makeup('ann', { id: 7, date: '2026-11-10', validTo: '2026-11-24' }),
+        makeup('zoe', { revokedAt: '2026-11-20' }),
+      ],
+      bookings: [booking('ann', 7)],
+    }
+    const { book, rides } = close(rows, { noMakeups: true })
+    expect(book.makeups.map(({ riderId, why, validTo }) => `${riderId} ${why} ${validTo}`)).toEqual([
+      'tom closed 2026-12-31',
+      'ann absence 2026-12-31',
+      'zoe absence 2026-12-24',
+    ])
+    const held = rides.filter((ride) => ride.makeup).map(({ riderId }) => riderId)
+    expect([held.sort(), rides.length]).toEqual([['ann', 'tom'], 4])
   })
 
   test('who booked it with a makeup has that again, and it holds as the others', () => {

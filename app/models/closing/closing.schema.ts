@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayField, slotKeyField, timeField, typeField } from '~/models/schedule/slot.schema'
+import { dayField, slotKeyField, tickField, timeField, typeField } from '~/models/schedule/slot.schema'
 
 /** What a form sends in place of a time. */
 export const WHOLE_DAY = 'day'
@@ -18,7 +18,12 @@ const reasonField = z
 const MOST_LESSONS = 200
 
 /** The whole day without `from`; every day through `through`, if it has one. */
-export const closeDaySchema = z.object({ from: fromField.nullish(), through: dayField.nullish(), reason: reasonField })
+export const closeDaySchema = z.object({
+  from: fromField.nullish(),
+  through: dayField.nullish(),
+  reason: reasonField,
+  noMakeups: tickField,
+})
 
 /** Some lessons of the day. */
 export const cancelLessonsSchema = z.object({
@@ -38,4 +43,6 @@ export const closeDayApiSchema = z.object({
     .max(MOST_LESSONS)
     .optional(),
   reason: reasonField,
+  /** Riders have no new makeup: those that were used or promised are given back all the same. */
+  noMakeups: z.boolean().optional(),
 })

@@ -142,14 +142,20 @@ export async function canceledRidesOf(
   return [...last.values()].filter((ride) => !taking.has(rideKey(ride)))
 }
 
-const rideSchema = z.object({ riderId: z.string(), time: z.string(), type: z.string() })
+const rideSchema = z.object({
+  riderId: z.string(),
+  time: z.string(),
+  type: z.string(),
+  makeup: z.boolean().default(true),
+})
 const detailSchema = z.object({
   reason: z.string(),
   rides: z.array(rideSchema),
   only: z.array(z.unknown()).optional(),
 })
+type ClosedRide = z.output<typeof rideSchema>
 /** Of an undo: who stays off, and has nothing to be told. */
-const offSchema = z.array(rideSchema.omit({ type: true })).nullish()
+const offSchema = z.array(rideSchema.pick({ riderId: true, time: true })).nullish()
 
 export interface ChangedClosing extends z.output<typeof detailSchema> {
   /** Of its line in the log. */
@@ -172,7 +178,7 @@ export async function closingsOfChanges(tx: Tx, changes: readonly number[]): Pro
   return rows.map(({ depth, off, detail, ...row }) => {
     const { rides, ...closing } = detailSchema.parse(detail)
     const stayOff = offSchema.parse(off)
-    const isOff = (ride: z.output<typeof rideSchema>) =>
+    const isOff = (ride: ClosedRide) =>
       stayOff?.some(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
     return { ...row, ...closing, rides: rides.filter((ride) => !isOff(ride)), closed: depth % 2 === 0 }
   })

@@ -187,9 +187,9 @@ async function whatIsKnown(
 function contentOf(closings: readonly ChangedClosing[], riders: Reader['riders'], letter: Letter) {
   const rides = closings
     .flatMap(({ date, rides }) => rides.map((ride) => ({ ...ride, date })))
-    .flatMap(({ riderId, date, time, type }) => {
+    .flatMap(({ riderId, ...ride }) => {
       const rider = riders.find(({ id }) => id === riderId)
-      return rider ? [{ name: rider.name, date, time, type }] : []
+      return rider ? [{ ...ride, name: rider.name }] : []
     })
     .sort((a, b) => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`) || a.name.localeCompare(b.name, 'en'))
   const [first] = rides

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
@@ -56,6 +57,28 @@ Reason: Snow
 
 You won't be charged. You have a makeup lesson for each of them, to use by Dec 31, 2026.
 `)
+})
+
+test('A holiday without makeup lessons says so, but for the one that was promised', async () => {
+  const holiday = { from: null, reason: 'Thanksgiving', noMakeups: true }
+  const { id } = await prisma.user.findFirstOrThrow({
+    where: { firstName: 'Lea' },
+    orderBy: { createdAt: 'desc' },
+  })
+  const ride = { date: tuesday, time: '16:00', type: 'Group Lesson' }
+  await markAttendance(office, { riderId: id, ...ride }, { attendance: 'reschedule' })
+  const { changes } = await closeDayAndTell(office, tuesday, holiday)
+  const sentences = async () =>
+    (await prisma.outboxEmail.findMany({ orderBy: { recipient: 'asc' } })).map(
+      ({ recipient, text }) => `${recipient === tom ? 'Tom' : 'Pat'}: ${/You won't be charged\. (.*)/.exec(text)?.[1]}`,
+    )
+  expect((await sentences()).sort()).toEqual([
+    'Pat: You have one makeup lesson that you had before, to use by Dec 31, 2026. There are no others.',
+    'Tom: There is no makeup lesson for it.',
+  ])
+  expect(await prisma.makeup.count()).toBe(1)
+  await undoAndTell(office, changes)
+  expect(await mails()).toEqual([])
 })
 
 test('A closing that is undone before its e-mails were sent tells nobody', async () => {

@@ -84,6 +84,18 @@ describe('closing a day', () => {
     expect(await closedOn()).toEqual(Array(3).fill('Closed: Thanksgiving'))
   })
 
+  it('gives no makeup lessons on a holiday, by the form and by the API', async () => {
+    await office.post(action, path, { ...whole, noMakeups: 'on' })
+    expect(await prisma.makeup.count()).toBe(0)
+    const { text } = await prisma.outboxEmail.findFirstOrThrow()
+    expect(text).toContain("You won't be charged. There is no makeup lesson for it.")
+    const body = { date: tuesday, through: '2026-12-01', reason: 'Holiday', noMakeups: true }
+    expect(await office.api('/api/schedule/close-day', { method: 'POST', body })).toMatchObject({ status: 200 })
+    expect(await ridersOn('2026-12-01')).toEqual([])
+    expect(await prisma.makeup.count()).toBe(0)
+    expect((await office.post(action, path, { ...whole, noMakeups: 'yes' })).status).toBe(400)
+  })
+
   it('closes all days of a break or none: a recorded ride of one is named', async () => {
     const { studentId } = await prisma.weeklyPlace.findFirstOrThrow()
     await markAttendance(

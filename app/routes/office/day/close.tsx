@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Checkbox } from '~/components/form/checkbox'
 import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { RadioCards } from '~/components/form/radio-cards'
@@ -31,9 +32,9 @@ export const action = formAction({
   guard: requireAdmin,
   schema: closeDaySchema,
   failed: 'The day was not closed',
-  async run({ viewer, value: { from = null, through, reason }, query }) {
+  async run({ viewer, value: { from = null, through, reason, noMakeups }, query }) {
     const at = shownDay(query)
-    const closing = { from, reason }
+    const closing = { from, reason, noMakeups: noMakeups === 'on' }
     const { days, changes, lessons, rides, ...told } =
       through && through !== at.date
         ? await closeDaysAndTell(viewer.id, { date: at.date, through }, closing)
@@ -106,7 +107,15 @@ export default function CloseDay() {
         Cancel only some lessons…
       </Link>
       <ReasonField {...field('reason')} />
-      <WhatHappens unreached={first.unreached} />
+      <Checkbox
+        label="No makeup lessons"
+        hint="For a holiday that your packages already leave out. Makeups that students had before are given back."
+        {...field('noMakeups')}
+      />
+      <WhatHappens
+        unreached={first.unreached}
+        makeups="Unless you check the box, each student who would have come gets a makeup lesson."
+      />
     </DialogForm>
   )
 }

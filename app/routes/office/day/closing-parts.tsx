@@ -31,12 +31,18 @@ export function ReasonField(field: Pick<ComponentProps<typeof Field>, 'meta' | '
   )
 }
 
-export function WhatHappens({ unreached }: { unreached: readonly string[] }) {
+export function WhatHappens({
+  unreached,
+  makeups = 'Each student who would have come gets a makeup lesson.',
+}: {
+  unreached: readonly string[]
+  makeups?: string
+}) {
   return (
     <div className="grid gap-2 text-muted">
       <p>
-        The lessons are canceled, and their horses are freed up. No one is charged. Each student who would have come
-        gets a makeup lesson, and each family gets one email.
+        The lessons are canceled, and their horses are freed up. No one is charged, and each family gets one email.{' '}
+        {makeups}
       </p>
       {unreached.length > 0 ? (
         <p className="text-ink">
