@@ -177,8 +177,8 @@ export const paths = {
   lessonHorses: (slot: SlotAddress) => `${lessonPath(slot)}/horses`,
   dayHorses: (query: { date?: string; 'last-week'?: string; page?: number } = {}) => to('/admin/day/horses', query),
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
-  closeDay: (query: { date: string; back?: 'week' }) => to('/admin/day/close', query),
-  cancelLessons: (query: { date: string; back?: 'week'; lesson?: string; instructor?: string }) =>
+  closeDay: (query: { date: string; back?: 'week' | 'school'; reason?: string }) => to('/admin/day/close', query),
+  cancelLessons: (query: { date: string; back?: 'week' | 'school'; lesson?: string; instructor?: string }) =>
     to('/admin/day/cancel', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),
   lessonHistory: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}`, query),

@@ -17,7 +17,7 @@ import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { closeDay } from './close-day.server'
 import { canceledOn, sayClosed } from './closed-day'
 import { cancelChoices, closingChoices } from './closing-choices.server'
-import { closedAhead, closingsOn } from './closings.server'
+import { closedSince, closingsOn } from './closings.server'
 
 const tuesday = '2026-11-24'
 const snow = { from: null, reason: 'Snow' }
@@ -364,8 +364,8 @@ test('The closed days ahead are listed by date with their reasons, without those
   await closeDay(office, tuesday, { from: '16:00', reason: 'Storm' })
   const storm = { date: tuesday, closed: 'Closed from 4:00 PM: Storm' }
   const holidays = { date: '2026-12-07', closed: 'Closed: Holidays' }
-  expect(await closedAhead(tuesday)).toEqual([storm, { date: monday, closed: 'Closed: Vet' }, holidays])
+  expect(await closedSince(tuesday)).toEqual([storm, { date: monday, closed: 'Closed: Vet' }, holidays])
   await undoChanges(office, changes)
-  expect(await closedAhead(tuesday)).toEqual([storm, holidays])
-  expect(await closedAhead('2026-11-25')).toEqual([holidays])
+  expect(await closedSince(tuesday)).toEqual([storm, holidays])
+  expect(await closedSince('2026-11-25')).toEqual([holidays])
 })

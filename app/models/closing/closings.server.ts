@@ -49,21 +49,21 @@ export const closingsOf = async (dates: readonly LocalDate[], db: Db): Promise<C
   closingsByDay((await askLists(CLOSINGS, [[...dates]], db)).closings)
 
 /** The days from `$1` on that were closed, or lessons of them. */
-const DAYS_AHEAD = `(
+const DAYS_SINCE = `(
     SELECT array_agg(DISTINCT entity_id) FROM audit_log
     WHERE entity = 'lesson' AND action = 'lesson.close-day' AND entity_id >= $1)::text[]`
 
-const AHEAD = listStatement({ closings: closingList }, `WITH RECURSIVE ${closingLines(DAYS_AHEAD)}`)
+const SINCE = listStatement({ closings: closingList }, `WITH RECURSIVE ${closingLines(DAYS_SINCE)}`)
 
-export interface ClosedAhead {
+export interface ClosedDay {
   date: LocalDate
   /** `Closed from 2:00 PM: snow` */
   closed: string
 }
 
 /** The days from `from` on that are closed, or a part of them; not those on which the lessons take place after all. */
-export async function closedAhead(from: LocalDate): Promise<ClosedAhead[]> {
-  const days = Object.entries(closingsByDay((await askLists(AHEAD, [from], prisma)).closings))
+export async function closedSince(from: LocalDate): Promise<ClosedDay[]> {
+  const days = Object.entries(closingsByDay((await askLists(SINCE, [from], prisma)).closings))
   const said = await Promise.all(
     days.map(async ([date, closings]) => ({ date, closed: sayClosed(closings, await lessonsOn(date)) })),
   )
@@ -126,7 +126,7 @@ const CANCELED = listStatement(
       `a.entity_id, r->>'time', a.id`,
     ),
   },
-  `WITH RECURSIVE ${closingLines(DAYS_AHEAD)}`,
+  `WITH RECURSIVE ${closingLines(DAYS_SINCE)}`,
 )
 
 /** The rides of these riders that the school canceled from a day on, but for those that take place after all. */

@@ -24,8 +24,9 @@ export const meta: MetaFunction = () => [{ title: 'Close the Day' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const at = shownDay(new URL(request.url).searchParams)
-  return { ...at, choices: await closingChoices(at.date) }
+  const query = new URL(request.url).searchParams
+  const at = shownDay(query)
+  return { ...at, reason: query.get('reason'), choices: await closingChoices(at.date) }
 }
 
 export const action = formAction({
@@ -60,9 +61,11 @@ function cardOf({ from, lessons, rides, families, recorded }: ClosingChoice) {
 }
 
 export default function CloseDay() {
-  const { date, back, choices } = useLoaderData<typeof loader>()
+  const { date, back, reason, choices } = useLoaderData<typeof loader>()
   const first = choices.find(({ recorded }) => recorded.length === 0)
-  const { field, ...answer } = useAnswer(closeDaySchema, { defaultValue: { from: first?.from ?? WHOLE_DAY } })
+  const { field, ...answer } = useAnswer(closeDaySchema, {
+    defaultValue: { from: first?.from ?? WHOLE_DAY, reason },
+  })
   const at = { date, ...(back && { back }) }
   const closeTo = screenOf(at)
   const title = `Close ${formatWeekday(date)}, ${formatDay(date)}`

@@ -7,14 +7,20 @@ import { paths } from '~/utils/paths'
 
 const REASONS = ['Snow', 'Ice', 'Heat', 'Storm', 'Ill horses', 'No instructor', 'Holiday']
 
+/** The screens that lead here beside the day sheet. */
+const BACK = ['week', 'school'] as const
+
 /** The day that is closed, and the screen that it leads back to. */
 export const shownDay = (query: URLSearchParams) => {
   const date = dayOf(query.get('date')) ?? today()
-  return query.get('back') === 'week' ? { date, back: 'week' as const } : { date }
+  const back = BACK.find((screen) => screen === query.get('back'))
+  return back ? { date, back } : { date }
 }
 
-export const screenOf = ({ date, back }: { date: LocalDate; back?: 'week' }) =>
-  back ? paths.admin({ day: date }) : paths.daySheet({ date })
+export const screenOf = ({ date, back }: { date: LocalDate; back?: (typeof BACK)[number] }) => {
+  if (back === 'school') return paths.schoolSettings()
+  return back ? paths.admin({ day: date }) : paths.daySheet({ date })
+}
 
 export const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 

@@ -6,9 +6,8 @@ import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { Link } from '~/components/ui/link'
 import { LEAST } from '~/models/accounts/password/password-hint'
-import { closedAhead } from '~/models/closing/closings.server'
+import { closedYear } from '~/models/closing/closed-year.server'
 import { forgetShownSchool } from '~/models/school/current-school.server'
 import { schoolSchema } from '~/models/school/school.schema'
 import { findSchool, saveSchool } from '~/models/school/school.server'
@@ -17,11 +16,12 @@ import { OFFER_HOURS } from '~/models/waitlist/deadline'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { withKept } from '~/platform/version'
-import { formatDay, formatWeekday, nameOfZone } from '~/utils/dates'
+import { nameOfZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { Changes } from './changes'
+import { ClosedDays } from './closed-days'
 
 export const meta: MetaFunction = () => [{ title: 'School' }]
 
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [{ name, phone, email, address, offerHours, passwordLeast }, changes, closed] = await Promise.all([
     findSchool(),
     listSettingChanges(DATA),
-    closedAhead(today()),
+    closedYear(today()),
   ])
   const school = { name, phone, email, address, offerHours, passwordLeast }
   return {
@@ -104,23 +104,7 @@ export default function SchoolSettings() {
         <p className="font-semibold">{timezone}</p>
         <p className="max-w-prose text-muted">To change it, ask whoever runs the server.</p>
       </Card>
-      <Card title="Closed days">
-        {closed.length > 0 ? (
-          <ul>
-            {closed.map(({ date, closed }) => (
-              <li key={date} className="[overflow-wrap:anywhere]">
-                <Link to={paths.daySheet({ date })} className="link num inline-flex min-h-11 items-center">
-                  {formatWeekday(date)}, {formatDay(date)}
-                </Link>{' '}
-                {closed}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>No closed days ahead.</p>
-        )}
-        <p className="text-muted">To close a day, choose Close… on the week or its day sheet.</p>
-      </Card>
+      <ClosedDays {...closed} />
       <Changes changes={changes} />
     </>
   )
