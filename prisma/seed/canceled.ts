@@ -7,6 +7,9 @@ import type { SeededPeople } from './people'
 /** Days until it, past the weeks that visitors look at first. */
 const AHEAD = 20
 const THURSDAY = 4
+const MONDAY = 1
+/** Of the break after it. */
+const BREAK_DAYS = 2
 
 /** A lesson that the office canceled because its instructor is away: its riders have a makeup, and their families and the instructor know. */
 export async function seedCanceled({ adminId }: Pick<SeededPeople, 'adminId'>, today: LocalDate): Promise<void> {
@@ -17,4 +20,18 @@ export async function seedCanceled({ adminId }: Pick<SeededPeople, 'adminId'>, t
   const closing = { from: null, reason: `${instructor.name} is away`, only: [{ date, time, type }] }
   const told = [instructor.id, ...riders.map(({ riderId }) => riderId)]
   await closeDay(adminId, date, closing, (tx) => settleDay(tx, date, told))
+}
+
+/** The days of a break, which packages leave out: closed without makeup lessons. */
+export async function seedBreak({ adminId }: Pick<SeededPeople, 'adminId'>, today: LocalDate): Promise<void> {
+  const monday = firstOn(MONDAY, addDays(today, AHEAD + 7))
+  for (let day = 0; day < BREAK_DAYS; day++) {
+    const date = addDays(monday, day)
+    const told = (await lessonsOn(date)).flatMap(({ riders, instructor }) => [
+      ...riders.map(({ riderId }) => riderId),
+      ...(instructor ? [instructor.id] : []),
+    ])
+    const closing = { from: null, reason: 'Winter break', noMakeups: true }
+    await closeDay(adminId, date, closing, (tx) => settleDay(tx, date, told))
+  }
 }

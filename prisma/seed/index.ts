@@ -2,7 +2,7 @@ import { onePerDatabase } from '~/platform/advisory-lock.server'
 import { today as schoolToday } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
-import { seedCanceled } from './canceled'
+import { seedBreak, seedCanceled } from './canceled'
 import { seedCatalog } from './catalog'
 import { seedConsents } from './consents'
 import { seedDonations } from './donations'
@@ -58,6 +58,7 @@ async function seed(): Promise<void> {
   await seedPlaces(people, places, today)
   await seedMakeups(people, today)
   await seedCanceled(people, today)
+  await seedBreak(people, today)
   await prisma.jobRun.update({ where: { name: JOB }, data: { finishedAt: new Date() } })
 }
 
