@@ -57,7 +57,13 @@ export async function wrongLines(
   return wrong
 }
 
+/** Of a payment that somebody makes in the provider's dashboard: if it is left there unpaid, nothing of ours knows of it. */
+export const BY_HAND = { made: 'by hand' }
+
 const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+const isPayable = ({ status, metadata }: Pick<Stripe.PaymentIntent, 'status' | 'metadata'>) =>
+  PAYABLE.includes(status) && metadata.made !== BY_HAND.made
 
 /** Nothing of an erased family can be paid or is charged, and the provider has forgotten it. */
 export async function wrongAfterErasing({ provider: { stripe }, accounts }: World): Promise<string[]> {
@@ -72,7 +78,8 @@ export async function wrongAfterErasing({ provider: { stripe }, accounts }: Worl
     if (stripeCustomerId) wrong.push(`${id} is erased, and customer ${stripeCustomerId} is not`)
   }
   for await (const { id, status, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
-    if (ids.has(metadata.userId ?? '') && PAYABLE.includes(status)) wrong.push(`${id} of an erased family is ${status}`)
+    if (ids.has(metadata.userId ?? '') && isPayable({ status, metadata }))
+      wrong.push(`${id} of an erased family is ${status}`)
   }
   for await (const { id, status, metadata } of stripe.subscriptions.list({ limit: 100 })) {
     if (ids.has(metadata.userId ?? '')) wrong.push(`${id} of an erased family is ${status}`)
@@ -91,7 +98,7 @@ export async function wrongOpen({ provider: { stripe } }: World): Promise<string
   const isSettled = async (metadata: Stripe.Metadata | null) =>
     settled.has(orderNumber(await markedOrder(prisma, metadata)) ?? 0)
   for await (const { id, status, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
-    if (PAYABLE.includes(status) && (await isSettled(metadata))) wrong.push(`${id} of a paid order is ${status}`)
+    if (isPayable({ status, metadata }) && (await isSettled(metadata))) wrong.push(`${id} of a paid order is ${status}`)
   }
   for await (const { id, metadata } of stripe.checkout.sessions.list({ status: 'open', limit: 100 })) {
     if (await isSettled(metadata)) wrong.push(`${id} of a paid order is open`)

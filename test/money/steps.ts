@@ -26,6 +26,7 @@ import { backUp, restore } from './backups'
 import { dyingAfter } from './crash'
 import { erase, merge, undoLastMerge } from './families'
 import { atOnce, playing, together } from './game'
+import { BY_HAND } from './parts'
 import { note, refundDonation, spendPart, sponsor, takeNoteBack, takeUseBack } from './school-money'
 import type { Step, Until } from './sequences'
 import { payStranger } from './strangers'
@@ -85,7 +86,13 @@ async function act(step: Step, world: World): Promise<unknown> {
       const intent = await pick(world, step.nth)
       if (!intent?.metadata.orderId || !intent.customer) return
       const { amount, currency, customer, metadata, description } = intent
-      const again = { amount, currency, customer: String(customer), metadata, description: description ?? undefined }
+      const again = {
+        amount,
+        currency,
+        customer: String(customer),
+        metadata: { ...metadata, ...BY_HAND },
+        description: description ?? undefined,
+      }
       const { id } = await stripe.paymentIntents.create(again)
       return payWith(provider, id)
     }
