@@ -1,7 +1,7 @@
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import type { ClosedSpan, ClosedYear } from '~/models/closing/closed-year.server'
-import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatDay, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
 const longDay = (date: LocalDate) => `${formatWeekday(date)}, ${formatDay(date)}`
@@ -38,22 +38,16 @@ export function ClosedDays({ ahead, before, proposed }: ClosedYear) {
       ) : null}
       {proposed.length > 0 ? (
         <details>
-          <summary className="link inline-flex min-h-11 items-center">
-            Holidays with lessons ({proposed.length})
-          </summary>
+          <summary className="link inline-flex min-h-11 items-center">Close a holiday ({proposed.length})…</summary>
           <ul>
             {proposed.map(({ date, name }) => (
-              <li key={date} className="flex flex-wrap items-center gap-x-3">
-                <span className="num">
-                  {name}: {longDay(date)}
-                </span>
+              <li key={date}>
                 <Link
                   to={paths.closeDay({ date, reason: name, back: 'school' })}
                   stay
-                  className="link inline-flex min-h-11 items-center"
-                  aria-label={`Close ${name}…`}
+                  className="link num inline-flex min-h-11 items-center"
                 >
-                  Close…
+                  {name}: {formatWeekdayShort(date)}, {formatDay(date)}
                 </Link>
               </li>
             ))}
