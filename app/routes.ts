@@ -78,6 +78,7 @@ export default [
     route('teaching', 'routes/teaching/teaching.tsx', [
       route('password', 'routes/teaching/password.tsx'),
       route('notices', 'routes/teaching/notices.tsx'),
+      route('calendar', 'routes/teaching/calendar.tsx'),
       route(':date/:time/:type/:riderId', 'routes/teaching/ride.tsx'),
     ]),
   ]),

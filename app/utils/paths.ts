@@ -32,6 +32,7 @@ export const paths = {
   portal: (query: { tab?: string; year?: number; rider?: string } = {}) => to('/', query),
   teaching: (query: { date?: string } = {}) => to('/teaching', query),
   teachingPassword: () => '/teaching/password',
+  teachingCalendar: () => '/teaching/calendar',
   teachingNotices: () => '/teaching/notices',
   taughtRide: (slot: SlotAddress, riderId: string) =>
     `/teaching/${slot.date}/${slot.time}/${encodeURIComponent(slot.type)}/${encodeURIComponent(riderId)}`,

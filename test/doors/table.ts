@@ -101,6 +101,7 @@ export const DOORS: Record<string, Door> = {
   '/teaching': door('instructor', 'instructor'),
   '/teaching/password': door('instructor', 'instructor'),
   '/teaching/notices': door('instructor', 'instructor'),
+  '/teaching/calendar': door('instructor', 'instructor'),
   '/teaching/:date/:time/:type/:riderId': door('instructor', 'instructor', {
     at: ({ taught }) => `/teaching/${taught}`,
   }),

@@ -55,6 +55,7 @@ export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
 ]
 
 export const ownTeachingPlaces = (at: string): Place[] => [
+  { to: paths.teachingCalendar(), label: 'Calendar', icon: 'calendar', current: begins(at, '/teaching/calendar') },
   { to: paths.teachingNotices(), label: 'Notifications', icon: 'clock', current: begins(at, '/teaching/notices') },
   { to: paths.teachingPassword(), label: 'Change Password', icon: 'lock', current: begins(at, '/teaching/password') },
   { to: paths.secondStep(), label: 'Second Step', icon: 'lock', current: begins(at, '/second-step') },

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { displayName } from '~/models/accounts/user'
-import { canceledRidesOf } from '~/models/closing/closings.server'
+import { displayName, isInstructor } from '~/models/accounts/user'
+import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.server'
 import { ridersOfFamily } from '~/models/families/family.server'
+import { isAbsence } from '~/models/lessons/book'
+import { loadRoster } from '~/models/schedule/roster.server'
+import type { Slot } from '~/models/schedule/week'
 import { findSchool } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { addDays, addMonths } from '~/utils/dates'
-import { calendarOf } from './calendar'
+import { addDays, addMonths, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { type CalendarEvent, calendarOf } from './calendar'
 import { zoneLines } from './calendar-zone'
+import { NO_HORSE, NO_INSTRUCTOR, takesPlace } from './ride'
 import { upcomingFamilyRides } from './ride.server'
 
 /** 32 random bytes: nobody guesses a calendar's address. */
@@ -20,35 +25,95 @@ export async function calendarKey(riderId: string): Promise<string | null> {
   return row?.calendarKey ?? null
 }
 
+/** The address that shows an account's calendar to whoever has it; null until one was made. */
+export async function calendarAddress(accountId: string): Promise<string | null> {
+  const key = await calendarKey(accountId)
+  return key && new URL(paths.calendar(key), getEnv().appUrl).href
+}
+
 /** The address with the old secret shows nothing from then on. */
 export async function renewCalendarKey(riderId: string): Promise<void> {
   await prisma.user.update({ where: { id: riderId }, data: { calendarKey: newKey() }, select: { id: true } })
 }
 
-/** The rides of a family, named if they are not the account's alone. Null if no calendar has this secret, or its account may not sign in any more. */
+/**
+ * What a calendar program shows: an instructor's lessons of five weeks, or the rides of a family. Null if no calendar has this secret, or its
+ * account may not sign in anymore.
+ */
 export async function calendarFeed(key: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(key)) return null
   const account = await prisma.user.findUnique({
     where: { calendarKey: key },
-    select: { id: true, firstName: true, lastName: true, email: true, active: true },
+    select: { id: true, firstName: true, lastName: true, email: true, active: true, role: true },
   })
   if (!account?.active) return null
   const { schoolTimezone: zone, appUrl } = getEnv()
   const from = today()
-  const riders = await ridersOfFamily(account.id)
-  const isNamed = riders.some(({ isSelf }) => !isSelf)
-  const firstNames = new Map(riders.map(({ id, firstName }) => [id, firstName]))
-  const riderIds = [...firstNames.keys()]
-  const rides = await upcomingFamilyRides(riderIds, from)
-  const canceled = await canceledRidesOf(riderIds, from, rides)
-  const riderOf = ({ riderId }: { riderId: string }) => (isNamed ? (firstNames.get(riderId) ?? null) : null)
   return calendarOf({
     name: `${displayName(account)}, ${(await findSchool()).name}`,
     host: new URL(appUrl).hostname,
     zone,
     now: now(),
     zoneLines: zoneLines(zone, addDays(from, -1), addMonths(from, 4)),
-    rides: rides.map((ride) => ({ ...ride, rider: riderOf(ride) })),
-    canceled: canceled.map((ride) => ({ ...ride, rider: riderOf(ride) })),
+    events: isInstructor(account) ? await lessonsTaught(account.id, from) : await ridesOf(account.id, from),
   })
+}
+
+/** Each is named if they are not the account's alone. */
+async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEvent[]> {
+  const riders = await ridersOfFamily(accountId)
+  const isNamed = riders.some(({ isSelf }) => !isSelf)
+  const firstNames = new Map(riders.map(({ id, firstName }) => [id, firstName]))
+  const riderIds = [...firstNames.keys()]
+  const rides = await upcomingFamilyRides(riderIds, from)
+  const canceled = await canceledRidesOf(riderIds, from, rides)
+  const eventOf = ({
+    riderId,
+    date,
+    time,
+    type,
+    duration,
+  }: Pick<CanceledRide, keyof Slot | 'riderId' | 'duration'>) => {
+    const rider = isNamed ? firstNames.get(riderId) : undefined
+    return { id: riderId, date, time, duration, title: rider ? `${rider}: ${type}` : type }
+  }
+  return [
+    ...rides.map((ride) => ({
+      ...eventOf(ride),
+      about: [
+        ride.horseAssignment === NO_HORSE ? '' : `Horse: ${ride.horseAssignment}`,
+        ride.instructor === NO_INSTRUCTOR ? '' : `Instructor: ${ride.instructor}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      isOn: takesPlace(ride),
+    })),
+    ...canceled.map((ride) => ({ ...eventOf(ride), about: `Canceled: ${ride.reason}`, isOn: false })),
+  ]
+}
+
+/** Days that an instructor's calendar goes ahead. */
+const DAYS_TAUGHT = 35
+
+/** With the first names of those who come, because a calendar is kept by somebody else's company, and their horses. */
+async function lessonsTaught(instructorId: string, from: LocalDate): Promise<CalendarEvent[]> {
+  const { days } = await loadRoster({ from, to: addDays(from, DAYS_TAUGHT - 1) })
+  const lessons = days
+    .flatMap((day) => day.lessons)
+    .filter(({ instructor }) => instructor?.id === instructorId)
+    .map((lesson) => ({ ...lesson, riders: lesson.riders.filter((rider) => !isAbsence(rider)) }))
+  const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
+  const rows = await prisma.user.findMany({ where: { id: { in: riderIds } }, select: { id: true, firstName: true } })
+  const firstNames = new Map(rows.map(({ id, firstName }) => [id, firstName]))
+  return lessons.map(({ date, time, type, duration, riders }) => ({
+    id: type.replace(/\W/g, '-'),
+    date,
+    time,
+    duration,
+    title: `${type} (${riders.length})`,
+    about: riders
+      .map(({ riderId, horse }) => [firstNames.get(riderId), horse?.name].filter(Boolean).join(' on '))
+      .join('\n'),
+    isOn: true,
+  }))
 }

@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signOutElsewhere } from '~/models/accounts/devices/devices.server'
 import { changePassword } from '~/models/accounts/profile.server'
+import { markAttendance } from '~/models/attendance/attendance.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import * as feed from '~/routes/portal/rides/calendar-feed'
 import * as screen from '~/routes/portal/rides/scheduled'
+import * as teaching from '~/routes/teaching/calendar'
 import { toDbDate } from '~/utils/dates'
-import { horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { fold } from './calendar'
 import { calendarKey, renewCalendarKey } from './calendar.server'
@@ -119,4 +121,42 @@ test('A feed holds the clock changes of the school’s zone', () => {
       'BEGIN:STANDARD DTSTART:20261101T020000 TZOFFSETFROM:-0400 TZOFFSETTO:-0500 END:STANDARD ' +
       'BEGIN:DAYLIGHT DTSTART:20270314T020000 TZOFFSETFROM:-0500 TZOFFSETTO:-0400 END:DAYLIGHT END:VTIMEZONE',
   )
+})
+
+test('An instructor has a calendar of the lessons of five weeks, with first names and horses, and nobody else’s', async () => {
+  const [coach, other] = await Promise.all(
+    ['Marcus', 'Jo'].map((firstName) => rider({ firstName, role: 'instructor' })),
+  )
+  const [lea, max] = await Promise.all(['Lea', 'Max'].map((firstName) => rider({ firstName, lastName: 'Quill' })))
+  for (const { id } of [lea!, max!]) {
+    await weeklyPlace({ riderId: id, startDate: '2026-10-27', time: '09:00', type: 'Hack' })
+  }
+  await weeklyPlace({ riderId: lea!.id, startDate: '2026-10-28', time: '10:00' })
+  for (const [time, { id: instructorId }] of [
+    ['09:00', coach!],
+    ['10:00', other!],
+  ] as const) {
+    await prisma.weeklyPlace.updateMany({ where: { scheduledTime: time }, data: { instructorId } })
+  }
+  const { id: horseId, name: horseName } = await horse('Bella')
+  const day = { usageDate: toDbDate('2026-11-03'), lessonTime: '09:00', lessonType: 'Hack' }
+  await prisma.horseUsage.create({ data: { horseId, horseName, studentId: lea!.id, studentName: 'Lea', ...day } })
+  const ref = { riderId: max!.id, date: '2026-11-10', time: '09:00', type: 'Hack' }
+  await markAttendance((await admin()).id, ref, { attendance: 'absent' })
+
+  const teacher = await signedIn(coach!)
+  expect((await teacher.get(teaching.loader, '/teaching/calendar')).body).toEqual({ address: null })
+  await teacher.post(teaching.action, '/teaching/calendar', {})
+  const { address } = (await teacher.get(teaching.loader, '/teaching/calendar')).body
+  const { body } = await read(address)
+  const told = body.replaceAll('\r\n ', '').split('\r\n')
+  const of = (name: string) => told.flatMap((line: string) => (line.startsWith(name) ? line.slice(name.length) : []))
+  expect(of('DTSTART;TZID=America/New_York:')).toEqual(
+    ['20261103', '20261110', '20261117', '20261124', '20261201'].map((date) => `${date}T090000`),
+  )
+  expect(of('SUMMARY:').slice(0, 2)).toEqual(['Hack (2)', 'Hack (1)'])
+  expect(of('DESCRIPTION:').slice(0, 2)).toEqual(['Lea on Bella\\nMax', 'Lea'])
+  expect(body).not.toContain('Quill')
+  const family = await signedIn(lea!)
+  expect((await family.get(teaching.loader, '/teaching/calendar')).status).toBe(403)
 })

@@ -1,6 +1,5 @@
 import { addDays, type LocalDate } from '~/utils/dates'
-import { minuteOfDay } from '~/utils/time-of-day'
-import { NO_HORSE, NO_INSTRUCTOR, type Ride, takesPlace } from './ride'
+import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** RFC 5545, section 3.1: a line has at most 75 octets; a continued line begins with a space. */
 const MOST_OCTETS = 75
@@ -35,6 +34,19 @@ function wallClock(date: LocalDate, minutes: number): string {
 
 const stamp = (instant: Date) => `${instant.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 
+export interface CalendarEvent {
+  /** Of this day and time, so that a change replaces it: whose ride it is, or which lesson. */
+  id: string
+  date: LocalDate
+  time: TimeOfDay
+  /** Minutes. */
+  duration: number
+  title: string
+  /** Empty for none. */
+  about: string
+  isOn: boolean
+}
+
 interface Feed {
   name: string
   /** Ends the ids of events, which makes them unique in the world. */
@@ -42,42 +54,22 @@ interface Feed {
   zone: string
   now: Date
   zoneLines: string[]
-  /** With the name of the rider, if the feed has to say whose ride it is. */
-  rides: readonly (Ride & { riderId: string; rider: string | null })[]
-  /** Rides that the school canceled, and why. */
-  canceled: readonly (Pick<Ride, 'date' | 'time' | 'type' | 'duration'> & {
-    riderId: string
-    rider: string | null
-    reason: string
-  })[]
+  events: readonly CalendarEvent[]
 }
 
-/** Lines end by CRLF. A ride keeps its id, so that a change replaces it. */
-export function calendarOf({ name, host, zone, now, zoneLines, rides, canceled }: Feed): string {
-  const all = [
-    ...rides.map((ride) => ({
-      ...ride,
-      about: [
-        ride.horseAssignment === NO_HORSE ? '' : `Horse: ${ride.horseAssignment}`,
-        ride.instructor === NO_INSTRUCTOR ? '' : `Instructor: ${ride.instructor}`,
-      ]
-        .filter(Boolean)
-        .join('\n'),
-      isOn: takesPlace(ride),
-    })),
-    ...canceled.map((ride) => ({ ...ride, about: `Canceled: ${ride.reason}`, isOn: false })),
-  ]
-  const events = all.flatMap((ride) => {
-    const start = minuteOfDay(ride.time)
+/** Lines end by CRLF. */
+export function calendarOf({ name, host, zone, now, zoneLines, events: all }: Feed): string {
+  const events = all.flatMap(({ id, date, time, duration, title, about, isOn }) => {
+    const start = minuteOfDay(time)
     return [
       'BEGIN:VEVENT',
-      `UID:${ride.date}-${ride.time.replace(':', '')}-${ride.riderId}@${host}`,
+      `UID:${date}-${time.replace(':', '')}-${id}@${host}`,
       `DTSTAMP:${stamp(now)}`,
-      `DTSTART;TZID=${zone}:${wallClock(ride.date, start)}`,
-      `DTEND;TZID=${zone}:${wallClock(ride.date, start + ride.duration)}`,
-      `SUMMARY:${escaped(ride.rider ? `${ride.rider}: ${ride.type}` : ride.type)}`,
-      ...(ride.about ? [`DESCRIPTION:${escaped(ride.about)}`] : []),
-      `STATUS:${ride.isOn ? 'CONFIRMED' : 'CANCELLED'}`,
+      `DTSTART;TZID=${zone}:${wallClock(date, start)}`,
+      `DTEND;TZID=${zone}:${wallClock(date, start + duration)}`,
+      `SUMMARY:${escaped(title)}`,
+      ...(about ? [`DESCRIPTION:${escaped(about)}`] : []),
+      `STATUS:${isOn ? 'CONFIRMED' : 'CANCELLED'}`,
       'END:VEVENT',
     ]
   })

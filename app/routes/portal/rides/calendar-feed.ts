@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { calendarFeed } from '~/models/rides/calendar.server'
 
 /**
- * GET /calendar.ics?key=: a rider's rides for a calendar program, which cannot sign in. The secret stands in the query
+ * GET /calendar.ics?key=: a family's rides, or an instructor's lessons, for a calendar program, which cannot sign in. The secret stands in the query
  * string, because paths are logged and query strings are not.
  */
 export async function loader({ request }: LoaderFunctionArgs) {

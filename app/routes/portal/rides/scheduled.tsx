@@ -8,12 +8,11 @@ import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.server'
 import { withMakeups } from '~/models/makeups/makeups-of-rides.server'
-import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
+import { calendarAddress } from '~/models/rides/calendar.server'
 import { takesPlace } from '~/models/rides/ride'
 import { upcomingFamilyRides } from '~/models/rides/ride.server'
 import { rideId } from '~/models/schedule/ride-id'
 import { today } from '~/platform/clock.server'
-import { getEnv } from '~/platform/env.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -21,6 +20,7 @@ import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { requireRiders } from '~/web/rider.server'
 import { CalendarCard } from './calendar-card'
+import { renewCalendar } from './renew-calendar.server'
 import { RiderTabs } from './rider-tabs'
 import { RidesError } from './rides-error'
 
@@ -30,12 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const { whose, riderIds, asked, family, own, office } = await requireRiders(viewer, request)
   const back = office ? BACK_TO_ADMIN : { to: paths.portal(), label: 'Back to Dashboard' }
-  const [rides, key] = await Promise.all([
+  const [rides, calendar] = await Promise.all([
     upcomingFamilyRides(riderIds, today()).then(withMakeups),
-    own ? calendarKey(viewer.id) : null,
+    own ? calendarAddress(viewer.id) : null,
   ])
   const canceled = await canceledRidesOf(riderIds, today(), rides)
-  const calendar = key && new URL(paths.calendar(key), getEnv().appUrl).href
   const count = rides.filter(takesPlace).length
   return { title: `${whose}'s Scheduled Rides`, back, count, rides, canceled, asked, family, own, calendar }
 }
@@ -45,15 +44,7 @@ export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),
   refusedTo: () => paths.scheduledRides(),
-  async run({ viewer }) {
-    const isReset = (await calendarKey(viewer.id)) !== null
-    await renewCalendarKey(viewer.id)
-    return {
-      to: paths.scheduledRides(),
-      title: isReset ? 'Calendar link reset' : 'Calendar link created',
-      description: isReset ? 'The old link no longer works.' : undefined,
-    }
-  },
+  run: ({ viewer }) => renewCalendar(viewer.id, paths.scheduledRides()),
 })
 
 export default function ScheduledRides() {

@@ -1,0 +1,12 @@
+import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
+
+/** Makes or resets the link of one's own calendar. Returns the answer of the form that asked. */
+export async function renewCalendar(accountId: string, to: string) {
+  const isReset = (await calendarKey(accountId)) !== null
+  await renewCalendarKey(accountId)
+  return {
+    to,
+    title: isReset ? 'Calendar link reset' : 'Calendar link created',
+    description: isReset ? 'The old link no longer works.' : undefined,
+  }
+}
