@@ -208,6 +208,7 @@ export default [
         route(':id/invite', 'routes/office/settings/instructors/invite.tsx'),
         route(':id/remove', 'routes/office/settings/instructors/remove.tsx'),
       ]),
+      route('instructors/hours', 'routes/office/settings/instructors/hours.tsx'),
       route('waivers', 'routes/office/settings/waivers/waivers.tsx', [
         route(':id', 'routes/office/settings/waivers/version.tsx'),
         route(':id/withdraw', 'routes/office/settings/waivers/withdraw.tsx'),
@@ -226,6 +227,7 @@ export default [
   route('students/export', 'routes/office/students/export.ts'),
   route('horses/export', 'routes/office/horses/export.ts'),
   route('horses/workload/export', 'routes/office/horses/workload/export.ts'),
+  route('settings/instructors/hours/export', 'routes/office/settings/instructors/hours-export.ts'),
   route('settings/waivers/export', 'routes/office/settings/waivers/export.ts'),
   route('payments/payouts/:id/export', 'routes/office/books/payout-export.ts'),
   route('payments/sales/export', 'routes/office/books/sales-export.ts'),

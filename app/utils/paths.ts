@@ -200,6 +200,8 @@ export const paths = {
   addAdministrator: (query: { email?: string } = {}) => to('/settings/administrators/add', query),
   removeAdministrator: (id: string) => `/settings/administrators/${encodeURIComponent(id)}/remove`,
   instructors: () => '/settings/instructors',
+  instructorHours: (query: { month?: string } = {}) => to('/settings/instructors/hours', query),
+  instructorHoursExport: (query: { month?: string } = {}) => to('/settings/instructors/hours/export', query),
   instructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}`,
   removeInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/remove`,
   inviteInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/invite`,

@@ -237,6 +237,8 @@ export const DOORS: Record<string, Door> = {
   '/settings/notices': door('office', 'office'),
   '/settings/privacy': door('office', 'office'),
   '/settings/instructors': door('office'),
+  '/settings/instructors/hours': door('office'),
+  '/settings/instructors/hours/export': door('office'),
   '/settings/instructors/:id': office('', { at: ({ instructor }) => `/settings/instructors/${instructor}` }),
   '/settings/instructors/:id/invite': office('', {
     at: ({ instructor }) => `/settings/instructors/${instructor}/invite`,

@@ -24,9 +24,14 @@ export default function Instructors() {
       <Card
         title="Instructors"
         actions={
-          <ButtonLink to={paths.instructor('new')} stay variant="secondary">
-            Add Instructor
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={paths.instructorHours()} variant="secondary">
+              Hours
+            </ButtonLink>
+            <ButtonLink to={paths.instructor('new')} stay variant="secondary">
+              Add Instructor
+            </ButtonLink>
+          </div>
         }
       >
         <p className="mb-3 max-w-prose text-muted">

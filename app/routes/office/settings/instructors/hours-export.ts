@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { monthKey } from '~/models/allowance/month'
+import { decimalHours, type InstructorHours } from '~/models/instructors/hours'
+import { hoursOfMonth } from '~/models/instructors/hours.server'
+import { type Columns, csvResponse } from '~/platform/csv/csv.server'
+import { requireAdmin } from '~/web/auth.server'
+import { askedMonth } from './hours-month.server'
+
+const COLUMNS: Columns<InstructorHours> = [
+  ['Instructor', ({ name }) => name],
+  ['Lessons', ({ lessons }) => String(lessons)],
+  ['Rides', ({ rides }) => String(rides)],
+  ['Hours', ({ minutes }) => decimalHours(minutes)],
+  ['Hours ahead', ({ ahead }) => decimalHours(ahead)],
+]
+
+/** The table of the screen as a file. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const month = askedMonth(request)
+  return csvResponse(`instructor_hours_${monthKey(month)}.csv`, COLUMNS, [await hoursOfMonth(month)])
+}
