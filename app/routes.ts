@@ -25,7 +25,7 @@ export default [
     route('profile/complete', 'routes/portal/profile/complete.tsx'),
     route('purchase', 'routes/portal/purchase/purchase.tsx'),
     route('purchase/review', 'routes/portal/purchase/review.tsx'),
-    route('payment-onetime', 'routes/portal/pay/onetime.tsx'),
+    route('payment-onetime', 'routes/portal/pay/onetime/onetime.tsx'),
     route('payment-success', 'routes/portal/pay/success.tsx'),
     route('payment-methods', 'routes/portal/pay/methods.ts'),
     route('payment-method-saved', 'routes/portal/pay/method-saved.ts'),

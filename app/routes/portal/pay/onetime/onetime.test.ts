@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newNonce } from '~/models/payments/order.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
-import { seedCatalog } from '../../../../prisma/seed/catalog'
-import { rider, signedIn } from '../../../../test/factories'
-import { openTestProvider, packageId, payWith } from '../../../../test/payments'
-import type { Visitor } from '../../../../test/visitor'
+import { seedCatalog } from '../../../../../prisma/seed/catalog'
+import { rider, signedIn } from '../../../../../test/factories'
+import { openTestProvider, packageId, payWith } from '../../../../../test/payments'
+import type { Visitor } from '../../../../../test/visitor'
+import { headers, loader as result } from '../success'
 import { action, loader } from './onetime'
-import { headers, loader as result } from './success'
 
 const { sandbox, provider } = openTestProvider()
 

@@ -1,0 +1,114 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Island } from '~/components/island'
+import { ButtonLink } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { useRoot } from '~/components/use-root'
+import { BankRefused } from '~/models/payments/bank-return.server'
+import { Refused } from '~/platform/refused'
+import { OpenPayment } from '~/routes/portal/pay/open-payment.island'
+import { OrderClosed } from '~/services/stripe/close-order.server'
+import { paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import { pathOf, paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { redirectWithToast } from '~/web/toast.server'
+import { payOnProvidersPage, paySaved } from './pay-order.server'
+import { choiceBehind, choiceOf, showPayment } from './show-payment.server'
+
+export const handle = { scripts: true }
+export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireViewer(request)
+  const provider = paymentProvider()
+  if (!provider) return data({ state: 'unavailable' as const }, { status: 503 })
+  try {
+    return await translateProviderErrors(
+      () => showPayment(viewer.id, provider, new URL(request.url).searchParams),
+      'look',
+    )
+  } catch (error) {
+    if (error instanceof OrderClosed) throw await backToShop(error)
+    if (!(error instanceof Refused)) throw error
+    const byCard = error instanceof BankRefused
+    const choice = await choiceBehind(viewer.id, new URL(request.url).searchParams)
+    return data({ state: 'refused' as const, message: error.message, byCard, choice }, { status: error.status })
+  }
+}
+
+const backToShop = ({ message, order }: OrderClosed) =>
+  redirectWithToast(paths.purchase(choiceOf(order)), {
+    type: 'info',
+    title: 'Please start over',
+    description: message,
+  })
+
+const schema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('saved'), method: z.string().min(1), seen: z.coerce.number().int() }),
+  z.object({ intent: z.literal('hosted'), save: z.literal('on').optional() }),
+])
+
+/** Paying by what is saved, or without scripts on the provider's own page. */
+export const action = formAction({
+  guard: requireViewer,
+  schema,
+  failed: 'Payment Error',
+  fault: 'An unexpected error occurred while processing your payment.',
+  refusedTo: ({ request }) => pathOf(request),
+  async run({ viewer, value, query }) {
+    const intentId = query.get('payment_intent_id') ?? ''
+    try {
+      if (value.intent === 'hosted') return await payOnProvidersPage(viewer.id, intentId, value.save === 'on')
+      const { method: methodId, seen } = value
+      return await paySaved(viewer.id, intentId, { methodId, seen })
+    } catch (error) {
+      throw error instanceof OrderClosed ? await backToShop(error) : error
+    }
+  },
+})
+
+const CLOSED = {
+  invalid: {
+    title: 'Invalid Payment Link',
+    text: 'We couldn’t find this payment. Nothing was charged.',
+  },
+  unavailable: {
+    title: 'Payment Not Available',
+    text: 'Online payments aren’t set up yet. Please ask the office.',
+  },
+  refused: { title: 'Payment Error', text: '' },
+}
+
+export default function PaymentOnetime() {
+  const loaded = useLoaderData<typeof loader>()
+  const csrf = useRoot()?.csrf ?? ''
+  if (loaded.state !== 'open') {
+    const { title, text } = CLOSED[loaded.state]
+    return (
+      <>
+        <PageHeader title={title} />
+        <Card>
+          <p className="mb-4">{loaded.state === 'refused' ? loaded.message : text}</p>
+          {loaded.state === 'refused' && loaded.byCard ? (
+            <ButtonLink to={paths.purchase({ ...loaded.choice, method: 'card' })}>Pay by card instead</ButtonLink>
+          ) : (
+            <ButtonLink to={paths.purchase()}>Back to lessons</ButtonLink>
+          )}
+        </Card>
+      </>
+    )
+  }
+  const { choice, ...open } = loaded
+  const props = { ...open, csrf }
+  return (
+    <>
+      <PageHeader title="Complete Your Purchase" back={{ to: paths.purchase(choice), label: 'Edit order' }} />
+      <Island name="pay" props={props}>
+        <OpenPayment {...props} />
+      </Island>
+    </>
+  )
+}

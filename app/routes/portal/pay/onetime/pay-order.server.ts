@@ -1,0 +1,47 @@
+import { redirect } from '@remix-run/node'
+import { getEnv } from '~/platform/env.server'
+import { priceForUnknownCard } from '~/services/stripe/card-price.server'
+import { payWithSaved } from '~/services/stripe/pay-saved.server'
+import { findOwnPayment, startCheckout } from '~/services/stripe/payments.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { paths } from '~/utils/paths'
+import { redirectWithToast } from '~/web/toast.server'
+
+export async function paySaved(userId: string, intentId: string, chosen: { methodId: string; seen: number }) {
+  const returnUrl = getEnv().appUrl + paths.paymentSuccess()
+  const payment = await payWithSaved(userId, intentId, { ...chosen, returnUrl })
+  switch (payment.state) {
+    case 'confirm':
+      return redirect(payment.url, 303)
+    case 'declined':
+      return redirect(paths.paymentOnetime({ order: payment.orderId }), 303)
+    case 'sent':
+      return redirect(paths.paymentSuccess({ payment_intent: payment.paymentIntentId }), 303)
+  }
+}
+
+/** Without scripts nobody knows the card before it has paid. */
+const showNewPrice = (to: string) =>
+  redirectWithToast(
+    to,
+    {
+      type: 'info',
+      title: 'The price has changed',
+      description: 'It includes the convenience fee. No fee for debit cards: we’ll refund it right after the payment.',
+    },
+    { status: 303 },
+  )
+
+export async function payOnProvidersPage(userId: string, intentId: string, save: boolean) {
+  const { appUrl } = getEnv()
+  const address = await translateProviderErrors(async () => {
+    const found = await findOwnPayment(userId, intentId)
+    if (!found) throw new Response('Invalid Payment Link', { status: 404 })
+    const order = await priceForUnknownCard(found.order)
+    const here = paths.paymentOnetime({ order: order.id })
+    if (order.total !== found.order.total) throw await showNewPrice(here)
+    const success = `${appUrl}${paths.paymentSuccess()}?session_id={CHECKOUT_SESSION_ID}`
+    return startCheckout(order, { success, cancel: appUrl + here }, { save })
+  })
+  return redirect(address ?? paths.paymentSuccess({ payment_intent: intentId }), 303)
+}
