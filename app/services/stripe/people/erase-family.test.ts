@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { findOrder } from '~/models/payments/order.server'
 import { prisma } from '~/platform/db.server'
-import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/erase'
+import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/personal-data/erase'
 import { loader as onetimeLoader } from '~/routes/portal/pay/onetime/onetime'
 import { buy, pay, type StartedPayment, startCheckout } from '~/services/stripe/payments.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'

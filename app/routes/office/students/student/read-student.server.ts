@@ -1,0 +1,110 @@
+import { ageOn } from '~/models/accounts/age'
+import { displayName } from '~/models/accounts/user'
+import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
+import { addToMonth, monthKey } from '~/models/allowance/month'
+import { creditsOf } from '~/models/donations/credit.server'
+import { consentFor } from '~/models/families/consent.server'
+import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { viewsOf } from '~/models/privacy/data-view.server'
+import { attendanceWeeks } from '~/models/rides/attendance-weeks'
+import { takesPlace } from '~/models/rides/ride'
+import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
+import { familyOf } from '~/models/students/student.server'
+import { findStudentRow } from '~/models/students/student-list.server'
+import { listNotes } from '~/models/students/student-note.server'
+import type { readStudentView } from '~/models/students/student-query'
+import { runningAround } from '~/models/subscriptions/running-around.server'
+import { signaturesOf } from '~/models/waivers/signature.server'
+import { currentWaiver } from '~/models/waivers/version.server'
+import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { messagesToFamily } from '~/services/texts/messages-to-family.server'
+import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
+import { officeView } from './subscription/subscriptions'
+import { listedSignature } from './waiver/waivers'
+
+/** How many rides and payments stand here; the rest is a link away. */
+const SHOWN = 8
+
+/** All that the page shows of a student in a month; null if there is no such student. */
+export async function readStudent(
+  id: string,
+  { month, monthKey: shownMonth, monthName }: ReturnType<typeof readStudentView>,
+) {
+  const student = await findStudentRow(id, month)
+  if (!student) return null
+  const [
+    family,
+    ledger,
+    upcoming,
+    history,
+    payments,
+    notes,
+    credits,
+    views,
+    messages,
+    signatures,
+    waiver,
+    subscriptions,
+    consent,
+  ] = await Promise.all([
+    familyOf(id),
+    allowanceLedger(id, month),
+    upcomingRides(id, today()),
+    rideHistory(id, today()),
+    listTransactions({ userId: id, pageSize: SHOWN }),
+    listNotes(id),
+    creditsOf(id),
+    viewsOf(id, SHOWN),
+    messagesToFamily(id, SHOWN),
+    signaturesOf(id),
+    currentWaiver(),
+    runningAround(id),
+    consentFor(id),
+  ])
+  const zone = getEnv().schoolTimezone
+  return {
+    student,
+    ...family,
+    riders: family.riders.map(({ birthDate, ...rider }) => ({ ...rider, age: ageOn(birthDate, today()) })),
+    age: ageOn(family.birthDate, today()),
+    consent: consent && {
+      given: consent.given && { ...consent.given, at: formatDay(dayInZone(zone, consent.given.at)) },
+    },
+    erasedOn: family.erasedAt && formatDay(dayInZone(zone, family.erasedAt)),
+    name: displayName(student),
+    month: {
+      key: shownMonth,
+      name: monthName,
+      before: monthKey(addToMonth(month, -1)),
+      after: monthKey(addToMonth(month, 1)),
+    },
+    ledger,
+    upcoming: { count: upcoming.filter(takesPlace).length, rides: upcoming.slice(0, SHOWN) },
+    weeks: attendanceWeeks(history, today()),
+    history: { count: history.length, rides: history.slice(0, SHOWN) },
+    payments: {
+      count: payments.count,
+      rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
+    },
+    subscriptions: subscriptions.map((one) => officeView(one, id)),
+    credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
+    messages: messages.map(({ key, to, subject, state, at }) => ({
+      key,
+      to,
+      subject,
+      state,
+      at: formatInstant(at, zone),
+    })),
+    views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
+    waivers: signatures.map((one) => listedSignature(one, zone)),
+    hasWaiver: waiver !== null,
+    notes: notes.map(({ id, text, at, by, forBarn }) => ({
+      id,
+      text,
+      at: formatInstant(at, zone),
+      by: displayName(by),
+      forBarn,
+    })),
+  }
+}
