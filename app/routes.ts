@@ -87,7 +87,7 @@ export default [
     route('admin', 'routes/office/week/week.tsx', [
       route('lessons/new', 'routes/office/lessons/new/new-lesson.tsx'),
       ...prefix(SLOT, [
-        index('routes/office/lessons/lesson.tsx'),
+        index('routes/office/lessons/lesson/lesson.tsx'),
         route('add', 'routes/office/lessons/rider/add-rider.tsx'),
         route('edit', 'routes/office/lessons/edit-lesson.tsx'),
         route('mark', 'routes/office/lessons/mark.ts'),

@@ -123,3 +123,10 @@ describe('folders', () => {
     expect([...counts].filter(([, count]) => count > 17)).toEqual([])
   })
 })
+
+test('No file of an address takes from more than 30 others: what it reads or changes is a model’s, or stands in a file beside it', () => {
+  const taken = sources
+    .filter((file) => started.has(file) && file.startsWith('app/routes/'))
+    .map((file) => [file, readFileSync(file, 'utf8').match(/^(import .*|\} )from '/gm)?.length ?? 0] as const)
+  expect(taken.filter(([, count]) => count > 30)).toEqual([])
+})

@@ -7,23 +7,14 @@ import { Dialog } from '~/components/ui/dialog'
 import { AHEAD_FIELD } from '~/models/attendance/ahead.server'
 import { isAttendance } from '~/models/attendance/attendance'
 import { markSchema, taughtRideSchema } from '~/models/attendance/attendance.schema'
-import { rideNote } from '~/models/attendance/ride-note.server'
-import { concernsOfGiven } from '~/models/horses/given-horse'
-import { horsesOut } from '~/models/horses/given-horse.server'
-import { listHorses } from '~/models/horses/horse.server'
-import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { findTaughtLesson, refuseMark, refuseNotTaught } from '~/models/instructors/teaching.server'
-import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { LEVELS } from '~/models/places/level'
-import { barnNotes } from '~/models/students/student-note.server'
-import { otherWorkIn } from '~/models/workload/other-work-rows.server'
-import { today } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
-import { horseChoices } from '~/routes/office/lessons/rider/horse-choices'
 import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
 import { NoteForm } from '~/routes/office/lessons/rider/note-form'
+import { readRide } from '~/routes/office/lessons/rider/read-ride.server'
 import { RideForm } from '~/routes/office/lessons/rider/ride-form'
 import { AheadBox } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
@@ -38,27 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await findTaughtLesson(id, slotParam(params))
   const rider = lesson?.riders.find(({ riderId }) => riderId === params.riderId)
   if (!lesson || !rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, out, facts, uses, work, note, barn] = await Promise.all([
-    listHorses(),
-    horsesOut(lesson.date),
-    factsOf([rider.riderId]),
-    horseUsesOn(lesson.date),
-    otherWorkIn({ from: lesson.date, to: lesson.date }),
-    rideNote({ ...lesson, riderId: rider.riderId }),
-    barnNotes([rider.riderId]),
-  ])
-  const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
-  const given = rider.horse && out.get(rider.horse.id)
-  const { date, time, type } = lesson
-  return {
-    slot: { date, time, type },
-    rider,
-    level: LEVELS.find(({ name }) => name === known.level)?.label ?? null,
-    horses: horseChoices(horses, uses, work, lesson, rider, known),
-    concerns: given ? concernsOfGiven(given, known, { date, today: today() }) : [],
-    note,
-    barn: barn.get(rider.riderId) ?? [],
-  }
+  const { known, ...ride } = await readRide(lesson, rider)
+  return { ...ride, level: LEVELS.find(({ name }) => name === known.level)?.label ?? null }
 }
 
 /** What the form has once a refusal asked for it. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Csrf } from '~/components/form/csrf'
 import { FormError } from '~/components/form/form-error'
@@ -10,13 +10,8 @@ import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
-import { type MethodType, percentOf, priceOf, rateFor } from '~/models/payments/pricing'
-import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
-import { listPaymentMethods, startSetup } from '~/services/stripe/payment-methods.server'
 import { createSubscription, MethodChanged } from '~/services/stripe/subscription/subscriptions.server'
-import { addMonths, formatDay, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
@@ -26,8 +21,9 @@ import { redirectToNextStep } from '~/web/subscription-start.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { ifOutdated, monthlyRateOf } from './as-shown.server'
 import { PriceLines } from './purchase-summary'
+import { readReview, toRunning } from './read-review.server'
 import { readSelection } from './read-selection'
-import { restOf, selectedLines, selectionQuery, waitingRiders } from './selection'
+import { restOf, selectionQuery } from './selection'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Review your subscription' }]
@@ -38,64 +34,10 @@ export const meta: MetaFunction = () => [{ title: 'Review your subscription' }]
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const catalog = await listCatalog()
-  const riders = await shopRiders(viewer.id, today())
-  const chosen = readSelection(new URL(request.url).searchParams, catalog, riders)
-  const selection = { ...chosen, paymentType: 'recurring' as const }
-  const choice: Record<string, string> = selectionQuery(selection)
-  const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
-  const { lines, monthlyLines } = selectedLines(selection, catalog)
-  if (!lines.length) throw redirect(paths.purchase(choice))
-  if (rider?.subscribed) throw await toRunning(selection.riderId)
-  const method = await firstSaved(viewer.id, selection.method, choice)
-  const rate = rateFor(await getSchool(), method.funding)
-  const price = priceOf(lines, selection.method, rate)
-  const startsNow = selection.startMonth === 'this-month'
-  const nextMonth = addMonths(monthStart(today()), 1)
-  return {
-    choice,
-    rider: riders.length > 1 ? (rider?.name ?? null) : null,
-    lines,
-    price,
-    perMonth: monthlyLines && priceOf(monthlyLines, selection.method, rate).total,
-    feePercent: percentOf(rate),
-    method: `${method.label} · ${method.detail}`,
-    dueToday: startsNow ? price.total : 0,
-    nextCharge: formatDay(nextMonth),
-    waiting: waitingRiders(selection, riders),
-    fields: {
-      ...choice,
-      shownMethod: method.id,
-      nonce: newNonce(),
-      prices: String(catalog.version),
-      month: monthStart(today()),
-      monthlyFeeRate: String(await monthlyRateOf(viewer.id)),
-    },
-  }
+  return readReview(viewer.id, new URL(request.url).searchParams)
 }
 
 const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : null)
-
-/** The method that will pay. @throws Response to saving one first, and from there back here. */
-async function firstSaved(userId: string, type: MethodType, choice: Record<string, string>) {
-  try {
-    const method = (await listPaymentMethods(userId)).find((one) => one.type === type)
-    if (method) return method
-    const setup = { state: 'setup' as const, setupClientSecret: await startSetup(userId, type) }
-    throw await redirectToNextStep(setup, paths.subscription(), paths.reviewPurchase(choice))
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const description = error.message
-    throw await redirectWithToast(paths.purchase(choice), { type: 'error', title: 'Payment Setup Failed', description })
-  }
-}
-
-const toRunning = (rider: string | null) =>
-  redirectWithToast(paths.subscription({ rider }), {
-    type: 'info',
-    title: 'You already have a subscription',
-    description: 'Change it here instead of starting another.',
-  })
 
 /** Starts the subscription, of any number of clicks one. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -8,19 +8,10 @@ import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { AHEAD_FIELD } from '~/models/attendance/ahead.server'
 import { manageRiderSchema, markSchema } from '~/models/attendance/attendance.schema'
-import { rideNote } from '~/models/attendance/ride-note.server'
-import { concernsOfGiven } from '~/models/horses/given-horse'
-import { horsesOut } from '~/models/horses/given-horse.server'
-import { listHorses } from '~/models/horses/horse.server'
-import { horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
 import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { MAKEUP_ANYWAY_FIELD } from '~/models/makeups/absence.server'
-import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
-import { barnNotes } from '~/models/students/student-note.server'
-import { otherWorkIn } from '~/models/workload/other-work-rows.server'
-import { today } from '~/platform/clock.server'
 import { backTo } from '~/routes/office/lessons/back-to'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
@@ -29,9 +20,9 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
-import { horseChoices } from './horse-choices'
 import { manageRider } from './manage-rider.server'
 import { NoteForm } from './note-form'
+import { readRide } from './read-ride.server'
 import { RemoveForm } from './remove-form'
 import { RideForm } from './ride-form'
 import { RiderAllowance } from './rider-allowance'
@@ -43,32 +34,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lesson = await lessonParam(params)
   const rider = lesson.riders.find((other) => other.riderId === params.riderId)
   if (!rider) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
-  const [horses, out, facts, uses, work, allowance, note, barn, moved] = await Promise.all([
-    listHorses(),
-    horsesOut(lesson.date),
-    factsOf([rider.riderId]),
-    horseUsesOn(lesson.date),
-    otherWorkIn({ from: lesson.date, to: lesson.date }),
+  const [{ known: _, ...ride }, allowance, moved] = await Promise.all([
+    readRide(lesson, rider),
     allowanceOf(rider.riderId, lesson.date),
-    rideNote({ ...lesson, riderId: rider.riderId }),
-    barnNotes([rider.riderId]),
     rider.source === 'weekly' ? movedAway(lesson, rider.riderId) : [],
   ])
-  const { date, time, type } = lesson
-  const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
-  const choices = horseChoices(horses, uses, work, lesson, rider, known)
-  const given = rider.horse && out.get(rider.horse.id)
-  const concerns = given ? concernsOfGiven(given, known, { date, today: today() }) : []
-  return {
-    slot: { date, time, type },
-    rider,
-    horses: choices,
-    concerns,
-    allowance,
-    note,
-    barn: barn.get(rider.riderId) ?? [],
-    moved,
-  }
+  return { ...ride, allowance, moved }
 }
 
 const FAILED = new Map([

@@ -5,9 +5,9 @@ import { addToWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
-import { emptySchedule, scheduleLines } from '../../../../test/schedule'
-import type { Visitor } from '../../../../test/visitor'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { emptySchedule, scheduleLines } from '../../../../../test/schedule'
+import type { Visitor } from '../../../../../test/visitor'
 import { action } from './lesson'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Private Lesson' }

@@ -6,10 +6,10 @@ import { Link } from '~/components/ui/link'
 import { officeLabel } from '~/models/attendance/attendance'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
+import { MovedDays } from '~/routes/office/lessons/moved-days'
+import { AskedBox } from '~/routes/office/lessons/slot-fields'
 import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { MovedDays } from './moved-days'
-import { AskedBox } from './slot-fields'
 
 /** Takes the lesson off this date, or off the schedule. Where rides are recorded, it says which, and asks once more. */
 export function DeleteForm({

@@ -1,17 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { Csrf } from '~/components/form/csrf'
-import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
 import { useAnswer } from '~/components/form/use-answer'
-import { StateBadge } from '~/components/ui/badge'
-import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
-import { Link } from '~/components/ui/link'
 import { askedAhead } from '~/models/attendance/ahead.server'
-import { officeLabel } from '~/models/attendance/attendance'
 import { WAITLIST_FIELD } from '~/models/lessons/change-lesson.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
@@ -20,6 +14,9 @@ import { lessonsOn } from '~/models/schedule/roster.server'
 import { scopeField, tickField } from '~/models/schedule/slot.schema'
 import { sayAlso, sayTwice } from '~/models/schedule/taught-twice'
 import { waitingFor } from '~/models/waitlist/waiting-lists.server'
+import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
+import { sayMoved } from '~/routes/office/lessons/said'
+import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -27,10 +24,9 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { DeleteForm } from './delete-form'
-import { LessonDialogError } from './lesson-dialog-error'
+import { LessonActions } from './lesson-actions'
 import { PlacesWord } from './places-word'
-import { sayMoved } from './said'
-import { undoOf } from './undo-of'
+import { RiderList } from './rider-list'
 
 export const meta: MetaFunction = () => [{ title: 'Lesson' }]
 
@@ -86,8 +82,6 @@ export default function Lesson() {
   // A question is no failure: its box says what it asks.
   const { [WAITLIST_FIELD]: _, ...failures } = form.allErrors
   const slot = { date, time, type }
-  const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
-  const markAll = `Mark ${open === riders.length ? 'all' : `the other ${open}`} present`
   return (
     <Dialog title={`${formatTimeOfDay(time)} ${type}`} closeTo={paths.admin({ day: date })}>
       <p className="mb-4 text-muted">
@@ -99,63 +93,8 @@ export default function Lesson() {
       </p>
       <FormError title={title} errors={Object.values(failures).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
-      <ul className="mb-3">
-        {riders.map((rider) => (
-          <li key={rider.riderId} className="border-b border-line">
-            <Link
-              to={paths.lessonRider(slot, rider.riderId)}
-              className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2"
-            >
-              <span className="me-auto font-semibold">{rider.name}</span>
-              <span className="text-muted">{rider.horse?.name ?? 'Not assigned'}</span>
-              <StateBadge state={rider.attendance}>{officeLabel(rider.attendance)}</StateBadge>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Form method="post" action={paths.markLesson(slot)} stay className="actions">
-        <Csrf />
-        <ButtonLink to={paths.addToLesson(slot)} stay variant={open && !ahead ? 'secondary' : 'primary'}>
-          Add Student
-        </ButtonLink>
-        {open && !ahead ? (
-          <Button name="intent" value="present" busy="Recording…">
-            {markAll}
-          </Button>
-        ) : null}
-        {riders.length > 0 ? (
-          <ButtonLink to={paths.lessonHorses(slot)} stay variant="secondary">
-            Horses
-          </ButtonLink>
-        ) : null}
-        <ButtonLink to={paths.editLesson(slot)} stay variant="secondary">
-          Edit Lesson
-        </ButtonLink>
-        <ButtonLink to={paths.lessonInstructor(slot)} stay variant="quiet">
-          Instructor
-        </ButtonLink>
-        {capacity === null ? null : (
-          <ButtonLink to={paths.lessonWaitlist(slot)} stay variant="quiet">
-            Waitlist{waiting > 0 ? ` (${waiting})` : ''}
-          </ButtonLink>
-        )}
-        <ButtonLink to={paths.lessonChanges(slot)} stay variant="quiet">
-          History
-        </ButtonLink>
-      </Form>
-      {open && ahead ? (
-        <details className="mt-3">
-          <summary className="link inline-flex min-h-11 items-center">{markAll}…</summary>
-          <Form method="post" action={paths.markLesson(slot)} stay className="grid gap-2">
-            <Csrf />
-            <input type="hidden" name="ahead" value="on" />
-            <p>{ahead}</p>
-            <Button name="intent" value="present" variant="secondary" busy="Recording…" className="justify-self-start">
-              {markAll} anyway
-            </Button>
-          </Form>
-        </details>
-      ) : null}
+      <RiderList slot={slot} riders={riders} />
+      <LessonActions slot={slot} riders={riders} ahead={ahead} waiting={capacity === null ? null : waiting} />
       <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} despite={field('despiteWaitlist').meta} />
     </Dialog>
   )

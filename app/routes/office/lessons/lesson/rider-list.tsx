@@ -1,0 +1,25 @@
+import { StateBadge } from '~/components/ui/badge'
+import { Link } from '~/components/ui/link'
+import { officeLabel } from '~/models/attendance/attendance'
+import type { RosterRider } from '~/models/schedule/roster.server'
+import type { Slot } from '~/models/schedule/week'
+import { paths } from '~/utils/paths'
+
+type Listed = Pick<RosterRider, 'riderId' | 'name' | 'attendance'> & { horse: { name: string } | null }
+
+export const RiderList = ({ slot, riders }: { slot: Slot; riders: Listed[] }) => (
+  <ul className="mb-3">
+    {riders.map((rider) => (
+      <li key={rider.riderId} className="border-b border-line">
+        <Link
+          to={paths.lessonRider(slot, rider.riderId)}
+          className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2"
+        >
+          <span className="me-auto font-semibold">{rider.name}</span>
+          <span className="text-muted">{rider.horse?.name ?? 'Not assigned'}</span>
+          <StateBadge state={rider.attendance}>{officeLabel(rider.attendance)}</StateBadge>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

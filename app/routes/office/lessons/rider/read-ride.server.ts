@@ -1,0 +1,36 @@
+import { rideNote } from '~/models/attendance/ride-note.server'
+import { concernsOfGiven } from '~/models/horses/given-horse'
+import { horsesOut } from '~/models/horses/given-horse.server'
+import { listHorses } from '~/models/horses/horse.server'
+import { horseUsesOn } from '~/models/horses/horse-assignment.server'
+import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
+import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
+import { barnNotes } from '~/models/students/student-note.server'
+import { otherWorkIn } from '~/models/workload/other-work-rows.server'
+import { today } from '~/platform/clock.server'
+import { horseChoices } from './horse-choices'
+
+/** What office and instructor see of one rider in a lesson. */
+export async function readRide(lesson: RosterLesson, rider: RosterRider) {
+  const [horses, out, facts, uses, work, note, barn] = await Promise.all([
+    listHorses(),
+    horsesOut(lesson.date),
+    factsOf([rider.riderId]),
+    horseUsesOn(lesson.date),
+    otherWorkIn({ from: lesson.date, to: lesson.date }),
+    rideNote({ ...lesson, riderId: rider.riderId }),
+    barnNotes([rider.riderId]),
+  ])
+  const known = facts.get(rider.riderId) ?? NOTHING_KNOWN
+  const given = rider.horse && out.get(rider.horse.id)
+  const { date, time, type } = lesson
+  return {
+    slot: { date, time, type },
+    rider,
+    known,
+    horses: horseChoices(horses, uses, work, lesson, rider, known),
+    concerns: given ? concernsOfGiven(given, known, { date, today: today() }) : [],
+    note,
+    barn: barn.get(rider.riderId) ?? [],
+  }
+}

@@ -1,0 +1,137 @@
+import { DayStrip } from '~/components/booking/day-strip'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { Tabs } from '~/components/ui/tabs'
+import { WaiverAsk } from '~/components/waivers/waiver-ask'
+import { slotKey } from '~/models/schedule/week'
+import { formatComing, monthName } from '~/utils/dates'
+import { type FindPlaceQuery, paths } from '~/utils/paths'
+import { MakeupsToUse } from './makeups-to-use'
+import { canHave, isOnSale, listed, type Offered } from './offered'
+import { PlaceLine } from './place-line'
+import type { Places } from './read-places.server'
+import { WaitingCard } from './waiting-card'
+
+/** All times of two weeks, with what can be booked first. */
+export function AllPlaces({
+  family,
+  hindered,
+  rider,
+  waiting,
+  days,
+  day,
+  isAll,
+  use,
+  makeups,
+  from,
+  to,
+  first,
+  earlier,
+  later,
+}: Omit<Places, 'instead'>) {
+  const lessons = days.flatMap(({ lessons }) => lessons)
+  const { lessons: shown, more, full, toBuy } = listed(lessons, day, isAll)
+  const page: FindPlaceQuery = {
+    rider: rider.id,
+    from: from === first ? null : from,
+    show: isAll ? 'all' : null,
+    use: use === 'lesson' ? use : null,
+  }
+  const at = paths.findPlace({ ...page, day, kept: shown.map(slotKey).join('|') })
+  const row = (lesson: Offered) => (
+    <PlaceLine key={slotKey(lesson)} lesson={lesson} riderId={rider.id} today={first} at={at} dated={!day} use={use} />
+  )
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Find a place" back={{ to: paths.scheduledRides(), label: 'Scheduled Rides' }}>
+        Uses a lesson of that month or a makeup.
+      </PageHeader>
+      {family.length ? (
+        <div className="mb-3">
+          <Tabs
+            label="Riders"
+            tabs={family.map(({ id, name }) => ({ id, name, to: paths.findPlace({ rider: id, from: page.from }) }))}
+            current={rider.id}
+          />
+        </div>
+      ) : null}
+      <WaiverAsk riders={hindered} required back={paths.findPlace({ rider: rider.id, from: page.from })} />
+      <WaitingCard title="A spot for you" waiting={waiting.filter(({ offerId }) => offerId)} at={at} />
+      <nav aria-label="Lessons" className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <div className="segmented">
+          <Link to={paths.findPlace({ ...page, show: null })} stay aria-current={isAll ? undefined : 'page'}>
+            Can book · {lessons.filter(canHave).length}
+          </Link>
+          <Link to={paths.findPlace({ ...page, day, show: 'all' })} stay aria-current={isAll ? 'page' : undefined}>
+            All
+          </Link>
+        </div>
+        <div className="flex gap-4">
+          {earlier ? (
+            <Link to={paths.findPlace({ ...page, from: earlier })} stay className={LINK}>
+              Earlier
+            </Link>
+          ) : null}
+          {later ? (
+            <Link to={paths.findPlace({ ...page, from: later })} stay className={LINK}>
+              Later
+            </Link>
+          ) : null}
+        </div>
+      </nav>
+      <DayStrip
+        from={from}
+        to={to}
+        days={days.map(({ date, lessons }) => ({ date, free: lessons.filter(canHave).length }))}
+        chosen={day}
+        address={(date) => paths.findPlace({ ...page, day: date })}
+      />
+      <h2 className="mt-3 mb-1 text-base">
+        {day ? formatComing(first, day) : 'Next times'}{' '}
+        {more ? (
+          <span className="font-normal text-muted">
+            {shown.length} of {shown.length + more}
+          </span>
+        ) : null}
+      </h2>
+      {shown.length ? <ul className="card">{shown.map(row)}</ul> : <EmptyState title={emptyTitle(days.length, day)} />}
+      {lessons.some((lesson) => canHave(lesson) && lesson.canBook && lesson.canMakeUp) ? (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {use === 'makeup' ? 'Makeups are used first.' : 'Lessons are used first.'}
+          <Link to={paths.findPlace({ ...page, day, use: use === 'makeup' ? 'lesson' : null })} stay className={LINK}>
+            {use === 'makeup' ? 'Use lessons' : 'Use makeups'}
+          </Link>
+        </p>
+      ) : null}
+      {full.length ? (
+        <details id={`full-${rider.id}`}>
+          <summary className={LINK}>
+            {full.length === 1 ? '1 full lesson' : `${full.length} full lessons`}: join a waitlist
+          </summary>
+          <ul className="card">{full.map(row)}</ul>
+        </details>
+      ) : null}
+      {toBuy.map(({ month, types }) =>
+        isOnSale(month, first) ? (
+          <p key={month}>
+            <Link to={paths.purchase({ rider: rider.id, start: month })} className={LINK}>
+              {list.format(types)}: buy {monthName(month)} first
+            </Link>
+          </p>
+        ) : null,
+      )}
+      {/* What a booking changes stands below the lessons, so that none of them moves under a finger. */}
+      <MakeupsToUse makeups={makeups} />
+      <WaitingCard title="Waitlist" waiting={waiting.filter(({ offerId }) => !offerId)} at={at} />
+    </div>
+  )
+}
+
+const LINK = 'link inline-flex min-h-11 items-center'
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+function emptyTitle(days: number, day: string | null): string {
+  if (days === 0) return 'No lessons that fit in these two weeks.'
+  return day ? 'Nothing to book on this day.' : 'Nothing to book in these two weeks.'
+}

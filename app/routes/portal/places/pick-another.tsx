@@ -1,0 +1,62 @@
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
+import { PageHeader } from '~/components/ui/page-header'
+import { WaiverAsk } from '~/components/waivers/waiver-ask'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { formatComing } from '~/utils/dates'
+import { type FindPlaceQuery, paths } from '~/utils/paths'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { MakeupsToUse } from './makeups-to-use'
+import { listed } from './offered'
+import { PlaceLine } from './place-line'
+import type { Places } from './read-places.server'
+
+/** What comes right after a ride was called off: the next times for its makeup. */
+export function PickAnother({
+  instead,
+  rider,
+  first,
+  days,
+  makeups,
+  hindered,
+}: Omit<Places, 'instead'> & { instead: Slot }) {
+  const fits = days.flatMap(({ lessons }) => lessons).filter(({ type }) => type === instead.type)
+  const { lessons } = listed(fits, null, false)
+  const here: FindPlaceQuery = { rider: rider.id, instead: slotKey(instead) }
+  const at = paths.findPlace({ ...here, kept: lessons.map(slotKey).join('|') })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title="Pick another time">
+        Instead of {formatComing(first, instead.date)} at {formatTimeOfDay(instead.time)}
+      </PageHeader>
+      <WaiverAsk riders={hindered} required back={paths.findPlace(here)} />
+      {lessons.length ? (
+        <ul className="card">
+          {lessons.map((lesson) => (
+            <PlaceLine
+              key={slotKey(lesson)}
+              lesson={lesson}
+              riderId={rider.id}
+              today={first}
+              at={at}
+              dated
+              use="makeup"
+            />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="Nothing to book in these two weeks." />
+      )}
+      <div className="actions mt-3">
+        <ButtonLink to={paths.scheduledRides()} variant="secondary">
+          {lessons.some(({ now }) => now === 'booked') ? 'Done' : 'Not now'}
+        </ButtonLink>
+        <Link to={paths.findPlace({ rider: rider.id })} className="link inline-flex min-h-11 items-center">
+          All times
+        </Link>
+      </div>
+      <MakeupsToUse makeups={makeups} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ridersOfFamily } from '~/models/families/family.server'
+import { openMakeups } from '~/models/makeups/book-makeup.server'
+import { isLateAt } from '~/models/makeups/makeup-rules.server'
+import { byDay } from '~/models/places/by-day'
+import { leftToBook } from '~/models/places/left-to-book.server'
+import { lessonsFor, type OpenLesson } from '~/models/places/places-to-take.server'
+import { dayField, slotKeyField } from '~/models/schedule/slot.schema'
+import { slotKey } from '~/models/schedule/week'
+import { type WaitingEntry, waitingOf } from '~/models/waitlist/waiting-lists.server'
+import { hinderedOf } from '~/models/waivers/rule.server'
+import { now, today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { addDays, dayOfWeek, formatInstant } from '~/utils/dates'
+import { keptIn } from './kept'
+
+const DAYS_SHOWN = 14
+const DAYS_AHEAD = 42
+
+/** The lesson that was called off a moment ago, for which there is a makeup. */
+const insteadIn = (query: URLSearchParams) => slotKeyField.safeParse(query.get('instead')).data ?? null
+
+/** What the page shows of a family's rider; null for a rider of another family. */
+export async function readPlaces(viewerId: string, query: URLSearchParams) {
+  const kept = keptIn(query)
+  const family = await ridersOfFamily(viewerId)
+  const asked = query.get('rider')
+  const rider = asked ? family.find(({ id }) => id === asked) : family[0]
+  if (!rider) return null
+  const first = today()
+  const end = addDays(first, DAYS_AHEAD - 1)
+  const asFrom = dayField.safeParse(query.get('from')).data ?? first
+  const from = asFrom < first || asFrom > end ? first : asFrom
+  const to = [addDays(from, DAYS_SHOWN - 1), end].sort()[0] ?? end
+  const day = dayField.safeParse(query.get('day')).data ?? null
+  const [left, makeups] = await Promise.all([leftToBook(rider.id, from, to), openMakeups(rider.id, from)])
+  const waiting = await waitingOf([rider.id])
+  const isLate = await isLateAt(now())
+  const lessons = await lessonsFor(rider.id, from, to, { types: left.types, booked: kept })
+  const hindered = await hinderedOf([rider])
+  const days = byDay(
+    lessons.map((lesson) => ({
+      ...lesson,
+      canBook: left.leftFor(lesson) > 0,
+      waits: waiting.some((entry) => isSameLine(entry, lesson)),
+      canMakeUp: makeups.some(({ type, until }) => type === lesson.type && until >= lesson.date),
+      isLate: isLate(lesson),
+      stays: kept.includes(slotKey(lesson)),
+    })),
+  )
+  const isAll = query.get('show') === 'all'
+  return {
+    instead: insteadIn(query),
+    hindered: hindered.map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
+    family: family.length > 1 ? family.map(({ id, name }) => ({ id, name })) : [],
+    rider: { id: rider.id, name: rider.firstName },
+    waiting: waiting.map(({ expiresAt, ...entry }) => ({
+      ...entry,
+      until: expiresAt && formatInstant(expiresAt, getEnv().schoolTimezone),
+    })),
+    days,
+    day: days.find(({ date }) => date === day)?.date ?? (isAll ? (days[0]?.date ?? null) : null),
+    isAll,
+    use: query.get('use') === 'lesson' ? ('lesson' as const) : ('makeup' as const),
+    from,
+    to,
+    first,
+    makeups,
+    earlier: from > first ? [addDays(from, -DAYS_SHOWN), first].sort()[1] : null,
+    later: to < end ? addDays(to, 1) : null,
+  }
+}
+
+export type Places = NonNullable<Awaited<ReturnType<typeof readPlaces>>>
+
+/** Whether somebody waits for this lesson, on its date or every week. */
+const isSameLine = (entry: WaitingEntry, { date, time, type }: OpenLesson): boolean =>
+  entry.time === time &&
+  entry.type === type &&
+  (entry.date === date || (entry.weekly && entry.date < date && dayOfWeek(entry.date) === dayOfWeek(date)))

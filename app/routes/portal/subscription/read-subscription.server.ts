@@ -1,0 +1,58 @@
+import { type BasisPoints, rateFor } from '~/models/payments/pricing'
+import { getSchool } from '~/models/school/current-school.server'
+import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
+import { type SubscriptionView, subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionCatalog } from '~/models/subscriptions/subscription-catalog.server'
+import { today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
+import { readSelection } from '~/routes/portal/purchase/read-selection'
+import type { Selection } from '~/routes/portal/purchase/selection'
+
+/** @throws Response 404 for a rider of another family */
+async function riderOfPage(userId: string, query: URLSearchParams) {
+  try {
+    return await subscriptionRider(userId, query.get('rider'))
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) throw new Response('Rider not found.', { status: 404 })
+    throw error
+  }
+}
+
+/** What the page shows of a rider's subscription. @throws Response 404 for a rider of another family */
+export async function readSubscription(userId: string, query: URLSearchParams) {
+  const { rider, riders } = await riderOfPage(userId, query)
+  const subscription = await subscriptionOf(userId, today(), rider.id)
+  const elsewhere = riders.some(({ id, subscribed, paysFor }) => id === rider.id && subscribed && !paysFor)
+  const family = { rider, riders: riders.length > 1 ? riders : [], elsewhere }
+  if (!subscription) return { ...family, subscription: null }
+  const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
+  const feeRate = rateFor(school, subscription.cardFunding)
+  const asked = { ...readSelection(query, catalog), method: subscription.methodType }
+  return {
+    ...family,
+    subscription,
+    catalog,
+    selection: query.has('preview') ? asked : heldSelection(subscription),
+    feeRate,
+    prices: pricesOf(catalog, feeRate),
+  }
+}
+
+/** Another method pays another fee, and the office may change prices while the form is open. */
+const pricesOf = ({ version }: { version: number }, feeRate: BasisPoints) => `${version}-${feeRate}`
+
+export async function pricesNow(subscription: SubscriptionView): Promise<string> {
+  const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
+  return pricesOf(catalog, rateFor(school, subscription.cardFunding))
+}
+
+const heldSelection = ({ package: bought, addOns, methodType }: SubscriptionView): Selection => ({
+  riderId: null,
+  others: {},
+  packageId: bought?.id ?? null,
+  quantities: Object.fromEntries(addOns.map(({ addOnId, quantity }) => [addOnId, quantity])),
+  once: [],
+  startMonth: 'next-month',
+  method: methodType,
+  paymentType: 'recurring',
+})
