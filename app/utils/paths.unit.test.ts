@@ -1,0 +1,11 @@
+import type { RouteConfigEntry } from '@remix-run/route-config'
+import { expect, test } from 'vitest'
+import routes from '../routes'
+import { isAdminPath } from './paths'
+
+test('Each screen of the office has the office’s frame: its address begins with a word that is known as the office’s', () => {
+  const office = (routes as RouteConfigEntry[]).filter(({ file, id }) => file === 'routes/office/layout.tsx' && !id)
+  const addresses = office.flatMap(({ children = [] }) => children.map(({ path }) => `/${path}`))
+  expect(addresses.length).toBeGreaterThan(30)
+  expect(addresses.filter((address) => !isAdminPath(address))).toEqual([])
+})
