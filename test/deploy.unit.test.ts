@@ -6,7 +6,8 @@ import { parseEnv } from '~/platform/env.server'
 const read = (file: string) => readFileSync(file, 'utf8')
 const operations = read('docs/operations.md')
 const container = read('Containerfile')
-const { scripts, engines } = JSON.parse(read('package.json')) as {
+const { scripts, engines, version } = JSON.parse(read('package.json')) as {
+  version: string
   scripts: Record<string, string>
   engines: { node: string }
 }
@@ -85,4 +86,10 @@ test('Install has a step for each thing that a school needs before it starts', (
     'createdb',
   ]
   expect(needed.filter((step) => !steps.includes(step))).toEqual([])
+})
+
+test('The newest notes are those of the version that runs, with the day on which it was released', () => {
+  const [newest] = lines(read('CHANGELOG.md'), '## ')
+  expect(newest).toMatch(/^\d+\.\d+\.\d+ \([A-Z][a-z]+ \d{1,2}, \d{4}\)$/)
+  expect(newest).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} `))
 })
