@@ -5,16 +5,20 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { importsOf, reachedFrom, sourceFiles } from './imports'
 
-const MISTAKE = `import { useFetcher } from '@remix-run/react'
-import { useState } from 'react'
+const MISTAKE = `import { useFetcher, useNavigation, useSubmit } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
 
 export default function Hello() {
   const [count, setCount] = useState(0)
-  const { state } = useFetcher()
+  const [{ state }, navigation, submit] = [useFetcher(), useNavigation(), useSubmit()]
+  const form = useRef(null)
+  useEffect(() => submit(form.current))
   return (
-    <button type="button" ref={null} onClick={() => setCount(count + 1)}>
-      Clicked {count} {state}
-    </button>
+    <form ref={form} onSubmit={() => setCount(0)}>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Clicked {count} {state} {navigation.state}
+      </button>
+    </form>
   )
 }
 `
@@ -52,8 +56,8 @@ function refusals(file: string, text: string, words: string): number {
 const refusalsIn = (file: string) => refusals(file, MISTAKE, 'A page has no React in the browser')
 
 describe('pages without React in the browser', () => {
-  test('A hook, a fetcher, a ref and a handler are each refused in a page and in a component', () => {
-    expect(['app/routes/portal/hello.tsx', 'app/components/ui/hello.tsx'].map(refusalsIn)).toEqual([4, 4])
+  test('Hooks, a fetcher, the navigation, a ref and handlers are each refused in a page and in a component', () => {
+    expect(['app/routes/portal/hello.tsx', 'app/components/ui/hello.tsx'].map(refusalsIn)).toEqual([9, 9])
   })
 
   test('They are allowed in an island and in what the browser loads', () => {
