@@ -5,18 +5,9 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
-import { openIssues } from '~/models/issues/payment-issue.server'
-import { currentPackageName } from '~/models/payments/grant.server'
-import { offlineHistory } from '~/models/payments/offline/offline-history.server'
-import { yearBounds } from '~/models/payments/payment-history.server'
-import { listTransactions } from '~/models/payments/payment-transaction.server'
-import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
 import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
-import { today } from '~/platform/clock.server'
-import { getEnv } from '~/platform/env.server'
 import { BooksHead } from '~/routes/office/books/books-head'
-import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { pageNumber } from '~/utils/paging'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -25,6 +16,7 @@ import { YearGrid } from './by-month/year-grid'
 import { IssueList } from './issue-list'
 import { ManualHistory } from './manual-history'
 import { PaymentsActions } from './payments-actions'
+import { readPayments } from './read-payments.server'
 import { TransactionTable } from './transaction-table'
 import { yearChoice } from './year-choice.server'
 import { YearForm } from './year-form'
@@ -46,29 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { year } = choice
   const page = pageNumber(query.get('page'))
   const offlinePage = pageNumber(query.get('offline'))
-  const [{ count, pages, transactions }, issues, offline, ofStudent] = await Promise.all([
-    listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 15 }),
-    openIssues(student?.id),
-    offlineHistory(year, { page: offlinePage, studentId: student?.id }),
-    student ? monthsOf(student, year) : null,
-  ])
-  if (page > pages || offlinePage > offline.pages) {
-    if (offlinePage > offline.pages) query.set('offline', String(offline.pages))
-    if (page > pages) query.set('page', String(pages))
+  const found = await readPayments(year, student, { page, offlinePage })
+  if (page > found.pages || offlinePage > found.offline.pages) {
+    if (offlinePage > found.offline.pages) query.set('offline', String(found.offline.pages))
+    if (page > found.pages) query.set('page', String(found.pages))
     throw redirect(paths.payments(Object.fromEntries(query)))
   }
-  const zone = getEnv().schoolTimezone
-  return {
-    ...choice,
-    ofStudent,
-    offline: { ...offline, page: offlinePage },
-    query: new URL(request.url).search,
-    count,
-    page,
-    pages,
-    issues: issues.map((issue) => ({ ...issue, openedOn: formatDay(dayInZone(zone, issue.openedAt)) })),
-    transactions: transactions.map((row) => ({ ...row, at: formatInstant(row.providerCreatedAt, zone) })),
-  }
+  return { ...choice, ...found, page, query: new URL(request.url).search }
 }
 
 /** Where an old link goes: all of this was one page once. */
@@ -76,15 +52,6 @@ function movedTo(query: URLSearchParams): string | null {
   const all = Object.fromEntries(query)
   if (query.get('status') === 'unpaid') return paths.unpaid({ ...all, status: null })
   return query.get('q') || query.has('students') ? paths.paymentsByMonth(all) : null
-}
-
-async function monthsOf(student: { id: string; name: string }, year: number) {
-  const [packageName, { students }, received] = await Promise.all([
-    currentPackageName(student.id, today()),
-    listPaymentYears(year, { studentId: student.id }),
-    schoolYear(year, student.id),
-  ])
-  return { ...student, packageName, students, received }
 }
 
 export default function Payments() {

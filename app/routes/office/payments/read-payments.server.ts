@@ -1,0 +1,43 @@
+import { openIssues } from '~/models/issues/payment-issue.server'
+import { currentPackageName } from '~/models/payments/grant.server'
+import { offlineHistory } from '~/models/payments/offline/offline-history.server'
+import { yearBounds } from '~/models/payments/payment-history.server'
+import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
+import { today } from '~/platform/clock.server'
+import { getEnv } from '~/platform/env.server'
+import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
+
+type Student = { id: string; name: string }
+
+/** A page of what was paid in a year, the latest first; for one student with the months of that year as well. */
+export async function readPayments(
+  year: number,
+  student: Student | null,
+  { page, offlinePage }: { page: number; offlinePage: number },
+) {
+  const [{ count, pages, transactions }, issues, offline, ofStudent] = await Promise.all([
+    listTransactions({ userId: student?.id, span: yearBounds(year), page, pageSize: 15 }),
+    openIssues(student?.id),
+    offlineHistory(year, { page: offlinePage, studentId: student?.id }),
+    student ? monthsOf(student, year) : null,
+  ])
+  const zone = getEnv().schoolTimezone
+  return {
+    ofStudent,
+    offline: { ...offline, page: offlinePage },
+    count,
+    pages,
+    issues: issues.map((issue) => ({ ...issue, openedOn: formatDay(dayInZone(zone, issue.openedAt)) })),
+    transactions: transactions.map((row) => ({ ...row, at: formatInstant(row.providerCreatedAt, zone) })),
+  }
+}
+
+async function monthsOf(student: Student, year: number) {
+  const [packageName, { students }, received] = await Promise.all([
+    currentPackageName(student.id, today()),
+    listPaymentYears(year, { studentId: student.id }),
+    schoolYear(year, student.id),
+  ])
+  return { ...student, packageName, students, received }
+}
