@@ -38,6 +38,8 @@ const START = Date.UTC(2026, 0, 1)
 const day = (n: number) => new Date(START + n * 86_400_000).toISOString().slice(0, 10)
 const always = (value: string | null) => () => value
 const email = (n: number) => `é.${n}@stirrup.example`
+/** What another program says, in small letters. */
+const THEIRS = [always('completed'), always('é ✓ "\'')]
 const time = [always('07:05'), always('00:00'), always('23:00')]
 const later = (n: number) => day(n + 1)
 const sum = (...amounts: (string | null | undefined)[]) =>
@@ -173,8 +175,9 @@ const HINTS: Record<string, Hint> = {
   subscriptions: { kinds: [{ change_token: null, changing_since: null }] },
   text_numbers: { values: { number: [(n) => `+1845555${1000 + n}`, always('+123456789012345')] } },
   known_methods: { kinds: [{ customer_id: null, methods: null, asked_at: null }] },
-  donations: { values: { currency: [always('USD')] } },
-  event_tickets: { values: { currency: [always('USD')] } },
+  donations: { values: { currency: [always('USD')], status: THEIRS } },
+  event_tickets: { values: { currency: [always('USD')], status: THEIRS } },
+  events: { values: { status: THEIRS } },
   horse_usage: { values: { lesson_time: time } },
   horse_work: { values: { start_time: time } },
 }
