@@ -6,7 +6,7 @@ import type { Migration } from '../app/platform/migrate.server'
 
 const folder = 'prisma/sql'
 
-export interface SqlFile {
+interface SqlFile {
   name: string
   sql: string
 }

@@ -88,8 +88,8 @@ function importedNames(clause: ts.ImportClause | undefined): string[] {
   return [...named, ...whole, ...(clause?.name ? ['default'] : [])]
 }
 
-/** The values that a file exports by name. Types are left out: they belong to the functions that mention them. */
-export function exportedValues(file: string): string[] {
+/** The values and types that a file exports by name. */
+export function exportedNames(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest)
   return source.statements.flatMap((statement) => {
     if (!ts.canHaveModifiers(statement)) return []
@@ -99,7 +99,11 @@ export function exportedValues(file: string): string[] {
     if (ts.isVariableStatement(statement)) {
       return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
     }
-    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)
+    const isNamed =
+      ts.isFunctionDeclaration(statement) ||
+      ts.isClassDeclaration(statement) ||
+      ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement)
     return isNamed && statement.name ? [statement.name.text] : []
   })
 }

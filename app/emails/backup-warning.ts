@@ -1,6 +1,6 @@
 import { button, compose, type EmailContent, type Letter, paragraph } from './layout'
 
-export interface BackupWarning extends Omit<Letter, 'readerName'> {
+interface BackupWarning extends Omit<Letter, 'readerName'> {
   title: string
   says: string
   next: string

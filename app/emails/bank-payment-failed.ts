@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
-export interface BankPaymentFailed extends Letter {
+interface BankPaymentFailed extends Letter {
   total: Cents
   paidWith: string | null
   description: string

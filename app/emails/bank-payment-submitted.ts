@@ -2,7 +2,7 @@ import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
-export interface BankPaymentSubmitted extends Letter {
+interface BankPaymentSubmitted extends Letter {
   total: Cents
   /** Such as `Bank account •••• 6789`; null if the provider does not say. */
   paidWith: string | null

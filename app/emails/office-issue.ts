@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
-export interface OfficeIssue extends Omit<Letter, 'readerName'> {
+interface OfficeIssue extends Omit<Letter, 'readerName'> {
   title: string
   advice: string
   detail: string

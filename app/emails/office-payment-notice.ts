@@ -13,7 +13,7 @@ const KINDS = {
   },
 }
 
-export interface OfficePaymentNotice extends Omit<Letter, 'readerName'> {
+interface OfficePaymentNotice extends Omit<Letter, 'readerName'> {
   kind: keyof typeof KINDS
   studentName: string
   studentEmail: string | null

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
-export interface PayLink extends Letter {
+interface PayLink extends Letter {
   /** `November 2026` */
   monthName: string
   /** A row a rider; `owed` is null if the month has no price yet. */

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
-export interface PaymentRefunded extends Letter {
+interface PaymentRefunded extends Letter {
   description: string
   /** By first name; empty for an account that buys for itself alone. */
   riders: readonly string[]
@@ -34,7 +34,7 @@ export function paymentRefundedEmail(refund: PaymentRefunded): EmailContent {
   })
 }
 
-export interface RefundFailed extends Letter {
+interface RefundFailed extends Letter {
   description: string
   /** By first name; empty for an account that buys for itself alone. */
   riders: readonly string[]

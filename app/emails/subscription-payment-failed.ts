@@ -2,7 +2,7 @@ import { formatDay, type LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, riderRow, rows } from './layout'
 
-export interface SubscriptionPaymentFailed extends Letter {
+interface SubscriptionPaymentFailed extends Letter {
   description: string
   /** By first name; empty for an account that buys for itself alone. */
   riders: readonly string[]

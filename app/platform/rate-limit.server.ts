@@ -6,7 +6,7 @@ import { Refused } from './refused'
 /** Those of processes on several machines. */
 const CLOCKS_DIFFER = Prisma.sql`interval '1 minute'`
 
-export interface Limit {
+interface Limit {
   max: number
   seconds: number
 }

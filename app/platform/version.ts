@@ -25,13 +25,13 @@ export function readVersion(sent: unknown): Shown | null {
   }
 }
 
-export interface Difference<Field> {
+interface Difference<Field> {
   field: Field
   shown: string
   now: string
 }
 
-export interface Edit<Values> {
+interface Edit<Values> {
   /** The changes of this person: the only ones to write. */
   write: Partial<Values>
   /** Changed by somebody else alone: stays. */
@@ -66,7 +66,7 @@ export function compareEdit<Values extends Record<string, Plain>>(
 }
 
 /** How people read a field: its name in the middle of a sentence, and its value. */
-export interface FieldText {
+interface FieldText {
   label: string
   show?: (value: string) => string
 }

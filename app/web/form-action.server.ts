@@ -25,7 +25,7 @@ export interface Done extends Omit<Toast, 'id' | 'type'> {
 }
 
 /** What a refused form is shown again with; `useAnswer` reads it. */
-export interface FormAnswer {
+interface FormAnswer {
   lastResult: SubmissionResult<string[]>
   /** Stands above what is wrong with the form as a whole. */
   title?: string

@@ -4,7 +4,7 @@ import { type FamilyRider, ridersOfFamily } from '~/models/families/family.serve
 import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 
-export interface RidersToShow {
+interface RidersToShow {
   /** `Emma Stone`, or `Your Family` if several riders are meant. */
   whose: string
   riderIds: string[]

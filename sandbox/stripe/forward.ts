@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Deliver } from './engine/deliveries'
 
-export interface ForwardOptions {
+interface ForwardOptions {
   /** The secret key of a test account. A live one is refused. */
   key: string
   /** Where its API is. */

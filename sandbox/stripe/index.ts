@@ -59,7 +59,7 @@ export interface SandboxOptions {
   latency?: Latency
 }
 
-export type EventFault = 'deliver' | 'drop' | 'hold' | 'double' | 'shuffle'
+type EventFault = 'deliver' | 'drop' | 'hold' | 'double' | 'shuffle'
 
 export interface Sandbox {
   /** Answers any path below the base URL's, or at the root. Rejects with code ETIMEDOUT for an ordered time-out. */

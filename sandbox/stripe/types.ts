@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
  * The objects the sandbox keeps, by their `object` name. `scripts/stripe-defaults.mjs` reads this interface and writes each
  * object's default fields to `defaults.json`.
  */
-export interface ApiObjects {
+interface ApiObjects {
   customer: Stripe.Customer
   payment_method: Stripe.PaymentMethod
   payment_intent: Stripe.PaymentIntent
@@ -125,7 +125,7 @@ export interface ParamTypes {
 export type ParamName = keyof ParamTypes
 
 /** An API object as it is kept and sent: references are ids, decimals are strings. */
-export type Stored<T> = T extends Stripe.Decimal
+type Stored<T> = T extends Stripe.Decimal
   ? string
   : T extends (infer Item)[]
     ? StoredField<Item>[]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DataDirInUse, startEmbeddedPostgres } from '../../server/embedded-postgres'
 import { ensureTemplate } from '../../server/embedded-postgres/template'
 
-export interface Opened {
+interface Opened {
   url: string
   /** As a person would say it. */
   name: string

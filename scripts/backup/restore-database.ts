@@ -9,7 +9,7 @@ export const SEQUENCE_STEP = 100_000
 /** Of a column of 4 bytes. */
 const LAST_NUMBER = 2_147_483_647
 
-export interface Restored {
+interface Restored {
   sums: Sum[]
   /** A sentence for each person whose rights or data the restore put back, and one of passwords. */
   undone: string[]

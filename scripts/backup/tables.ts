@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export interface Column {
+interface Column {
   name: string
   type: string
 }

@@ -1,7 +1,7 @@
 // A long history for a sample school, to measure and test what grows with it. Rides, donations and the audit log grow with the payments.
 import type pg from 'pg'
 
-export interface History {
+interface History {
   students: number
   payments: number
   years: number

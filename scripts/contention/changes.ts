@@ -21,7 +21,7 @@ export interface ExpectedEntry {
   from?: string
 }
 
-export interface Change {
+interface Change {
   name: string
   send(client: Client): Promise<Answer>
   expectedEntries: ExpectedEntry[]

@@ -6,7 +6,7 @@ import type { School } from './school'
 import { ROLES, type Role, type Visitors } from './visitors'
 import { wireInput } from './wire'
 
-export type Kind = keyof typeof MAKERS | 'wire'
+type Kind = keyof typeof MAKERS | 'wire'
 
 export interface Input extends Sending {
   index: number

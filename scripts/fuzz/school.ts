@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-bodies'
 import { Values } from './values'
 import { ROLES, type Role, type Visitors } from './visitors'
 
-export interface ApiCall {
+interface ApiCall {
   method: string
   /** With its parameters in braces. */
   path: string

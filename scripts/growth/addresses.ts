@@ -13,7 +13,7 @@ export interface Address {
 }
 
 /** What exists in a filled school. `day` is one of last week, with `taught` lessons. */
-export interface Known {
+interface Known {
   today: LocalDate
   day: LocalDate
   ids: Parameters<NonNullable<(typeof DOORS)[string]['at']>>[0]

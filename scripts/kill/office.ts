@@ -5,7 +5,7 @@ import type { Cell } from './record'
 import type { KillSchool } from './school'
 
 /** A write that the office sends, and the cells that hold it. */
-export interface Write {
+interface Write {
   name: string
   cells: Cell[]
   send(client: Client): Promise<Answer>

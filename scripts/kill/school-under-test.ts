@@ -16,7 +16,7 @@ import type { Servers } from './servers'
 const PAUSE_MS = 500
 
 /** Answers of one kind of round. */
-export interface Tally {
+interface Tally {
   statuses: Map<number, number>
   /** 5xx that are no 503. */
   faults: string[]

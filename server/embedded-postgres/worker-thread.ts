@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
-export type Address = { path: string } | { host: string; port: number }
+type Address = { path: string } | { host: string; port: number }
 export type WorkerMessage = { type: 'ready'; port: number | undefined } | { type: 'stopped' }
 export type WorkerOrder = 'stop' | 'read-only' | 'read-write'
 

@@ -32,7 +32,7 @@ interface Asked<Params, Query, Body> {
 }
 
 /** What a handler returns for an answer: instants may still be dates, and the closed lists are texts in the database. */
-export type Sent<Answer> = Answer extends string
+type Sent<Answer> = Answer extends string
   ? string | Date
   : Answer extends boolean
     ? boolean

@@ -4,7 +4,7 @@ import { allOf, change } from './store'
 const SEND_MS = 15_000
 
 /** What became of a try to send everything: nothing arrived, it did, or the school asks who this is. */
-export type Sent = 'no-answer' | 'sent' | 'signed-out'
+type Sent = 'no-answer' | 'sent' | 'signed-out'
 
 interface Answer {
   changes?: { key: string; trouble: Trouble | null }[]

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classes } from '~/components/classes'
 import type { FieldMeta } from './field-frame'
 
-export interface Choice {
+interface Choice {
   value: string
   label: ReactNode
   description?: ReactNode

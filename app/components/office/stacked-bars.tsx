@@ -1,7 +1,7 @@
 import { colorsOf, type Series } from '~/models/bookkeeping/plot'
 import { type Cents, formatCents } from '~/utils/money'
 
-export interface Bar {
+interface Bar {
   name: string
   short: string
   /** In the order of the series. */

@@ -5,7 +5,7 @@ import { type Sample, SampleSignIns } from './sample-sign-ins'
 import { SignInForm } from './sign-in-form'
 import { SignInFrame } from './sign-in-frame'
 
-export type SignInTab = 'sign-in' | 'create-account'
+type SignInTab = 'sign-in' | 'create-account'
 
 export interface SignInScreenProps {
   tab: SignInTab

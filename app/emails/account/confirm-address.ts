@@ -1,6 +1,6 @@
 import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
-export interface ConfirmAddress extends Letter {
+interface ConfirmAddress extends Letter {
   url: string
   days: number
 }

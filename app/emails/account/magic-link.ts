@@ -1,6 +1,6 @@
 import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
-export interface MagicLink extends Letter {
+interface MagicLink extends Letter {
   url: string
   minutes: number
 }

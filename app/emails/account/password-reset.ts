@@ -1,6 +1,6 @@
 import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
-export interface PasswordReset extends Letter {
+interface PasswordReset extends Letter {
   url: string
   minutes: number
 }

@@ -20,7 +20,7 @@ const person = {
   active: true,
 } satisfies Prisma.UserSelect
 
-export interface Administrator {
+interface Administrator {
   id: string
   name: string
   email: string

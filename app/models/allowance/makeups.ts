@@ -18,7 +18,7 @@ export interface MakeupOf extends MakeupReason {
 }
 
 /** Makeups of a month beside what its packages give. */
-export interface MonthMakeups {
+interface MonthMakeups {
   /** They may be ridden in it, and no package of it gives them. */
   added: MakeupOf[]
   /** Its packages gave them, and they are ridden in another month, or the office took them back. */

@@ -5,7 +5,7 @@ import type { Attendance } from './attendance'
 import { type Allowing, changeRides } from './change-rides.server'
 import type { RideWish } from './ride-plan'
 
-export interface AttendanceMark extends Pick<RideWish, 'horseId' | 'overReason' | 'version' | 'add'>, Allowing {
+interface AttendanceMark extends Pick<RideWish, 'horseId' | 'overReason' | 'version' | 'add'>, Allowing {
   attendance: Attendance
   /** The office takes no notice of a lesson that is full by now. */
   beyond?: boolean

@@ -10,7 +10,7 @@ import type { Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, type Plan, planOf, type RideWish } from './ride-plan'
 
-export interface ChangedRide {
+interface ChangedRide {
   riderId: string
   changed: boolean
   /** Who had made the same change before; null if this call did, or the form showed it. */

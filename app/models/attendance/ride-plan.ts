@@ -38,7 +38,7 @@ export interface RideWish extends Omit<RideRef, 'date'> {
 }
 
 /** The log knows by it what a phone has sent already, and when that was chosen, ISO. */
-export interface Noted {
+interface Noted {
   key: string
   madeAt: string
 }

@@ -11,7 +11,7 @@ import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
 import { firstUsualDay, type MarkedDay, type OpenLesson, type OpenRide, openOn } from './unrecorded'
 
 /** Each lesson has the riders alone whose ride is not recorded, or was not a moment ago. */
-export interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | 'type'> {
+interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | 'type'> {
   color: string
   /** How many riders the lesson has. */
   of: number

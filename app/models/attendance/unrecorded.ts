@@ -13,7 +13,7 @@ export interface MarkedDay {
   rides: string
 }
 
-export interface Recorded {
+interface Recorded {
   /** The schedule of the days that are looked at, without records. */
   rows: ScheduleRows
   /** Of today at least: they may make its lessons longer. */

@@ -6,7 +6,7 @@ import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import type { PayoutStatus } from './payout'
 
 /** As the provider says. Amounts in cents. */
-export interface PayoutRecord {
+interface PayoutRecord {
   stripeId: string
   amount: Cents
   status: PayoutStatus

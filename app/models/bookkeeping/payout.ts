@@ -56,7 +56,7 @@ export const LINE_GROUPS = [
   'Payouts that came back',
   'Other',
 ] as const
-export type LineGroup = (typeof LINE_GROUPS)[number]
+type LineGroup = (typeof LINE_GROUPS)[number]
 
 export const GROUPS: Readonly<Record<string, LineGroup>> = {
   charge: 'Payments',

@@ -1,5 +1,5 @@
 /** Kinds of money that keep one color on every plot and beside every figure. */
-export type Meaning = 'portal' | 'offline'
+type Meaning = 'portal' | 'offline'
 
 /** A part of a plot. Without a meaning it has one of the other colors. */
 export interface Series {

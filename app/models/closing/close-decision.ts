@@ -19,7 +19,7 @@ export interface Closing {
   noMakeups?: boolean
 }
 
-export interface ClosedRide extends Slot {
+interface ClosedRide extends Slot {
   riderId: string
   /** Minutes. */
   duration: number
@@ -27,7 +27,7 @@ export interface ClosedRide extends Slot {
   makeup: boolean
 }
 
-export interface ClosedDay {
+interface ClosedDay {
   book: Book
   lessons: ScheduledLesson[]
   /** Those that would have taken place, and those that were called off for a makeup. */

@@ -34,7 +34,7 @@ export const closingList = rowList<ClosedRow>(
   'a.id',
 )
 
-export type Closings = Record<LocalDate, DayClosing[]>
+type Closings = Record<LocalDate, DayClosing[]>
 
 export function closingsByDay(rows: readonly ClosedRow[]): Closings {
   const days: Closings = {}
@@ -55,7 +55,7 @@ const DAYS_SINCE = `(
 
 const SINCE = listStatement({ closings: closingList }, `WITH RECURSIVE ${closingLines(DAYS_SINCE)}`)
 
-export interface ClosedDay {
+interface ClosedDay {
   date: LocalDate
   /** `Closed from 2:00 PM: snow` */
   closed: string

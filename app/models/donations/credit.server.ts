@@ -10,7 +10,7 @@ import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import { donorName } from './donation'
 import { settleCredits } from './donation-credit.server'
 
-export interface Credit {
+interface Credit {
   id: number
   donor: string
   donatedAt: Date

@@ -66,7 +66,7 @@ export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison
     return saved
   })
 
-export interface DonationTotals {
+interface DonationTotals {
   /** In cents. */
   total: Cents
   thisMonth: Cents
@@ -100,7 +100,7 @@ export async function donationTotals(today: LocalDate, zone: string): Promise<Do
   }
 }
 
-export interface DonationMonths {
+interface DonationMonths {
   /** The biggest purposes of these months; what is left is the last. */
   purposes: string[]
   /** The first days of the months, the oldest first, with cents in the order of the purposes. */

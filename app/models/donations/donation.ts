@@ -1,7 +1,7 @@
 import { displayName } from '~/models/accounts/user'
 
 export const PURPOSES = ['General fund', 'Hay and feed', 'Lesson sponsorship', 'Arena footing'] as const
-export type Purpose = (typeof PURPOSES)[number]
+type Purpose = (typeof PURPOSES)[number]
 export const LESSON_SPONSORSHIP: Purpose = 'Lesson sponsorship'
 
 /** Reads a purpose however it is written (`lesson_sponsorship`); null for any other text. */

@@ -15,7 +15,7 @@ export interface Comparison {
   changes: { field: string; from: string | null; to: string | null }[]
 }
 
-export type StoredRow = { id: number; externalId: string; extra: unknown } & Record<string, unknown>
+type StoredRow = { id: number; externalId: string; extra: unknown } & Record<string, unknown>
 
 export interface ExternalTable {
   name: 'donations' | 'events' | 'event_tickets'

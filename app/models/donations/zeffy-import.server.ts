@@ -118,7 +118,7 @@ async function withoutRefused(kind: ZeffyKind<unknown>, { rows, errors }: Batch)
   return { ...kept, errors: kept.errors.sort((a, b) => a.line - b.line) }
 }
 
-export interface ZeffyImportPreview {
+interface ZeffyImportPreview {
   kind: ZeffyKindName
   fileName: string
   counts: { new: number; changed: number; unchanged: number; errors: number }

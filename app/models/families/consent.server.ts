@@ -74,7 +74,7 @@ export const giveConsent = (byId: string, { version, riders }: ConsentGiven): Pr
   })
 
 /** What stands on a student's page. */
-export interface ConsentStanding {
+interface ConsentStanding {
   /** What holds; null while the family is asked. */
   given: { by: string; at: Date; version: number } | null
 }

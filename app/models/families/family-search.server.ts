@@ -7,7 +7,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { searchWords } from '~/platform/search.server'
 
-export type Wanted = 'guardian' | 'rider' | 'other'
+type Wanted = 'guardian' | 'rider' | 'other'
 
 export interface Candidate {
   id: string

@@ -60,5 +60,3 @@ const withRiders = (today: LocalDate) =>
 /** What was typed for another answer to who rides is out of sight, and does not count. */
 export const signUpSchema = (form: FormData, today: LocalDate) =>
   ['child', 'both'].includes(String(form.get('who'))) ? withRiders(today) : ALONE
-
-export type SignUp = z.output<ReturnType<typeof signUpSchema>>

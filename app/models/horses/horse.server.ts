@@ -67,7 +67,7 @@ export async function addHorse(actorId: string, name: string): Promise<{ horse: 
   }
 }
 
-export type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'maxWeightLb' | 'minLevel'>
+type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'maxWeightLb' | 'minLevel'>
 
 const HORSE_TEXTS: FieldTexts<HorseChange> = {
   dayLimit: { label: 'max per day' },

@@ -3,7 +3,7 @@ import type { LocalDate } from '~/utils/dates'
 import type { GivenHorse } from './given-horse'
 import type { Rest } from './rest/rest'
 
-export type UnfitRow = Pick<
+type UnfitRow = Pick<
   GivenHorse,
   'id' | 'isActive' | 'dayLimit' | 'weekLimit' | 'onDay' | 'inWeek' | 'dayWork' | 'weekWork'
 > & {

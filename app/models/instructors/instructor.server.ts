@@ -12,7 +12,7 @@ import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/ve
 import { toDbDate } from '~/utils/dates'
 import type { InstructorName } from './instructor.schema'
 
-export interface Instructor {
+interface Instructor {
   id: string
   name: string
   /** The address that they sign in with; null if they do not. */

@@ -9,7 +9,7 @@ import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import type { IssueKind, IssueOutcome } from './payment-issue'
 
 /** Amount in cents. `detail` is a sentence for the office. */
-export interface NewIssue {
+interface NewIssue {
   kind: IssueKind
   userId: string | null
   orderId?: number | null

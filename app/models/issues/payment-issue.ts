@@ -14,10 +14,10 @@ export type PaymentProblem =
 export type ItemProblem = 'doubled-item' | 'foreign-item' | 'fee-differs' | 'paused-collection'
 
 /** What a bank says of a payment that fits. */
-export type BankProblem = 'fraud-warning' | 'partly-disputed'
+type BankProblem = 'fraud-warning' | 'partly-disputed'
 
 /** What went back, or did not, and what the office has to do about it. */
-export type ReturnProblem = 'refund-failed' | 'fee-owed' | 'makeup-unpaid' | 'sponsorship-returned'
+type ReturnProblem = 'refund-failed' | 'fee-owed' | 'makeup-unpaid' | 'sponsorship-returned'
 
 export type IssueKind = PaymentProblem | ItemProblem | BankProblem | ReturnProblem
 

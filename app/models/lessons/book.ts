@@ -33,7 +33,7 @@ interface Kept {
 export type PlaceRow = WeeklyPlaceRow & Kept
 export type NewPlace = Omit<WeeklyPlaceRow, 'id' | 'active'> & { [column: string]: unknown }
 export type ParticipantOf = ParticipantRow & Kept
-export type LessonRow = OneTimeLessonRow & Kept
+type LessonRow = OneTimeLessonRow & Kept
 export type RemovalOf = RemovalRow & Kept
 export type RideRow = RecordRow & Kept & { status: string }
 export interface HorseUse extends Slot, Kept {

@@ -45,7 +45,7 @@ export interface Entry {
   of?: { tables: readonly TableName[]; riderId?: string /** Of a horse's rows. */; date?: LocalDate }
 }
 
-export interface Decision<Result> {
+interface Decision<Result> {
   book: Book
   /** None if nothing is to change. */
   entries: readonly Entry[]
@@ -77,7 +77,7 @@ export interface Wish {
   byFamily?: boolean
 }
 
-export type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
+type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
 
 /**
  * One change of the week: takes the lock of its weekdays, loads their rows once, has the new rows decided, refuses what would put

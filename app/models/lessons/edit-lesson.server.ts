@@ -99,7 +99,7 @@ function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): R
   return horsesThatMayGo(tx, uses, days, ridesOn)
 }
 
-export interface PlacesEdit {
+interface PlacesEdit {
   /** What is left out stays. */
   places?: Partial<PlacesWish>
   /** What the form showed. */

@@ -3,7 +3,7 @@ import type { Slot } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { dayOfWeek } from '~/utils/dates'
 
-export interface MovedRide extends Slot {
+interface MovedRide extends Slot {
   riderId: string
 }
 

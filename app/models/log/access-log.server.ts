@@ -6,7 +6,7 @@ import { type AccessKind, describeAccess, KINDS } from './access-log'
 
 const PAGE = 50
 
-export interface AccessLine {
+interface AccessLine {
   id: number
   who: string
   what: string

@@ -27,7 +27,7 @@ import { findMakeupRules } from './makeup-rules.server'
 
 type Ref = Omit<RideRef, 'type'>
 
-export interface CallOff {
+interface CallOff {
   ride: Pick<RosterLesson, 'date' | 'time' | 'type'>
   rider: string
   /** Null once it is called off. */

@@ -6,7 +6,7 @@ import { NO_END } from './makeup'
  * What telling that a rider cannot come does: it gives a makeup; the ride counts, because it is late or the package has no makeup left; it
  * counts for nothing; or it gives the makeup back that the ride was booked by, or loses it.
  */
-export type AbsenceOutcome = 'makeup' | 'late' | 'none-left' | 'not-counted' | 'back' | 'lost'
+type AbsenceOutcome = 'makeup' | 'late' | 'none-left' | 'not-counted' | 'back' | 'lost'
 
 export interface Absence {
   outcome: AbsenceOutcome
@@ -28,7 +28,7 @@ export function cutoffOf({ date, time }: { date: LocalDate; time: TimeOfDay }, h
 export const isInTime = (cutoff: { date: LocalDate; time: TimeOfDay }, now: Date, zone: string): boolean =>
   now < instantInZone(cutoff.date, cutoff.time, zone)
 
-export interface AbsenceFacts {
+interface AbsenceFacts {
   inTime: boolean
   isMakeup: boolean
   /** Of its ride type: no package counts it. */

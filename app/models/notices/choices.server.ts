@@ -3,7 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { CHOSEN_BY_TEXT, FAMILY_KINDS, kindOf, type NoticeKind } from './kinds'
 
-export interface ListedChoice {
+interface ListedChoice {
   kind: NoticeKind
   name: string
   hint: string

@@ -15,7 +15,7 @@ export interface Reader {
   riders: { id: string; name: string }[]
 }
 
-export interface Readers {
+interface Readers {
   /** Each family once. */
   readers: Reader[]
   /** Riders without an address, or whose family may not be written to. */

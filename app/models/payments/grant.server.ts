@@ -43,7 +43,7 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
 }
 
 /** What grants are for: one for each rider. */
-export type GrantKey = { orderId: number } | { stripeInvoiceId: string } | { stripePaymentIntentId: string }
+type GrantKey = { orderId: number } | { stripeInvoiceId: string } | { stripePaymentIntentId: string }
 
 export interface GrantOptions {
   /** Of an order that was granted before, or whose month is over. */
@@ -104,7 +104,7 @@ export async function grantOrder(
   }
 }
 
-export interface InvoiceGrant {
+interface InvoiceGrant {
   stripeInvoiceId: string
   /** Null for a month that the office granted though its subscription is not in the books. */
   subscriptionId: number | null

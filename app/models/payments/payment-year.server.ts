@@ -13,7 +13,7 @@ import { yearBounds } from './payment-history.server'
 
 const PAGE_SIZE = 20
 
-export type YearOfCents = Cents[]
+type YearOfCents = Cents[]
 
 const zeros = (): number[] => MONTHS.map(() => 0)
 

@@ -9,7 +9,7 @@ import { readLines } from './payment-transaction.server'
 import { type PriceBreakdown, percentOf } from './pricing'
 
 /** Amounts in cents. */
-export interface Receipt {
+interface Receipt {
   number: number
   userId: string
   student: string

@@ -8,7 +8,7 @@ import { withTx } from '~/platform/tx.server'
 import { MONTHS, monthRange } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
 
-export interface YearlyRecord {
+interface YearlyRecord {
   /** Null while nothing was written of the year. */
   id: number | null
   userId: string

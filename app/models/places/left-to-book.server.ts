@@ -8,7 +8,7 @@ import { today } from '~/platform/clock.server'
 import type { Db } from '~/platform/tx.server'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
-export interface LeftToBook {
+interface LeftToBook {
   /** Lessons of this type that the rider has paid for in that month, and neither used nor booked. */
   leftFor: (slot: Pick<Slot, 'date' | 'type'>) => number
   /** Ride types that use up something that can be bought. */

@@ -11,7 +11,7 @@ import { type Level, levelFits, levelLabel } from './level'
 import { placesIn, seatsIn } from './seats'
 
 /** Why a family does not get a place. With all but `rides` and `begun` it may ask the office. */
-export type NoPlaceReason = 'paid' | 'full' | 'rides' | 'type' | 'level' | 'level-missing' | 'begun' | 'off' | 'blocked'
+type NoPlaceReason = 'paid' | 'full' | 'rides' | 'type' | 'level' | 'level-missing' | 'begun' | 'off' | 'blocked'
 
 export class NoPlace extends Refused {
   constructor(

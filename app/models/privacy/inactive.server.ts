@@ -7,7 +7,7 @@ import { addMonths, type LocalDate } from '~/utils/dates'
 
 const MOST = 50
 
-export interface InactiveFamily {
+interface InactiveFamily {
   id: string
   name: string
   lastDay: LocalDate

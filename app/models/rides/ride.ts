@@ -37,7 +37,7 @@ export const NO_HORSE = 'Not assigned'
 export const sayHorse = ({ horseAssignment }: Pick<Ride, 'horseAssignment'>): string =>
   horseAssignment === NO_HORSE ? '' : `on ${horseAssignment}`
 
-export interface RideFilters {
+interface RideFilters {
   search?: string
   type?: string
   attendance?: string

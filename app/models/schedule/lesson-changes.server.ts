@@ -22,7 +22,7 @@ interface Row extends LessonChange {
 }
 
 /** Whether a change can be taken back from the log, or was. */
-export type Undo = 'possible' | 'done' | 'none'
+type Undo = 'possible' | 'done' | 'none'
 
 export interface ListedChange {
   id: number

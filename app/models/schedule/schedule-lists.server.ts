@@ -6,7 +6,7 @@ import type { AssignedHorse, PersonRow, RideTypeRow, TeachingRow } from './roste
 import type { OneTimeLessonRow, ParticipantRow, RecordRow, RemovalRow, WeeklyPlaceRow } from './week'
 
 /** Days as SQL. */
-export interface DaysSql {
+interface DaysSql {
   first: string
   last: string
   /** A condition on a column; by default from the first day to the last. */

@@ -27,7 +27,7 @@ const answer = ({ student, ...row }: Prisma.WeeklyPlaceGetPayload<{ select: type
   startDate: fromDbDate(row.startDate),
   deletedFromDate: row.deletedFromDate && fromDbDate(row.deletedFromDate),
 })
-export type WeeklyScheduleRow = ReturnType<typeof answer>
+type WeeklyScheduleRow = ReturnType<typeof answer>
 
 /** The places on a day or later; times like `9:00 AM`. */
 export async function listWeeklySchedule(day: LocalDate): Promise<WeeklyScheduleRow[]> {

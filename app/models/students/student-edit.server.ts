@@ -65,7 +65,7 @@ export async function findEditedStudent(id: string, month: Month) {
 }
 export type EditedStudent = NonNullable<Awaited<ReturnType<typeof findEditedStudent>>>
 
-export interface StudentEdit {
+interface StudentEdit {
   month: Month
   contact: Partial<Contact>
   /** Undefined leaves it as it is; null is not said. */

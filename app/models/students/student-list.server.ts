@@ -13,7 +13,7 @@ import type { LocalDate } from '~/utils/dates'
 import { isWithdrawnPayment, overlaps, renewsFrom, runsIn } from './due-sql.server'
 import type { PaymentStatus, StudentRow } from './student-list'
 
-export interface StudentQuery {
+interface StudentQuery {
   month: Month
   search?: string
   /** From 1. */

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /** What add-ons that were bought once give a rider in a month, in the words of the specification. */
-export interface OneTimeCredits {
+interface OneTimeCredits {
   oneTimeGroupLessons: number
   oneTimePrivateLessons: number
   oneTimeHorseUse: number

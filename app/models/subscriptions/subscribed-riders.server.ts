@@ -3,7 +3,7 @@ import { type FamilyRider, familyRider, ridersOfFamily } from '~/models/families
 import { prisma } from '~/platform/db.server'
 import { CURRENT_STATUSES } from './subscription'
 
-export interface SubscribedRider extends FamilyRider {
+interface SubscribedRider extends FamilyRider {
   /** It has a running subscription, whoever pays. */
   subscribed: boolean
   /** This account pays it. */

@@ -19,9 +19,9 @@ const CODES = {
   school: { max: 200, seconds: DAY },
 }
 
-export type NumberState = 'none' | 'asked' | 'on' | 'stopped'
+type NumberState = 'none' | 'asked' | 'on' | 'stopped'
 
-export interface FamilyNumber {
+interface FamilyNumber {
   state: NumberState
   number: string | null
 }

@@ -17,7 +17,7 @@ import { judge, type Part, type Trouble, type Written } from './unsent'
 import type { SentWish } from './unsent.schema'
 
 /** What bounds the marks of an instructor. */
-export interface Taught {
+interface Taught {
   /** Their lessons, as `slotKey`: of others nothing is written or told. */
   slots: ReadonlySet<string>
   /** For how many days after its day they mark a ride: what was made in time may arrive later. */
@@ -25,7 +25,7 @@ export interface Taught {
 }
 
 /** What became of a wish: written now, or before, or the trouble with it. */
-export interface Outcome {
+interface Outcome {
   key: string
   trouble: Trouble | null
 }

@@ -7,7 +7,7 @@ export type Part = keyof Shown
 const PARTS: readonly Part[] = ['attendance', 'horseId']
 
 /** What someone made of a ride on a sheet without signal. */
-export interface Wish {
+interface Wish {
   /** Of this state of the wish: what was written under it is not written again. */
   key: string
   /** Keys under which earlier states of it were sent, of which no answer came. */

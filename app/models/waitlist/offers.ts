@@ -35,7 +35,7 @@ export interface OfferRow {
   unreached?: boolean
 }
 
-export interface OfferPlan {
+interface OfferPlan {
   /** Offers whose time is over. */
   expire: number[]
   /** Of those, entries that stay, at the end of the line, because nobody could be told of the offer. */

@@ -19,7 +19,7 @@ import { close, offerFreePlaces } from './offers.server'
 
 export type OfferState = 'open' | 'taken' | 'declined' | 'expired' | 'withdrawn'
 
-export interface Offer extends Slot {
+interface Offer extends Slot {
   id: number
   waitingId: number
   riderId: string

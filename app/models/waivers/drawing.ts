@@ -1,6 +1,6 @@
 /** A point of a drawing, in units of the box. */
 export type Point = readonly [x: number, y: number]
-export type Stroke = readonly Point[]
+type Stroke = readonly Point[]
 
 /** The box that a signature is drawn in. */
 export const BOX = { width: 600, height: 200 }

@@ -18,7 +18,7 @@ interface Standing {
   signerId: string | null
 }
 
-export interface FamilyWaiver extends FamilyRider {
+interface FamilyWaiver extends FamilyRider {
   /** What does today; null if there is nothing, or the school asks for nothing. */
   signed: Omit<Standing, 'riderId'> | null
 }

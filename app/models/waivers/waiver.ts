@@ -15,7 +15,7 @@ export type SignerRole = (typeof SIGNER_ROLES)[number]
 const OF_AGE = 18
 
 /** Of a rider, by what is known of age and family. */
-export interface SignedFor {
+interface SignedFor {
   /** The rider is the account that signs. */
   isSelf: boolean
   /** `YYYY-MM-DD` */
@@ -53,7 +53,7 @@ export function roleLabel(role: string | null): string | null {
 }
 
 /** A part of the text: `# Heading` is a line of its own, an empty line ends a paragraph. */
-export interface TextBlock {
+interface TextBlock {
   kind: 'heading' | 'paragraph'
   text: string
 }

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import type { OtherWork } from './other-work'
 
-export interface OtherWorkRow extends OtherWork {
+interface OtherWorkRow extends OtherWork {
   id: number
   horseId: number
   horse: string

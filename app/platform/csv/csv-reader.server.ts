@@ -30,7 +30,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-export interface CsvLine {
+interface CsvLine {
   /** The number of the first line in the file, from 1. */
   line: number
   cells: string[]

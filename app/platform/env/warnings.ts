@@ -10,7 +10,7 @@ export interface SettingsWarning {
   next: string
 }
 
-export interface Machine {
+interface Machine {
   /** The version of Node, such as 24.1.0. */
   node: string
   /** There an address of its own is the container's. */

@@ -22,7 +22,7 @@ interface PdfColumn {
 }
 
 /** A document of text that is written from top to bottom, on pages of US Letter. */
-export interface PdfWriter {
+interface PdfWriter {
   title(text: string): void
   heading(text: string): void
   /** Lines end where the text has an end of line. */

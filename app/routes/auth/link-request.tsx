@@ -14,7 +14,7 @@ export interface Unavailable {
   link: string | null
 }
 
-export interface LinkRequestProps {
+interface LinkRequestProps {
   title: string
   submit: string
   /** What is said above the link if it is shown instead of mailed. */

@@ -12,7 +12,7 @@ import { paths } from '~/utils/paths'
 
 import { mailReachable, sendLink } from './account-mail.server'
 
-export interface LinkAnswer {
+interface LinkAnswer {
   emailSent: boolean
   /** True if one was mailed a moment ago, so that none was now. */
   isRepeated: boolean

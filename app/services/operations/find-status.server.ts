@@ -7,7 +7,7 @@ import { version } from '../../../package.json'
 import { findOperations } from './operations.server'
 import { type StatusLine, statusOf } from './status'
 
-export interface Status {
+interface Status {
   lines: StatusLine[]
   version: { application: string; node: string }
 }

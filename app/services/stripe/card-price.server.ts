@@ -7,7 +7,7 @@ import { refuseClosed } from './close-order.server'
 import { findOwnPayment, reopenAt, type StartedPayment, startPayment } from './payments.server'
 import { requireProvider, translateProviderErrors } from './stripe.server'
 
-export interface PricedPayment extends StartedPayment {
+interface PricedPayment extends StartedPayment {
   order: Order
 }
 

@@ -23,7 +23,7 @@ interface Owner {
 }
 
 /** The setup or payment that a client secret opens, as the provider describes it. */
-export type OpenPayment =
+type OpenPayment =
   | { kind: 'setup'; intentId: string; clientSecret: string; status: Stripe.SetupIntent.Status; type: MethodType }
   | {
       kind: 'invoice'

@@ -29,7 +29,7 @@ export async function offersFor(order: Order): Promise<SavedOffer[]> {
     })
 }
 
-export type SavedPayment =
+type SavedPayment =
   /** Paid, or on its way: the payment's screen says which. */
   | { state: 'sent'; paymentIntentId: string }
   /** The bank asks the family to confirm on this page, which comes back to `returnUrl`. */

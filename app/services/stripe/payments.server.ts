@@ -19,7 +19,7 @@ import { markedOrder, markOf, nameOf, orderNumber } from './our-mark.server'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-export interface DonePayment {
+interface DonePayment {
   paymentIntentId: string
   /** False while a bank payment is on its way. */
   paid: boolean

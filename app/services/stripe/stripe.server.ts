@@ -60,7 +60,7 @@ export function requireProvider(): PaymentProvider {
 }
 
 /** What a call is for that the provider may have done without an answer. `look`: it changes nothing. */
-export type ProviderWork = 'payment' | 'refund' | 'change' | 'look'
+type ProviderWork = 'payment' | 'refund' | 'change' | 'look'
 
 const ASKING = 'We’re checking with our payment provider.'
 const UNKNOWN: Record<ProviderWork, string> = {

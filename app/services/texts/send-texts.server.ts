@@ -22,7 +22,7 @@ const STOPPED = 21610
 
 const inMs = (ms: number) => new Date(now().getTime() + ms)
 
-export interface TextMessage {
+interface TextMessage {
   /** The occasion, as of an email: a second text of one key is not kept. */
   dedupeKey: string
   userId: string

@@ -25,7 +25,7 @@ function kindNamed(type: string): ZeffyKindName | null {
 const isRecord = (value: unknown): value is PlatformRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export type NoticeAnswer =
+type NoticeAnswer =
   | { result: 'created' | 'updated' | 'unchanged'; kind: ZeffyKindName; id: string }
   | { result: 'ignored'; type: string }
 

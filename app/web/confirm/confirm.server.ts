@@ -44,7 +44,7 @@ async function noteFile(request: Request): Promise<void> {
 }
 
 /** What the screen that asks sent along with a form; null if the form comes from its own screen. */
-export interface Said {
+interface Said {
   password: string
   wantsLink: boolean
   /** As `Confirmation`. */

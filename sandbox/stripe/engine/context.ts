@@ -5,7 +5,7 @@ import type { Jobs } from './jobs'
 import type { Store } from './store'
 
 /** When refunds that do not happen at once arrive, or come back. */
-export interface RefundTimes {
+interface RefundTimes {
   /** How long one is on its way, in milliseconds. */
   delayMs: number
   /** For each of the next refunds: it is pending this long, in milliseconds, and then fails. */

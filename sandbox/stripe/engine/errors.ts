@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
-export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error'
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error'
 
-export interface ErrorDetails {
+interface ErrorDetails {
   code?: string
   decline_code?: string
   param?: string

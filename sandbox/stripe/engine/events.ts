@@ -3,8 +3,8 @@ import { API_VERSION } from '../version'
 import type { Clock } from './clock'
 import { randomText, type Store } from './store'
 
-export type EventType = Stripe.Event.Type
-export type Endpoint = { id: string; url: string; secret: string; enabled_events: string[] }
+type EventType = Stripe.Event.Type
+type Endpoint = { id: string; url: string; secret: string; enabled_events: string[] }
 
 /** Tells the world what changed: an event object, and a delivery to every endpoint that asked for its type. */
 export class EventLog {

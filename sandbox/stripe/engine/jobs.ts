@@ -14,7 +14,7 @@ const SETTLEMENTS: ReadonlySet<JobKind> = new Set([
 const LONGEST_TIMER = 2 ** 31 - 1
 const RETRY_MS = 5_000
 
-export type JobHandlers = Record<JobKind, (ref: string) => void>
+type JobHandlers = Record<JobKind, (ref: string) => void>
 
 /** Due work, kept with the state: after a restart what fell due meanwhile is done at once, in the order of its dates. */
 export class Jobs {

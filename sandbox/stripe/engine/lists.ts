@@ -1,13 +1,13 @@
 import { invalidRequest, noSuch } from './errors'
 
-export interface ListParams {
+interface ListParams {
   limit?: number
   starting_after?: string
   ending_before?: string
   created?: number | { gt?: number; gte?: number; lt?: number; lte?: number }
 }
 
-export interface List<Item> {
+interface List<Item> {
   object: 'list'
   data: Item[]
   has_more: boolean

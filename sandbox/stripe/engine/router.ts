@@ -1,7 +1,7 @@
 import type { ParamName, ParamTypes } from '../types'
 import type { Context } from './context'
 
-export interface Call<Name extends ParamName> {
+interface Call<Name extends ParamName> {
   params: ParamTypes[Name]
   /** The ids in the path, in order. */
   id: string

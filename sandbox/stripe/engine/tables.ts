@@ -40,7 +40,7 @@ export interface PrivateRows {
   'sandbox.clock': { id: string; offset: number; frozen: number | null }
 }
 
-export interface CheckoutLine {
+interface CheckoutLine {
   price: string
   quantity: number
 }

@@ -20,7 +20,7 @@ const sessSchema = z
   .object({ since: z.iso.datetime().optional(), device: z.string().optional(), waits: z.string().optional() })
   .catch({})
 
-export interface Device {
+interface Device {
   /** Names the session without opening it. */
   handle: string
   name: string

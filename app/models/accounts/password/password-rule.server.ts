@@ -8,7 +8,7 @@ import { COMMON_PASSWORDS } from './common-passwords'
 import { LEAST, LEAST_OF_STAFF } from './password-hint'
 
 /** Whose password it is. */
-export interface Owner {
+interface Owner {
   role: string
   email: string | null
   firstName: string | null

@@ -15,7 +15,7 @@ const RECOVERY_CODES = 10
 const CODE_REFUSED = 'That code isn’t right. Type the newest one of your app (each works once), or a recovery code.'
 
 /** What happened to a second factor, as the log and the mail to its owner name it. */
-export type FactorChange = 'on' | 'off' | 'codes' | 'recovery' | 'passkey-add' | 'passkey-remove'
+type FactorChange = 'on' | 'off' | 'codes' | 'recovery' | 'passkey-add' | 'passkey-remove'
 
 /** Tells its owner, in the transaction of the change. */
 export type TellFactor = (tx: Tx, owner: { email: string | null } & Greeted, change: FactorChange) => Promise<void>
@@ -29,7 +29,7 @@ export const asksForCode = async (userId: string): Promise<boolean> =>
     where: { userId, confirmedAt: { not: null }, user: { role: { not: 'customer' } } },
   })) > 0
 
-export type FactorState =
+type FactorState =
   | { state: 'off' }
   /** `uri` is what the QR code says. */
   | { state: 'started'; secret: string; uri: string }

@@ -24,7 +24,7 @@ const select = {
   riders: { select: { id: true } },
 } as const
 
-export interface Pair {
+interface Pair {
   /** The account that stays. */
   kept: Account
   /** The account whose rows move. */

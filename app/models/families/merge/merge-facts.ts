@@ -11,7 +11,7 @@ const FACTS = {
 } as const
 
 type Fact = keyof typeof FACTS
-export type Facts = Readonly<Record<Fact, string | number | boolean | Date | null>>
+type Facts = Readonly<Record<Fact, string | number | boolean | Date | null>>
 
 const NAMES = Object.keys(FACTS) as Fact[]
 

@@ -10,7 +10,7 @@ import { addRider, lessonNotFound, type Rider, removeRider } from './rider'
 import { carry, settle } from './settle'
 import { requireTypeOfMakeups } from './settle-makeups'
 
-export interface Moved {
+interface Moved {
   book: Book
   /** The horse that the rider had, and does not have in the other lesson. */
   freed: string | null

@@ -92,7 +92,7 @@ export const setOfflineYear = (
   })
 
 /** A year as it is until the transaction ends: whole dollars by month. */
-export interface LockedYear {
+interface LockedYear {
   recordId: number
   userId: string
   year: number

@@ -129,7 +129,7 @@ export const undoRecordedPayment = (
 /** A payment that was recorded by mistake. What the student got with it stays. @throws Refused 404 if it is not there anymore. */
 export const removeRecordedPayment = (actorId: string, id: number) => withTx((tx) => takeBack(tx, actorId, id))
 
-export interface TakenBack {
+interface TakenBack {
   userId: string
   month: Month
   /** Whole dollars. */

@@ -12,7 +12,7 @@ interface Columns {
   nobodys?: string
 }
 
-export type Fate = keyof Columns
+type Fate = keyof Columns
 
 const COLUMNS: Readonly<Record<string, Columns>> = {
   address_links: { erased: 'token user_id email kind expires_at' },

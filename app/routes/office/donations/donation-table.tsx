@@ -9,7 +9,7 @@ import { donorName, statusLabel } from '~/models/donations/donation'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-export interface DonationLine {
+interface DonationLine {
   id: number
   day: string
   donorFirstName: string | null

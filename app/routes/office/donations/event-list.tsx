@@ -7,7 +7,7 @@ import { statusLabel } from '~/models/donations/donation'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-export interface EventLine {
+interface EventLine {
   id: number
   name: string
   at: string | null

@@ -4,7 +4,7 @@ import type { PaymentIssueView } from '~/models/issues/payment-issue.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-export type ListedIssue = Omit<PaymentIssueView, 'openedAt'> & { openedOn: string }
+type ListedIssue = Omit<PaymentIssueView, 'openedAt'> & { openedOn: string }
 
 /** What the provider did that does not fit the books, the oldest first. */
 export function IssueList({ issues }: { issues: ListedIssue[] }) {

@@ -12,7 +12,7 @@ import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { PayerLinks } from './payer-links'
 
-export interface TransactionRow {
+interface TransactionRow {
   subscription: SubscriptionDetails | null
   packages: string[]
   id: number

@@ -8,7 +8,7 @@ const TABS = {
   history: { name: 'Ride History', icon: 'clock' },
   payments: { name: 'Payment History', icon: 'receipt' },
 } as const
-export type PortalTab = keyof typeof TABS
+type PortalTab = keyof typeof TABS
 
 export const isPortalTab = (tab: string | null): tab is PortalTab => tab !== null && Object.hasOwn(TABS, tab)
 

@@ -13,8 +13,7 @@ import { PaymentForm } from './payment-form.island'
 import { SandboxNumbers } from './sandbox-numbers'
 import { useSecretOutOfAddress } from './secret-out-of-address.island'
 
-export interface OpenPaymentProps
-  extends Omit<PaymentFormProps, 'mode' | 'submitLabel' | 'donePath' | 'byCard' | 'canSave'> {
+interface OpenPaymentProps extends Omit<PaymentFormProps, 'mode' | 'submitLabel' | 'donePath' | 'byCard' | 'canSave'> {
   sandbox: boolean
   /** A bank payment brings its lessons before it is through. */
   grantsAtOnce: boolean

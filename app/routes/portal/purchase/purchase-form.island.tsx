@@ -52,7 +52,7 @@ export interface PurchaseFormProps {
   errors?: Record<string, string>
 }
 
-export type PurchaseTab = 'packages' | 'addons'
+type PurchaseTab = 'packages' | 'addons'
 const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
 
 /**

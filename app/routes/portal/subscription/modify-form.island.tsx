@@ -11,7 +11,7 @@ import { type Catalog, type Selection, selectedLines } from '~/routes/portal/pur
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-export interface ModifyFormProps {
+interface ModifyFormProps {
   /** What can be chosen, at the prices that this family pays. */
   catalog: Catalog
   /** What is chosen: what the family has, at first. */

@@ -35,7 +35,7 @@ interface Timing {
   until?: Date
 }
 
-export interface Told {
+interface Told {
   /** Emails that were queued, one a family. */
   told: number
   /** Riders whose family no email reaches, by name. */

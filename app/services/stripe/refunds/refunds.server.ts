@@ -83,7 +83,7 @@ function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; fee
  * A part of the purchase in cents without the fee, or the places of its lines; `seen` is what had gone back when the form was shown,
  * `said` what its button said would go back, if a person pressed one.
  */
-export type WantedRefund = { seen: Cents; said?: Cents } & ({ part: Cents } | { lines: readonly number[] })
+type WantedRefund = { seen: Cents; said?: Cents } & ({ part: Cents } | { lines: readonly number[] })
 
 /**
  * Refunds a part of a purchase, or some of its lines, and its share of the fee. A rider whose lines all went back loses their lessons. `seen` is what had gone back when

@@ -7,7 +7,7 @@ import type { Cents } from '~/utils/money'
 import { readProduct } from './product-names'
 
 /** `amount` is that of the whole line. */
-export interface SoldLine {
+interface SoldLine {
   type: 'package' | 'addon'
   id: number
   name: string
@@ -16,7 +16,7 @@ export interface SoldLine {
 }
 
 /** What else an invoice says: the office's own lines, parts of a month, discounts and credits. */
-export type OtherLine = Pick<SoldLine, 'name' | 'quantity' | 'amount'>
+type OtherLine = Pick<SoldLine, 'name' | 'quantity' | 'amount'>
 
 export interface InvoiceLines {
   /** Whole months of ours. */

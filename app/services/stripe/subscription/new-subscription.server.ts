@@ -22,7 +22,7 @@ const NOT_MADE = 'This purchase was not completed, and nothing was charged. Plea
 const OVER = 'The month you chose is over, and nothing was charged. Please start over.'
 
 /** What our row keeps of an order, so that a request sent again is the same one. */
-export interface NewSubscription {
+interface NewSubscription {
   id: number
   status: string
   stripeSubscriptionId: string | null

@@ -160,13 +160,13 @@ async function waitsForMoney({ id, status }: Stripe.Subscription): Promise<boole
 }
 
 /** Our row and the provider's id. */
-export interface Running {
+interface Running {
   rowId: number
   id: string
 }
 
 /** What a user pays for a rider, or itself. */
-export interface RiderOf {
+interface RiderOf {
   riderId?: string
 }
 

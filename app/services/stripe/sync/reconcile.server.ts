@@ -20,7 +20,7 @@ import { lookAtSubscription } from './unknown-subscription.server'
 const OVERLAP_MS = 24 * 60 * 60 * 1000
 const LAST_FULL_RUN = 'reconcile-payments-full'
 
-export interface Reconciled {
+interface Reconciled {
   checked: number
   /** Could not be compared: tried again by the next run, which looks back as far as this one. */
   failed: number

@@ -44,7 +44,7 @@ import { syncSubscription } from './sync-subscription.server'
 export type PaymentSource = string | { invoice: string }
 
 /** `ignored`: nothing of ours asked for this payment, or no money has moved. */
-export type PaymentSync =
+type PaymentSync =
   | { outcome: 'synced'; orderId: number; userId: string; status: OrderStatus; message: string | null }
   /** It fits nothing: it is kept for the office and grants nothing until somebody looked. */
   | { outcome: 'needs-look' }

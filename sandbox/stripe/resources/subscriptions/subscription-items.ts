@@ -7,7 +7,7 @@ import { type MetadataChange, mergeMetadata } from '../metadata'
 import { type PriceData, resolvePrice } from '../prices'
 
 /** An item as `items[…]` describes it. */
-export interface ItemParams {
+interface ItemParams {
   price?: string
   price_data?: unknown
   quantity?: number
