@@ -771,7 +771,7 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/routes/portal/purchase/review.tsx',
+    file: 'app/routes/portal/purchase/read-review.server.ts',
     from: 'waiting: «waitingRiders(selection, riders)»',
     to: '[]',
     test: [
