@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { countTry } from '~/platform/rate-limit.server'
@@ -45,4 +45,14 @@ test('A clock that was a day ahead and is right again stops no job and no limit'
   await startJobs()
   const ahead = await prisma.jobRun.findMany({ where: { startedAt: { gt: new Date(Date.now() + 60_000) } } })
   expect(ahead.map(({ name }) => name)).toEqual([])
+})
+
+test('A server whose clock is an hour ahead counts tries as the others do', async ({ onTestFinished }) => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY / 24 })
+  await countTry('a family', { max: 1, seconds: 600 })
+  vi.useRealTimers()
+  const wait = await countTry('a family', { max: 1, seconds: 600 })
+  expect(wait).toBeGreaterThan(500)
+  expect(wait).toBeLessThanOrEqual(600)
 })

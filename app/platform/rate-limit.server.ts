@@ -1,10 +1,10 @@
 import { Prisma } from '~/generated/prisma/client'
-import { now } from './clock.server'
+import { databaseIn, databaseNow } from './database/database-now.server'
 import { prisma } from './db.server'
 import { Refused } from './refused'
 
-/** Those of processes on several machines. */
-const CLOCKS_DIFFER = Prisma.sql`interval '1 minute'`
+/** Of a database and the one that took its place. */
+const CLOCKS_DIFFER = 60_000
 
 interface Limit {
   max: number
@@ -16,17 +16,15 @@ interface Limit {
  * away than the limit is long was written by a clock that was ahead: it has passed.
  */
 export async function countTry(key: string, { max, seconds }: Limit): Promise<number> {
-  const at = now()
-  const resetAt = new Date(at.getTime() + seconds * 1000)
-  const passed = Prisma.sql`(rate_limits.reset_at <= ${at} OR rate_limits.reset_at > ${resetAt}::timestamptz + ${CLOCKS_DIFFER})`
-  const [row] = await prisma.$queryRaw<{ count: number; resetAt: Date }[]>(Prisma.sql`
-    INSERT INTO rate_limits (key, count, reset_at) VALUES (${key}, 1, ${resetAt})
+  const ms = seconds * 1000
+  const passed = Prisma.sql`(rate_limits.reset_at <= ${databaseNow()} OR rate_limits.reset_at > ${databaseIn(ms + CLOCKS_DIFFER)})`
+  const [row] = await prisma.$queryRaw<{ count: number; wait: number }[]>(Prisma.sql`
+    INSERT INTO rate_limits (key, count, reset_at) VALUES (${key}, 1, ${databaseIn(ms)})
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN ${passed} THEN 1 ELSE rate_limits.count + 1 END,
       reset_at = CASE WHEN ${passed} THEN excluded.reset_at ELSE rate_limits.reset_at END
-    RETURNING count, reset_at AS "resetAt"`)
-  if (!row || row.count <= max) return 0
-  return Math.max(1, Math.ceil((row.resetAt.getTime() - at.getTime()) / 1000))
+    RETURNING count, greatest(1, ceil(extract(epoch FROM reset_at - ${databaseNow()})))::int AS wait`)
+  return row && row.count > max ? row.wait : 0
 }
 
 export async function clearTries(keys: string[]): Promise<void> {
@@ -57,7 +55,6 @@ export function refuseUntil(wait: number): void {
 export const limitTries = async (key: string, limit: Limit): Promise<void> => refuseUntil(await countTry(key, limit))
 
 /** Returns how many there were. */
-export async function sweepRateLimits(): Promise<number> {
-  const { count } = await prisma.rateLimit.deleteMany({ where: { resetAt: { lte: now() } } })
-  return count
+export function sweepRateLimits(): Promise<number> {
+  return prisma.$executeRaw`DELETE FROM rate_limits WHERE reset_at <= ${databaseNow()}`
 }

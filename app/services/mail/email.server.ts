@@ -4,10 +4,11 @@ import { isNoticeKind, KINDS_TO_BLOCKED, kindOf, type NoticeKind } from '~/model
 import { unsubscribeToken } from '~/models/notices/unsubscribe-token.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { now } from '~/platform/clock.server'
+import { databaseIn, databaseNow } from '~/platform/database/database-now.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
-import type { Db } from '~/platform/tx.server'
+import { type Db, withTx } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
 import { makeAttachments } from './attachments.server'
 import { smtpServer } from './smtp'
@@ -47,10 +48,9 @@ export const TOO_OLD = 3 * DAY
 /** 1, 4, 16, 64 minutes and so on, at most a day: eight tries span two days. */
 const pauseAfter = (attempts: number) => Math.min(4 ** (attempts - 1) * MINUTE, DAY)
 
-/** By a clock that was ahead: its time would come in a day. One that was claimed since has a right one. */
-const writtenAhead = () => Prisma.sql`(attempts = 0 AND created_at > ${inMs(MINUTE)})`
-
-const inMs = (ms: number) => new Date(now().getTime() + ms)
+/** Nobody has tried it, and nothing holds it but the clock of the server that wrote it, which may be ahead. One that was claimed has the database's time. */
+const isFresh = () =>
+  Prisma.sql`(attempts = 0 AND (next_attempt_at <= created_at OR created_at > ${databaseIn(MINUTE)}))`
 
 /** Keeps an e-mail for sending. Inside `withTx` it goes out only if the transaction commits. */
 export async function queueEmail(db: Db, message: EmailMessage): Promise<void> {
@@ -70,7 +70,7 @@ export async function queueEmails(db: Db, messages: readonly EmailMessage[]): Pr
 const UNPROVED = Prisma.sql`
   (attempts = 0 AND EXISTS (SELECT FROM users u WHERE u.id = email_outbox.user_id AND u.email_verified_at IS NULL))`
 
-type Started = Pick<OutboxEmail, 'attempts' | 'nextAttemptAt'> & Partial<Pick<OutboxEmail, 'sendingSince'>>
+type Started = Pick<OutboxEmail, 'attempts' | 'nextAttemptAt'>
 
 async function insert(db: Db, emails: readonly { message: EmailMessage; state: Started }[]): Promise<number> {
   const data = emails.map(({ message: { to: recipient, notice, ...content }, state }) => ({
@@ -91,8 +91,14 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
     return false
   }
   // Kept as claimed, so that the job does not send it too.
-  const state = { attempts: 1, nextAttemptAt: inMs(LEASE), sendingSince: now() }
-  const isNew = (await insert(prisma, [{ message, state }])) === 1
+  const isNew = await withTx(async (tx) => {
+    const count = await insert(tx, [{ message, state: { attempts: 1, nextAttemptAt: now() } }])
+    if (count === 0) return false
+    await tx.$executeRaw`
+      UPDATE email_outbox SET next_attempt_at = ${databaseIn(LEASE)}, sending_since = ${databaseNow()}
+      WHERE dedupe_key = ${message.dedupeKey}`
+    return true
+  })
   const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
   if (!isNew) return email.sentAt !== null
   const mailer = await openMailer()
@@ -138,10 +144,10 @@ async function claimNext(): Promise<OutboxEmail | null> {
   const [claimed] = await prisma.$queryRaw<{ id: number }[]>`
     WITH due AS MATERIALIZED (
       SELECT id FROM email_outbox
-      WHERE sent_at IS NULL AND (next_attempt_at <= ${now()} OR ${writtenAhead()}) AND attempts < ${MAX_ATTEMPTS}
-        AND created_at > ${inMs(-TOO_OLD)} AND NOT ${UNPROVED} AND (send_until IS NULL OR send_until > ${now()})
+      WHERE sent_at IS NULL AND (next_attempt_at <= ${databaseNow()} OR ${isFresh()}) AND attempts < ${MAX_ATTEMPTS}
+        AND created_at > ${databaseIn(-TOO_OLD)} AND NOT ${UNPROVED} AND (send_until IS NULL OR send_until > ${databaseNow()})
       ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)}, sending_since = ${now()},
+    UPDATE email_outbox SET attempts = attempts + 1, next_attempt_at = ${databaseIn(LEASE)}, sending_since = ${databaseNow()},
       maybe_twice = maybe_twice OR sending_since IS NOT NULL
     FROM due WHERE email_outbox.id = due.id RETURNING email_outbox.id`
   return claimed ? prisma.outboxEmail.findUnique({ where: claimed }) : null
@@ -189,9 +195,10 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
     await mailer.sendMail({ messageId, to, subject, text, html, attachments, headers })
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    const nextAttemptAt = inMs(pauseAfter(attempts))
-    const known = isUnknown(error) ? {} : { sendingSince: null }
-    await prisma.outboxEmail.updateMany({ where: { id }, data: { lastError, nextAttemptAt, ...known } })
+    await prisma.$executeRaw`
+      UPDATE email_outbox SET last_error = ${lastError}, next_attempt_at = ${databaseIn(pauseAfter(attempts))},
+        sending_since = CASE WHEN ${isUnknown(error)} THEN sending_since END
+      WHERE id = ${id}`
     logError(error, { email: id, attempts, givenUp: attempts >= MAX_ATTEMPTS })
     return isRefusal(error) ? 'refused' : 'unreachable'
   }

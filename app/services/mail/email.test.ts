@@ -266,6 +266,28 @@ test('An email that was written while the clock was a day ahead goes out once th
   expect(received).toHaveLength(1)
 })
 
+test('A server whose clock is an hour off neither takes what another one is sending nor keeps it from going out', async ({
+  onTestFinished,
+}) => {
+  setClock(null)
+  onTestFinished(() => void vi.useRealTimers())
+  const ahead = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+  const { received } = await mailServer()
+  ahead()
+  await queue()
+  vi.useRealTimers()
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+
+  // As of a server that is sending it, or that died of it.
+  await prisma.outboxEmail.deleteMany()
+  await running.pop()?.()
+  expect(await sendNow(message())).toBe(false)
+  await mailServer()
+  ahead()
+  expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
+  expect(received).toHaveLength(1)
+})
+
 test('What is about a family waits until its address is proved, and then goes where the family is', async () => {
   const { received } = await mailServer()
   const family = await rider({ email: 'typo@lee.example', emailVerifiedAt: null })

@@ -1,5 +1,6 @@
 import type { JobRun } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
+import { databaseNow } from '~/platform/database/database-now.server'
 import { prisma } from '~/platform/db.server'
 import { countTry } from '~/platform/rate-limit.server'
 import { MAX_ATTEMPTS, TOO_OLD } from '~/services/mail/email.server'
@@ -64,7 +65,7 @@ export async function findOperations(): Promise<Operations> {
            (SELECT count(*)::int AS "eventsWaiting", min(received_at) AS "oldestEventWaitingAt",
                    (SELECT max(received_at) FROM stripe_events) AS "lastEventAt"
             FROM stripe_events WHERE processed_at IS NULL AND next_attempt_at IS NOT NULL) event
-      LEFT JOIN rate_limits refused ON refused.key = ${REFUSED_EVENTS} AND refused.reset_at > ${now()}`,
+      LEFT JOIN rate_limits refused ON refused.key = ${REFUSED_EVENTS} AND refused.reset_at > ${databaseNow()}`,
   ])
   const [row] = rows
   if (!row) throw new Error('The database gave no figures')

@@ -2,6 +2,7 @@ import { CHOSEN_BY_TEXT } from '~/models/notices/kinds'
 import { maskedNumber, shownNumber } from '~/models/texts/number'
 import { askNumber, removeNumber, stopNumber } from '~/models/texts/text-number.server'
 import { now } from '~/platform/clock.server'
+import { databaseIn, databaseNow } from '~/platform/database/database-now.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
@@ -20,8 +21,6 @@ export const TOO_OLD = 24 * 60 * MINUTE
 /** The phone said STOP to the provider, which takes nothing for it any more. */
 const STOPPED = 21610
 
-const inMs = (ms: number) => new Date(now().getTime() + ms)
-
 interface TextMessage {
   /** The occasion, as of an email: a second text of one key is not kept. */
   dedupeKey: string
@@ -37,11 +36,12 @@ interface TextMessage {
 /** Keeps texts for sending. Inside `withTx` they go out only if the transaction commits. */
 export async function queueTexts(db: Db, messages: readonly TextMessage[]): Promise<void> {
   if (messages.length === 0) return
+  const createdAt = now()
   const data = messages.map(({ heldUntil, body, ...text }) => ({
     ...text,
     body: textBody(body),
-    createdAt: now(),
-    nextAttemptAt: heldUntil ?? now(),
+    createdAt,
+    nextAttemptAt: heldUntil ?? createdAt,
   }))
   await db.outboxText.createMany({ data, skipDuplicates: true })
 }
@@ -105,16 +105,17 @@ async function claimNext(): Promise<Claimed | null> {
   const [claimed] = await prisma.$queryRaw<Claimed[]>`
     WITH due AS MATERIALIZED (
       SELECT t.id, t.sending_since FROM text_outbox t
-      WHERE t.sent_at IS NULL AND (t.next_attempt_at <= ${now()} OR t.attempts = 0 AND t.created_at > ${inMs(MINUTE)}) AND t.attempts < ${MOST_ATTEMPTS}
-        AND t.created_at > ${inMs(-TOO_OLD)} AND (t.send_until IS NULL OR t.send_until > ${now()})
+      WHERE t.sent_at IS NULL AND (t.next_attempt_at <= ${databaseNow()}
+          OR t.attempts = 0 AND (t.next_attempt_at <= t.created_at OR t.created_at > ${databaseIn(MINUTE)})) AND t.attempts < ${MOST_ATTEMPTS}
+        AND t.created_at > ${databaseIn(-TOO_OLD)} AND (t.send_until IS NULL OR t.send_until > ${databaseNow()})
         AND (t.kind IS NULL OR EXISTS (
           SELECT FROM text_numbers n JOIN users u ON u.id = n.user_id
           LEFT JOIN notice_choices c ON c.user_id = u.id AND c.kind = t.kind AND c.channel = 'text'
           WHERE n.user_id = t.user_id AND n.number = t.number AND n.verified_at IS NOT NULL AND n.stopped_at IS NULL
             AND u.active AND u.hidden_at IS NULL AND coalesce(c.wanted, t.kind = ANY(${[...CHOSEN_BY_TEXT]}))))
       ORDER BY t.kind IS NOT NULL, t.next_attempt_at, t.id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    UPDATE text_outbox t SET attempts = attempts + 1, next_attempt_at = ${inMs(LEASE)},
-      sending_since = coalesce(t.sending_since, ${now()})
+    UPDATE text_outbox t SET attempts = attempts + 1, next_attempt_at = ${databaseIn(LEASE)},
+      sending_since = coalesce(t.sending_since, ${databaseNow()})
     FROM due WHERE t.id = due.id
     RETURNING t.id, t.kind, t.number, t.body, t.send_until AS "sendUntil", t.attempts, due.sending_since AS "unknownSince"`
   return claimed ?? null
@@ -151,8 +152,9 @@ async function note({ id, kind, number, attempts }: Claimed, outcome: Outcome): 
   log('warn', 'text not sent', outcome.kind === 'refused' ? { ...about, code: outcome.code } : about)
   if (outcome.kind === 'unknown') return
   if (outcome.kind === 'later') {
-    const nextAttemptAt = inMs(Math.max(outcome.seconds * 1000, 2 ** attempts * 5_000))
-    await prisma.outboxText.updateMany({ where: { id }, data: { sendingSince: null, nextAttemptAt } })
+    const pause = Math.max(outcome.seconds * 1000, 2 ** attempts * 5_000)
+    await prisma.$executeRaw`
+      UPDATE text_outbox SET sending_since = NULL, next_attempt_at = ${databaseIn(pause)} WHERE id = ${id}`
     return
   }
   const data = { sendingSince: null, attempts: MOST_ATTEMPTS, error: outcome.code, ...spent }
