@@ -32,7 +32,9 @@ async function start() {
   // Workers find it ready.
   if (cluster.isPrimary) opened.push(await startDatabase(env, (error) => void stop(1, error)))
   if (cluster.isWorker || env.workers === 1) return serve(env)
-  opened.push(await startWorkers(env.workers, (error) => void stop(1, error)))
+  const workers = startWorkers(env.workers, (error) => void stop(1, error))
+  opened.push(workers.stop)
+  await workers.ready
   log('info', 'ready', { url: env.appUrl, workers: env.workers, ms: Math.round(process.uptime() * 1000) })
 }
 

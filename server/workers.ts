@@ -12,19 +12,25 @@ const mostMs = 12_000
 const youngMs = 10_000
 const pauseMs = 1_000
 
-/**
- * Starts this program `count` times more, on one port, and replaces workers that die. Resolves once all listen; a worker
- * that dies before that is a failure. Returns a function that lets them finish.
- */
-export async function startWorkers(count: number, onFailure: (error: Error) => void): Promise<() => Promise<void>> {
+interface Workers {
+  /** Resolves once all listen. */
+  ready: Promise<void>
+  /** Lets them finish, those too that are only starting: alone, they would complain that the primary process is gone. */
+  stop(): Promise<void>
+}
+
+/** Starts this program `count` times more, on one port, and replaces workers that die; one that dies before all listen is a failure. */
+export function startWorkers(count: number, onFailure: (error: Error) => void): Workers {
   let started = false
   let stopping = false
+  const listening = new Set<Worker>()
   const start = (): Worker => {
     const begun = Date.now()
-    const worker = cluster.fork()
+    const worker = cluster.fork().once('listening', () => listening.add(worker))
     // A connection was being handed to it as it died: its end is told below.
     worker.on('error', (error) => log('warn', 'worker unreachable', { worker: worker.id, reason: error.message }))
     worker.once('exit', (code, signal) => {
+      listening.delete(worker)
       if (stopping) return
       const reason = signal ?? `exit code ${code}`
       if (!started) return onFailure(new Error(`A worker could not start: ${reason}`))
@@ -35,19 +41,24 @@ export async function startWorkers(count: number, onFailure: (error: Error) => v
   }
   const stop = async () => {
     stopping = true
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker)))
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).map((worker) => worker && end(worker, listening.has(worker))),
+    )
   }
   gatherForWorkers()
-  const listening = Array.from({ length: count }, () => once(start(), 'listening'))
-  await Promise.all(listening)
-  started = true
-  return stop
+  const all = Array.from({ length: count }, () => once(start(), 'listening'))
+  const ready = Promise.all(all).then(() => {
+    started = true
+  })
+  return { ready, stop }
 }
 
-async function end(worker: Worker) {
+/** One that is only starting hears no message yet. */
+async function end(worker: Worker, hears: boolean) {
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), mostMs)
   const ended = once(worker, 'exit')
-  if (worker.isConnected()) worker.send(STOP, () => undefined)
+  if (!hears) worker.process.kill('SIGTERM')
+  else if (worker.isConnected()) worker.send(STOP, () => undefined)
   if (!worker.isDead()) await ended
   clearTimeout(timer)
 }

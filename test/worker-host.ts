@@ -7,17 +7,20 @@ import { STOP, startWorkers } from '../server/workers'
 
 // A program as `server/index.ts` is one: the primary process prints its port, workers answer with their ids.
 if (cluster.isPrimary) {
-  cluster.once('listening', (_, { port }) => console.info(port))
-  const stop = await startWorkers(2, (error) => {
+  const broken = process.argv.includes('--broken')
+  if (broken) cluster.on('fork', ({ process }) => console.info(process.pid))
+  else cluster.once('listening', (_, { port }) => console.info(port))
+  const { ready, stop } = startWorkers(2, (error) => {
     console.info(error.message)
-    process.exit(1)
+    void stop().then(() => process.exit(1))
   })
   process.once('SIGTERM', () => stop().then(() => process.exit(0)))
   // As Node does where a connection cannot be handed to a worker that just died.
   process.on('SIGUSR2', () => Object.values(cluster.workers ?? {})[0]?.process.emit('error', new Error('write EPIPE')))
+  await ready
   console.info('ready')
 } else {
-  if (process.argv.includes('--broken')) process.exit(3)
+  if (process.argv.includes('--broken') && cluster.worker?.id === 1) process.exit(3)
   const metrics = joinMetrics(() => [gauge('pid', 'Process.', process.pid)])
   const answers: (() => void)[] = []
   const server = createServer((req, res) => {
