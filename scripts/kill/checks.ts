@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
 import type { Provider } from './provider'
 import type { Record } from './record'
 
@@ -15,21 +16,40 @@ export async function compareCells(db: pg.Client, record: Record): Promise<{ com
   return { compared: record.entries.length, lost }
 }
 
-/** Longer than the claim of a server that was killed with an event in its hands. */
 const MOST_WAIT_MS = 120_000
+/** The school gets so long to do by itself what it can. */
+const OWN_WAIT_MS = 3_000
 
 /** Waits until the provider has told everything and the school has processed it. Returns what is left. */
-export async function settle(db: pg.Client, { sandbox, hooks }: Provider): Promise<string[]> {
+export async function settle(db: pg.Client, provider: Provider): Promise<string[]> {
   const last = performance.now() + MOST_WAIT_MS
+  let next = performance.now() + OWN_WAIT_MS
   for (;;) {
-    await sandbox.flush()
-    const { rows } = await db.query<{ open: number }>(
-      'SELECT count(*)::int AS open FROM stripe_events WHERE processed_at IS NULL',
+    await provider.sandbox.flush()
+    const { rows } = await db.query<{ id: string; type: string }>(
+      'SELECT id, type FROM stripe_events WHERE processed_at IS NULL',
     )
-    if (rows[0]?.open === 0) return []
-    if (performance.now() > last) return [`${rows[0]?.open} events are not processed (${hooks.length} servers)`]
+    const [open] = rows
+    if (!open) return []
+    if (performance.now() > last) return [`${rows.length} events are not processed (${provider.hooks.length} servers)`]
+    if (performance.now() > next) {
+      await sendAgain(db, provider, open)
+      next = performance.now() + OWN_WAIT_MS
+    }
     await wait(500)
   }
+}
+
+/**
+ * A server that was killed with an event in its hands leaves a claim of a minute, and one that failed a pause: they end here, as if the time
+ * had passed, and the provider's next delivery has everything worked on. That they end by themselves, event-queue.test.ts asks.
+ */
+async function sendAgain(db: pg.Client, { stripe, hooks }: Provider, { id, type }: { id: string; type: string }) {
+  await db.query('UPDATE stripe_events SET next_attempt_at = now() WHERE processed_at IS NULL')
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object: {} } })
+  const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: SANDBOX_WEBHOOK_SECRET })
+  const headers = { 'Stripe-Signature': signature }
+  await fetch(`${hooks[0]}/webhooks/stripe`, { method: 'POST', headers, body: payload })
 }
 
 interface Books {
