@@ -23,7 +23,7 @@ const AT_ONCE = 8
 const REFRESH = 250
 /** Inputs after which a long run says how far it is. */
 const TELL = 10_000
-const MOST_SHOWN = 12
+const MOST_SHOWN = 60
 const FINE = ['/healthz', '/', '/purchase', '/admin', '/students', '/payments', '/horses']
 
 const { values: given, positionals } = parseArgs({

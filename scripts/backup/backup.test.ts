@@ -264,7 +264,7 @@ describe('what a restore ends and undoes', () => {
     const { undone } = await restoreAgain()
     expect(undone).toEqual([
       'z3@stirrup.example is an administrator again.',
-      'z5@stirrup.example is no administrator any more.',
+      'z5@stirrup.example is no administrator anymore.',
       'z6@stirrup.example was blocked and may sign in again.',
       'z9@stirrup.example was erased and is back: erase the family again.',
       '2 of the passwords are those of the day of the backup again.',

@@ -100,7 +100,7 @@ function changesOf(was: Person, is: Person): string[] {
   if (was.erased && !is.erased) return [`${is.name} was erased and is back: erase the family again.`]
   const said: string[] = []
   if (was.role !== 'admin' && is.role === 'admin') said.push(`${is.name} is an administrator again.`)
-  if (was.role === 'admin' && is.role !== 'admin') said.push(`${is.name} is no administrator any more.`)
+  if (was.role === 'admin' && is.role !== 'admin') said.push(`${is.name} is no administrator anymore.`)
   if (!was.active && is.active) said.push(`${is.name} was blocked and may sign in again.`)
   if (was.active && !is.active) said.push(`${is.name} is blocked again.`)
   return said
