@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openHttpApp } from '../test/http-app'
 import { httpServer } from './connections'
@@ -39,6 +40,20 @@ test('A body over the limit is read to its end, so that its sender sees why it w
   const chunk = `${(300_000).toString(16)}\r\n${'b'.repeat(300_000)}\r\n`
   const chunked = `POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(6)}0\r\n\r\n`
   expect(statuses(await talk(chunked + NEXT))).toEqual([413, 200])
+})
+
+test('So it is on a connection that ends with it, as a proxy opens one for each request', async () => {
+  await listen()
+  const { hostname, port } = new URL(address())
+  const socket = connect(Number(port), hostname)
+  const send = promisify<string, void>(socket.write.bind(socket))
+  await send('POST /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 3000000\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(statuses(String(answer))).toEqual([413])
+  const closed = once(socket, 'close')
+  await send('b'.repeat(3_000_000))
+  socket.resume()
+  expect(await closed).toEqual([false])
 })
 
 test('A connection to somewhere else is refused in words', async () => {
