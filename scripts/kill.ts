@@ -48,6 +48,8 @@ interface Place {
   seed: number
 }
 
+const took = (from: number, to = performance.now()) => `${Math.round((to - from) / 1000)} s`
+
 async function runRounds(place: Place, rounds: Round[], withMails: boolean) {
   const { name, url, settings, count, seed } = place
   const begun = performance.now()
@@ -57,8 +59,15 @@ async function runRounds(place: Place, rounds: Round[], withMails: boolean) {
   const firstStart = performance.now() - begun
   try {
     for (const [index, round] of rounds.entries()) {
+      const begun = performance.now()
       await round.run(under)
+      const done = performance.now()
       await under.check(`${name}, round ${index + 1} (${round.name})`)
+      // A long run says how far it is.
+      if (!short)
+        console.log(
+          `${name} ${index + 1}/${rounds.length}, ${round.name}: ${took(begun, done)}, compared in ${took(done)}`,
+        )
     }
     const mails = withMails ? await checkMails(under) : undefined
     rows.push(rowOf(name, rounds.length, under, firstStart, mails))
