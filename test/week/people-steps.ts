@@ -80,7 +80,7 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: kind('teach'), ...aimed, scope, instructor: fc.option(fc.nat(1), { freq: 3 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: kind('taught'), ...aimed, attendance }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('taught'), ...aimed, attendance }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('tap'), ...aimed, attendance }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('signal') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('note'), rider: fc.nat(3), forBarn: fc.boolean() }) },
@@ -94,12 +94,9 @@ const insisting = (does: fc.Arbitrary<Step | PeopleStep>): fc.Arbitrary<DeskStep
 
 /** The step as it is meant in the week as it is: weekly, from the first day of the lesson on. */
 export function meantBy(step: DeskStep, book: Book): DeskStep {
-  if (!step.promised || !('slot' in step) || step.kind === 'call-off' || step.kind === 'book') return step
-  const called = book.records.filter((row) => isAbsence(row) && row.announcedAt)
-  // A mark of who called off matters most where somebody else has the place by now.
-  const given = step.kind === 'mark' ? called.filter((ride) => isFull(book, ride)) : []
-  const promised = given.length > 0 ? given : [...called, ...book.bookings]
-  const rides = promised.filter(({ riderId, date, ...row }) => ridesIn(book, riderId, { date, ...row }))
+  if (!step.promised || !('slot' in step) || NEVER_PROMISED.includes(step.kind)) return step
+  if (step.kind === 'remove' && step.scope === 'weekly') return { ...step, ...lastOfAwaited(book) }
+  const rides = promisedTo(step, book).filter(({ riderId, date, ...row }) => ridesIn(book, riderId, { date, ...row }))
   const ride = rides[(step.rider + (step.aim ?? 0)) % Math.max(1, rides.length)]
   if (!ride) return step
   const { riderId, time, type } = ride
@@ -108,8 +105,38 @@ export function meantBy(step: DeskStep, book: Book): DeskStep {
   const date = weekly ? (days.find((date) => ridesIn(book, riderId, { date, time, type })) ?? ride.date) : ride.date
   // Who has booked gets that place every week, or somebody else rides where one was called off.
   const isOther = step.kind === 'add' && !weekly
-  return { ...step, slot: { date, time, type }, aim: null, ...(!isOther && { rider: NAMES.indexOf(riderId) }) }
+  const meant = { ...step, slot: { date, time, type }, aim: null, ...(!isOther && { rider: NAMES.indexOf(riderId) }) }
+  // A lesson keeps the type of a makeup that is booked in it. To another day, it goes past the makeup's last.
+  if (meant.kind !== 'edit' || !isBooked(book, ride)) return meant
+  return { ...meant, type, to: meant.to && LAST }
 }
+
+const LAST = DATES.at(-1) ?? null
+const NEVER_PROMISED: readonly DeskStep['kind'][] = ['call-off', 'book', 'taught']
+
+/** The rides that a family called off or booked; of these, those that matter most to the step, if there are any. */
+function promisedTo(step: Aimed & Pick<DeskStep, 'kind'>, book: Book) {
+  const called = book.records.filter((row) => isAbsence(row) && row.announcedAt)
+  // A mark of who called off matters most where somebody else has the place by now.
+  const given = step.kind === 'mark' ? called.filter((ride) => isFull(book, ride)) : []
+  // A lesson that goes to another day, where a makeup is near its last.
+  const booked = step.kind === 'edit' && step.rider % 2 === 0 ? book.bookings : []
+  if (given.length > 0) return given
+  return booked.length > 0 ? booked : [...called, ...book.bookings]
+}
+
+/** The only rider of a lesson that somebody waits for every week. */
+function lastOfAwaited(book: Book): Pick<Aimed, 'slot' | 'aim' | 'rider'> | undefined {
+  for (const { date, time, type } of book.awaited.filter(({ weekly }) => weekly)) {
+    const slot = { date, time, type }
+    const [last, ...others] = ridersOf(lessonAt(book, slot))
+    if (last && others.length === 0) return { slot, aim: null, rider: NAMES.indexOf(last) }
+  }
+  return undefined
+}
+
+const isBooked = (book: Book, { riderId, date, time }: { riderId: string; date: string; time: string }): boolean =>
+  book.bookings.some((row) => row.riderId === riderId && row.date === date && row.time === time)
 
 const NAMES: readonly string[] = RIDERS
 
@@ -123,8 +150,9 @@ const ridesIn = (book: Book, riderId: string, slot: Slot): boolean => ridersOf(l
 
 const first = { slot: START_SLOT, aim: null, insists: true, promised: false }
 const inWeek = (week: number): Slot => ({ ...START_SLOT, date: addDays(START_SLOT.date, 7 * week) })
+const HACK: Slot = { date: DATES[1] ?? '', time: '11:00', type: 'Hack' }
 /**
- * The lesson of the first day has an instructor and horses, is full, and somebody waits for it every week. One family has booked a makeup
+ * The lesson of the first day has an instructor and horses, is full, and somebody waits for it every week, as for a hack. One family has booked a makeup
  * near its last day; another has called off four weeks, of which two are given to a guest and two are offered, one of them to a family that
  * nobody reaches.
  */
@@ -134,6 +162,8 @@ export const DESK_START: DeskStep[] = [
   { ...first, kind: 'horse', horse: 0, rider: 0, slot: inWeek(1) },
   { ...first, kind: 'horse', horse: 1, rider: 1, slot: inWeek(1) },
   { ...first, kind: 'wait', scope: 'weekly', rider: 3 },
+  { ...first, kind: 'add', scope: 'weekly', create: true, rider: 1, slot: HACK },
+  { ...first, kind: 'wait', scope: 'weekly', rider: 2, slot: HACK },
   { ...first, kind: 'book', makeup: 0, rider: 0, slot: { date: DATES[7] ?? '', time: '10:00', type: START_SLOT.type } },
   { ...first, kind: 'wait', scope: 'one-time', rider: 2, slot: inWeek(2) },
   { ...first, kind: 'wait', scope: 'one-time', rider: 3, slot: inWeek(4) },
