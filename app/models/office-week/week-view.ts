@@ -1,7 +1,7 @@
 import { coverWord } from '~/models/allowance/cover'
 import { canceledOn, type DayClosing, sayClosed } from '~/models/closing/closed-day'
-import { type Seats, sayBeyond, sayFree } from '~/models/places/free'
-import type { Roster, RosterRider } from '~/models/schedule/roster'
+import { sayBeyond, sayFree } from '~/models/places/free'
+import type { Roster, RosterLesson, RosterRider } from '~/models/schedule/roster'
 import { sayTwice } from '~/models/schedule/taught-twice'
 import type { LocalDate } from '~/utils/dates'
 import type { Figures, FiguresOf } from './figures'
@@ -38,7 +38,7 @@ export interface CardLesson {
   instructor?: string
   /** Another lesson that the instructor teaches at that time: `6:30 PM Private Lesson`. */
   twice?: string
-  /** `2 free` or `full`, of a lesson to come with a limit; `7 of 6` in `beyond`. */
+  /** `2 free`, `held for Emma Novak` or `full`, of a lesson to come with a limit; `7 of 6` in `beyond`. */
   places?: string
   beyond?: string
   riders: CardRider[]
@@ -121,10 +121,10 @@ function offCards(
   return [...cards, ...gone]
 }
 
-function cardPlaces(seats: Seats): Pick<CardLesson, 'places' | 'beyond'> {
+function cardPlaces(seats: RosterLesson): Pick<CardLesson, 'places' | 'beyond'> {
   const beyond = sayBeyond(seats)
   if (beyond) return { beyond }
-  const places = sayFree(seats)
+  const places = sayFree(seats, seats.heldFor)
   return places ? { places } : {}
 }
 

@@ -33,11 +33,12 @@ export interface Seats {
 export const freePlaces = ({ capacity, riding, held }: Seats): number | null =>
   capacity === null ? null : capacity - riding - held
 
-/** `2 free`, `full`; null without a limit. */
-export function sayFree(seats: Seats): string | null {
+/** `2 free`, `held for Emma Novak, 1 free`, `full`; without names, `1 held`. Null without a limit. */
+export function sayFree(seats: Seats, heldFor: readonly string[] = []): string | null {
   const free = freePlaces(seats)
   if (free === null) return null
-  return free > 0 ? `${free} free` : 'full'
+  const held = heldFor.length > 0 ? `held for ${heldFor.join(' and ')}` : seats.held > 0 ? `${seats.held} held` : null
+  return [held, free > 0 ? `${free} free` : held ? null : 'full'].filter(Boolean).join(', ')
 }
 
 /** `7 of 6` if more ride than there are places. */

@@ -4,13 +4,15 @@ import { dayOfWeek } from '~/utils/dates'
 /** A place that is held for a family to whom it was offered; weekly from its date on. */
 export interface HeldPlace extends Slot {
   weekly: boolean
+  /** For whom, where the office reads it. */
+  name?: string
 }
 
 /** Places of a lesson that are held on its date. */
-export const heldAt = (held: readonly HeldPlace[], slot: Slot): number =>
+export const heldAt = (held: readonly HeldPlace[], slot: Slot): HeldPlace[] =>
   held.filter(
     ({ date, time, type, weekly }) =>
       time === slot.time &&
       type === slot.type &&
       (date === slot.date || (weekly && date < slot.date && dayOfWeek(date) === dayOfWeek(slot.date))),
-  ).length
+  )

@@ -19,7 +19,7 @@ export function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
   return {
     capacity: placesIn(book, lesson).capacity,
     riding: ridersOf(lesson).filter(rides).length,
-    held: heldAt(book.held, lesson),
+    held: heldAt(book.held, lesson).length,
   }
 }
 

@@ -46,6 +46,8 @@ export interface RosterRider {
 export interface RosterLesson extends Omit<ScheduledLesson, 'riders' | 'capacity' | 'level'>, LessonPlaces, Seats {
   instructor: { id: string; name: string } | null
   own: { capacity: number | null; level: Level | null }
+  /** The names of those for whom places are held. */
+  heldFor: string[]
   /** By name. */
   riders: RosterRider[]
 }
@@ -123,6 +125,7 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
   const rosterLesson = ({ capacity = null, level = null, ...lesson }: ScheduledLesson): RosterLesson => {
     const places = placesOf({ capacity, level }, capacities.get(lesson.type) ?? null)
     const riders = lesson.riders.map((rider) => rosterRider(lesson, rider))
+    const held = heldAt(rows.held ?? [], lesson)
     return {
       ...lesson,
       ...places,
@@ -130,7 +133,8 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
       instructor: instructorOf(instructors, lesson),
       riders: riders.sort((a, b) => byName.compare(a.name, b.name)),
       riding: riders.filter(takesPlace).length,
-      held: heldAt(rows.held ?? [], lesson),
+      held: held.length,
+      heldFor: held.flatMap(({ name }) => name ?? []),
     }
   }
   const rosterDay = ({ date, lessons, off = [] }: ScheduleDay): RosterDay => ({

@@ -107,8 +107,9 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
         time: plain('w.scheduled_time'),
         type: text('w.lesson_type'),
         weekly: bare('w.weekly'),
+        name: text(namesSql('u.first_name', 'u.last_name')),
       },
-      `place_offers o JOIN waitlist w ON w.id = o.waiting_id
+      `place_offers o JOIN waitlist w ON w.id = o.waiting_id JOIN users u ON u.id = w.student_id
        WHERE ${isRider ? 'false' : `o.state = 'open' AND o.lesson_date <= ${days.last} AND (w.weekly OR o.lesson_date >= ${days.first})`}`,
       'o.id',
     ),

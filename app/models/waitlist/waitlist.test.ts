@@ -5,6 +5,7 @@ import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { deleteLesson } from '~/models/lessons/slot.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { saveChoices } from '~/models/notices/choices.server'
+import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { freePlaces } from '~/models/places/free'
 import { placesToTake } from '~/models/places/places-to-take.server'
 import { takePlace } from '~/models/places/take-place.server'
@@ -92,6 +93,8 @@ describe('a waitlist', () => {
     await absent()
     expect(await offers()).toEqual([`Ann ${tuesday} open`])
     expect(await free()).toBe(0)
+    const { days } = await loadOfficeWeek(tuesday, { today: '2026-11-20', time: '10:00' })
+    expect(days.flatMap(({ lessons }) => lessons.map(({ places }) => places))[0]).toBe('held for Ann Stone')
     expect(await placesToTake(cy, tuesday, tuesday)).toEqual([])
     await expect(takePlace(cy, cy, slot)).rejects.toMatchObject({ reason: 'full' })
     const id = await openOffer()

@@ -76,7 +76,7 @@ export const action = formAction({
 })
 
 export default function Lesson() {
-  const { date, time, type, weekly, instructor, twice, riders, moved, ahead, capacity, riding, held, level, waiting } =
+  const { date, time, type, weekly, instructor, twice, riders, moved, ahead, level, waiting, ...seats } =
     useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer(schema)
   // A question is no failure: its box says what it asks.
@@ -89,12 +89,12 @@ export default function Lesson() {
         {instructor ? ` · ${instructor.name}` : null}
         {twice ? <strong className="text-warn">{` ${sayAlso(twice)}`}</strong> : null}
         {level ? ` · ${levelLabel(level)}` : null}
-        <PlacesWord capacity={capacity} riding={riding} held={held} />
+        <PlacesWord {...seats} />
       </p>
       <FormError title={title} errors={Object.values(failures).flat()} />
       {riders.length === 0 ? <EmptyState title="No students in this lesson yet." /> : null}
       <RiderList slot={slot} riders={riders} />
-      <LessonActions slot={slot} riders={riders} ahead={ahead} waiting={capacity === null ? null : waiting} />
+      <LessonActions slot={slot} riders={riders} ahead={ahead} waiting={seats.capacity === null ? null : waiting} />
       <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} despite={field('despiteWaitlist').meta} />
     </Dialog>
   )
