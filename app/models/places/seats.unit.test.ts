@@ -59,6 +59,9 @@ test('A change that puts more riders into a lesson than there are places says ho
     'Full: 2 and 1 held for a family of 3',
   )
   expect(why({}, { participants: ['ann', 'ben', 'cy', 'dee'].map((id) => guest(id)) })).toBe('Only 3 free: 0 of 3')
+  // Which day it is goes without saying only where the change is of days alone.
+  const spans = [...day.spans, { from: slot.date, weekly: true }]
+  expect(why({ spans, weekly: three }, { spans, weekly: three, participants: [guest('ann')] })).toMatch(/ of 3 at /)
 })
 
 test('A change that puts nobody in, or takes somebody out, is not asked about', () => {
