@@ -12,5 +12,7 @@ export default defineConfig({
     exclude: ['**/*propert*.unit.test.ts'],
     env: { STIRRUP_MODE: 'test' },
     setupFiles: './test/seed.ts',
+    // Stryker ends a change that never returns; a busy machine ends nothing.
+    testTimeout: 0,
   },
 })
