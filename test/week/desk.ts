@@ -180,7 +180,11 @@ export class DeskWeek {
         return this.send(editLesson.action, paths.editLesson(slot), { ...fields, ...length }, at)
       }
       case 'close':
-        return this.send(closeDay, paths.closeDay({ date: slot.date }), { from: step.from ?? 'day', reason: 'Snow' })
+        return this.send(closeDay, paths.closeDay({ date: slot.date }), {
+          from: step.from ?? 'day',
+          reason: 'Snow',
+          ...(step.noMakeups && { noMakeups: 'on' }),
+        })
       case 'move': {
         const { version } = rideState(book, ride)
         const fields = { to: slotKey(targetOf(step, book)), scope: step.scope, version }
@@ -256,7 +260,12 @@ export class DeskWeek {
         return post('weekly-schedule/timeslot', { oldTime: time, oldType: lessonType, lessonDate, ...to }, 'PUT')
       }
       case 'close':
-        return post('schedule/close-day', { date: lessonDate, from: step.from, reason: 'Snow' })
+        return post('schedule/close-day', {
+          date: lessonDate,
+          from: step.from,
+          reason: 'Snow',
+          noMakeups: step.noMakeups,
+        })
       case 'mark':
         return post('lessons/attendance', {
           studentId,

@@ -167,7 +167,12 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
     case 'delete-lesson':
       return deleteLesson(book, slot, step.scope, known.isRecorded).book
     case 'close':
-      return closeDay(book, slot.date, { from: step.from, reason: 'Snow', byId: 'office' }, known).book
+      return closeDay(
+        book,
+        slot.date,
+        { from: step.from, reason: 'Snow', byId: 'office', noMakeups: step.noMakeups },
+        known,
+      ).book
     case 'edit':
       return editLesson(book, slot, { ...step, date: dayOf(step, slot) }, step.scope, known)
     case 'move':

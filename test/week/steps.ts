@@ -45,7 +45,7 @@ export type Step =
     })
   | (Aimed & { kind: 'mark'; attendance: (typeof ATTENDANCE)[number] })
   | (Aimed & { kind: 'horse'; horse: number | null })
-  | (Aimed & { kind: 'close'; from: string | null })
+  | (Aimed & { kind: 'close'; from: string | null; noMakeups: boolean })
   | (Aimed & { kind: 'move'; scope: Scope; to: Slot; aimTo: number | null })
   | (Aimed & { kind: 'exchange'; other: number })
   | (Aimed & { kind: 'book'; makeup: number })
@@ -84,7 +84,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 8, arbitrary: fc.record({ kind: kind('mark'), ...aimed, attendance: fc.constantFrom(...ATTENDANCE) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('horse'), ...aimed, horse: fc.option(fc.nat(1)) }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('close'), ...aimed, from: fc.constantFrom(null, '09:30', '10:00') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('close'),
+      ...aimed,
+      from: fc.constantFrom(null, '09:30', '10:00'),
+      noMakeups: fc.constantFrom(false, false, true),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ kind: kind('move'), ...aimed, scope, to: slot, aimTo: aim }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('exchange'), ...aimed, other: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('book'), ...aimed, makeup: fc.nat(5) }) },
