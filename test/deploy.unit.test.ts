@@ -48,6 +48,13 @@ test('The container gets what is in the tree, its data folder, and a user who is
   expect(lines(container, 'USER ')).toEqual(['10001:10001'])
 })
 
+test('The container is built in the format that keeps its health check', () => {
+  for (const text of [container, operations]) {
+    const builds = found(text, /(podman build [^`\n]*)/g)
+    expect(builds).toEqual(['podman build --format docker -t stirrup .'])
+  }
+})
+
 test('Each file and command that operations.md names is there', () => {
   const files = found(operations, /\b(deploy\/[\w.-]*\w)(?![\w*])/g)
   expect(files.length).toBeGreaterThan(5)
