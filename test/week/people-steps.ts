@@ -106,21 +106,20 @@ export function meantBy(step: DeskStep, book: Book): DeskStep {
   // Who has booked gets that place every week, or somebody else rides where one was called off.
   const isOther = step.kind === 'add' && !weekly
   const meant = { ...step, slot: { date, time, type }, aim: null, ...(!isOther && { rider: NAMES.indexOf(riderId) }) }
-  // A lesson keeps the type of a makeup that is booked in it. To another day, it goes past the makeup's last.
-  if (meant.kind !== 'edit' || !isBooked(book, ride)) return meant
-  return { ...meant, type, to: meant.to && LAST }
+  // A lesson keeps the type of a makeup that is booked in it, and goes past the makeup's last day.
+  return meant.kind === 'edit' && !weekly && isBooked(book, ride) ? { ...meant, type, to: LAST } : meant
 }
 
 const LAST = DATES.at(-1) ?? null
 const NEVER_PROMISED: readonly DeskStep['kind'][] = ['call-off', 'book', 'taught']
 
 /** The rides that a family called off or booked; of these, those that matter most to the step, if there are any. */
-function promisedTo(step: Aimed & Pick<DeskStep, 'kind'>, book: Book) {
+function promisedTo(step: Extract<DeskStep, Aimed>, book: Book) {
   const called = book.records.filter((row) => isAbsence(row) && row.announcedAt)
   // A mark of who called off matters most where somebody else has the place by now.
   const given = step.kind === 'mark' ? called.filter((ride) => isFull(book, ride)) : []
   // A lesson that goes to another day, where a makeup is near its last.
-  const booked = step.kind === 'edit' && step.rider % 2 === 0 ? book.bookings : []
+  const booked = step.kind === 'edit' && step.scope === 'one-time' ? book.bookings : []
   if (given.length > 0) return given
   return booked.length > 0 ? booked : [...called, ...book.bookings]
 }
