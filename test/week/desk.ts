@@ -128,6 +128,7 @@ export class DeskWeek {
 
   /** Returns whether it was accepted. @throws if the server failed. */
   async take(step: DeskStep, book: Book): Promise<boolean> {
+    this.insists = step.insists
     if (step.kind === 'undo') {
       const id = (await this.log())[step.back]
       return id !== undefined && this.undo([id], { beyond: step.insists })
@@ -138,7 +139,6 @@ export class DeskWeek {
       if (status >= 500) throw new Error(`${step.kind} was answered ${status}`)
       return status < 400
     }
-    this.insists = step.insists
     const { slot, rider } = aimOf(step, book)
     const byApi = step.rider % 2 === 1
     const { status, toast } = await (byApi ? this.call(step, slot, rider, book) : this.fill(step, slot, rider, book))
