@@ -4,6 +4,7 @@ import { decimalHours, type InstructorHours } from '~/models/instructors/hours'
 import { hoursOfMonth } from '~/models/instructors/hours.server'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 import { askedMonth } from './hours-month.server'
 
 const COLUMNS: Columns<InstructorHours> = [
@@ -17,6 +18,7 @@ const COLUMNS: Columns<InstructorHours> = [
 /** The table of the screen as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   const month = askedMonth(request)
   return csvResponse(`instructor_hours_${monthKey(month)}.csv`, COLUMNS, [await hoursOfMonth(month)])
 }
