@@ -18,7 +18,7 @@ import { syncPayment } from './sync/sync-payment.server'
 const { sandbox, provider, goTo } = openTestProvider()
 const urls = { success: 'http://stirrup.test/ok', cancel: 'http://stirrup.test/back' }
 
-let year = 2025
+let year = 2024
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
@@ -153,6 +153,18 @@ describe('An order that is paid by a payment it did not make', () => {
       expect((await reload()).stripePaymentIntentId).toBe(paid)
       expect(await pay(order)).toEqual({ paymentIntentId: paid, paid: true })
     }
+  })
+
+  test('Its own debit that was on its way, and fails, can’t be tried again', async () => {
+    const { payment, reload, intent } = await ordered({ method: 'us_bank_account' })
+    const paid = await payAgain(intent)
+    await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
+    await syncPayment(paid)
+    expect((await intent()).status).toBe('processing')
+    await sandbox.flush()
+    await syncPayment(payment.paymentIntentId)
+    expect((await intent()).status).toBe('canceled')
+    expect(await reload()).toMatchObject({ stripePaymentIntentId: paid })
   })
 
   test('Its page of Checkout is closed', async () => {

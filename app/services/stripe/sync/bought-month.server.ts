@@ -56,6 +56,7 @@ export async function monthOfInvoice(
     renewal: renewalOf(invoice),
     leftBehind: false,
     others: [],
+    leftOpen: false,
     problem: subscriptionId
       ? (unclear(invoice, read) ?? late(invoice, month.validTo, intent))
       : {

@@ -6,6 +6,7 @@ import { isClosed } from '~/models/payments/order-end'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { FORGOTTEN } from '~/services/stripe/customer.server'
+import { isOpenIntent } from '~/services/stripe/end-payment.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { dayInZone, formatDay, formatMonth, type LocalDate, monthEnd } from '~/utils/dates'
@@ -83,6 +84,7 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
     renewal: null,
     leftBehind: order.stripe_payment_intent_id !== intent.id,
     others: othersOf(order, intent),
+    leftOpen: isPaidTwice(order, intent) && isOpenIntent(intent),
     problem,
     orderStatus: order.status,
     grant: (tx, status, options) =>
@@ -176,6 +178,7 @@ async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string
     renewal: null,
     leftBehind: false,
     others: [],
+    leftOpen: false,
     problem: {
       kind: 'unknown-order',
       detail: `Payment ${intent.id} names order ${marked}, which is not in the books.`,

@@ -33,6 +33,8 @@ export interface Bought extends Pick<PaymentFacts, 'lines' | 'validFrom' | 'vali
   leftBehind: boolean
   /** Ids of what else can be paid of an order that is not paid: the payment and the page of Checkout that it names. */
   others: string[]
+  /** Another payment has paid the order, and this one can still be paid, as after a debit that failed. */
+  leftOpen: boolean
   problem: Problem | null
   orderStatus: OrderStatus | null
   /** Once. Null if nobody knows what was bought. */

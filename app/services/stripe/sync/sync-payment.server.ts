@@ -87,7 +87,7 @@ async function endAll(ids: string[], ended: Set<string>): Promise<void> {
   }
 }
 
-const notEnded = ({ others }: Bought, ended: Set<string>) => others.filter((id) => !ended.has(id))
+const notEnded = (ids: string[], ended: Set<string>) => ids.filter((id) => !ended.has(id))
 
 const keyOf = (source: PaymentSource): TransactionKey =>
   typeof source === 'string' ? { stripePaymentIntentId: source } : { stripeInvoiceId: source.invoice }
@@ -123,7 +123,7 @@ export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Pro
   return async (tx) => {
     const bought = await lockBought(tx, answer)
     if (!bought?.grant) throw new Refused('Nobody knows what this payment bought.', undefined, 409)
-    if (notEnded(bought, ended).length) throw openedJustNow()
+    if (notEnded(bought.others, ended).length) throw openedJustNow()
     const refunded = ridersRefunded(bookRefunds(bought.lines, answer.payment?.refunds ?? []))
     await bought.grant(tx, 'active', { again: true, refunded })
     // Granted, it is paid: nobody is asked for it again.
@@ -183,13 +183,15 @@ async function writePayment(
   const bought = { ...payer, lines: bookRefunds(payer.lines, payment.refunds) }
   const refunded = ridersRefunded(bought.lines)
   const quiet = !movedMoney(status)
+  const left = asked.leftOpen ? notEnded([intent.id], ended) : []
+  if (left.length) return { toEnd: left }
   if (quiet && !known && (unfit || bought.leftBehind)) return { outcome: 'ignored' }
   // A payment that was in the books and failed has no money that somebody would have to look at.
   const problem = quiet ? null : unfit
   const stops = unfit && !unfit.granted ? unfit : null
   // It is paid all the same: nobody is to pay it again.
   const takesOrder = !stops || stops.kind === 'month-over'
-  const toEnd = takesOrder && !quiet ? notEnded(asked, ended) : []
+  const toEnd = takesOrder && !quiet ? notEnded(asked.others, ended) : []
   if (toEnd.length) return { toEnd }
   const transactionId = await record(tx, bought, paid, known, stops && problem)
   const grant = await grantStatusOf(tx, bought, paid)
