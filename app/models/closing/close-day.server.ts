@@ -31,7 +31,7 @@ export async function closeDay(actorId: string, date: LocalDate, closing: Closin
       time,
       type,
       duration,
-      // A line without it is from before there was a choice.
+      // Lines from before this choice existed don't have it.
       makeup,
     }))
     const canceled = lessons.map((lesson): CanceledLesson & { instructorId: string | null } => ({

@@ -15,7 +15,7 @@ export interface Closing {
   reason: string
   /** These lessons alone, whatever `from` says: the rest of the day takes place. */
   only?: readonly Pick<Slot, 'time' | 'type'>[]
-  /** Nobody has a new makeup, as on a holiday that the packages already leave out. */
+  /** No one gets a new makeup, as on a holiday that packages already leave out. */
   noMakeups?: boolean
 }
 
@@ -23,7 +23,7 @@ interface ClosedRide extends Slot {
   riderId: string
   /** Minutes. */
   duration: number
-  /** Whether its rider has a makeup: a new one, the one that it was booked with, or the one that was promised. */
+  /** Whether the rider has a makeup for it: a new one, the one the ride was booked with, or one that was promised. */
   makeup: boolean
 }
 

@@ -3,11 +3,11 @@ import { addDays, addMonths, daysBetween, type LocalDate, yearOf } from '~/utils
 import { closedSince } from './closings.server'
 import { type Holiday, usualHolidays } from './holidays'
 
-/** Days that were closed alike, with none between them on which there are lessons. */
+/** Days that were closed for the same reason, with no lessons on the days between them. */
 export interface ClosedSpan {
   from: LocalDate
   through: LocalDate
-  /** How many of them are closed: a break has days on which there are no lessons anyway. */
+  /** How many days were closed. Days without lessons don't count. */
   days: number
   /** `Closed from 2:00 PM: snow` */
   closed: string
@@ -15,16 +15,16 @@ export interface ClosedSpan {
 
 export interface ClosedYear {
   ahead: ClosedSpan[]
-  /** Of this year. */
+  /** What is over, of this year. */
   before: ClosedSpan[]
-  /** Usual holidays of the twelve months to come that are days like any other so far. */
+  /** The usual holidays of the next twelve months that have lessons and are not closed. */
   proposed: Holiday[]
 }
 
-/** Further apart than this, two closed days are no break. */
+/** Two closed days with more days than this between them are not one break. */
 const LONGEST_GAP = 7
 
-/** What is closed from the first of the year of `today` on. A break that is under way counts as ahead. */
+/** Lists what is closed from January 1 of this year on. A break that has not ended counts as ahead. */
 export async function closedYear(today: LocalDate): Promise<ClosedYear> {
   const spans: ClosedSpan[] = []
   const days = await closedSince(`${yearOf(today)}-01-01`)
@@ -45,7 +45,7 @@ export async function closedYear(today: LocalDate): Promise<ClosedYear> {
   }
 }
 
-/** Whether no lesson is on the days between two days. */
+/** Says whether there are no lessons on the days between two days. */
 async function isFree(after: LocalDate, before: LocalDate): Promise<boolean> {
   const gap = daysBetween(after, before) - 1
   if (gap > LONGEST_GAP) return false

@@ -43,6 +43,6 @@ export const closeDayApiSchema = z.object({
     .max(MOST_LESSONS)
     .optional(),
   reason: reasonField,
-  /** Riders have no new makeup: those that were used or promised are given back all the same. */
+  /** Riders get no new makeups. Makeups that were used or promised are given back all the same. */
   noMakeups: z.boolean().optional(),
 })

@@ -8,11 +8,11 @@ export interface Holiday {
 const MONDAY = 1
 const THURSDAY = 4
 
-/** The federal holidays (5 U.S.C. 6103), and the days around them on which many schools are closed. */
+/** Lists the federal holidays (5 U.S.C. 6103), and the days around them on which many schools are closed. */
 function holidaysOf(year: number): Holiday[] {
   const day = (month: number, date: number): LocalDate =>
     `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
-  /** The first one of a weekday on that date or later. */
+  /** Returns the first day on or after a date that falls on a weekday. */
   const on = (weekday: number, month: number, date: number) => firstOn(weekday, day(month, date))
   const thanksgiving = on(THURSDAY, 11, 22)
   return [
@@ -33,7 +33,7 @@ function holidaysOf(year: number): Holiday[] {
   ]
 }
 
-/** The usual holidays of the United States from `from` through `through`, by day. */
+/** Lists the usual U.S. holidays from `from` through `through`, by day. */
 export const usualHolidays = (from: LocalDate, through: LocalDate): Holiday[] =>
   Array.from({ length: yearOf(through) - yearOf(from) + 1 }, (_, i) => yearOf(from) + i)
     .flatMap(holidaysOf)

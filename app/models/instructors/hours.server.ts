@@ -4,7 +4,7 @@ import { loadRoster } from '~/models/schedule/roster.server'
 import { today } from '~/platform/clock.server'
 import { hoursOf, type InstructorHours } from './hours'
 
-/** The hours of a month by instructor: what was taught, and what is to come. */
+/** Adds up a month's lessons by instructor: those that were taught, and those to come. */
 export async function hoursOfMonth(month: Month): Promise<InstructorHours[]> {
   const { days } = await loadRoster(daysOfMonth(month))
   return hoursOf(

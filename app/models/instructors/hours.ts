@@ -2,14 +2,14 @@ import { isAbsence } from '~/models/lessons/book'
 import type { LocalDate } from '~/utils/dates'
 
 export interface InstructorHours {
-  /** Null stands for the lessons that nobody is named for. */
+  /** Null for lessons without an instructor. */
   id: string | null
   name: string
   lessons: number
   minutes: number
-  /** Who came, or is to come, a rider once a lesson. */
+  /** Riders who came or are expected, counted once for each lesson. */
   rides: number
-  /** Minutes that are still to come. */
+  /** Minutes of lessons that are still to come. */
   ahead: number
 }
 
@@ -21,10 +21,10 @@ interface Taught {
   riders: readonly { attendance: string }[]
 }
 
-/** What stands for the instructor of lessons that have none. */
+/** The name shown for lessons without an instructor. */
 export const NO_ONE = 'No instructor'
 
-/** The hours of lessons by instructor, by name, those of no instructor last. A lesson to which no rider comes counts for nobody. */
+/** Adds up lessons by instructor, sorted by name, with those without an instructor last. A lesson that no rider comes to is left out. */
 export function hoursOf(lessons: readonly Taught[], today: LocalDate): InstructorHours[] {
   const all = new Map<string | null, InstructorHours>()
   for (const { date, duration, instructor, riders } of lessons) {
@@ -45,5 +45,5 @@ export function hoursOf(lessons: readonly Taught[], today: LocalDate): Instructo
   )
 }
 
-/** `1.5`: hours as a payroll takes them. */
+/** Returns hours as payroll uses them: `1.5`. */
 export const decimalHours = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100)

@@ -59,7 +59,7 @@ export async function calendarFeed(key: string): Promise<string | null> {
   })
 }
 
-/** Each is named if they are not the account's alone. */
+/** Lists a family's rides. They name the rider unless the account is the only rider. */
 async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEvent[]> {
   const riders = await ridersOfFamily(accountId)
   const isNamed = riders.some(({ isSelf }) => !isSelf)
@@ -92,10 +92,10 @@ async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEven
   ]
 }
 
-/** Days that an instructor's calendar goes ahead. */
+/** How many days an instructor's calendar shows. */
 const DAYS_TAUGHT = 35
 
-/** With the first names of those who come, because a calendar is kept by somebody else's company, and their horses. */
+/** Lists an instructor's lessons with riders' first names, because another company keeps the calendar, and horses. */
 async function lessonsTaught(instructorId: string, from: LocalDate): Promise<CalendarEvent[]> {
   const { days } = await loadRoster({ from, to: addDays(from, DAYS_TAUGHT - 1) })
   const lessons = days

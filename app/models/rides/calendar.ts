@@ -35,7 +35,7 @@ function wallClock(date: LocalDate, minutes: number): string {
 const stamp = (instant: Date) => `${instant.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 
 export interface CalendarEvent {
-  /** Of this day and time, so that a change replaces it: whose ride it is, or which lesson. */
+  /** Names the event together with its day and time, so that a change replaces it: whose ride it is, or which ride type. */
   id: string
   date: LocalDate
   time: TimeOfDay

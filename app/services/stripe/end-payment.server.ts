@@ -30,5 +30,5 @@ export async function expireSession(id: string): Promise<Stripe.Checkout.Session
   return session.status === 'open' ? orAsItIsNow(() => sessions.expire(id), read) : session
 }
 
-/** Ends a payment or a page of Checkout that nobody is to pay anymore, by its id; one that was paid stays paid. */
+/** Closes a payment or a Checkout page, by its id, so that no one can pay it anymore. One that was paid stays paid. */
 export const endPayment = (id: string) => (id.startsWith('cs_') ? expireSession(id) : cancelIntent(id))

@@ -25,7 +25,7 @@ function Spans({ spans }: { spans: readonly ClosedSpan[] }) {
   )
 }
 
-/** What is closed this year and later, and the usual holidays that are not. */
+/** Shows what is closed this year and later, and the usual holidays that are not. */
 export function ClosedDays({ ahead, before, proposed }: ClosedYear) {
   return (
     <Card title="Closed days">

@@ -31,9 +31,9 @@ export interface Bought extends Pick<PaymentFacts, 'lines' | 'validFrom' | 'vali
   packages: string[]
   /** An intent that an earlier attempt left behind: it matters only if money moves. */
   leftBehind: boolean
-  /** Ids of what else can be paid of an order that is not paid: the payment and the page of Checkout that it names. */
+  /** Ids of the other payment and the Checkout page that an unpaid order names: they could still be paid. */
   others: string[]
-  /** Another payment has paid the order, and this one can still be paid, as after a debit that failed. */
+  /** Another payment has paid the order, but this one could still be paid, for example after a failed debit. */
   leftOpen: boolean
   problem: Problem | null
   orderStatus: OrderStatus | null

@@ -57,7 +57,7 @@ const MOST_FETCHES = 8
  * Brings an order, or a month of a subscription, to what the provider says of its payment: webhook, confirm call,
  * return page and reconcile job act through here, any number of times. An answer is written only if nothing was
  * written since it was asked for: else the provider is asked again, so that no older answer takes anything back. What else could pay the
- * order is ended first, because nothing names it afterwards.
+ * order is closed first, because nothing names it afterward.
  */
 export async function syncPayment(source: PaymentSource, options: SyncOptions = {}): Promise<PaymentSync> {
   const ended = new Set<string>()
@@ -79,7 +79,7 @@ export async function syncPayment(source: PaymentSource, options: SyncOptions = 
   throw new Refused('This payment is changing. Please look again in a moment.', undefined, 503)
 }
 
-/** Adds them to those that were ended: one that was paid meanwhile is there too, and speaks for itself. */
+/** Closes them and adds them to `ended`. One that was paid in the meantime is added too: it is synced on its own. */
 async function endAll(ids: string[], ended: Set<string>): Promise<void> {
   for (const id of ids) {
     await endPayment(id)
@@ -189,7 +189,7 @@ async function writePayment(
   // A payment that was in the books and failed has no money that somebody would have to look at.
   const problem = quiet ? null : unfit
   const stops = unfit && !unfit.granted ? unfit : null
-  // It is paid all the same: nobody is to pay it again.
+  // The order is paid all the same: no one is to pay it again.
   const takesOrder = !stops || stops.kind === 'month-over'
   const toEnd = takesOrder && !quiet ? notEnded(asked.others, ended) : []
   if (toEnd.length) return { toEnd }
