@@ -103,7 +103,7 @@ export const rides = [
     path: '/admin/lessons',
     for: 'admin',
     summary:
-      'Every ride between two days, a year at most. With more than 5,000 they end with a day, and the header Link names the call for the days that are left.',
+      'Every ride between two days, a year at most. With more than 2,000 they end with a day, and the header Link names the call for the days that are left.',
     fault: LESSONS_FAULT,
     query: z
       .object({ startDate: dayNamed('startDate'), endDate: dayNamed('endDate') })

@@ -128,8 +128,8 @@ export async function attendanceData(range: { from: LocalDate; to: LocalDate }) 
 }
 
 /** With more rides than this it ends after a whole day, and `next` is the first day that is left. */
-const MOST_RIDES = 5_000
-const FIRST_DAYS = 7
+const MOST_RIDES = 2_000
+const FIRST_DAYS = 2
 
 /** Read in parts of about as many rides as may be shown, so that a long time costs no more than what is shown of it. */
 export async function officeLessons({ from, to }: { from: LocalDate; to: LocalDate }) {

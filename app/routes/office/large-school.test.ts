@@ -60,14 +60,14 @@ async function allOf(first: string) {
 describe('What would grow without end is told in pages', () => {
   test('Rides of a long time end with a day, and the answer names the call for the days that are left', async () => {
     const pages = await allOf('/api/admin/lessons?startDate=2026-11-01&endDate=2026-12-31')
-    expect(pages.map((rides) => rides.length)).toEqual([32 * 156, 29 * 156])
+    expect(pages.map((rides) => rides.length)).toEqual([12, 12, 12, 12, 12, 1].map((days) => days * 156))
     const rides = pages.flat()
     expect(new Set(rides.map(({ id }) => id)).size).toBe(61 * 156)
-    expect(pages.map((page) => [page[0].date, page.at(-1).date])).toEqual([
-      ['2026-11-01', '2026-12-02'],
-      ['2026-12-03', '2026-12-31'],
+    expect(pages.slice(0, 2).map((page) => [page[0].date, page.at(-1).date])).toEqual([
+      ['2026-11-01', '2026-11-12'],
+      ['2026-11-13', '2026-11-24'],
     ])
-    expect(nextOf(await office.api('/api/admin/lessons?startDate=2026-11-01&endDate=2026-11-30'))).toBeUndefined()
+    expect(nextOf(await office.api('/api/admin/lessons?startDate=2026-11-01&endDate=2026-11-12'))).toBeUndefined()
   })
 
   test('Payments come five hundred at a time, the newest first, each of them once', async () => {
