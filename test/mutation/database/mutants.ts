@@ -788,4 +788,37 @@ export const MUTANTS: Mutant[] = [
       'An order whose payment the office granted is paid',
     ],
   },
+  {
+    file: 'app/services/stripe/sync/sync-subscription.server.ts',
+    from: 'if («!paused») return []',
+    to: 'true',
+    test: [
+      'app/services/stripe/sync/warnings/warnings.test.ts',
+      'A subscription that someone paused at the provider is told to the office, until it goes on',
+    ],
+  },
+  {
+    file: 'app/services/stripe/subscription/products.server.ts',
+    from: 'found.active && found.name === name',
+    to: 'found.name === name',
+    test: ['app/routes/portal/purchase/purchase.test.ts', 'and a product archived there is sold again'],
+  },
+  {
+    file: 'app/services/stripe/subscription/products.server.ts',
+    from: 'found.active && found.name === name',
+    to: 'found.active',
+    test: [
+      'app/services/stripe/subscription/billing-items.test.ts',
+      'A package that is renamed in the catalog has its new name at the provider with the next subscription',
+    ],
+  },
+  {
+    file: 'app/services/stripe/payments.server.ts',
+    from: '...(«endsAt» && { expires_at: endsAt })',
+    to: 'null',
+    test: [
+      'app/services/stripe/over-midnight.test.ts',
+      'The provider’s page ends with the month, or half an hour later if that is the least the provider takes',
+    ],
+  },
 ]
