@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveChoices } from '~/models/notices/choices.server'
 import { confirmNumber, findNumber, removeNumber } from '~/models/texts/text-number.server'
 import { setClock } from '~/platform/clock.server'
@@ -321,6 +321,27 @@ describe('Whatever the provider does, a text is sent once', () => {
       expect(bodies()).toHaveLength(1)
     }
   })
+})
+
+test('A server whose clock is an hour off neither sends what another one is sending nor keeps a text from going out', async ({
+  onTestFinished,
+}) => {
+  setClock(null)
+  onTestFinished(() => void vi.useRealTimers())
+  const ahead = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+  await givenPhone(pat.id, '+18455550142')
+  ahead()
+  await tell()
+  vi.useRealTimers()
+  expect(await sendDueTexts()).toEqual({ sent: 1, failed: 0 })
+
+  // As of a server that is sending it.
+  setTextProvider({ ...textSandboxProvider(sandbox), ask: () => Promise.reject(new Error('connection lost')) })
+  await tell('day-closed:2')
+  expect(await sendDueTexts()).toEqual({ sent: 0, failed: 1 })
+  setTextProvider(textSandboxProvider(sandbox))
+  ahead()
+  expect(await sendDueTexts()).toEqual({ sent: 0, failed: 0 })
 })
 
 test('Codes of yesterday and replies of last month are deleted', async () => {
