@@ -4,6 +4,7 @@ import {
   bookRefunds,
   feeLeft,
   hasRefundableLines,
+  partOfLines,
   refundAmount,
   refundablePart,
   ridersRefunded,
@@ -106,6 +107,13 @@ describe('Refunds of lines', () => {
     ])
     expect(ridersRefunded(booked)).toEqual(['a'])
     expect(ridersRefunded(bookRefunds(lines, [made('1', 22_667, [0])]))).toEqual([])
+  })
+
+  test('Chosen lines come to what they cost, each once; none do with one that is not there or went back', () => {
+    expect(partOfLines(lines, [2, 1, 2])).toBe(41_001)
+    expect(partOfLines(lines, [])).toBe(0)
+    expect(partOfLines(lines, [0, 3])).toBeNull()
+    expect(partOfLines([{ ...line('a', 22_007), back: 22_007 }, line('z', 40_000)], [0, 1])).toBeNull()
   })
 
   test('Places that are not there, or went back before, book nothing more', () => {
