@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import routes from '../app/routes'
 import { isAdminPath } from '../app/utils/paths'
 import { expect, expectAccessible, type Page, SAMPLE, signIn, test } from './support'
@@ -176,6 +177,16 @@ const looseRows = (page: Page) =>
     })
   })
 
+const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
+
+/** Where a page, as it was sent, is not what HTML allows. */
+async function misplaced(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  return results
+    .flatMap(({ messages }) => messages)
+    .map(({ message, offset }) => `${message}: ${html.slice(Math.max(0, offset - 100), offset + 100)}`)
+}
+
 /** Whose walk has to come by a screen. */
 function walkerOf(screen: string): string {
   if (/^\/(auth|test-login|\*)/.test(screen)) return 'visitor'
@@ -185,7 +196,7 @@ function walkerOf(screen: string): string {
 }
 
 for (const { name, who, begin, goesOn } of ROLES) {
-  test(`Every screen and dialog of the ${name} fits windows from 320 px up, breaks no name and is accessible`, async ({
+  test(`Every screen and dialog of the ${name} fits windows from 320 px up, breaks no name, is accessible and valid`, async ({
     page,
   }) => {
     if (who) await signIn(page, who)
@@ -193,7 +204,8 @@ for (const { name, who, begin, goesOn } of ROLES) {
     const queue: string[] = [...begin]
     const known = new Set(begin.map((address) => screenOf(address.replace(/\?.*/, ''))))
     for (let address = queue.shift(); address; address = queue.shift()) {
-      await page.goto(address)
+      const answer = await page.goto(address)
+      for (const fault of await misplaced((await answer?.text()) ?? '')) wrong.push(`${address}: ${fault}`)
       for (const fault of await looseRows(page)) wrong.push(`${address}: ${fault}`)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })

@@ -89,7 +89,7 @@ function Changes({ makeup }: { makeup: ListedMakeup }) {
         </Link>
       ))}
       {rest.length ? (
-        <span className="hidden cards:block">
+        <div className="hidden cards:block">
           <ActionsMenu label={`More for ${rider}’s makeup`}>
             {rest.map(({ to, name }) => (
               <Link key={name} to={to} stay className="menu-item">
@@ -97,7 +97,7 @@ function Changes({ makeup }: { makeup: ListedMakeup }) {
               </Link>
             ))}
           </ActionsMenu>
-        </span>
+        </div>
       ) : null}
     </div>
   )

@@ -53,7 +53,7 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
       align: 'end',
       card: view.hidden ? 'line' : 'corner',
       cell: (student) => (
-        <span className="flex items-center justify-end">
+        <div className="flex items-center justify-end">
           {view.hidden ? (
             <Form method="post" action={paths.studentsManagement(query)}>
               <Csrf />
@@ -111,7 +111,7 @@ export function MonthTable({ students, view }: { students: StudentRow[]; view: S
               </Link>
             )}
           </ActionsMenu>
-        </span>
+        </div>
       ),
     },
   ]

@@ -129,7 +129,7 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
             align: 'end',
             card: 'corner',
             cell: (student) => (
-              <span className="flex items-center justify-end">
+              <div className="flex items-center justify-end">
                 <span className="row-links">
                   <RowLink to={paths.student(student.id, { month: view.monthKey })} about={student}>
                     View Details
@@ -155,7 +155,7 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
                     Ride History
                   </Link>
                 </ActionsMenu>
-              </span>
+              </div>
             ),
           },
         ]}

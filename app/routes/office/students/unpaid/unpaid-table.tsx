@@ -88,7 +88,7 @@ export function UnpaidTable({
             label: '',
             align: 'end',
             cell: (row) => (
-              <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
+              <div className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
                 <MailLink row={row} month={month.key} here={here} />
                 <ButtonLink
                   to={recordTo(row.id)}
@@ -99,7 +99,7 @@ export function UnpaidTable({
                 >
                   Record payment
                 </ButtonLink>
-              </span>
+              </div>
             ),
           },
         ]}
