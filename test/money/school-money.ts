@@ -9,7 +9,7 @@ import type { World } from './world'
 
 /** Money that does not come through the provider: what the office took by hand, and what donors give for a rider. */
 export type StepOfTheSchool =
-  | { do: 'note'; rider: number; dollars: number; daysAgo: number; ahead: boolean }
+  | { do: 'note'; rider: number; cents: number; daysAgo: number; ahead: boolean }
   | { do: 'take a note back' }
   | { do: 'sponsor'; rider: number; dollars: number }
   | { do: 'use a credit'; nth: number; share: number; times: number }
@@ -20,14 +20,14 @@ const ZONE = 'America/New_York'
 
 /** It pays this month or the next one, and was taken some days ago. */
 export async function note(
-  { dollars, daysAgo, ahead }: Extract<StepOfTheSchool, { do: 'note' }>,
+  { cents, daysAgo, ahead }: Extract<StepOfTheSchool, { do: 'note' }>,
   userId: string,
   { officeId, noted }: World,
 ): Promise<void> {
   const [month, day] = [addToMonth(monthOfDay(today()), ahead ? 1 : 0), addDays(today(), -daysAgo)]
-  const wanted = { amount: dollars, month, method: 'cash' as const, paidOn: day, packageId: null }
+  const wanted = { amount: cents, month, method: 'cash' as const, paidOn: day, packageId: null }
   const { undo } = await recordPayment(officeId, userId, wanted, null)
-  noted.push({ userId, month, day, cents: dollars * 100, undo })
+  noted.push({ userId, month, day, cents, undo })
 }
 
 export async function takeNoteBack({ officeId, noted }: World): Promise<unknown> {

@@ -100,7 +100,7 @@ const ofTheWorld = [
   of(1, 'erase', { leaves: fc.constantFrom('nothing', 'an open page', 'a declined order') }),
   of(2, 'pay over midnight', { method, office: fc.constantFrom('grants', 'refunds', 'waits') }),
   of(1, 'pay a stranger', { share: fc.nat(2) }),
-  of(1, 'note', { rider, dollars: fc.integer({ min: 1, max: 999 }), daysAgo: fc.nat(40), ahead: fc.boolean() }),
+  of(1, 'note', { rider, cents: fc.integer({ min: 1, max: 99_999 }), daysAgo: fc.nat(40), ahead: fc.boolean() }),
   of(1, 'take a note back'),
   of(1, 'sponsor', { rider, dollars: fc.integer({ min: 1, max: 999 }) }),
   of(2, 'use a credit', { nth, share: fc.integer({ min: 1, max: 3 }), times }),

@@ -6,6 +6,7 @@ import {
   MONTH_KEYS,
   type MonthKey,
   monthSchema,
+  wholeDollarsOf,
   YEARS,
   yearSchema,
 } from '~/models/payments/offline/offline-payment.schema'
@@ -185,21 +186,28 @@ export const officePayments = [
     method: 'get',
     path: '/admin/offline-payments/{year}',
     for: 'admin',
-    summary: 'What the office noted as paid otherwise, by month, optionally of one student; in whole dollars.',
+    summary:
+      'What the office noted as paid otherwise, by month, optionally of one student; rounded to whole dollars, and in cents.',
     params: yearParam,
     query: studentQuery,
     shows: ({ query }) => query.studentId,
-    answer: z.array(record),
+    answer: z.array(record.extend({ cents: monthly })),
     async run({ params: { year }, query: { studentId } }) {
       const records = await offlineRecords(year, studentId ? [studentId] : undefined)
-      return records.map(({ amounts, ...row }) => ({ ...row, year, ...byMonthKey(amounts) }))
+      return records.map(({ amounts, ...row }) => ({
+        ...row,
+        year,
+        ...byMonthKey(amounts.map(wholeDollarsOf)),
+        cents: byMonthKey(amounts),
+      }))
     },
   }),
   call({
     method: 'put',
     path: '/admin/offline-payments/{userId}/{year}/{month}',
     for: 'admin',
-    summary: 'Notes what a student paid otherwise for a month, in whole dollars.',
+    summary:
+      'Notes what a student paid otherwise for a month, in whole dollars. Its recorded payments count as rounded, and keep their cents.',
     params: yearParam.extend({ month: monthSchema, userId: z.string() }),
     body: z.object({ amount: amountSchema }),
     answer: z.strictObject({

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { MOST_DOLLARS, monthSchema, YEARS, yearSchema } from '~/models/payments/offline/offline-payment.schema'
+import {
+  MOST_DOLLARS,
+  MOST_OFFLINE,
+  monthSchema,
+  wholeDollarsOf,
+  YEARS,
+  yearSchema,
+} from '~/models/payments/offline/offline-payment.schema'
 import { PAYMENT_METHODS, type PaymentMethod } from '~/models/payments/offline/record-payment.schema'
 import { recordedPayments, recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { MAX_ID } from '~/utils/fields'
@@ -8,14 +15,16 @@ import { day, dayNamed, done, NO_SUCH_ROW, numberIn } from '../table/fields'
 
 const methods = Object.keys(PAYMENT_METHODS) as PaymentMethod[]
 const WHOLE = `amount must be whole dollars from 1 to ${MOST_DOLLARS}`
+const CENTS = `amountCents must be cents from 1 to ${MOST_OFFLINE}`
 
-/** The month is the one that it pays. */
+/** The month is the one that it pays. `amount` is rounded to whole dollars. */
 const payment = z.strictObject({
   id: z.int(),
   userId: z.string(),
   year: z.int(),
   month: z.int(),
   amount: z.int(),
+  amountCents: z.int(),
   paymentMethod: z.enum(methods),
   paidOn: day,
 })
@@ -26,30 +35,41 @@ export const recordedPaymentCalls = [
     method: 'get',
     path: '/admin/recorded-payments',
     for: 'admin',
-    summary: 'The payments that the office took for the months of a year, optionally of one student; in whole dollars.',
+    summary:
+      'The payments that the office took for the months of a year, optionally of one student; in cents, and in whole dollars.',
     query: z.object({ year: numberIn(...YEARS, 'year is not valid'), studentId: z.string().optional() }),
     shows: ({ query }) => query.studentId,
     answer: z.array(payment),
-    run: ({ query: { year, studentId } }) => recordedPayments(year, studentId),
+    async run({ query: { year, studentId } }) {
+      const payments = await recordedPayments(year, studentId)
+      return payments.map(({ amount, ...row }) => ({ ...row, amount: wholeDollarsOf(amount), amountCents: amount }))
+    },
   }),
   call({
     method: 'post',
     path: '/admin/recorded-payments',
     for: 'admin',
     summary:
-      'Records a payment that the office took, in whole dollars: it is added to the offline amount of its month.',
-    body: z.object({
-      userId: z.string(),
-      year: yearSchema,
-      month: monthSchema,
-      amount: z.int(WHOLE).min(1, WHOLE).max(MOST_DOLLARS, WHOLE),
-      paymentMethod: z.enum(methods),
-      paidOn: dayNamed('paidOn'),
-    }),
+      'Records a payment that the office took, in cents or in whole dollars: it is added to the offline amount of its month.',
+    body: z
+      .object({
+        userId: z.string(),
+        year: yearSchema,
+        month: monthSchema,
+        amount: z.int(WHOLE).min(1, WHOLE).max(MOST_DOLLARS, WHOLE).optional(),
+        amountCents: z.int(CENTS).min(1, CENTS).max(MOST_OFFLINE, CENTS).optional(),
+        paymentMethod: z.enum(methods),
+        paidOn: dayNamed('paidOn'),
+      })
+      .refine(({ amount, amountCents }) => (amount === undefined) !== (amountCents === undefined), {
+        error: 'Send either amount or amountCents',
+        path: ['amount'],
+      }),
     status: 201,
     answer: z.strictObject({ id: z.int(), message: z.string() }),
-    async run({ viewer, body: { userId, year, month, paymentMethod, ...rest } }) {
-      const asked = { ...rest, month: { year, month }, method: paymentMethod, packageId: null }
+    async run({ viewer, body: { userId, year, month, paymentMethod, paidOn, amount: dollars = 0, amountCents } }) {
+      const amount = amountCents ?? dollars * 100
+      const asked = { amount, paidOn, month: { year, month }, method: paymentMethod, packageId: null }
       const { undo } = await recordPayment(viewer.id, userId, asked, null)
       return { id: undo.recorded, message: 'Payment recorded' }
     },

@@ -7,13 +7,11 @@ import { getEnv } from '~/platform/env.server'
 import { MONTHS, monthRange, startOfDayInZone } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
-import type { YearOfDollars } from './offline/offline-payment.schema'
+import type { YearOfCents } from './offline/offline-payment.schema'
 import { offlinePaymentsOf } from './offline/offline-payment.server'
 import { yearBounds } from './payment-history.server'
 
 const PAGE_SIZE = 20
-
-type YearOfCents = Cents[]
 
 const zeros = (): number[] => MONTHS.map(() => 0)
 
@@ -53,9 +51,7 @@ export interface PaymentYear {
   id: string
   name: string
   portal: YearOfCents
-  /** Whole dollars. */
-  offline: YearOfDollars
-  /** Cents. */
+  offline: YearOfCents
   total: Cents
 }
 
@@ -87,7 +83,7 @@ export async function listPaymentYears(
       name: displayName(user),
       portal: months,
       offline: noted,
-      total: sum(months) + sum(noted) * 100,
+      total: sum(months) + sum(noted),
     }
   })
   return { students, pages: pageCount(count, PAGE_SIZE) }

@@ -104,7 +104,7 @@ test('A subscription that ends, and whose last month is paid by bank, loses the 
 test('What the office noted for a child of a family that was erased is on one statement', async () => {
   const world = await begin()
   const erased: Step[] = [
-    { do: 'note', rider: 1, dollars: 976, daysAgo: 39, ahead: true },
+    { do: 'note', rider: 1, cents: 97_600, daysAgo: 39, ahead: true },
     { do: 'erase', leaves: 'nothing' },
   ]
   await play(erased, world)

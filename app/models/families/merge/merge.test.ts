@@ -132,7 +132,7 @@ describe('two accounts of one person', () => {
     await note(kept, 0)
     expect(await stops(kept, merged)).toBe('')
     await merge(kept, merged)
-    const mayOf = async (userId: string) => (await offlinePaymentsOf(2026, [userId])).get(userId)?.[4] ?? 0
+    const mayOf = async (userId: string) => ((await offlinePaymentsOf(2026, [userId])).get(userId)?.[4] ?? 0) / 100
     expect([await mayOf(kept), await mayOf(merged)]).toEqual([80, 0])
     await undoMerge(ann, merged)
     expect([await mayOf(kept), await mayOf(merged)]).toEqual([0, 80])

@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
+import { type Cents, centsOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import { type OfflineLine, offlineLines } from './offline-lines.server'
 
@@ -10,12 +11,15 @@ const nameSql = Prisma.raw(namesSql('u.first_name', 'u.last_name'))
 
 export interface OfflineRow extends OfflineLine {
   name: string
-  /** Whole. */
-  dollars: number
+  amount: Cents
 }
 
 interface Found {
-  rows: (OfflineRow & { firstName: string | null; lastName: string | null; email: string | null })[]
+  rows: (Omit<OfflineRow, 'amount'> & { amount: string } & {
+    firstName: string | null
+    lastName: string | null
+    email: string | null
+  })[]
   count: number
 }
 
@@ -29,7 +33,7 @@ export async function offlineHistory(
   const [found] = await prisma.$queryRaw<Found[]>(Prisma.sql`
     WITH noted AS (
       SELECT l.id, u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, l.year, l.month, l.day::text AS day,
-             l.amount::integer AS dollars, l.method, lower(${nameSql}) AS sort, l.ref
+             l.amount::text AS amount, l.method, lower(${nameSql}) AS sort, l.ref
       FROM ${offlineLines} l JOIN users u ON u.id = l.user_id
       WHERE l.year = ${year} ${theirs})
     SELECT (SELECT count(*)::integer FROM noted) AS count,
@@ -37,14 +41,14 @@ export async function offlineHistory(
               SELECT * FROM noted ORDER BY day DESC, sort, "userId", ref LIMIT ${take} OFFSET ${skip}) x) AS rows`)
   return {
     pages: pageCount(found?.count ?? 0, PAGE),
-    rows: (found?.rows ?? []).map(({ id, userId, year: paid, month, day, dollars, method, ...person }) => ({
+    rows: (found?.rows ?? []).map(({ id, userId, year: paid, month, day, amount, method, ...person }) => ({
       id,
       userId,
       name: displayName(person),
       year: paid,
       month,
       day,
-      dollars,
+      amount: centsOf(amount),
       method,
     })),
   }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { calendarMonthName } from '~/utils/dates'
 import { type Cents, parseCents } from '~/utils/money'
 
-/** Whole dollars, at most 9999; an empty field is 0. */
+/** Of the yearly grid, in whole dollars; an empty field is 0. */
 export const MOST_DOLLARS = 9999
+/** The most that a month holds, with the cents of its recorded payments. */
+export const MOST_OFFLINE: Cents = MOST_DOLLARS * 100
 const WHOLE = `Enter whole dollars from 0 to ${MOST_DOLLARS}`
 
 const wholeDollars = (message: string) =>
@@ -45,6 +47,7 @@ export const YEARS = [2000, 2200] as const
 export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
 
 export type YearOfDollars = number[]
+export type YearOfCents = Cents[]
 
 /** The fields of a row in the yearly grid: `m1` is January. */
 export const MONTH_FIELDS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11', 'm12'] as const
@@ -53,6 +56,9 @@ export type YearRow = Record<(typeof MONTH_FIELDS)[number], number>
 /** A year as the fields of its row. */
 export const yearRow = (amounts: YearOfDollars): YearRow =>
   Object.fromEntries(MONTH_FIELDS.map((field, i) => [field, amounts[i] ?? 0])) as YearRow
+
+/** As the grid shows it. */
+export const wholeDollarsOf = (cents: Cents): number => Math.round(cents / 100)
 
 /** The keys of a yearly record in the API. */
 export const MONTH_KEYS = [

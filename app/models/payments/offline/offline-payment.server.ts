@@ -4,20 +4,28 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { compareEdit, type FieldTexts, type Shown, tellConflicts, tellKept } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
-import { MONTH_FIELDS, type YearOfDollars, type YearRow, yearRow } from './offline-payment.schema'
+import { type Cents, centsOf, decimalOf, dollarsOf, formatCents } from '~/utils/money'
+import {
+  MONTH_FIELDS,
+  wholeDollarsOf,
+  type YearOfCents,
+  type YearOfDollars,
+  type YearRow,
+  yearRow,
+} from './offline-payment.schema'
 
-const emptyYear = (): YearOfDollars => MONTHS.map(() => 0)
+const emptyYear = (): YearOfCents => MONTHS.map(() => 0)
 
-/** Whole dollars by month, for students who have any. */
-export async function offlinePaymentsOf(year: number, userIds?: string[]): Promise<Map<string, YearOfDollars>> {
+/** By month, for students who have any. */
+export async function offlinePaymentsOf(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
   const rows = await prisma.offlinePaymentMonth.findMany({
     where: { record: { year, ...(userIds && { userId: { in: userIds } }) } },
     select: { month: true, amount: true, record: { select: { userId: true } } },
   })
-  const years = new Map<string, YearOfDollars>()
+  const years = new Map<string, YearOfCents>()
   for (const { month, amount, record } of rows) {
     const months = years.get(record.userId) ?? emptyYear()
-    months[month - 1] = Number(amount)
+    months[month - 1] = centsOf(amount)
     years.set(record.userId, months)
   }
   return years
@@ -32,12 +40,12 @@ export async function offlineRecords(year: number, userIds?: string[]) {
   })
   return rows.map(({ months, ...row }) => {
     const amounts = emptyYear()
-    for (const { month, amount } of months) amounts[month - 1] = Number(amount)
+    for (const { month, amount } of months) amounts[month - 1] = centsOf(amount)
     return { ...row, amounts }
   })
 }
 
-/** In whole dollars. @throws Refused 404 for an unknown student. */
+/** In whole dollars, as the grid. @throws Refused 404 for an unknown student. */
 export async function setOfflinePayment(
   actorId: string,
   cell: { userId: string; year: number; month: number },
@@ -45,7 +53,7 @@ export async function setOfflinePayment(
 ): Promise<void> {
   await withTx(async (tx) => {
     const year = await lockYear(tx, cell.userId, cell.year)
-    await writeMonth(tx, actorId, year, cell.month, dollars)
+    await writeMonth(tx, actorId, year, cell.month, besideRecorded(year, cell.month, dollars))
   })
 }
 
@@ -57,6 +65,7 @@ const MONTH_TEXTS = Object.fromEntries(
 ) as FieldTexts<YearRow>
 
 export interface SavedYear {
+  /** As the grid shows it, and `after`. */
   before: YearOfDollars
   after: YearOfDollars
   /** What to tell of months that someone else changed in the meantime. */
@@ -75,7 +84,7 @@ export const setOfflineYear = (
 ): Promise<SavedYear> =>
   withTx(async (tx) => {
     const locked = await lockYear(tx, userId, year)
-    const { months } = locked
+    const months = locked.months.map(wholeDollarsOf)
     const after = [...months]
     const { write: changed, kept, conflicts } = compareEdit<YearRow>(shown, row, yearRow(months))
     const [conflict] = conflicts
@@ -85,20 +94,20 @@ export const setOfflineYear = (
     for (const [i, before] of months.entries()) {
       const dollars = changed[MONTH_FIELDS[i]!]
       if (dollars === undefined || dollars === before) continue
-      await writeMonth(tx, actorId, locked, i + 1, dollars)
+      await writeMonth(tx, actorId, locked, i + 1, besideRecorded(locked, i + 1, dollars))
       after[i] = dollars
     }
     return { before: months, after, kept: tellKept(kept, MONTH_TEXTS) }
   })
 
-/** A year as it is until the transaction ends: whole dollars by month. */
+/** A year as it is until the transaction ends, by month. */
 interface LockedYear {
   recordId: number
   userId: string
   year: number
-  months: YearOfDollars
+  months: YearOfCents
   /** Of them, what recorded payments with a day of their own add up to. */
-  recorded: YearOfDollars
+  recorded: YearOfCents
 }
 
 /** @throws Refused 404 for an unknown student. */
@@ -111,10 +120,16 @@ export async function lockYear(tx: Tx, userId: string, year: number): Promise<Lo
   const [months, recorded] = [emptyYear(), emptyYear()]
   const noted = await tx.offlinePaymentMonth.findMany({ where: { recordId }, include: { payments: true } })
   for (const { month, amount, payments } of noted) {
-    months[month - 1] = Number(amount)
-    recorded[month - 1] = payments.reduce((sum, payment) => sum + Number(payment.amount), 0)
+    months[month - 1] = centsOf(amount)
+    recorded[month - 1] = payments.reduce((sum, payment) => sum + centsOf(payment.amount), 0)
   }
   return { recordId, userId, year, months, recorded }
+}
+
+/** What a month is with whole dollars of the grid, which shows its recorded payments without their cents: these stay. */
+function besideRecorded({ recorded }: LockedYear, month: number, dollars: number): Cents {
+  const taken = recorded[month - 1] ?? 0
+  return taken + (dollars - wholeDollarsOf(taken)) * 100
 }
 
 /** Notes a month and who did so; `about` goes to the log too. @throws Refused 409 below what its recorded payments add up to. */
@@ -123,27 +138,27 @@ export async function writeMonth(
   actorId: string,
   { recordId, userId, year, months, recorded }: LockedYear,
   month: number,
-  dollars: number,
+  cents: Cents,
   about: Record<string, string> = {},
 ): Promise<void> {
   const least = recorded[month - 1] ?? 0
-  if (dollars < least) {
+  if (cents < least) {
     throw new Refused(
-      `${calendarMonthName(month)} has recorded payments of $${least}. Remove those that are wrong from the offline payments first.`,
+      `${calendarMonthName(month)} has recorded payments of ${formatCents(least)}. Remove those that are wrong from the offline payments first.`,
       undefined,
       409,
     )
   }
   await tx.offlinePaymentMonth.upsert({
     where: { recordId_month: { recordId, month } },
-    create: { recordId, month, amount: dollars },
-    update: { amount: dollars },
+    create: { recordId, month, amount: decimalOf(cents) },
+    update: { amount: decimalOf(cents) },
   })
   await audit(tx, {
     actorId,
     action: 'offline-payment.set',
     entity: 'student',
     entityId: userId,
-    detail: { year, month, from: months[month - 1] ?? 0, to: dollars, ...about },
+    detail: { year, month, from: dollarsOf(months[month - 1] ?? 0), to: dollarsOf(cents), ...about },
   })
 }

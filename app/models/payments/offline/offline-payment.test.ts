@@ -32,7 +32,7 @@ const fieldsOf = (userId: string, was: number[], change: Record<number, string>)
 })
 const shown = async (userId: string): Promise<number[]> => {
   const { body } = await office.get(payments, `/payments?student=${userId}&year=${YEAR}`)
-  return body.ofStudent.students[0].offline
+  return body.ofStudent.students[0].offline.map((cents: number) => cents / 100)
 }
 
 describe('The yearly grid', () => {
@@ -197,7 +197,7 @@ test('The history of offline payments has every student, removed ones too, a pag
     year: 2025,
     month: 3,
     day: '2025-03-15',
-    dollars: 100,
+    amount: 10_000,
     method: null,
   })
   const past = await office.get(payments, '/payments?year=2025&offline=9')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { parseMonth } from '~/models/allowance/month'
 import { dayWith, idField } from '~/utils/fields'
+import { formatCents, parseCents } from '~/utils/money'
+import { MOST_OFFLINE } from './offline-payment.schema'
 
 export const PAYMENT_METHODS = { cash: 'Cash', check: 'Check', transfer: 'Bank transfer', other: 'Other' } as const
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
@@ -9,7 +11,7 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS
 export const methodLabel = (method: string | null): string | null =>
   PAYMENT_METHODS[method as PaymentMethod] ?? (method || null)
 
-const AMOUNT = 'Enter whole dollars from 1 to 9999'
+export const AMOUNT = `Enter an amount up to ${formatCents(MOST_OFFLINE)}, such as 45 or 238.50`
 const month = z.string().transform((text, context) => {
   const found = parseMonth(text)
   if (found) return found
@@ -21,13 +23,14 @@ const packageId = z
   .default('')
   .transform((id) => id || null)
 
-/** A payment that the office took. Without a package, the one that the student has stays. */
+/** A payment that the office took, in cents. Without a package, the one that the student has stays. */
 const recordedPaymentSchema = z.object({
-  amount: z
-    .string({ error: AMOUNT })
-    .trim()
-    .regex(/^\$?[1-9]\d{0,3}$/, AMOUNT)
-    .transform((text) => Number(text.replace('$', ''))),
+  amount: z.string({ error: AMOUNT }).transform((text, context) => {
+    const cents = parseCents(text)
+    if (cents && cents <= MOST_OFFLINE) return cents
+    context.addIssue({ code: 'custom', message: AMOUNT })
+    return z.NEVER
+  }),
   month,
   method: z.enum(Object.keys(PAYMENT_METHODS) as PaymentMethod[], 'Choose how it was paid'),
   paidOn: dayWith('Choose the day on which it was paid'),

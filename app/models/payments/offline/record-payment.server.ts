@@ -1,3 +1,4 @@
+import type { Prisma } from '~/generated/prisma/client'
 import type { Month } from '~/models/allowance/allowance'
 import { monthKey, monthName } from '~/models/allowance/month'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
@@ -9,12 +10,12 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import { fromDbDate, type LocalDate, toDbDate, yearOf } from '~/utils/dates'
-import { formatCents } from '~/utils/money'
-import { MOST_DOLLARS, YEARS } from './offline-payment.schema'
+import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
+import { MOST_OFFLINE, YEARS } from './offline-payment.schema'
 import { lockYear, writeMonth } from './offline-payment.server'
-import type { PaymentMethod, PaymentToRecord, UndoPayment } from './record-payment.schema'
+import { AMOUNT, type PaymentMethod, type PaymentToRecord, type UndoPayment } from './record-payment.schema'
 
-/** Whole dollars that the office noted for a student, by month key, and the packages for sale. */
+/** What the office noted for a student, by month key, and the packages for sale. */
 export async function findPaymentForm(userId: string, month: Month) {
   const [noted, { packages }, given] = await Promise.all([
     prisma.offlinePaymentMonth.findMany({
@@ -26,14 +27,14 @@ export async function findPaymentForm(userId: string, month: Month) {
   ])
   return {
     noted: Object.fromEntries(
-      noted.map(({ month, amount, record: { year } }) => [monthKey({ year, month }), Number(amount)]),
+      noted.map(({ month, amount, record: { year } }) => [monthKey({ year, month }), centsOf(amount)]),
     ),
     given,
     packages: packages.filter(({ active }) => active).map(({ id, name, price }) => ({ id, name, price })),
   }
 }
 
-/** The payments that the office took for the months of a year, the oldest first; in whole dollars. */
+/** The payments that the office took for the months of a year, the oldest first. */
 export async function recordedPayments(year: number, userId?: string) {
   const rows = await prisma.recordedPayment.findMany({
     where: { noted: { record: { year, userId } } },
@@ -52,15 +53,14 @@ export async function recordedPayments(year: number, userId?: string) {
     userId: noted.record.userId,
     year,
     month,
-    amount: Number(amount),
+    amount: centsOf(amount),
     paymentMethod: method as PaymentMethod,
     paidOn: fromDbDate(paidOn),
   }))
 }
 
 interface Recorded {
-  /** Whole dollars. */
-  amount: number
+  amount: Cents
   /** What puts everything back as it was. */
   undo: UndoPayment
   /** The package that the student got with it. */
@@ -87,19 +87,25 @@ export const recordPayment = (
     const seen = shown && Number(shown[monthKey(month)] ?? 0)
     if (seen !== null && seen !== before) {
       throw new Refused(
-        `Someone just recorded a payment: ${monthName(month)} was ${asDollars(seen)} and is now ${asDollars(before)}. Check before you save.`,
+        `Someone just recorded a payment: ${monthName(month)} was ${formatCents(seen)} and is now ${formatCents(before)}. Check before you save.`,
         undefined,
         409,
       )
     }
     const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
-    const amount = typed ?? wholeDollars(Number(chosen?.price))
+    const amount = typed ?? priceOf(chosen)
     const after = before + amount
-    if (after > MOST_DOLLARS) throw new Refused(`A month holds at most ${asDollars(MOST_DOLLARS)}`, 'amount')
+    if (after > MOST_OFFLINE) throw new Refused(`A month holds at most ${formatCents(MOST_OFFLINE)}`, 'amount')
     const packageBefore = await grantedPackage(tx, userId, month)
     await writeMonth(tx, actorId, year, month.month, after, { method, paidOn })
     const { id } = await tx.recordedPayment.create({
-      data: { recordId: year.recordId, month: month.month, amount, method, paidOn: toDbDate(paidOn) },
+      data: {
+        recordId: year.recordId,
+        month: month.month,
+        amount: decimalOf(amount),
+        method,
+        paidOn: toDbDate(paidOn),
+      },
     })
     if (packageId !== null) await grantPackage(tx, actorId, userId, month, packageId)
     return {
@@ -132,8 +138,7 @@ export const removeRecordedPayment = (actorId: string, id: number) => withTx((tx
 interface TakenBack {
   userId: string
   month: Month
-  /** Whole dollars. */
-  amount: number
+  amount: Cents
   method: string
   paidOn: LocalDate
 }
@@ -150,19 +155,18 @@ async function takeBack(tx: Tx, actorId: string, id: number): Promise<TakenBack>
   if (!found || !year || !(await find())) {
     throw notFound('This payment was removed in the meantime.')
   }
-  const [amount, paidOn] = [Number(found.amount), fromDbDate(found.paidOn)]
+  const [amount, paidOn] = [centsOf(found.amount), fromDbDate(found.paidOn)]
   const { month, method } = found
   await tx.recordedPayment.delete({ where: { id } })
-  const left = year.recorded.map((dollars, i) => (i === month - 1 ? dollars - amount : dollars))
+  const left = year.recorded.map((cents, i) => (i === month - 1 ? cents - amount : cents))
   const after = (year.months[month - 1] ?? 0) - amount
   await writeMonth(tx, actorId, { ...year, recorded: left }, month, after, { method, paidOn })
   return { userId: year.userId, month: { year: year.year, month }, amount, method, paidOn }
 }
 
-/** @throws Refused of a price with cents, or without one, which the office's year of whole dollars cannot hold. */
-function wholeDollars(price: number): number {
-  if (price < 1 || !Number.isInteger(price)) throw new Refused('Enter the amount in whole dollars', 'amount')
+/** @throws Refused of a package that is gone or costs nothing. */
+function priceOf(chosen: { price: Prisma.Decimal } | null): Cents {
+  const price = chosen ? centsOf(chosen.price) : 0
+  if (!price) throw new Refused(AMOUNT, 'amount')
   return price
 }
-
-const asDollars = (dollars: number) => formatCents(dollars * 100)

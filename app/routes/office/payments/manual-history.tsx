@@ -59,21 +59,21 @@ export function ManualHistory({
                 header: 'Amount',
                 align: 'end',
                 card: 'beside',
-                cell: ({ dollars }) => <Money cents={dollars * 100} />,
+                cell: ({ amount }) => <Money cents={amount} />,
               },
               { header: 'Month', label: 'for', card: 'line', cell: ({ month }) => calendarMonthName(month) },
               { header: 'Paid by', card: 'line', cell: ({ method }) => methodLabel(method) ?? '–' },
               {
                 header: <span className="sr-only">Remove</span>,
                 card: 'more',
-                cell: ({ id, name, dollars, day }) =>
+                cell: ({ id, name, amount, day }) =>
                   id === null ? null : (
                     <form method="post" action={`${paths.removeRecordedPayment(id)}${query}`}>
                       <Csrf />
                       <Button
                         variant="danger-quiet"
                         size="small"
-                        aria-label={`Remove ${name}’s ${formatCents(dollars * 100)} of ${formatDay(day)}`}
+                        aria-label={`Remove ${name}’s ${formatCents(amount)} of ${formatDay(day)}`}
                       >
                         Remove
                       </Button>

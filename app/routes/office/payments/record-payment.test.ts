@@ -4,6 +4,7 @@ import { yearRow } from '~/models/payments/offline/offline-payment.schema'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
+import { loader as monthEndLoader } from '~/routes/office/books/month-end'
 import { loader as unpaidLoader } from '~/routes/office/students/month'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
@@ -37,11 +38,11 @@ const record = async (change: Record<string, string> = {}, version?: string) => 
   return office.post(action, address(), body, emma)
 }
 const student = async () => (await office.get(studentLoader, `/students/${emma.id}`, emma)).body.student
-const november = async () => (await office.get(gridLoader, '/payments/by-month')).body.students[0].offline[10]
+const november = async () => (await office.get(gridLoader, '/payments/by-month')).body.students[0].offline[10] / 100
 const history = async () =>
-  (await office.get(paymentsLoader, '/payments')).body.offline.rows.map(({ day, dollars, method }: OfflineRow) => [
+  (await office.get(paymentsLoader, '/payments')).body.offline.rows.map(({ day, amount, method }: OfflineRow) => [
     day,
-    dollars,
+    amount / 100,
     method,
   ])
 const unpaid = async () => (await office.get(unpaidLoader, '/students?month=2026-11&status=unpaid')).body.unpaid.count
@@ -68,12 +69,66 @@ describe('A payment that the office took', () => {
     expect((await office.page()).toast).toMatchObject({
       description: 'Emma Stone: $220.00 (cash, Nov 5, 2026) for November 2026, with Basic',
     })
-    const cents = await prisma.package.create({ data: { name: 'Half', price: '88.50', lessonsPerMonth: 1 } })
-    for (const packageId of ['', String(cents.id)]) {
-      const refused = await record({ amount: '', packageId })
-      expect([refused.status, refused.body.lastResult.error.amount]).toEqual([400, [expect.stringMatching(/^Enter/)]])
+    const half = await prisma.package.create({ data: { name: 'Half', price: '88.50', lessonsPerMonth: 1 } })
+    const refused = await record({ amount: '', packageId: '' })
+    expect([refused.status, refused.body.lastResult.error.amount]).toEqual([400, [expect.stringMatching(/^Enter/)]])
+    await record({ amount: '', packageId: String(half.id) })
+    expect((await office.page()).toast).toMatchObject({
+      description: expect.stringContaining('Emma Stone: $88.50 (cash'),
+    })
+    expect(await november()).toBe(308.5)
+  })
+
+  test('of $238.50 is that everywhere: sums and files to the cent, the grid in whole dollars', async () => {
+    await record({ amount: '$238.50' })
+    await record({ amount: '0.25', packageId: '', method: 'check' })
+    expect([await november(), await history()]).toEqual([
+      238.75,
+      [
+        ['2026-11-05', 238.5, 'cash'],
+        ['2026-11-05', 0.25, 'check'],
+      ],
+    ])
+    const { received } = (await office.get(gridLoader, '/payments/by-month')).body
+    expect(received.offline[10]).toBe(23_875)
+    expect(JSON.stringify((await office.get(monthEndLoader, '/payments/month-end?month=2026-11')).body)).toContain(
+      '23875',
+    )
+    const calls = await office.api(`/api/admin/recorded-payments?year=2026`)
+    expect(calls.body).toMatchObject([
+      { amount: 239, amountCents: 23_850 },
+      { amount: 0, amountCents: 25 },
+    ])
+    const [year] = (await office.api(`/api/admin/offline-payments/2026`)).body
+    expect([year.november, year.cents.november]).toEqual([239, 23_875])
+  })
+
+  test('keeps its cents when the grid is edited and that is undone, or its month is sent back as shown', async () => {
+    await record({ amount: '238.50' })
+    const shown = yearRow([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 239])
+    const fields = Object.fromEntries(Object.entries(shown).map(([key, amount]) => [key, String(amount)]))
+    const row = { userId: emma.id, year: '2026', version: versionOf(shown), ...fields }
+    await office.post(saveRow, '/payments/offline', { ...row, m11: '250' })
+    expect(await november()).toBe(249.5)
+    const { undo } = (await office.page()).toast ?? {}
+    await office.post(saveRow, undo?.action ?? '', undo?.fields ?? {})
+    expect(await november()).toBe(238.5)
+    await office.api(`/api/admin/offline-payments/${emma.id}/2026/11`, { method: 'PUT', body: { amount: 239 } })
+    expect(await november()).toBe(238.5)
+  })
+
+  test('in cents by the API too, in one unit of the two', async () => {
+    const send = (amounts: object) =>
+      office.api('/api/admin/recorded-payments', {
+        method: 'POST',
+        body: { userId: emma.id, year: 2026, month: 11, paymentMethod: 'cash', paidOn: '2026-11-05', ...amounts },
+      })
+    expect((await send({ amountCents: 23_850 })).status).toBe(201)
+    expect((await send({ amount: 10 })).status).toBe(201)
+    for (const wrong of [{}, { amount: 10, amountCents: 1000 }, { amountCents: 1.5 }, { amount: 10.5 }]) {
+      expect((await send(wrong)).status).toBe(400)
     }
-    expect(await november()).toBe(220)
+    expect(await november()).toBe(248.5)
   })
 
   test('is undone as a whole', async () => {
@@ -149,7 +204,7 @@ describe('A payment that the office took', () => {
     expect((await office.page()).toast).toMatchObject({
       type: 'error',
       description:
-        'November has recorded payments of $220. Remove those that are wrong from the offline payments first.',
+        'November has recorded payments of $220.00. Remove those that are wrong from the offline payments first.',
     })
     await grid('300')
     expect(await history()).toEqual([
@@ -186,8 +241,8 @@ describe('A payment that the office took', () => {
   })
 
   test.each([
-    [{ amount: '0' }, 'amount', 'Enter whole dollars from 1 to 9999'],
-    [{ amount: '12.50' }, 'amount', 'Enter whole dollars from 1 to 9999'],
+    [{ amount: '0' }, 'amount', 'Enter an amount up to $9,999.00, such as 45 or 238.50'],
+    [{ amount: '12.505' }, 'amount', 'Enter an amount up to $9,999.00, such as 45 or 238.50'],
     [{ method: 'gold' }, 'method', 'Choose how it was paid'],
     [{ paidOn: '2026-11-21' }, 'paidOn', 'This day has not come yet'],
     [{ paidOn: '2026-02-30' }, 'paidOn', 'Choose the day on which it was paid'],

@@ -21,7 +21,7 @@ import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { versionOf } from '~/platform/version'
 import { formatDay } from '~/utils/dates'
-import { formatCents } from '~/utils/money'
+import { decimalOf, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -62,11 +62,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     owed: due?.owed ?? null,
     months: choices.map(({ value, label }) => ({
       value,
-      label: noted[value] ? `${label} (${formatCents(noted[value] * 100)} recorded)` : label,
+      label: noted[value] ? `${label} (${formatCents(noted[value])} recorded)` : label,
     })),
     packages: packages.map(({ id, name, price }) => ({ value: String(id), label: `${name}, ${formatCents(price)}` })),
     defaultValue: {
-      amount: due?.owed ? String(Math.round(due.owed / 100)) : '',
+      amount: due?.owed ? typedDollars(due.owed) : '',
       month: monthKey(month),
       method: 'cash',
       paidOn: today(),
@@ -91,7 +91,7 @@ export const action = formAction({
     }
     const { undo, amount, packageName } = await recordPayment(viewer.id, id, value, shown)
     const how = `${methodLabel(value.method)?.toLowerCase()}, ${formatDay(value.paidOn)}`
-    const paid = `${name}: ${formatCents(amount * 100)} (${how}) for ${monthName(value.month)}`
+    const paid = `${name}: ${formatCents(amount)} (${how}) for ${monthName(value.month)}`
     const { pathname, search } = new URL(request.url)
     return {
       to,
@@ -120,10 +120,8 @@ export default function RecordPayment() {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Amount in dollars"
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
-          // biome-ignore lint/plugin: the schema counts no letters, but whole dollars
-          maxLength={5}
           hint={amountHint(owed, already, monthName)}
           {...field('amount')}
         />
@@ -151,8 +149,11 @@ export default function RecordPayment() {
   )
 }
 
+/** As the office types it. */
+const typedDollars = (cents: number) => (cents % 100 ? decimalOf(cents) : String(cents / 100))
+
 function amountHint(owed: number | null, already: number, month: string): string {
   if (owed) return `${formatCents(owed)} is due for ${month}.`
   const blank = 'Leave blank to record the package’s price.'
-  return already ? `${blank} Adds to the ${formatCents(already * 100)} recorded for ${month}.` : blank
+  return already ? `${blank} Adds to the ${formatCents(already)} recorded for ${month}.` : blank
 }

@@ -6,7 +6,7 @@ import { removeRecordedPayment } from '~/models/payments/offline/record-payment.
 import { findStudent } from '~/models/students/student.server'
 import { formatDay } from '~/utils/dates'
 import { MAX_ID } from '~/utils/fields'
-import { formatCents } from '~/utils/money'
+import { decimalOf, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -27,11 +27,11 @@ export const action = formAction({
     return {
       to: listOf(request),
       title: 'Payment removed',
-      description: `${name}: ${formatCents(amount * 100)} (${how}) for ${monthName(month)}. Lessons of that month stay.`,
+      description: `${name}: ${formatCents(amount)} (${how}) for ${monthName(month)}. Lessons of that month stay.`,
       undo: {
         label: 'Undo',
         action: paths.recordPaymentOfStudent(userId, Object.fromEntries(new URL(request.url).searchParams)),
-        fields: { amount: String(amount), month: monthKey(month), method, paidOn },
+        fields: { amount: decimalOf(amount), month: monthKey(month), method, paidOn },
       },
     }
   },

@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { ActionsMenu } from '~/components/ui/menu'
-import { yearRow } from '~/models/payments/offline/offline-payment.schema'
+import { wholeDollarsOf, yearRow } from '~/models/payments/offline/offline-payment.schema'
 import type { PaymentYear, RestOfYear } from '~/models/payments/payment-year.server'
 import { versionOf } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
@@ -55,7 +55,7 @@ export function YearGrid({
         <dt>
           <span data-series="offline" className="swatch" /> Offline Payments (Manual)
         </dt>
-        <dd>Yours to enter, in whole dollars. A dot is a month without one.</dd>
+        <dd>Yours to enter, in whole dollars. Recorded payments are rounded here. A dot is a month without one.</dd>
       </dl>
       <label className="all-months">
         <input type="checkbox" /> All months
@@ -127,7 +127,8 @@ function Unlisted({ rest: { portal, offline }, year, current }: GridProps & { re
 }
 
 function StudentYear({ student, year, current, saveTo, recordTo }: GridProps & { student: PaymentYear }) {
-  const { id, name, portal, offline, total } = student
+  const { id, name, portal, total } = student
+  const offline = student.offline.map(wholeDollarsOf)
   const formId = `year-${id}`
   const look = lookOf(current)
   return (

@@ -1,0 +1,2 @@
+ALTER TABLE recorded_payments VALIDATE CONSTRAINT recorded_payments_amount;
+ALTER TABLE offline_payment_months VALIDATE CONSTRAINT offline_payment_months_values;
