@@ -53,6 +53,8 @@ const ROLES = [
       '/devices/everywhere',
       '/unsubscribe/cut-off',
       '/confirm-address?token=cut-off',
+      '/welcome?token=cut-off',
+      '/welcome/steps',
       '/payment-onetime',
       '/payment-success',
       '/subscribe',

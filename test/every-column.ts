@@ -154,6 +154,17 @@ const HINTS: Record<string, Hint> = {
     values: { weekdays: [always('{0,6}'), always('{}')], outcome: [always('declined'), always('withdrawn')] },
     kinds: [OPEN, { outcome: 'withdrawn', answer: null }],
   },
+  invitations: {
+    values: {
+      expires_at: [(n) => `${later(n)}T12:00:00Z`],
+      sent_at: [(n) => `${day(n)}T12:00:00Z`],
+      sends: [always('2')],
+    },
+    kinds: [
+      { wrong: null, wrong_at: null, answer: null, done_at: null },
+      { wrong: 'Mondays', answer: null, done_at: null },
+    ],
+  },
   waitlist: { kinds: [{ closed_at: null, outcome: null }] },
   waiver_versions: {
     values: { number: [(n) => `${n + 1}`] },

@@ -302,6 +302,9 @@ export async function fullFamily(of: Marks, office: { id: string }) {
     },
   })
   await prisma.rateLimit.create({ data: { key: `sign-in:email:${of.email}`, resetAt: new Date('2099-01-01') } })
+  const invited = { token: `invited ${user.id}`, email: of.email, sentAt: AT, expiresAt: new Date('2099-01-01') }
+  const said = { wrong: `${of.child} rides on Mondays`, wrongAt: AT, answer: `Sorry, ${of.first}!`, doneAt: AT }
+  await prisma.invitation.create({ data: { userId: user.id, ...invited, ...said } })
   await prisma.noticeChoice.create({
     data: { userId: user.id, kind: 'ride-reminder', channel: 'email', wanted: false, at: AT },
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { invitationEmail, wrongAnsweredEmail } from './account/invitation'
 import { magicLinkEmail } from './account/magic-link'
 import { passwordResetEmail } from './account/password-reset'
 import { bankPaymentFailedEmail } from './bank-payment-failed'
@@ -161,6 +162,8 @@ function everyMessage(typed: string): Record<string, EmailContent> {
       payUrl: url,
     }),
     magicLink: magicLinkEmail({ ...common, url, minutes: 15 }),
+    invitation: invitationEmail({ ...common, note: 'See you soon.\nBring boots.', url, days: 14 }),
+    wrongAnswered: wrongAnsweredEmail({ ...common, answer: 'We moved her.', url }),
     passwordReset: passwordResetEmail({ ...common, url, minutes: 60 }),
   }
 }

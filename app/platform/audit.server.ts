@@ -51,6 +51,8 @@ export type AuditAction =
   | 'student.restore'
   | 'student.package'
   | 'student.pay-link'
+  | `student.${'invite' | 'invitation-answer'}`
+  | `account.invitation-${'right' | 'wrong'}`
   | 'student.block'
   | 'student.unblock'
   | 'account.link'

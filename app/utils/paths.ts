@@ -48,6 +48,9 @@ export const paths = {
   /** Asks for the password, then leads to a file. `from` is where its link stood. */
   confirm: (query: { to: string; from?: string }) => to('/confirm', query),
   testLogin: () => '/test-login',
+  /** Where an invitation leads, and then where a new family goes on. */
+  welcome: (token: string) => to('/welcome', { token }),
+  welcomeSteps: () => '/welcome/steps',
   profile: (query: { step?: number } = {}) => to('/profile', query),
   devices: () => '/devices',
   secondStep: () => '/second-step',
@@ -76,6 +79,8 @@ export const paths = {
   newListedStudent: (query: Query = {}) => to('/students/new', query),
   studentsExport: (query: Query = {}) => to('/students/export', query),
   unsortedNotes: () => '/students/notes',
+  invitations: (query: { show?: string; page?: number } = {}) => to('/students/invitations', query),
+  answerInvited: (id: string) => `/students/invitations/${encodeURIComponent(id)}`,
   student: (id: string, query: { month?: string } = {}) => to(`/students/${encodeURIComponent(id)}`, query),
   editStudentHere: (id: string, query: { month?: string } = {}) =>
     to(`/students/${encodeURIComponent(id)}/edit`, query),

@@ -8,6 +8,7 @@ import { seedConsents } from './consents'
 import { seedDonations } from './donations'
 import { seedFamilies } from './families'
 import { seedHorses } from './horses'
+import { seedInvitations } from './invitations'
 import { seedMakeups } from './makeups'
 import { seedLimits } from './match'
 import { seedNotices } from './notices'
@@ -39,6 +40,7 @@ async function seed(): Promise<void> {
     phone: '845-555-0142',
     email: 'office@stirrup.example',
     address: '4 Meadow Lane\nRhinebeck, NY 12572',
+    inviteNote: 'From this winter on you can see your rides and pay online. No more paper slips!',
     remindNote: 'Bring boots with a heel, and arrive 15 minutes early.',
   }
   await prisma.school.create({ data: contact })
@@ -55,6 +57,7 @@ async function seed(): Promise<void> {
   await seedNotices(people.riderId, today)
   await seedWaivers(people, today)
   await seedConsents(people, today)
+  await seedInvitations(people, today)
   await seedPlaces(people, places, today)
   await seedMakeups(people, today)
   await seedCanceled(people, today)

@@ -109,6 +109,8 @@ export const DOORS: Record<string, Door> = {
   '/auth/magic-link': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/auth/forgot-password': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/confirm-address': door(302, 'anyone'),
+  '/welcome': door(404, 'anyone'),
+  '/welcome/steps': door('viewer'),
   '/confirm': door('viewer', 'viewer'),
   '/logout': door(302, 'anyone'),
 
@@ -144,6 +146,8 @@ export const DOORS: Record<string, Door> = {
   '/students': door('office'),
   '/students/new': door('office', 'office'),
   '/students/notes': door('office', 'office'),
+  '/students/invitations': door('office', 'office'),
+  '/students/invitations/:id': door('office', 'office', { answers: { admin: 404 } }),
   '/students/export': door('office'),
   '/students/payment/:id': office('/students/payment/:id'),
   '/students/:id': office('/students/:id'),

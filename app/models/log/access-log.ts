@@ -6,7 +6,7 @@ const SIGN_INS = [
   'account.sign-out',
   'account.confirm-again',
 ] as const satisfies AuditAction[]
-const LINKS = ['account.ask-link', 'account.link'] as const satisfies AuditAction[]
+const LINKS = ['account.ask-link', 'account.link', 'student.invite'] as const satisfies AuditAction[]
 const FILES = ['file.download'] as const satisfies AuditAction[]
 const ACCOUNTS = [
   'account.confirm',
@@ -92,6 +92,7 @@ const TEXTS: Record<Action, (line: Line, whose: string | null) => string> = {
   'admin.remove': (_, whose) => `removed an administrator${of(whose)}`,
   'instructor.invite': (_, whose) => `gave an instructor a sign-in${of(whose)}`,
   'instructor.end-sign-in': (_, whose) => `ended an instructor’s sign-in${of(whose)}`,
+  'student.invite': (_, whose) => `invited a family to sign in${of(whose)}`,
   'student.block': (_, whose) => `blocked an account${of(whose)}`,
   'student.unblock': (_, whose) => `unblocked an account${of(whose)}`,
   'student.erase': (_, whose) => `erased a family${of(whose)}`,

@@ -13,6 +13,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   const rides = { studentId: { in: ids } }
   await tx.session.deleteMany({ where: theirs })
   await tx.addressLink.deleteMany({ where: theirs })
+  await tx.invitation.deleteMany({ where: theirs })
   await tx.secondFactor.deleteMany({ where: theirs })
   await tx.passkey.deleteMany({ where: theirs })
   await tx.studentNote.deleteMany({ where: rides })

@@ -43,6 +43,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   quietTo: { label: 'quiet until', show: time },
   remindAt: { label: 'reminders at', show: time },
   remindNote: { label: 'note in reminders', show: plain },
+  inviteNote: { label: 'words in invitations', show: plain },
   title: { label: 'title', show: plain },
   text: { label: 'text', show: () => 'changed' },
   waiverRequired: { label: 'signed before buying and booking', show: (yes) => (yes ? 'yes' : 'no') },

@@ -60,6 +60,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   'second_factors.user_id': 'Only the office and instructors have one, who are not merged.',
   'passkeys.user_id': 'Only the office and instructors have one, who are not merged.',
   'address_links.user_id': 'A link proves the address of the account that it was made for.',
+  'invitations.user_id': 'A link leads to the account that it was made for.',
   'audit_log.actor_id': 'The log says who did something, then.',
   'makeup_bookings.by_id': 'The ledger says who booked it, then.',
   'makeup_requests.by_id': 'The request says who asked, then.',

@@ -52,6 +52,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys: 'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit max_weight_lb min_level',
   },
   installation: { nobodys: 'id key mode' },
+  invitations: { erased: 'user_id token email sent_at expires_at sends confirmed_at wrong wrong_at answer done_at' },
   job_runs: { nobodys: 'name started_at finished_at failed_at failures' },
   known_methods: { erased: 'user_id customer_id methods asked_at ask_until changes' },
   lesson_removals: {
@@ -113,7 +114,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   ride_types: { nobodys: 'id name color counter is_active sort_order capacity' },
   school: {
     nobodys:
-      'id name phone email address fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days quiet_from quiet_to remind_at remind_note waiver_required',
+      'id name phone email address fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days quiet_from quiet_to remind_at remind_note waiver_required invite_note',
   },
   second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },
@@ -146,7 +147,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     facts: 'first_name last_name phone parent_name birth_date level weight_lb rides_too',
     erased:
       'email email_verified_at password profile_image_url guardian_id reset_token reset_token_expiry magic_link_token magic_link_expiry calendar_key merged_into_id',
-    kept: 'id role stripe_customer_id active hidden_at created_at updated_at erased_at former_number',
+    kept: 'id role stripe_customer_id active signed_in_at hidden_at created_at updated_at erased_at former_number',
   },
   waitlist: {
     erased:

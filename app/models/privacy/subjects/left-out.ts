@@ -28,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'temporary_lessons.instructor_id': BY_NAME,
   'weekly_schedule.instructor_id': BY_NAME,
   'address_links.email': 'The address in profile.csv, or one of the emails in emails.csv.',
+  'invitations.email': 'The address in profile.csv, or the one before.',
   'address_links.user_id': 'A link that proves the address in profile.csv.',
   'school.email': 'The school’s own address and number.',
   'school.phone': 'The school’s own address and number.',

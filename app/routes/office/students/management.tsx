@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Pages } from '~/components/ui/pages'
+import { countWrong } from '~/models/families/invitations/invite.server'
 import { setHidden } from '~/models/students/student.server'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
 import { countUnsortedNotes } from '~/models/students/student-note.server'
@@ -23,10 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, hidden } = view
-  const [{ students, total }, stats, unsorted] = await Promise.all([
+  const [{ students, total }, stats, unsorted, wrong] = await Promise.all([
     listStudents({ month, search, page, hidden, pageSize: PAGE_SIZE }),
     studentStats(month),
     countUnsortedNotes(),
+    countWrong(),
   ])
   const pages = pageCount(total, PAGE_SIZE)
   if (page > pages) throw redirect(paths.studentsManagement(viewQuery(view, { page: pages })))
@@ -37,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pages,
     stats,
     unsorted,
+    wrong,
   }
 }
 
@@ -55,7 +58,7 @@ export const action = formAction({
 })
 
 export default function StudentManagement() {
-  const { view, months, students, pages, stats, unsorted } = useLoaderData<typeof loader>()
+  const { view, months, students, pages, stats, unsorted, wrong } = useLoaderData<typeof loader>()
   return (
     <>
       <StudentsFrame
@@ -65,6 +68,7 @@ export default function StudentManagement() {
         months={months}
         stats={stats}
         unsorted={unsorted}
+        wrong={wrong}
       >
         <MonthTable students={students} view={view} />
         <Pages page={view.page} pages={pages} to={(page) => paths.studentsManagement(viewQuery(view, { page }))} />

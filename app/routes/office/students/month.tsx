@@ -6,6 +6,7 @@ import { Link } from '~/components/ui/link'
 import { ActionsMenu } from '~/components/ui/menu'
 import { Pages } from '~/components/ui/pages'
 import { displayName } from '~/models/accounts/user'
+import { countWrong } from '~/models/families/invitations/invite.server'
 import type { StudentRow } from '~/models/students/student-list'
 import { listStudents, studentStats } from '~/models/students/student-list.server'
 import { countUnsortedNotes } from '~/models/students/student-note.server'
@@ -29,11 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const view = readStudentView(new URL(request.url).searchParams, today())
   const { month, search, page, order } = view
-  const [list, unpaid, stats, unsorted] = await Promise.all([
+  const [list, unpaid, stats, unsorted, wrong] = await Promise.all([
     view.unpaid ? null : listStudents({ month, search, page, unsigned: view.unsigned, pageSize: PAGE_SIZE }),
     view.unpaid ? listUnpaid({ month, search, order, page }) : null,
     studentStats(month),
     countUnsortedNotes(),
+    countWrong(),
   ])
   const pages = unpaid?.pages ?? pageCount(list?.total ?? 0, PAGE_SIZE)
   if (page > pages) throw redirect(paths.students(viewQuery(view, { page: pages })))
@@ -45,15 +47,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pages,
     stats,
     unsorted,
+    wrong,
   }
 }
 
 export default function Students() {
-  const { view, months, students, unpaid, pages, stats, unsorted } = useLoaderData<typeof loader>()
+  const { view, months, students, unpaid, pages, stats, unsorted, wrong } = useLoaderData<typeof loader>()
   const query = viewQuery(view)
   return (
     <>
-      <StudentsFrame title="Students" screen="month" view={view} months={months} stats={stats} unsorted={unsorted}>
+      <StudentsFrame
+        title="Students"
+        screen="month"
+        view={view}
+        months={months}
+        stats={stats}
+        unsorted={unsorted}
+        wrong={wrong}
+      >
         {unpaid ? (
           <UnpaidTable
             {...unpaid}

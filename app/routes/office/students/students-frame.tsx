@@ -12,6 +12,7 @@ import { Tabs } from '~/components/ui/tabs'
 import type { StudentStats } from '~/models/students/student-list.server'
 import { type StudentView, viewQuery } from '~/models/students/student-query'
 import { paths } from '~/utils/paths'
+import { WrongLine } from './invitations/wrong-line'
 import { UnsortedLine } from './notes/unsorted-line'
 
 type View = Omit<StudentView, 'month'>
@@ -27,6 +28,7 @@ export function StudentsFrame({
   months,
   stats,
   unsorted,
+  wrong,
   children,
 }: {
   title: string
@@ -36,6 +38,8 @@ export function StudentsFrame({
   stats: StudentStats
   /** Notes that no one has looked at. */
   unsorted: number
+  /** What invited families say is wrong. */
+  wrong: number
   children: ReactNode
 }) {
   const managed = screen === 'management'
@@ -58,6 +62,9 @@ export function StudentsFrame({
             <ButtonLink to={managed ? paths.newStudent(query) : paths.newListedStudent(query)} stay>
               Add Student
             </ButtonLink>
+            <ButtonLink to={paths.invitations()} variant="secondary">
+              Invite Families
+            </ButtonLink>
             {managed ? (
               <ButtonLink to={paths.resetUsage(query)} stay variant="secondary">
                 Reset Monthly Usage
@@ -70,6 +77,7 @@ export function StudentsFrame({
           </>
         }
       />
+      <WrongLine count={wrong} />
       <UnsortedLine count={unsorted} />
       <Figures stats={stats} month={month} />
       <Card>

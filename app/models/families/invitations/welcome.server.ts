@@ -1,0 +1,129 @@
+import { maySignIn } from '~/models/accounts/age'
+import { proveAddress } from '~/models/accounts/links/address.server'
+import { refusePoorPassword } from '~/models/accounts/password/password-rule.server'
+import { NO_TOKENS, notePassword, type TellPassword } from '~/models/accounts/profile.server'
+import { hashOf } from '~/models/accounts/token'
+import { type OwnProfile, ownProfile } from '~/models/accounts/user.server'
+import { signOutEverywhere } from '~/models/accounts/viewer.server'
+import { COUNTERS } from '~/models/allowance/counters'
+import { GRANTED_STATUSES } from '~/models/payments/grant'
+import { portalOverview } from '~/models/portal/portal.server'
+import { audit } from '~/platform/audit.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { hashPassword } from '~/platform/password.server'
+import { Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+
+const LINK_REFUSED = 'This link was used already, or it has expired. Ask the school for a new one.'
+
+/** The account's address is still the one that was written to, and it is a family's. What else ends a link has ended it in its row. */
+const opens = (token: string) => ({
+  token: hashOf(token),
+  expiresAt: { gt: now() },
+  user: {
+    active: true,
+    role: 'customer',
+    guardianId: null,
+    hiddenAt: null,
+    email: { not: null },
+    ...maySignIn(today()),
+  },
+})
+
+/** Whose link it is, without using it. Null if it opens nothing. */
+export async function findInvitation(token: string) {
+  const invitation = await prisma.invitation.findFirst({ where: opens(token), omit: { token: true } })
+  if (!invitation) return null
+  const { userId, email, confirmedAt, wrong, doneAt, answer } = invitation
+  const isOpen = wrong !== null && doneAt === null
+  return { userId, email, isAnswered: confirmedAt !== null || isOpen, isOpen, answer: isOpen ? null : answer }
+}
+
+/** What the school knows of a family, for it to look at. */
+export async function familyToCheck(userId: string, day: LocalDate) {
+  const { family } = await portalOverview(userId, day)
+  const ids = family.map(({ id }) => id)
+  const places = await prisma.weeklyPlace.findMany({
+    where: {
+      studentId: { in: ids },
+      isActive: true,
+      OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(day) } }],
+    },
+    orderBy: [{ dayOfWeek: 'asc' }, { scheduledTime: 'asc' }],
+    select: { studentId: true, dayOfWeek: true, scheduledTime: true, lessonType: true },
+  })
+  const paid = await prisma.grant.groupBy({
+    by: ['userId'],
+    where: { userId: { in: ids }, status: { in: [...GRANTED_STATUSES] }, validTo: { gte: toDbDate(day) } },
+    _max: { validTo: true },
+  })
+  return family.map(({ id, name, month }) => {
+    const until = paid.find((one) => one.userId === id)?._max.validTo
+    return {
+      id,
+      name,
+      places: places.filter(({ studentId }) => studentId === id),
+      left: Object.fromEntries(
+        COUNTERS.map(({ key }) => [key, Math.max(0, month.allowance[key].allowed - month.allowance[key].used)]),
+      ),
+      paidTo: until ? fromDbDate(until) : null,
+    }
+  })
+}
+
+/** Runs with the link's row locked. @throws Refused if it opens nothing. */
+const withLink = <Done>(token: string, work: (tx: Tx, userId: string) => Promise<Done>): Promise<Done> =>
+  withTx(async (tx) => {
+    const found = await tx.invitation.findFirst({ where: opens(token), select: { userId: true } })
+    // The account first: whoever changes it ends the link after it.
+    if (found) await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${found.userId} FOR UPDATE`
+    if (found) await tx.$queryRaw`SELECT 1 FROM invitations WHERE user_id = ${found.userId} FOR UPDATE`
+    if (!found || !(await tx.invitation.count({ where: opens(token) }))) throw new Refused(LINK_REFUSED)
+    return work(tx, found.userId)
+  })
+
+const note = (tx: Tx, userId: string, said: 'right' | 'wrong') =>
+  audit(tx, { actorId: userId, action: `account.invitation-${said}`, entity: 'account', entityId: userId })
+
+/** The family says that everything is right. @throws Refused */
+export const sayRight = (token: string): Promise<void> =>
+  withLink(token, async (tx, userId) => {
+    await tx.invitation.update({ where: { userId }, data: { confirmedAt: now() } })
+    await note(tx, userId, 'right')
+  })
+
+/** The family says what is wrong. What it said before, and nobody has answered, stays above it. @throws Refused */
+export const sayWrong = (token: string, text: string): Promise<void> =>
+  withLink(token, async (tx, userId) => {
+    const { wrong, doneAt } = await tx.invitation.findUniqueOrThrow({ where: { userId } })
+    const before = wrong && doneAt === null ? wrong : null
+    if (before?.includes(text)) return
+    const data = { wrong: [before, text].filter(Boolean).join('\n\n').slice(0, 2000), wrongAt: now() }
+    await tx.invitation.update({ where: { userId }, data: { ...data, confirmedAt: null, doneAt: null, answer: null } })
+    await note(tx, userId, 'wrong')
+  })
+
+/**
+ * Sets the password, which ends the link and whatever else opened the account, and proves the address. A poor password leaves the link as
+ * it is. @throws Refused
+ */
+export async function enterByInvitation(token: string, newPassword: string, tell: TellPassword): Promise<OwnProfile> {
+  const owner = await prisma.user.findFirst({ where: { invitation: opens(token) } })
+  if (!owner) throw new Refused(LINK_REFUSED)
+  await refusePoorPassword(newPassword, owner, 'newPassword')
+  const password = await hashPassword(newPassword)
+  return withLink(token, async (tx, id) => {
+    const user = await tx.user.update({
+      where: { id },
+      data: { password, calendarKey: null, ...NO_TOKENS },
+      select: ownProfile,
+    })
+    await signOutEverywhere(tx, id)
+    // What was there before is ended already.
+    await proveAddress(tx, id, id)
+    await notePassword(tx, user, tell)
+    return user
+  })
+}
