@@ -202,6 +202,8 @@ export default [
         route(':id/remove', 'routes/office/horses/remove-horse.tsx', { id: 'settings/remove-horse' }),
         route(':id/rest', 'routes/office/horses/rest-horse.tsx', { id: 'settings/rest-horse' }),
       ]),
+      route('import', 'routes/office/settings/import/import.tsx'),
+      route('import/:id', 'routes/office/settings/import/file.tsx'),
       route('makeups', 'routes/office/settings/makeups.tsx'),
       route('notices', 'routes/office/settings/notices.tsx'),
       route('status', 'routes/office/settings/status.tsx'),

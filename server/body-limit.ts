@@ -3,10 +3,10 @@ import { refuseWith } from './refusal'
 
 const megabyte = 1024 * 1024
 const formLimit = megabyte
-/** The donations screen accepts CSV files of up to 20 MB. */
+/** Screens that accept files: CSV of donations up to 20 MB, and spreadsheets of students, which say in words what is too large for them. */
 const importLimit = 21 * megabyte
 
-const limitFor = (path: string) => (/^\/donations(\/|$)/.test(path) ? importLimit : formLimit)
+const limitFor = (path: string) => (/^\/(donations|settings\/import)(\/|$)/.test(path) ? importLimit : formLimit)
 
 function refuse(req: Request, res: Response) {
   if (res.headersSent) req.socket.destroy()

@@ -1,5 +1,6 @@
 import { sweepExpiredTokens } from '~/models/accounts/links/auth-token.server'
 import { sweepImports } from '~/models/donations/zeffy-import.server'
+import { sweepStudentImports } from '~/models/imports/import.server'
 import { sealLog } from '~/models/log/chain.server'
 import { sweepToldRides } from '~/models/notices/told-rides.server'
 import { sweepOldData } from '~/models/privacy/sweep.server'
@@ -45,7 +46,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'delete-merged-methods', everySeconds: 15 * 60, run: deleteMergedMethods },
   { name: 'sweep-sessions', everySeconds: 60 * 60, run: sweepExpiredSessions },
   { name: 'sweep-tokens', everySeconds: 60 * 60, run: sweepExpiredTokens },
-  { name: 'sweep-imports', everySeconds: 60 * 60, run: sweepImports },
+  { name: 'sweep-imports', everySeconds: 60 * 60, run: () => Promise.all([sweepImports(), sweepStudentImports()]) },
   { name: 'sweep-events', everySeconds: 60 * 60, run: sweepEvents },
   { name: 'sweep-old-data', everySeconds: 60 * 60, run: () => sweepOldData() },
   { name: 'sweep-rate-limits', everySeconds: 60 * 60, run: sweepRateLimits },

@@ -18,6 +18,7 @@ export type AuditEntity =
   | 'waiver'
   | 'event'
   | 'donations'
+  | 'import'
   | 'tickets'
   | 'events'
   | 'payment_transaction'
@@ -81,6 +82,7 @@ export type AuditAction =
   | 'yearly-record.update'
   | 'offline-payment.set'
   | 'donations.import'
+  | `students.${'move-in' | 'move-in-undo'}`
   | `credit.${'use' | 'undo'}`
   | `event.${'edit' | 'cancel' | 'restore' | 'delete'}`
   | 'customer.forget'

@@ -237,6 +237,8 @@ export const DOORS: Record<string, Door> = {
   }),
   '/makeups/export': door('office'),
   '/students/:id/makeup': office('/students/:id/makeup'),
+  '/settings/import': door('office', 'office'),
+  '/settings/import/:id': office('', { at: () => '/settings/import/1', answers: { admin: 302 } }),
   '/settings/makeups': door('office', 'office'),
   '/settings/notices': door('office', 'office'),
   '/settings/privacy': door('office', 'office'),

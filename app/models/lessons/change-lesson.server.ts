@@ -75,6 +75,8 @@ export interface Wish {
   despiteWaitlist?: boolean
   /** The family does it itself, or is told in another way. */
   byFamily?: boolean
+  /** Nobody is told, instructors neither. */
+  quiet?: boolean
 }
 
 type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
@@ -127,9 +129,9 @@ export async function changeLesson<Result>(
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
       const days = changedDays(book, next, today())
-      await (wish.byFamily ? noteKnownDays(tx, days) : noteChangedDays(tx, days))
+      await (wish.byFamily || wish.quiet ? noteKnownDays(tx, days) : noteChangedDays(tx, days))
       const teaching = changedTeaching(book, next, today())
-      const isOwn = ({ riderId }: DayOfRider) => riderId === actorId
+      const isOwn = ({ riderId }: DayOfRider) => wish.quiet || riderId === actorId
       await noteKnownDays(tx, teaching.filter(isOwn))
       await noteChangedDays(
         tx,

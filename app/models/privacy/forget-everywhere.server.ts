@@ -8,7 +8,15 @@ const OTHERWISE = [
   '_prisma_migrations',
   ...['users', 'sessions', 'rate_limits'],
   ...['school', 'packages', 'add_ons', 'ride_types', 'horses', 'retention'],
-  ...['audit_seals', 'job_runs', 'stripe_events', 'zeffy_imports', 'data_views', 'payment_transaction_count'],
+  ...[
+    'audit_seals',
+    'job_runs',
+    'stripe_events',
+    'zeffy_imports',
+    'student_imports',
+    'data_views',
+    'payment_transaction_count',
+  ],
   // Evidence, which loses its names when its time is over; and texts that are the same for everyone.
   ...['waiver_signatures', 'waiver_versions'],
 ]

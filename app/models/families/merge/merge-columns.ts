@@ -80,6 +80,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   'makeups.extended_by': BY_THE_OFFICE,
   'payment_issues.closed_by': BY_THE_OFFICE,
   'student_notes.by_id': BY_THE_OFFICE,
+  'student_imports.by_id': BY_THE_OFFICE,
   'usage_adjustments.by_id': BY_THE_OFFICE,
   'zeffy_imports.by_id': BY_THE_OFFICE,
   'waiver_versions.published_by': BY_THE_OFFICE,

@@ -119,6 +119,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },
   stripe_events: { nobodys: 'id type object_id about_id received_at attempts next_attempt_at processed_at' },
+  student_imports: { erased: 'lines columns mends made file_name', kept: 'id by_id created_at moved_in_at undone_at' },
   student_notes: { erased: 'id student_id by_id text at for_barn' },
   student_payment_months: { kept: 'record_id month amount' },
   student_payments: { kept: 'id user_id year payment_method' },

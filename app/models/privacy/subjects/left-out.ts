@@ -12,6 +12,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'makeup_bookings.by_id': BY_THE_OFFICE,
   'payment_issues.closed_by': BY_THE_OFFICE,
   'student_notes.by_id': BY_THE_OFFICE,
+  'student_imports.by_id': BY_THE_OFFICE,
   'usage_adjustments.by_id': BY_THE_OFFICE,
   'waiver_signatures.recorded_by': BY_THE_OFFICE,
   'waiver_signatures.withdrawn_by': BY_THE_OFFICE,

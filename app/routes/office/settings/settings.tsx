@@ -21,6 +21,7 @@ const PAGES = [
   { name: 'Horses', to: paths.manageHorses({ list: '/settings/horses' }) },
   { name: 'Instructors', to: paths.instructors() },
   { name: 'Administrators', to: paths.administrators() },
+  { name: 'Import', to: paths.importStudents() },
   { name: 'Makeups', to: paths.makeupSettings() },
   { name: 'Notifications', to: paths.noticeSettings() },
   { name: 'Waivers', to: paths.waiverSettings() },

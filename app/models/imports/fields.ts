@@ -1,0 +1,149 @@
+import { plain } from './cells'
+
+/** What a column of the file may be. `names` are its usual headings, the most telling first. */
+export const FIELDS = {
+  rider: {
+    label: 'Rider',
+    names: ['rider', 'student', 'rider name', 'student name', 'name', 'participant', 'child', 'client'],
+  },
+  riderFirst: {
+    label: 'Rider’s first name',
+    names: ['rider first name', 'student first name', 'first name', 'first', 'child first name'],
+  },
+  riderLast: {
+    label: 'Rider’s last name',
+    names: ['rider last name', 'student last name', 'last name', 'last', 'surname', 'child last name'],
+  },
+  guardian: {
+    label: 'Guardian',
+    names: [
+      'guardian',
+      'parent',
+      'parent guardian',
+      'guardian name',
+      'parent name',
+      'mother',
+      'father',
+      'contact',
+      'account',
+      'account name',
+      'family',
+      'primary contact',
+      'responsible party',
+    ],
+  },
+  guardianFirst: {
+    label: 'Guardian’s first name',
+    names: ['guardian first name', 'parent first name', 'contact first name', 'account first name'],
+  },
+  guardianLast: {
+    label: 'Guardian’s last name',
+    names: ['guardian last name', 'parent last name', 'contact last name', 'account last name', 'family name'],
+  },
+  email: { label: 'Email', names: ['email', 'e mail', 'email address', 'parent email', 'guardian email', 'mail'] },
+  phone: {
+    label: 'Phone',
+    names: [
+      'phone',
+      'phone number',
+      'cell',
+      'cell phone',
+      'mobile',
+      'telephone',
+      'parent phone',
+      'guardian phone',
+      'home phone',
+    ],
+  },
+  second: {
+    label: 'Second guardian',
+    names: [
+      'second guardian',
+      'guardian 2',
+      'parent 2',
+      'other parent',
+      'second parent',
+      'second household',
+      'emergency contact',
+    ],
+  },
+  birthDate: { label: 'Birth date', names: ['birth date', 'birthdate', 'birthday', 'date of birth', 'dob', 'born'] },
+  level: { label: 'Level', names: ['level', 'riding level', 'skill', 'ability', 'skill level'] },
+  weight: { label: 'Weight', names: ['weight', 'weight lb', 'weight lbs', 'weight pounds', 'rider weight'] },
+  day: { label: 'Lesson day', names: ['day', 'lesson day', 'weekday', 'day of week', 'class day'] },
+  time: { label: 'Lesson time', names: ['time', 'lesson time', 'start time', 'start', 'class time'] },
+  lesson: {
+    label: 'Lesson day and time',
+    names: ['lesson', 'day time', 'day and time', 'weekly lesson', 'schedule', 'class', 'slot', 'lesson slot'],
+  },
+  type: { label: 'Ride type', names: ['type', 'ride type', 'lesson type', 'kind', 'class type'] },
+  length: { label: 'Lesson length', names: ['length', 'duration', 'minutes', 'lesson length', 'min'] },
+  instructor: { label: 'Instructor', names: ['instructor', 'teacher', 'coach', 'trainer'] },
+  package: { label: 'Package', names: ['package', 'plan', 'membership', 'program', 'pass', 'tuition plan'] },
+  left: {
+    label: 'Lessons left',
+    names: ['lessons left', 'left', 'remaining', 'lessons remaining', 'credits', 'classes left', 'credits left'],
+  },
+  paid: {
+    label: 'Amount paid',
+    names: ['paid', 'amount paid', 'payment', 'amount', 'last payment', 'paid amount', 'total paid'],
+  },
+  method: {
+    label: 'How it was paid',
+    names: ['method', 'payment method', 'how paid', 'paid by', 'payment type', 'paid with'],
+  },
+  paidOn: {
+    label: 'Day it was paid',
+    names: ['paid on', 'payment date', 'date paid', 'paid date', 'last payment date', 'date'],
+  },
+  balance: { label: 'Balance', names: ['balance', 'balance due', 'amount due', 'owes', 'owed', 'due'] },
+  medical: {
+    label: 'Note for the barn',
+    names: [
+      'medical',
+      'medical note',
+      'medical notes',
+      'allergies',
+      'medical info',
+      'medical conditions',
+      'health',
+      'special needs',
+    ],
+  },
+  note: { label: 'Note for the office', names: ['note', 'notes', 'comment', 'comments', 'remarks', 'office note'] },
+} as const satisfies Record<string, { label: string; names: readonly string[] }>
+
+export type FieldName = keyof typeof FIELDS
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
+const isFieldName = (name: unknown): name is FieldName => FIELD_NAMES.includes(name as FieldName)
+
+/** By heading, as `plain` writes it; null leaves the column out. */
+type KnownColumns = ReadonlyMap<string, FieldName | null>
+
+/** Which field each column holds: as the office said of that heading before, else as it is usually called. Each field is one column's. */
+export function guessColumns(heading: readonly string[], known: KnownColumns = new Map()): (FieldName | null)[] {
+  const columns = heading.map((cell) => known.get(plain(cell)) ?? null)
+  const said = heading.map((cell) => known.has(plain(cell)))
+  const taken = new Set(columns.filter((field) => field !== null))
+  // The most telling heading of a field first: *Rider name* is the rider, although *Name* would do.
+  const ranks = Math.max(...FIELD_NAMES.map((field) => FIELDS[field].names.length))
+  for (let rank = 0; rank < ranks; rank++) {
+    for (const field of FIELD_NAMES.filter((name) => !taken.has(name))) {
+      const name = FIELDS[field].names[rank]
+      const at = heading.findIndex((cell, i) => columns[i] === null && !said[i] && plain(cell) === name)
+      if (at < 0) continue
+      columns[at] = field
+      taken.add(field)
+    }
+  }
+  // First and last name beside another name are the rider's parts, or else say it twice.
+  if (taken.has('riderFirst') && taken.has('riderLast') && columns.includes('rider')) {
+    const at = columns.indexOf('rider')
+    if (!said[at]) columns[at] = null
+  }
+  return columns
+}
+
+/** As the database holds them. */
+export const columnsFrom = (list: unknown): (FieldName | null)[] =>
+  Array.isArray(list) ? list.map((name) => (isFieldName(name) ? name : null)) : []

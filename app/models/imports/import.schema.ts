@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { FIELD_NAMES, type FieldName } from './fields'
+import type { Mends } from './read-rows'
+
+export const uploadSchema = z.object({ file: z.file() })
+
+/** The buttons of the screen of a file. */
+const INTENTS = ['columns', 'mend', 'take-back', 'move-in', 'undo', 'forget'] as const
+export const fileSchema = z.object({ intent: z.enum(INTENTS) })
+
+const MOST_COLUMNS = 60
+
+/** The choices of a form, by the number of the column: `column-3`. */
+export function columnsOf(form: FormData): (FieldName | null)[] {
+  const columns: (FieldName | null)[] = []
+  for (let i = 0; i < MOST_COLUMNS && form.has(`column-${i}`); i++) {
+    columns.push(FIELD_NAMES.find((name) => name === form.get(`column-${i}`)) ?? null)
+  }
+  return columns
+}
+
+const KEY = /^row-(\d{1,5})-([A-Za-z]+)$/
+const LONGEST = 2000
+
+/** What a form says of rows: `row-7-rider`, and `row-7-skip` to leave one out. */
+export function mendsOf(form: FormData): Record<string, Mends[string]> {
+  const mends: Record<string, Mends[string]> = {}
+  for (const [key, value] of form) {
+    const [, row, field] = KEY.exec(key) ?? []
+    const known = FIELD_NAMES.find((name) => name === field) ?? (field === 'skip' ? 'skip' : null)
+    if (!row || !known || typeof value !== 'string') continue
+    mends[row] = { ...mends[row], [known]: value.slice(0, LONGEST) }
+  }
+  return mends
+}

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Prisma } from '~/generated/prisma/client'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
+import { plain } from './cells'
+import { columnsFrom, type FieldName, guessColumns } from './fields'
+import { type Plan, planImport } from './plan'
+import { readFile } from './read-file.server'
+import { headingAt, type Mends, readRows } from './read-rows'
+import { schoolAsItIs } from './school.server'
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+const oldest = () => new Date(now().getTime() - KEPT_MS)
+const kept = () => ({ createdAt: { gt: oldest() } })
+
+export const sweepStudentImports = () => prisma.studentImport.deleteMany({ where: { createdAt: { lte: oldest() } } })
+
+/** Keeps a file for a week. Returns its id. @throws Refused as `readFile` */
+export async function keepStudents(actorId: string, file: File): Promise<string> {
+  const lines = await readFile(file)
+  const heading = lines[headingAt(lines)] ?? []
+  const columns = guessColumns(heading, await knownColumns())
+  const id = randomUUID()
+  const fileName = file.name.slice(-200)
+  await prisma.studentImport.create({
+    data: { id, byId: actorId, fileName, lines, columns: columns as Prisma.InputJsonArray, createdAt: now() },
+  })
+  return id
+}
+
+/** What headings of the files that are kept turned out to be. */
+async function knownColumns(): Promise<Map<string, FieldName | null>> {
+  const files = await prisma.studentImport.findMany({
+    where: kept(),
+    orderBy: { createdAt: 'asc' },
+    select: { lines: true, columns: true },
+  })
+  return new Map(
+    files.flatMap(({ lines, columns }) => {
+      const rows = lines as string[][]
+      const fields = columnsFrom(columns)
+      return (rows[headingAt(rows)] ?? []).map((cell, i) => [plain(cell), fields[i] ?? null] as const)
+    }),
+  )
+}
+
+export async function listStudentImports() {
+  const files = await prisma.studentImport.findMany({
+    where: kept(),
+    orderBy: { createdAt: 'desc' },
+    select: { id: true, fileName: true, createdAt: true, movedInAt: true, undoneAt: true },
+  })
+  return files
+}
+
+const GONE = 'This file is no longer here. Please choose it again.'
+
+async function findImport(id: string, db: Db = prisma) {
+  const found = await db.studentImport.findFirst({ where: { id, ...kept() } })
+  if (!found) throw notFound(GONE)
+  return {
+    ...found,
+    lines: found.lines as string[][],
+    columns: columnsFrom(found.columns),
+    mends: found.mends as Mends,
+  }
+}
+type FoundImport = Awaited<ReturnType<typeof findImport>>
+
+/** A file with the school as it would be with it. Nothing is written. @throws Refused 404 if the file is gone. */
+export async function studentImport(
+  id: string,
+  db: Db = prisma,
+): Promise<FoundImport & { plan: Plan; version: string }> {
+  const found = await findImport(id, db)
+  const plan = planImport(readRows(found.lines, found.columns, found.mends, today()), await schoolAsItIs(db))
+  // What is moved in is what was shown.
+  const version = createHash('sha256').update(JSON.stringify(plan)).digest('base64url')
+  return { ...found, plan, version }
+}
+
+/** Locked until the transaction ends. @throws Refused 404 */
+export const lockImport = async (tx: Tx, id: string) => {
+  await tx.$queryRaw`SELECT id FROM student_imports WHERE id = ${id} FOR UPDATE`
+  return findImport(id, tx)
+}
+
+const refuseMovedIn = ({ movedInAt }: FoundImport) => {
+  if (movedInAt) throw new Refused('This file was moved in already. Choose the corrected file.', undefined, 409)
+}
+
+/** @throws Refused 404; 409 once it was moved in. */
+export const sayColumns = (id: string, columns: (FieldName | null)[]): Promise<void> =>
+  withTx(async (tx) => {
+    refuseMovedIn(await lockImport(tx, id))
+    await tx.studentImport.update({ where: { id }, data: { columns: columns as Prisma.InputJsonArray } })
+  })
+
+/** Keeps what the office typed for some rows. @throws Refused 404; 409 once it was moved in. */
+export const mendRows = (id: string, typed: Mends): Promise<void> =>
+  withTx(async (tx) => {
+    const found = await lockImport(tx, id)
+    refuseMovedIn(found)
+    const mends = { ...found.mends }
+    for (const [row, fields] of Object.entries(typed)) mends[row] = { ...mends[row], ...fields }
+    await tx.studentImport.update({ where: { id }, data: { mends: mends as Prisma.InputJsonObject } })
+  })
+
+/** The rows that are left out come back. */
+export const takeRowsBack = (id: string): Promise<void> =>
+  withTx(async (tx) => {
+    const found = await lockImport(tx, id)
+    refuseMovedIn(found)
+    const mends = Object.fromEntries(Object.entries(found.mends).map(([row, { skip: _, ...typed }]) => [row, typed]))
+    await tx.studentImport.update({ where: { id }, data: { mends: mends as Prisma.InputJsonObject } })
+  })
+
+/** With it goes the Undo. @throws Refused 404 */
+export async function forgetImport(id: string): Promise<void> {
+  const { count } = await prisma.studentImport.deleteMany({ where: { id } })
+  if (!count) throw notFound(GONE)
+}

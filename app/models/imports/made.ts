@@ -1,0 +1,27 @@
+/** A row of the database that a move wrote. */
+export interface Made {
+  table: string
+  /** The values of its key, with spaces between them. */
+  id: string
+  /** The row as it was, if it was there. */
+  before: Record<string, unknown> | null
+  /** A hash of the row as it is since then, if it is there still. */
+  after: string | null
+}
+
+/** All that a move wrote, and for whom. */
+export interface MadeAll {
+  people: string[]
+  rows: Made[]
+}
+
+/** As the database holds it. */
+export const madeOf = (column: unknown): MadeAll => (column as MadeAll | null) ?? { people: [], rows: [] }
+
+/** The reason of a counter that says what was left, by which the same file is known again. */
+export const reasonOfLeft = (left: number): string => `${left} left when moved in`
+
+export const leftFrom = (reason: string): number | null => {
+  const left = /^(\d+) left when moved in$/.exec(reason)?.[1]
+  return left === undefined ? null : Number(left)
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { Prisma } from '~/generated/prisma/client'
+import { NO_PASSWORD } from '~/models/accounts/token'
+import { daysOfMonth } from '~/models/allowance/month'
+import { setUsage } from '~/models/allowance/usage.server'
+import { contentsAsSold } from '~/models/catalog/catalog'
+import { addInstructor } from '~/models/instructors/instructor.server'
+import { teach } from '~/models/instructors/teach'
+import { type Book, lessonAt } from '~/models/lessons/book'
+import { changeLesson, type Known } from '~/models/lessons/change-lesson.server'
+import { addRider, removeRider } from '~/models/lessons/decide/rider'
+import { lockWeek } from '~/models/lessons/lock-weekdays.server'
+import { grantPackage } from '~/models/payments/office-grant.server'
+import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { emailTaken, updateContact } from '~/models/students/student.server'
+import { audit } from '~/platform/audit.server'
+import { now, today } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { translateViolations } from '~/platform/violation.server'
+import { firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
+import { decimalOf } from '~/utils/money'
+import { sameNameKey } from './cells'
+import { lockImport, studentImport } from './import.server'
+import { type MadeAll, reasonOfLeft } from './made'
+import type { Plan, PlannedLesson } from './plan'
+import type { KnownPlace } from './school'
+import { schoolAsItIs } from './school.server'
+import { madeBetween, snapshot } from './snapshot.server'
+
+/** A school moves in once; its other changes wait so long. */
+const LONG = { timeout: 60_000 }
+
+interface MovedIn {
+  riders: number
+  /** Somebody pressed before, here or at another desk. */
+  again: boolean
+}
+
+/**
+ * Writes all that the file makes of the school, in one transaction, if it is still what `version` showed. A second press writes nothing.
+ * Nobody is told by email.
+ * @throws Refused 404; 409 if the school or the file changed since, or a rule of the week is in the way.
+ */
+export const moveIn = (actorId: string, id: string, version: string): Promise<MovedIn> =>
+  translateViolations({ users_email_key: emailTaken }, () =>
+    withTx(async (tx) => {
+      await lockWeek(tx)
+      const { movedInAt } = await lockImport(tx, id)
+      const file = await studentImport(id, tx)
+      if (movedInAt) return { riders: file.plan.riders.ready, again: true }
+      if (file.version !== version) {
+        throw new Refused('The school or this file was changed since. Please look at it again.', undefined, 409)
+      }
+      const { plan } = file
+      const ids = new Map(plan.people.map((person) => [person.key, person.id ?? randomUUID()]))
+      const before = await snapshot(tx, [...ids.values()])
+      const idOf = (key: string) => ids.get(key) ?? key
+      const instructorIds = await addInstructors(tx, actorId, plan)
+      await writePeople(tx, actorId, plan, idOf)
+      const school = await schoolAsItIs(tx)
+      await writeWeek(actorId, id, plan, school.places, idOf, instructorIds.byName)
+      await writePackages(tx, actorId, plan, idOf)
+      await writePayments(tx, actorId, plan, idOf)
+      await tx.studentNote.deleteMany({ where: { id: { in: plan.gone.notes } } })
+      const notes = plan.notes.filter(({ there }) => !there)
+      await tx.studentNote.createMany({
+        data: notes.map(({ riderKey, text, forBarn }) => ({
+          studentId: idOf(riderKey),
+          byId: actorId,
+          text,
+          forBarn,
+          at: now(),
+        })),
+      })
+      const people = [...ids.values(), ...instructorIds.added]
+      const made: MadeAll = { people, rows: madeBetween(before, await snapshot(tx, people)) }
+      await tx.studentImport.update({
+        where: { id },
+        data: { movedInAt: now(), made: made as unknown as Prisma.InputJsonObject },
+      })
+      const detail = { file: file.fileName, riders: plan.riders.ready, rows: made.rows.length }
+      await audit(tx, { actorId, action: 'students.move-in', entity: 'import', entityId: id, detail })
+      return { riders: plan.riders.ready, again: false }
+    }, LONG),
+  )
+
+async function addInstructors(tx: Tx, actorId: string, { instructors }: Plan) {
+  const before = new Set(
+    (await tx.user.findMany({ where: { role: 'instructor' }, select: { id: true } })).map(({ id }) => id),
+  )
+  for (const { first, last } of instructors) {
+    await addInstructor(actorId, { firstName: first.slice(0, 100), lastName: last.slice(0, 100) || undefined })
+  }
+  const all = await tx.user.findMany({
+    where: { role: 'instructor', hiddenAt: null },
+    select: { id: true, firstName: true, lastName: true },
+  })
+  const byName = new Map(
+    all.map(({ id, firstName, lastName }) => [sameNameKey({ first: firstName ?? '', last: lastName ?? '' }), id]),
+  )
+  return { byName, added: all.map(({ id }) => id).filter((id) => !before.has(id)) }
+}
+
+/** Guardians first. What the office gives is proved, as `addStudent` has it. */
+async function writePeople(tx: Tx, actorId: string, { people }: Plan, idOf: (key: string) => string): Promise<void> {
+  const fresh = people.filter(({ id }) => id === null)
+  const rowOf = ({ key, name, email, phone, guardianKey, birthDate, level, weightLb }: Plan['people'][number]) => ({
+    id: idOf(key),
+    firstName: name.first,
+    lastName: name.last,
+    email,
+    phone,
+    password: email ? NO_PASSWORD : null,
+    emailVerifiedAt: email ? now() : null,
+    guardianId: guardianKey && idOf(guardianKey),
+    birthDate: birthDate && toDbDate(birthDate),
+    level,
+    weightLb,
+    createdAt: now(),
+    updatedAt: now(),
+  })
+  await tx.user.createMany({ data: fresh.filter(({ guardianKey }) => !guardianKey).map(rowOf) })
+  await tx.user.createMany({ data: fresh.filter(({ guardianKey }) => guardianKey).map(rowOf) })
+  for (const { id, changes, ...facts } of people) {
+    if (id === null || changes.length === 0) continue
+    const { birthDate, ...contact } = Object.fromEntries(changes.map((field) => [field, facts[field]])) as Partial<
+      typeof facts
+    >
+    await updateContact(tx, actorId, id, contact)
+    if (birthDate) await tx.user.update({ where: { id }, data: { birthDate: toDbDate(birthDate) } })
+  }
+}
+
+const slotFrom = ({ weekday, time, type }: Pick<KnownPlace, 'weekday' | 'time' | 'type'>, day: LocalDate) => ({
+  date: firstOn(weekday, day),
+  time,
+  type,
+})
+
+/** All weekly places as one change of the week, by its rules. It begins today. */
+async function writeWeek(
+  actorId: string,
+  importId: string,
+  plan: Plan,
+  places: readonly KnownPlace[],
+  idOf: (key: string) => string,
+  instructorIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const come = plan.lessons.filter(({ there }) => !there)
+  const go = places.filter(({ id }) => plan.gone.places.includes(id))
+  if (come.length + go.length === 0) return
+  const day = today()
+  const weekdays = [...new Set([...come, ...go].map(({ weekday }) => weekday))]
+  const spans = weekdays.map((weekday) => ({ from: firstOn(weekday, day), weekly: true }))
+  const riders = [...come.map(({ riderKey }) => idOf(riderKey)), ...go.flatMap(({ riderId }) => riderId ?? [])]
+  await changeLesson(actorId, { spans, riders, quiet: true }, (book, known) => {
+    let next: Book = book
+    for (const place of go) {
+      if (place.riderId === null) continue
+      const rider = { id: place.riderId, name: known.riderName(place.riderId) }
+      next = removeRider(next, rider, slotFrom(place, day), 'weekly', known.isRecorded).book
+    }
+    for (const lesson of come)
+      next = withRider(next, known, lesson, slotFrom(lesson, day), idOf(lesson.riderKey), instructorIds)
+    const detail = { riders: new Set(riders).size, lessons: come.length }
+    const entry = { action: 'students.move-in', entity: 'import', entityId: importId, detail } as const
+    return { book: next, entries: [entry], result: null }
+  })
+}
+
+function withRider(
+  book: Book,
+  known: Known,
+  lesson: PlannedLesson,
+  slot: ReturnType<typeof slotFrom>,
+  riderId: string,
+  instructorIds: ReadonlyMap<string, string>,
+): Book {
+  const { duration, instructor } = lesson
+  if (!lessonAt(book, slot)) known.requireType(slot.type)
+  const { book: next } = addRider(book, { id: riderId, name: known.riderName(riderId) }, slot, 'weekly', {
+    create: true,
+    duration,
+  })
+  const id = instructor && instructorIds.get(sameNameKey(instructor))
+  const added = lessonAt(next, slot)
+  const isTaught = next.weekly.some(
+    (place) =>
+      place.time === slot.time &&
+      place.type === slot.type &&
+      place.dayOfWeek === lesson.weekday &&
+      place.endDate === null &&
+      place.instructorId,
+  )
+  return id && added && !isTaught ? teach(next, added, id, 'weekly') : next
+}
+
+/** Those of this month, with what is left of them. */
+async function writePackages(tx: Tx, actorId: string, plan: Plan, idOf: (key: string) => string): Promise<void> {
+  const day = today()
+  const month = { year: yearOf(day), month: monthOf(day) }
+  const { from, to } = daysOfMonth(month)
+  const isNew = new Set(plan.people.flatMap(({ key, id }) => (id === null ? [key] : [])))
+  const catalog = new Map((await tx.package.findMany()).map((item) => [item.id, item]))
+  // Nobody new has a grant, a counter or a makeup that could be in the way.
+  const fresh = plan.packages.filter(({ riderKey }) => isNew.has(riderKey))
+  await tx.grant.createMany({
+    data: fresh.map(({ riderKey, packageId }) => ({
+      userId: idOf(riderKey),
+      packageId,
+      ...contentsAsSold(catalog.get(packageId)!),
+      validFrom: toDbDate(from),
+      validTo: toDbDate(to),
+      purchaseDate: now(),
+      createdAt: now(),
+    })),
+  })
+  await tx.usageAdjustment.createMany({
+    data: fresh.flatMap(({ riderKey, left, lessons, counter }) =>
+      left === null
+        ? []
+        : [
+            {
+              studentId: idOf(riderKey),
+              ...month,
+              counter,
+              delta: lessons - left,
+              reason: reasonOfLeft(left),
+              byId: actorId,
+              at: now(),
+            },
+          ],
+    ),
+  })
+  for (const { riderKey, packageId, left, lessons, counter, there, leftThere } of plan.packages) {
+    if (isNew.has(riderKey)) continue
+    if (!there) await grantPackage(tx, actorId, idOf(riderKey), month, packageId)
+    if (left !== null && !leftThere) {
+      await setUsage(tx, actorId, idOf(riderKey), month, [{ counter, used: lessons - left }], reasonOfLeft(left))
+    }
+  }
+}
+
+/** As `recordPayment` does, for many at once: each pays the month of its day. */
+async function writePayments(tx: Tx, actorId: string, plan: Plan, idOf: (key: string) => string): Promise<void> {
+  for (const id of plan.gone.payments) await removeRecordedPayment(actorId, id)
+  const rows = plan.payments
+    .filter(({ there }) => !there)
+    .map(({ riderKey, cents, method, on }) => ({
+      user_id: idOf(riderKey),
+      year: yearOf(on),
+      month: monthOf(on),
+      amount: decimalOf(cents),
+      method,
+      paid_on: on,
+    }))
+  if (rows.length === 0) return
+  const given = Prisma.sql`
+    given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS g(user_id text, year integer, month integer, amount numeric, method text, paid_on date))`
+  await tx.$executeRaw(Prisma.sql`
+    WITH ${given} INSERT INTO offline_payments (user_id, year) SELECT DISTINCT user_id, year FROM given ON CONFLICT DO NOTHING`)
+  await tx.$executeRaw(Prisma.sql`
+    WITH ${given} INSERT INTO offline_payment_months AS m (record_id, month, amount, updated_at)
+    SELECT y.id, g.month, sum(g.amount), ${now()} FROM given g JOIN offline_payments y USING (user_id, year) GROUP BY 1, 2
+    ON CONFLICT (record_id, month) DO UPDATE SET amount = m.amount + EXCLUDED.amount, updated_at = EXCLUDED.updated_at`)
+  await tx.$executeRaw(Prisma.sql`
+    WITH ${given} INSERT INTO recorded_payments (record_id, month, amount, method, paid_on, created_at)
+    SELECT y.id, g.month, g.amount, g.method, g.paid_on, ${now()} FROM given g JOIN offline_payments y USING (user_id, year)`)
+}

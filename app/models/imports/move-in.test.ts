@@ -1,0 +1,308 @@
+import { readFileSync } from 'node:fs'
+import { writeXlsx } from 'hucre/xlsx'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { action, loader } from '~/routes/office/settings/import/file'
+import { action as choose } from '~/routes/office/settings/import/import'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { admin, emptyTables, rider, rideTypes, signedIn } from '../../../test/factories'
+import type { Answer, Visitor } from '../../../test/visitor'
+
+let office: Visitor
+
+beforeEach(async () => {
+  setClock('2026-11-26T15:00:00Z')
+  await emptyTables()
+  await rideTypes()
+  await seedCatalog()
+  office = await signedIn(await admin())
+})
+
+async function send(
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'students.csv',
+  visitor = office,
+): Promise<Answer> {
+  const form = new FormData()
+  form.set('csrf', (await visitor.page()).csrf)
+  form.set('file', new File([content], name))
+  return visitor.send(choose, '/settings/import', { method: 'POST', body: form })
+}
+
+async function kept(content: string | Uint8Array<ArrayBuffer>, name?: string): Promise<string> {
+  const { status, headers, body } = await send(content, name)
+  expect(status, JSON.stringify(body)).toBe(302)
+  return headers.get('Location') ?? ''
+}
+const idOf = (path: string) => ({ id: path.split('/').at(-1) })
+const see = async (path: string) => (await office.get(loader, path, idOf(path))).body
+const press = (path: string, fields: Record<string, string>, visitor = office) =>
+  visitor.post(action, path, fields, idOf(path))
+const moveIn = async (path: string, visitor = office) =>
+  press(path, { intent: 'move-in', shown: (await see(path)).version }, visitor)
+
+const OAK_HILL = readFileSync('test/students/oak-hill.csv', 'utf8')
+const MENDS = {
+  'row-7-rider': 'Ike Okafor',
+  'row-8-email': 'wolf@lone.example',
+  'row-8-birthDate': '8/8/2002',
+  'row-10-birthDate': '2014-12-04',
+  'row-10-time': '4:00 PM',
+  'row-10-length': '60',
+  'row-11-paid': '$10.05',
+  'row-11-package': 'Intro Package',
+  'row-13-time': '10:00 AM',
+}
+
+/** A sum of every row of every table but the log’s and the files’, and but what runs by itself. */
+async function sums(): Promise<Record<string, string>> {
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+      AND table_name NOT IN ('audit_log', 'audit_seals', 'student_imports', 'sessions', 'rate_limits', 'job_runs', '_prisma_migrations', 'data_views')
+    ORDER BY 1`
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await prisma.$queryRawUnsafe<{ sum: string }[]>(
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS sum FROM "${name}" t`,
+    )
+    found[name] = row?.sum ?? ''
+  }
+  return found
+}
+
+async function mendedOakHill(): Promise<string> {
+  const path = await kept(OAK_HILL)
+  await press(path, { intent: 'mend', ...MENDS })
+  return path
+}
+
+describe('A file of students', () => {
+  test('is shown as the school would be, and nothing is saved', async () => {
+    const before = await sums()
+    const path = await kept(OAK_HILL)
+    const shown = await see(path)
+    expect(shown).toMatchObject({ state: 'shown', riders: { all: 9, ready: 4 }, looks: 5 })
+    expect(shown.look.map(({ row }: { row: number }) => row)).toEqual([7, 8, 10, 11, 13])
+    expect(shown.school.week[0]).toMatchObject({
+      day: 'Tuesday',
+      lessons: [{ what: '4:00 PM Group Lesson, 60 minutes with Kelly Marsh', riders: 'Ava Ruiz, Ben Ruiz' }],
+    })
+    expect(await sums()).toEqual(before)
+  })
+
+  test('is mended in place, and moves in whole: people, week, packages with what is left, payments to the cent, notes', async () => {
+    const path = await mendedOakHill()
+    expect(await see(path)).toMatchObject({ looks: 0, riders: { all: 9, ready: 9 } })
+    expect((await moveIn(path)).status).toBe(302)
+
+    const ava = await prisma.user.findFirstOrThrow({
+      where: { firstName: 'Ava' },
+      include: {
+        guardian: true,
+        weeklyPlaces: { include: { instructor: true } },
+        notes: true,
+        grants: true,
+        adjustments: true,
+      },
+    })
+    expect(ava).toMatchObject({
+      lastName: 'Ruiz',
+      email: null,
+      level: 'beginner',
+      weightLb: 72,
+      guardian: { firstName: 'Dana', email: 'dana@ruiz.example', phone: '(555) 011-0107' },
+      weeklyPlaces: [{ dayOfWeek: 2, scheduledTime: '16:00', duration: 60, instructor: { firstName: 'Kelly' } }],
+      notes: [{ text: 'Peanut allergy', forBarn: true }],
+      grants: [{ lessons: 4 }],
+      adjustments: [{ counter: 'lessons', delta: 1 }],
+    })
+    const { _sum } = await prisma.recordedPayment.aggregate({ _sum: { amount: true } })
+    const months = await prisma.offlinePaymentMonth.aggregate({ _sum: { amount: true } })
+    expect([String(_sum.amount), String(months._sum.amount)]).toEqual(['1538.55', '1538.55'])
+    expect(await prisma.outboxEmail.count()).toBe(0)
+    expect(await prisma.auditEntry.count({ where: { action: 'students.move-in', entity: 'import' } })).toBeGreaterThan(
+      0,
+    )
+  })
+
+  test('moves in once, by two presses and at two desks, and the same file again finds nothing to do', async () => {
+    const path = await mendedOakHill()
+    const { version } = await see(path)
+    const other = await signedIn(await admin())
+    const answers = await Promise.all(
+      [office, office, other].map((desk) => press(path, { intent: 'move-in', shown: version }, desk)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
+    const after = await sums()
+    expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
+
+    const again = await mendedOakHill()
+    expect((await see(again)).school.isSame).toBe(true)
+    await moveIn(again)
+    expect(await sums()).toEqual(after)
+  })
+
+  test('is refused if the school changed since it was shown', async () => {
+    const path = await mendedOakHill()
+    const { version } = await see(path)
+    await rider({ email: 'dana@ruiz.example', firstName: 'Dana', lastName: 'Ruiz' })
+    const before = await sums()
+    expect((await press(path, { intent: 'move-in', shown: version })).status).toBe(409)
+    expect(await sums()).toEqual(before)
+  })
+
+  test('corrected, it changes what was corrected', async () => {
+    await moveIn(await mendedOakHill())
+    const corrected = OAK_HILL.replaceAll(
+      '4:00 PM,Group,60 min,Kelly Marsh,Intro Package,3,$238.50',
+      '5:00 PM,Group,60 min,Kelly Marsh,Intro Package,2,$283.50',
+    )
+      .replaceAll('Peanut', 'Walnut')
+      .replaceAll('72 lb', '75 lb')
+    const path = await kept(corrected)
+    await press(path, { intent: 'mend', ...MENDS })
+    expect((await see(path)).looks).toBe(0)
+    expect((await moveIn(path)).status).toBe(302)
+    const ava = await prisma.user.findFirstOrThrow({
+      where: { firstName: 'Ava' },
+      include: {
+        weeklyPlaces: true,
+        notes: true,
+        adjustments: true,
+        offlinePayments: { include: { months: { include: { payments: true } } } },
+      },
+    })
+    expect(
+      ava.weeklyPlaces.filter(({ deletedFromDate, startDate }) => !deletedFromDate || deletedFromDate > startDate),
+    ).toMatchObject([{ scheduledTime: '17:00' }])
+    expect(ava).toMatchObject({ weightLb: 75, notes: [{ text: 'Walnut allergy' }] })
+    expect(ava.adjustments.reduce((sum, { delta }) => sum + delta, 0)).toBe(2)
+    expect(ava.offlinePayments[0]?.months.map(({ amount, payments }) => [String(amount), payments.length])).toEqual([
+      ['283.5', 1],
+    ])
+    expect(await prisma.user.count({ where: { lastName: 'Ruiz' } })).toBe(3)
+  })
+})
+
+describe('Undo', () => {
+  test('leaves every table as it was before, also after a corrected file', async () => {
+    const known = await rider({ email: 'tom@berg.example', firstName: 'Tom', lastName: 'van der Berg', phone: null })
+    const before = await sums()
+    const path = await mendedOakHill()
+    expect((await moveIn(path)).status).toBe(302)
+    const moved = await sums()
+    expect(moved).not.toEqual(before)
+    expect((await prisma.user.findUniqueOrThrow({ where: { id: known.id } })).phone).toBe('(555) 011-0108')
+
+    const second = await kept(OAK_HILL.replaceAll('Peanut', 'Walnut').replaceAll('4:00 PM', '5:00 PM'))
+    await press(second, { intent: 'mend', ...MENDS })
+    expect((await moveIn(second)).status).toBe(302)
+    expect((await press(second, { intent: 'undo' })).status).toBe(302)
+    expect(await sums()).toEqual(moved)
+
+    expect((await press(path, { intent: 'undo' })).status).toBe(302)
+    expect((await press(path, { intent: 'undo' })).status).toBe(302)
+    expect(await sums()).toEqual(before)
+    await moveIn(await mendedOakHill())
+    expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
+  })
+
+  test('names what was built on it, and undoes nothing then', async () => {
+    const path = await mendedOakHill()
+    await moveIn(path)
+    const ava = await prisma.user.findFirstOrThrow({ where: { firstName: 'Ava' } })
+    await prisma.ride.create({
+      data: {
+        studentId: ava.id,
+        scheduledDate: new Date('2026-12-01'),
+        scheduledTime: '16:00',
+        type: 'Group Lesson',
+        duration: 60,
+        status: 'completed',
+        attendance: 'present',
+      },
+    })
+    await prisma.user.update({ where: { id: ava.id }, data: { weightLb: 80 } })
+    const before = await sums()
+    const { status, body } = await press(path, { intent: 'undo' })
+    expect(status).toBe(409)
+    expect(JSON.stringify(body)).toContain('Ava Ruiz has a recorded ride now')
+    expect(JSON.stringify(body)).toContain('Ava Ruiz was changed')
+    expect(await sums()).toEqual(before)
+  })
+
+  test('is over after a week, when the file is gone', async () => {
+    const path = await mendedOakHill()
+    await moveIn(path)
+    setClock('2026-12-04T15:00:00Z')
+    office = await signedIn(await admin())
+    expect((await press(path, { intent: 'undo' })).headers.get('Location')).toBe('/settings/import')
+    expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
+  })
+})
+
+describe('What can be read', () => {
+  test('a workbook says the same as a file of text, with days and times as Excel keeps them', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Students',
+          rows: [
+            ['Rider', 'Parent', 'Email', 'DOB', 'Day', 'Time', 'Paid', 'Paid on'],
+            [
+              'Ava Ruiz',
+              'Dana Ruiz',
+              'dana@ruiz.example',
+              new Date('2014-05-31T00:00:00Z'),
+              'Tue',
+              '4:00 PM',
+              238.5,
+              new Date('2026-11-02T00:00:00Z'),
+            ],
+          ],
+        },
+      ],
+    })
+    const shown = await see(await kept(new Uint8Array(bytes), 'students.xlsx'))
+    expect(shown).toMatchObject({ looks: 0, riders: { all: 1, ready: 1 }, school: { paid: { count: 1, sum: 23_850 } } })
+  })
+
+  test.each([
+    ['too large', new Uint8Array(4 * 1024 * 1024 + 1), 'larger than 4 MB'],
+    ['empty', '', 'empty'],
+    ['headings alone', 'Rider,Email\n', 'no rows'],
+    ['a picture', new Uint8Array([137, 80, 78, 71, 0, 0, 0]), 'neither a CSV nor an XLSX'],
+    ['a broken workbook', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]), 'cannot be read'],
+    ['more than 5,000 rows', `Rider,Email\n${'Ava,a@b.example\n'.repeat(5001)}`, 'more than 5,000 rows'],
+  ])('%s is refused with words', async (_, content, words) => {
+    const { status, body } = await send(content)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain(words)
+  })
+
+  test('columns are said by hand, and remembered for the next file', async () => {
+    const csv = 'Reiter,Post\nAva Ruiz,ava@ruiz.example\n'
+    const path = await kept(csv)
+    expect((await see(path)).riders.ready).toBe(0)
+    await press(path, { intent: 'columns', 'column-0': 'rider', 'column-1': 'email' })
+    expect((await see(path)).riders).toEqual({ all: 1, ready: 1 })
+    expect((await see(await kept(csv))).riders).toEqual({ all: 1, ready: 1 })
+  })
+
+  test('a row is left out, and comes back', async () => {
+    const path = await kept('Rider,Email\nAva Ruiz,\nBen Ruiz,ben@ruiz.example\n')
+    await press(path, { intent: 'mend', 'row-2-skip': 'on' })
+    expect(await see(path)).toMatchObject({ looks: 0, leftOut: 1, riders: { all: 1, ready: 1 } })
+    await press(path, { intent: 'take-back' })
+    expect(await see(path)).toMatchObject({ looks: 1, leftOut: 0 })
+  })
+
+  test('neither a family nor an instructor gets in', async () => {
+    const path = await kept(OAK_HILL)
+    const family = await signedIn(await rider())
+    expect((await family.get(loader, path, idOf(path))).status).not.toBe(200)
+    expect((await press(path, { intent: 'forget' }, family)).status).not.toBe(200)
+    expect(await prisma.studentImport.count()).toBe(1)
+  })
+})

@@ -1,0 +1,502 @@
+import { isUnder13 } from '~/models/accounts/age'
+import { DEFAULT_DURATION } from '~/models/lessons/book'
+import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
+import type { Level } from '~/models/places/level'
+import { groupBy } from '~/models/schedule/group-by'
+import { overlaps } from '~/models/schedule/overlap'
+import type { LocalDate } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
+import type { FieldName } from './fields'
+import type { ImportRow, Problem } from './read-rows'
+import type { KnownPerson, KnownPlace, School } from './school'
+
+/** A rider or a guardian as they would be. */
+export interface PlannedPerson {
+  /** Of the school's row, or of the one that would be made: by it the rest of the plan names them. */
+  key: string
+  /** Null for one who would be made. */
+  id: string | null
+  name: PersonName
+  email: string | null
+  phone: string | null
+  guardianKey: string | null
+  birthDate: LocalDate | null
+  level: Level | null
+  weightLb: number | null
+  rides: boolean
+  /** What would differ from the school's row. */
+  changes: ('email' | 'phone' | 'birthDate' | 'level' | 'weightLb')[]
+}
+
+export interface PlannedLesson {
+  riderKey: string
+  weekday: number
+  time: TimeOfDay
+  type: string
+  duration: number
+  instructor: PersonName | null
+  /** The rider has this place already. */
+  there: boolean
+}
+
+export interface Plan {
+  people: PlannedPerson[]
+  lessons: PlannedLesson[]
+  instructors: PersonName[]
+  packages: {
+    riderKey: string
+    packageId: number
+    name: string
+    left: number | null
+    lessons: number
+    counter: 'lessons' | 'private_lessons'
+    there: boolean
+    leftThere: boolean
+  }[]
+  payments: { riderKey: string; cents: Cents; method: PaymentMethod; on: LocalDate; there: boolean }[]
+  notes: { riderKey: string; text: string; forBarn: boolean; there: boolean }[]
+  /** Rows of an earlier import that this file says otherwise. */
+  gone: { places: number[]; payments: number[]; notes: number[] }
+  look: { row: number; name: string; texts: ImportRow['texts']; problems: Problem[] }[]
+  /** What a row says twice, and the like. */
+  remarks: { row: number; text: string }[]
+  /** Riders in the file, and those of them who would be as the file says. */
+  riders: { all: number; ready: number }
+}
+
+const full = ({ first, last }: PersonName): string => [first, last].filter(Boolean).join(' ')
+const slotText = ({ weekday, time }: { weekday: number; time: TimeOfDay }) =>
+  `${WEEKDAYS[weekday]} ${formatTimeOfDay(time)}`
+
+const lessonKey = ({ weekday, time, type }: { weekday: number; time: TimeOfDay; type: string }) =>
+  `${weekday} ${time} ${type}`
+
+/**
+ * What a file would make of the school. A guardian is known by email, else by phone and last name, else by a name that nobody else has; a
+ * rider by the name in the family; a rider without a guardian as a guardian is. A lesson is the rider's by day, time and type; a payment
+ * by day, amount and method; a package and what is left of it by month. Whatever is there already stays as it is. A row that needs a look
+ * makes nothing.
+ */
+export function planImport(rows: readonly ImportRow[], school: School): Plan {
+  return new Planner(school).plan(rows)
+}
+
+/** One who is no rider's guardian and nobody's rider yet is found by these. */
+class Accounts {
+  readonly #byEmail = new Map<string, PlannedPerson>()
+  readonly #byName = new Map<string, PlannedPerson[]>()
+
+  add(person: PlannedPerson): void {
+    if (person.email) this.#byEmail.set(person.email, person)
+    const key = sameNameKey(person.name)
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), person])
+  }
+
+  remove(person: PlannedPerson): void {
+    if (person.email) this.#byEmail.delete(person.email)
+    const key = sameNameKey(person.name)
+    this.#byName.set(
+      key,
+      (this.#byName.get(key) ?? []).filter((one) => one !== person),
+    )
+  }
+
+  find(name: PersonName, email: string | null, phone: string | null): PlannedPerson | { message: string } | undefined {
+    const byEmail = email ? this.#byEmail.get(email) : undefined
+    if (byEmail) {
+      // A family's two parents share a last name more often than not; whoever shares none is somebody else.
+      return plain(byEmail.name.last) === plain(name.last)
+        ? byEmail
+        : { message: `This email is ${full(byEmail.name)}’s` }
+    }
+    const named = this.#byName.get(sameNameKey(name)) ?? []
+    const number = phoneKey(phone)
+    const byPhone = number ? named.filter((one) => phoneKey(one.phone) === number) : []
+    if (byPhone.length === 1) return byPhone[0]
+    // Another email or another number is another family of this name.
+    const could = named.filter((one) => (!email || !one.email) && (!number || !phoneKey(one.phone)))
+    if (could.length < 2) return could[0]
+    return { message: `${could.length} families are called ${full(name)}. Enter the email of the one that is meant` }
+  }
+}
+
+class Planner {
+  readonly accounts = new Accounts()
+  /** Riders of a guardian, by the guardian's key and their own name. */
+  readonly riders = new Map<string, PlannedPerson>()
+  readonly emails: ReadonlyMap<string, KnownPerson>
+  readonly gonePeople: ReadonlySet<string>
+  readonly used = new Set<PlannedPerson>()
+  readonly lessons: PlannedLesson[] = []
+  /** By rider, and by lesson. */
+  readonly lessonsBy = new Map<string, PlannedLesson[]>()
+  readonly placesAt: ReadonlyMap<string, KnownPlace[]>
+  readonly placesOf: ReadonlyMap<string | null, KnownPlace[]>
+  readonly instructors: PersonName[] = []
+  readonly packages: Plan['packages'] = []
+  readonly payments: (Plan['payments'][number] & { row: number })[] = []
+  readonly notes: Plan['notes'] = []
+  readonly look: Plan['look'] = []
+  readonly remarks: Plan['remarks'] = []
+  readonly paidBefore: ReadonlyMap<string, School['payments'][number][]>
+  readonly notedBefore: ReadonlyMap<string, School['notes'][number][]>
+  /** What takes back the row that is being read. */
+  takeBack: (() => void)[] = []
+  made = 0
+
+  constructor(readonly school: School) {
+    for (const { id, first, last, guardianId, gone, ...facts } of school.people) {
+      const { email, phone, birthDate, level, weightLb } = facts
+      const person = {
+        key: id,
+        id,
+        name: { first, last },
+        guardianKey: guardianId,
+        rides: false,
+        changes: [],
+        email,
+        phone,
+        birthDate,
+        level,
+        weightLb,
+      }
+      if (guardianId === null) this.accounts.add(person)
+      else if (!gone) this.riders.set(`${guardianId} ${sameNameKey(person.name)}`, person)
+    }
+    this.emails = new Map(school.people.flatMap((one) => (one.email ? [[one.email, one]] : [])))
+    this.gonePeople = new Set(school.people.flatMap(({ id, gone }) => (gone ? [id] : [])))
+    this.placesAt = groupBy(school.places, lessonKey)
+    this.placesOf = groupBy(school.places, ({ riderId }) => riderId)
+    this.paidBefore = groupBy(school.payments, ({ riderId }) => riderId)
+    this.notedBefore = groupBy(school.notes, ({ riderId }) => riderId)
+  }
+
+  plan(rows: readonly ImportRow[]): Plan {
+    const seen = new Map<string, number>()
+    const all = new Set<string>()
+    const unready = new Set<string>()
+    for (const row of rows) {
+      const fileKey =
+        [row.rider, row.guardian].map((name) => name && sameNameKey(name)).join(' ') +
+        (row.email ?? phoneKey(row.phone))
+      all.add(fileKey)
+      const same = JSON.stringify(row.texts)
+      const first = seen.get(same)
+      if (first !== undefined) {
+        this.remarks.push({ row: row.row, text: `The same as row ${first}: it counts once` })
+        continue
+      }
+      seen.set(same, row.row)
+      const problems = row.problems.length > 0 ? row.problems : this.take(row)
+      if (problems.length > 0) {
+        unready.add(fileKey)
+        this.look.push({ row: row.row, name: full(row.rider), texts: row.texts, problems })
+      }
+    }
+    return {
+      people: [...this.used],
+      lessons: this.lessons,
+      instructors: this.instructors,
+      packages: this.packages,
+      payments: this.payments.map(({ row: _, ...payment }) => payment),
+      notes: this.notes,
+      gone: this.gone(rows),
+      look: this.look,
+      remarks: this.remarks,
+      riders: { all: all.size, ready: all.size - unready.size },
+    }
+  }
+
+  /** Adds all that a row says, or returns why it cannot. */
+  take(row: ImportRow): Problem[] {
+    this.takeBack = []
+    const rider = this.person(row)
+    const parts =
+      'message' in rider ? [rider] : [this.lesson(row, rider), this.package(row, rider), this.payment(row, rider)]
+    const problems = parts.filter((part): part is Problem => part !== null && 'message' in part)
+    if ('message' in rider || problems.length > 0) {
+      for (const back of this.takeBack.reverse()) back()
+      return problems
+    }
+    const [lesson, pack, payment] = parts as [
+      PlannedLesson | null,
+      Plan['packages'][number] | null,
+      Plan['payments'][number] | null,
+    ]
+    if (lesson) {
+      this.lessons.push(lesson)
+      for (const key of [lesson.riderKey, lessonKey(lesson)]) {
+        const list = this.lessonsBy.get(key)
+        if (list) list.push(lesson)
+        else this.lessonsBy.set(key, [lesson])
+      }
+      this.instructor(lesson)
+    }
+    if (pack) this.packages.push(pack)
+    if (payment) this.payments.push({ ...payment, row: row.row })
+    for (const note of row.notes) this.note(note, rider)
+    return []
+  }
+
+  /** The rider of a row, with the guardian. */
+  person(row: ImportRow): PlannedPerson | Problem {
+    const { rider, guardian } = row
+    const facts = { birthDate: row.birthDate, level: row.level, weightLb: row.weightLb, rides: true }
+    const account = this.account(guardian ?? rider, row, guardian !== null)
+    if ('message' in account) return account
+    if (!guardian || sameNameKey(guardian) === sameNameKey(rider)) return this.learn(account, facts)
+    const place = `${account.key} ${sameNameKey(rider)}`
+    const person = this.riders.get(place) ?? this.fresh(rider, account.key)
+    if (!this.riders.has(place)) {
+      this.riders.set(place, person)
+      this.takeBack.push(() => this.riders.delete(place))
+    }
+    return this.learn(person, facts)
+  }
+
+  /** Whoever signs in for the row: of the file, of the school, or new. */
+  account(name: PersonName, row: ImportRow, isGuardian: boolean): PlannedPerson | Problem {
+    const { email, phone } = row
+    const field: FieldName = row.email || !isGuardian ? 'email' : 'guardian'
+    if (email && this.school.staffEmails.includes(email))
+      return { field, message: 'Someone of the office or an instructor has this email' }
+    const found = this.accounts.find(name, email, phone)
+    if (found && 'message' in found) return { field, message: found.message }
+    if (found && this.gonePeople.has(found.key)) {
+      return { field, message: `${full(name)} was removed from the lists or merged. Restore the account first` }
+    }
+    if (found) return this.contact(found, name, row)
+    if (email && this.emails.has(email)) return { field, message: 'A rider who has a guardian has this email already' }
+    if (!email) {
+      return isGuardian
+        ? { field: 'email', message: `${full(name)} has no email, so no one could sign in for this family` }
+        : { field: 'guardian', message: `${full(name)} has no guardian and no email` }
+    }
+    const account = Object.assign(this.fresh(name, null), { email, phone })
+    this.accounts.add(account)
+    this.takeBack.push(() => this.accounts.remove(account))
+    return this.learn(account, {})
+  }
+
+  fresh(name: PersonName, guardianKey: string | null): PlannedPerson {
+    const key = `new ${++this.made}`
+    return {
+      key,
+      id: null,
+      name,
+      email: null,
+      phone: null,
+      guardianKey,
+      birthDate: null,
+      level: null,
+      weightLb: null,
+      rides: false,
+      changes: [],
+    }
+  }
+
+  contact(account: PlannedPerson, name: PersonName, { email, phone }: ImportRow): PlannedPerson | Problem {
+    // A typing error of the file that made the account may be mended by the file.
+    const mayMend = account.id !== null && this.isImported('users', account.id)
+    if (email && account.email && account.email !== email && !mayMend) {
+      return { field: 'email', message: `${full(name)} has the email ${account.email}` }
+    }
+    const samePhone = phoneKey(phone) !== '' && phoneKey(phone) === phoneKey(account.phone)
+    return this.learn(account, { email, phone: samePhone ? null : phone })
+  }
+
+  /** An empty cell takes nothing away. */
+  learn(
+    person: PlannedPerson,
+    facts: Partial<Pick<PlannedPerson, 'email' | 'phone' | 'birthDate' | 'level' | 'weightLb' | 'rides'>>,
+  ): PlannedPerson | Problem {
+    const before = { ...person, changes: [...person.changes] }
+    const isNew = !this.used.has(person)
+    this.takeBack.push(() => {
+      Object.assign(person, before)
+      if (isNew) this.used.delete(person)
+    })
+    this.used.add(person)
+    if (facts.rides) person.rides = true
+    for (const field of ['email', 'phone', 'birthDate', 'level', 'weightLb'] as const) {
+      const value = facts[field]
+      if (value === null || value === undefined || value === person[field]) continue
+      Object.assign(person, { [field]: value })
+      if (person.id !== null && !person.changes.includes(field)) person.changes.push(field)
+    }
+    const isChild = person.email && person.rides && isUnder13(person.birthDate, this.school.today)
+    return isChild ? { field: 'guardian', message: `${full(person.name)} is under 13 and has no guardian` } : person
+  }
+
+  lesson({ lesson }: ImportRow, rider: PlannedPerson): PlannedLesson | Problem | null {
+    if (!lesson) return null
+    const type = this.typeOf(lesson.type)
+    if (type === undefined)
+      return {
+        field: 'type',
+        message: lesson.type ? `No ride type is called “${lesson.type}”` : 'The school has no ride type yet',
+      }
+    const { weekday, time, instructor } = lesson
+    const slot = { weekday, time, type }
+    const standing = this.placesAt.get(lessonKey(slot)) ?? []
+    const others = this.lessonsBy.get(lessonKey(slot)) ?? []
+    // Riders of one lesson ride equally long.
+    const length = standing[0]?.duration ?? others[0]?.duration
+    const duration = length ?? lesson.duration ?? DEFAULT_DURATION
+    if (lesson.duration && length && lesson.duration !== length) {
+      return { field: 'length', message: `The ${type} on ${slotText(slot)} is ${length} minutes long` }
+    }
+    const taught = others.find(({ instructor }) => instructor)?.instructor
+    if (taught && instructor && sameNameKey(taught) !== sameNameKey(instructor) && !this.isShort(instructor, taught)) {
+      return { field: 'instructor', message: `The ${type} on ${slotText(slot)} is with ${full(taught)}` }
+    }
+    if (others.some(({ riderKey }) => riderKey === rider.key)) return null
+    const there = standing.some(({ riderId }) => riderId !== null && riderId === rider.id)
+    const own = [
+      ...(this.lessonsBy.get(rider.key) ?? []),
+      ...(this.placesOf.get(rider.key) ?? []).filter((place) => !this.isImported('weekly_schedule', place.id)),
+    ]
+    const clash = there
+      ? undefined
+      : own.find((other) => other.weekday === weekday && overlaps(other, { time, duration }))
+    if (clash) return { field: 'time', message: `${full(rider.name)} rides on ${slotText(clash)} already` }
+    return { riderKey: rider.key, ...slot, duration, instructor: this.namedInstructor(instructor), there }
+  }
+
+  isImported = (table: string, id: number | string): boolean => this.school.imported.has(`${table} ${id}`)
+
+  typeOf(text: string): string | undefined {
+    const types = this.school.rideTypes
+    if (!text) return types[0]
+    const word = plain(text)
+    return (
+      types.find((name) => plain(name) === word) ??
+      types.find((name) => plain(name).startsWith(`${word} `) || word.startsWith(`${plain(name)} `))
+    )
+  }
+
+  /** *Kelly* is Kelly Marsh, if there is no other Kelly. */
+  isShort = (name: PersonName, of: PersonName): boolean => name.last === '' && plain(name.first) === plain(of.first)
+
+  namedInstructor(name: PersonName | null): PersonName | null {
+    if (!name) return null
+    const all = [...this.school.instructors, ...this.instructors]
+    const exact = all.find((one) => sameNameKey(one) === sameNameKey(name))
+    const short = all.filter((one) => this.isShort(name, one))
+    const found = exact ?? (short.length === 1 ? short[0] : undefined)
+    return found ? { first: found.first, last: found.last } : name
+  }
+
+  instructor({ instructor }: PlannedLesson): void {
+    if (!instructor) return
+    const all = [...this.school.instructors, ...this.instructors]
+    if (!all.some((one) => sameNameKey(one) === sameNameKey(instructor))) this.instructors.push(instructor)
+  }
+
+  package({ package: text, left, lesson }: ImportRow, rider: PlannedPerson): Plan['packages'][number] | Problem | null {
+    if (!text)
+      return left === null
+        ? null
+        : { field: 'package', message: `${left} lessons are left, and the row names no package` }
+    const word = plain(text)
+    const { packages } = this.school
+    const starts = packages.filter(({ name }) => plain(name).startsWith(word))
+    const found = packages.find(({ name }) => plain(name) === word) ?? (starts.length === 1 ? starts[0] : undefined)
+    if (!found) return { field: 'package', message: `No package for sale is called “${text}”` }
+    const before = this.packages.find(({ riderKey }) => riderKey === rider.key)
+    if (before) {
+      if (before.packageId === found.id && (left === null || before.left === left)) return null
+      return {
+        field: 'package',
+        message: `Another row says ${before.name}${before.left === null ? '' : `, ${before.left} left`}`,
+      }
+    }
+    const isPrivate = found.lessons === 0 || (found.privateLessons > 0 && /private/i.test(lesson?.type ?? ''))
+    const lessons = isPrivate ? found.privateLessons : found.lessons
+    if (left !== null && left > lessons)
+      return { field: 'left', message: `${found.name} has ${lessons} lessons a month` }
+    const there = rider.id !== null && this.school.given.get(rider.id) === found.id
+    return {
+      riderKey: rider.key,
+      packageId: found.id,
+      name: found.name,
+      left,
+      lessons,
+      counter: isPrivate ? 'private_lessons' : 'lessons',
+      there,
+      leftThere: left === null || (there && rider.id !== null && this.school.left.get(rider.id) === left),
+    }
+  }
+
+  payment({ payment }: ImportRow, rider: PlannedPerson): Plan['payments'][number] | Problem | null {
+    if (!payment) return null
+    const { cents, method } = payment
+    const on = payment.on ?? this.school.today
+    const same = (other: { cents: Cents; method: string; on: LocalDate }) =>
+      other.cents === cents && other.method === method && other.on === on
+    const before = this.payments.find((other) => other.riderKey === rider.key && same(other))
+    if (before)
+      return {
+        field: 'paid',
+        message: `Row ${before.row} says the same payment of ${formatCents(cents)}. Empty it here, or enter another day`,
+      }
+    const there = this.paidBefore.get(rider.key)?.some(same)
+    return { riderKey: rider.key, cents, method, on, there: Boolean(there) }
+  }
+
+  note({ text, forBarn }: { text: string; forBarn: boolean }, { key }: PlannedPerson): void {
+    if (this.notes.some((note) => note.riderKey === key && note.text === text)) return
+    const there = this.notedBefore.get(key)?.some((note) => note.text === text) ?? false
+    this.notes.push({ riderKey: key, text, forBarn, there })
+  }
+
+  /** What an earlier import made for a rider of this file, of a kind that the file speaks of, and that it says otherwise. */
+  gone(rows: readonly ImportRow[]): Plan['gone'] {
+    const speaks = (...fields: FieldName[]) => rows.some(({ texts }) => fields.some((field) => texts[field]))
+    const ready = new Map([...this.used].filter(({ id, rides }) => id !== null && rides).map((one) => [one.key, one]))
+    // A rider of whom another row still needs a look keeps everything until it is mended.
+    const waits = new Set(this.look.map(({ name }) => plain(name)))
+    const theirs = (riderId: string | null) => {
+      const person = riderId === null ? undefined : ready.get(riderId)
+      return person !== undefined && !waits.has(plain(full(person.name)))
+    }
+    const places = this.school.places.filter(
+      (place) =>
+        theirs(place.riderId) &&
+        this.isImported('weekly_schedule', place.id) &&
+        !this.lessons.some(
+          (one) =>
+            one.there &&
+            one.riderKey === place.riderId &&
+            one.weekday === place.weekday &&
+            one.time === place.time &&
+            one.type === place.type,
+        ),
+    )
+    const payments = this.school.payments.filter(
+      (paid) =>
+        theirs(paid.riderId) &&
+        this.isImported('recorded_payments', paid.id) &&
+        !this.payments.some(
+          (one) =>
+            one.riderKey === paid.riderId &&
+            one.cents === paid.cents &&
+            one.method === paid.method &&
+            one.on === paid.on,
+        ),
+    )
+    const notes = this.school.notes.filter(
+      (note) =>
+        theirs(note.riderId) &&
+        this.isImported('student_notes', note.id) &&
+        !this.notes.some((one) => one.riderKey === note.riderId && one.text === note.text),
+    )
+    return {
+      places: speaks('day', 'time', 'lesson') ? places.map(({ id }) => id) : [],
+      payments: speaks('paid') ? payments.map(({ id }) => id) : [],
+      notes: speaks('medical', 'note', 'balance', 'second') ? notes.map(({ id }) => id) : [],
+    }
+  }
+}

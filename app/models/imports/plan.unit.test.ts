@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { guessColumns } from './fields'
+import { type Plan, planImport } from './plan'
+import { headingAt, type Mends, readRows } from './read-rows'
+import type { School } from './school'
+
+const TODAY = '2026-11-26'
+
+const EMPTY: School = {
+  today: TODAY,
+  people: [],
+  staffEmails: ['office@school.example'],
+  instructors: [{ id: 'i1', first: 'Kelly', last: 'Marsh' }],
+  rideTypes: ['Group Lesson', 'Private Lesson'],
+  packages: [
+    { id: 1, name: 'Intro Package', lessons: 4, privateLessons: 0 },
+    { id: 2, name: 'Package 1 - Basic', lessons: 4, privateLessons: 0 },
+    { id: 3, name: 'Package 3 - Private', lessons: 0, privateLessons: 4 },
+  ],
+  places: [],
+  payments: [],
+  notes: [],
+  given: new Map(),
+  left: new Map(),
+  imported: new Set(),
+}
+
+const linesOf = (csv: string) => Papa.parse<string[]>(csv, { delimitersToGuess: [',', ';'] }).data
+const planOf = (lines: string[][], mends: Mends = {}, school = EMPTY): Plan =>
+  planImport(readRows(lines, guessColumns(lines[headingAt(lines)] ?? []), mends, TODAY), school)
+const file = (name: string) => linesOf(readFileSync(`test/students/${name}.csv`, 'utf8'))
+const looks = ({ look }: Plan) =>
+  look.map(({ row, problems }) => [
+    row,
+    ...problems
+      .filter(({ message }) => !message.startsWith('Lessons begin'))
+      .map(({ field, message }) => `${field}: ${message}`),
+  ])
+const paid = ({ payments }: Plan) => payments.reduce((sum, { cents }) => sum + cents, 0)
+const left = ({ packages }: Plan) => packages.reduce((sum, one) => sum + (one.left ?? 0), 0)
+
+describe('Oak Hill', () => {
+  const lines = file('oak-hill')
+  const plan = planOf(lines)
+
+  test('names each row that needs a look, with the reason and the field that mends it', () => {
+    expect(looks(plan)).toEqual([
+      [7, 'rider: Is the rider Ike Okafor? The guardian is Ngozi Okafor'],
+      [8, 'guardian: Lone Wolf has no guardian and no email'],
+      [10, 'birthDate: “2014-13-40” is no day'],
+      [11, 'paid: “$10.005” is no amount of money'],
+      [13, 'time: Mia van der Berg rides on Saturday 9:00 AM already'],
+    ])
+    expect(plan.remarks).toEqual([{ row: 12, text: 'The same as row 3: it counts once' }])
+  })
+
+  test('makes families of who belongs together, and tells apart who does not', () => {
+    const families = plan.people.map(({ name, guardianKey, key }) => [
+      `${name.first} ${name.last}`,
+      plan.people.filter((one) => one.guardianKey === key).map((one) => one.name.first),
+      guardianKey !== null,
+    ])
+    expect(families).toEqual([
+      ['Dana Ruiz', ['Ava', 'Ben'], false],
+      ['Ava Ruiz', [], true],
+      ['Ben Ruiz', [], true],
+      ['Tom van der Berg', ['Mia'], false],
+      ['Mia van der Berg', [], true],
+      ['Ngozi Okafor', ['Zoe'], false],
+      ['Zoe Okafor', [], true],
+      ['Grace Adult', [], false],
+    ])
+  })
+
+  test('is mended in place: then every row is placed, and money and lessons left agree with the file to the cent', () => {
+    const mended = planOf(lines, {
+      7: { rider: 'Ike Okafor' },
+      8: { email: 'wolf@lone.example', birthDate: '8/8/2002' },
+      10: { birthDate: '2014-12-04', time: '4:00 PM' },
+      11: { paid: '$10.05', package: 'Intro Package' },
+      13: { time: '10:00 AM' },
+    })
+    expect(looks(mended)).toEqual([])
+    // 238.50 + 180 + 1,020 + 90 + 10.05, and 3 + 4 + 2 + 1: row 12 says again what row 3 says.
+    expect(paid(mended)).toBe(153_855)
+    expect(left(mended)).toBe(10)
+    expect(mended.riders).toEqual({ all: 9, ready: 9 })
+    expect(mended.instructors).toEqual([{ first: 'Beth', last: 'Cole' }])
+    expect(mended.lessons.filter(({ weekday }) => weekday === 2)).toMatchObject([
+      { time: '16:00', type: 'Group Lesson', duration: 60, instructor: { first: 'Kelly', last: 'Marsh' } },
+      { time: '16:00', type: 'Group Lesson', duration: 60, instructor: { first: 'Kelly', last: 'Marsh' } },
+    ])
+    expect(mended.notes).toMatchObject([{ text: 'Peanut allergy', forBarn: true }])
+  })
+})
+
+test('Willow Creek: another email is another family of the name, a payment that two rows say needs a look', () => {
+  const plan = planOf(file('willow-creek'))
+  expect(looks(plan)).toEqual([
+    [4, 'left: Package 1 - Basic has 4 lessons a month'],
+    [5, 'paid: An amount that was paid is more than nothing'],
+    [6, 'lesson: “Someday 4 PM” is no day and time, such as Tuesday 4:15 PM'],
+  ])
+  const mended = planOf(file('willow-creek'), { 4: { left: '4' } })
+  expect(mended.people.filter(({ guardianKey }) => guardianKey === null).map(({ email }) => email)).toEqual([
+    'mark@stone.example',
+    'other.stone@stone.example',
+    'min@park.example',
+  ])
+  expect(paid(mended)).toBe(18_000 + 22_000 + 6_000 + 6_000)
+  expect(plan.notes.map(({ text }) => text)).toEqual(['Second guardian: Eve Stone 555 022 0199', 'Likes Willow'])
+  expect(plan.payments[0]).toMatchObject({ on: '2026-10-31', method: 'check' })
+})
+
+test('Last minute: a name alone is the account, an address serves one family, and a lesson that says too little is asked for', () => {
+  const plan = planOf(file('last-minute'))
+  expect(looks(plan)).toEqual([
+    [4, 'email: This email is Rae Quinn’s'],
+    [5, 'rider: The row names no rider'],
+    [6, 'time: “4” is no time, such as 4:15 PM', 'email: Please enter a valid email address'],
+    // Until lessons begin at any minute.
+    ...(plan.look.some(({ row }) => row === 7) ? [[7]] : []),
+  ])
+  expect(plan.lessons.filter(({ riderKey }) => riderKey === 'new 1').map(({ time }) => time)).toEqual([
+    '10:30',
+    '11:30',
+  ])
+  expect(plan.packages).toMatchObject([{ left: 1 }])
+  expect(plan.notes).toMatchObject([{ text: 'Balance before Stirrup: $12.25' }])
+  expect(paid(plan)).toBe(4550)
+})
+
+test('Whatever stands in the cells, each row is placed, explained, or named', () => {
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '',
+      'Ava Ruiz',
+      'Ruiz, Ava',
+      'Dana Ruiz',
+      'dana@ruiz.example',
+      '555-011-0107',
+      'Tue',
+      '4:00 PM',
+      '16:15',
+      '$238.50',
+      '3',
+      'Intro Package',
+      '2014-05-31',
+    ),
+    fc.string({ maxLength: 12 }),
+  )
+  const heading = [
+    'Rider',
+    'Parent',
+    'Email',
+    'Phone',
+    'Day',
+    'Time',
+    'Package',
+    'Lessons left',
+    'Paid',
+    'DOB',
+    'Notes',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 11, maxLength: 11 }), { maxLength: 12 }), (rows) => {
+      const plan = planOf([heading, ...rows])
+      const named = new Set([...plan.look, ...plan.remarks].map(({ row }) => row))
+      const riders = new Set(plan.people.filter(({ rides }) => rides).map(({ key }) => key))
+      const said = rows.filter((cells) => cells.some((text) => text.trim()))
+      expect(plan.look.every(({ problems }) => problems.length > 0)).toBe(true)
+      expect(named.size + riders.size > 0).toBe(said.length > 0)
+      for (const { riderKey } of [...plan.lessons, ...plan.packages, ...plan.payments, ...plan.notes])
+        expect(riders.has(riderKey)).toBe(true)
+      for (const { guardianKey } of plan.people)
+        expect(guardianKey === null || plan.people.some(({ key }) => key === guardianKey)).toBe(true)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('Five thousand rows are planned', () => {
+  const rows = Array.from({ length: 5000 }, (_, i) => [
+    `Rider${i} Name${i % 900}`,
+    `Parent${i % 2500} Name${i % 900}`,
+    `p${i % 2500}@x.example`,
+    'Tue',
+    `${9 + (i % 8)}:00`,
+    '$10.50',
+    '1',
+  ])
+  const plan = planOf([['Rider', 'Parent', 'Email', 'Day', 'Time', 'Paid', 'Notes'], ...rows])
+  expect(plan.riders.all).toBe(5000)
+})

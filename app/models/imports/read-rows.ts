@@ -1,0 +1,214 @@
+import type { z } from 'zod'
+import { emailField } from '~/models/accounts/user.schema'
+import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
+import { wholeWeight } from '~/models/match/match.schema'
+import { type PaymentMethod, recordedPaymentForm } from '~/models/payments/offline/record-payment.schema'
+import type { Level } from '~/models/places/level'
+import { lengthField, lessonTimeField } from '~/models/schedule/slot.schema'
+import type { LocalDate } from '~/utils/dates'
+import { type Cents, formatCents } from '~/utils/money'
+import { formatPhone } from '~/utils/phone'
+import type { TimeOfDay } from '~/utils/time-of-day'
+import {
+  type Clock,
+  type PersonName,
+  plain,
+  readClock,
+  readCount,
+  readDate,
+  readDayAndClock,
+  readLength,
+  readLevel,
+  readMethod,
+  readMoney,
+  readName,
+  readWeekday,
+  readWeight,
+} from './cells'
+import type { FieldName } from './fields'
+
+export interface Problem {
+  /** Where it is mended. */
+  field: FieldName
+  message: string
+}
+
+/** A weekly lesson as the file says it; the names of types and instructors are still those of the file. */
+interface RowLesson {
+  weekday: number
+  time: TimeOfDay
+  /** Minutes, if the file says it. */
+  duration: number | null
+  type: string
+  instructor: PersonName | null
+}
+
+interface RowPayment {
+  cents: Cents
+  method: PaymentMethod
+  /** Null is today. */
+  on: LocalDate | null
+}
+
+export interface ImportRow {
+  /** As the spreadsheet counts it. */
+  row: number
+  texts: Partial<Record<FieldName, string>>
+  problems: Problem[]
+  rider: PersonName
+  guardian: PersonName | null
+  email: string | null
+  phone: string | null
+  birthDate: LocalDate | null
+  level: Level | null
+  weightLb: number | null
+  lesson: RowLesson | null
+  package: string
+  left: number | null
+  payment: RowPayment | null
+  notes: { text: string; forBarn: boolean }[]
+}
+
+/** What the office typed instead of cells, by row and field. `skip` leaves the row out. */
+export type Mends = Readonly<Record<string, Partial<Record<FieldName | 'skip', string>>>>
+
+/** The number of the row that has the headings. */
+export const headingAt = (lines: readonly (readonly string[])[]): number =>
+  Math.max(
+    0,
+    lines.findIndex((cells) => cells.filter((cell) => cell.trim()).length > 1),
+  )
+
+export const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => !cell.trim())
+
+/** Every line below the headings that says something and is not left out. */
+export function readRows(
+  lines: readonly (readonly string[])[],
+  columns: readonly (FieldName | null)[],
+  mends: Mends,
+  today: LocalDate,
+): ImportRow[] {
+  const heading = headingAt(lines)
+  return lines.flatMap((cells, at) => {
+    const mended = mends[at + 1] ?? {}
+    if (at <= heading || isEmpty(cells) || mended.skip) return []
+    const texts: ImportRow['texts'] = {}
+    for (const [i, field] of columns.entries()) if (field) texts[field] = (cells[i] ?? '').trim()
+    return [readRow(at + 1, { ...texts, ...mended }, today)]
+  })
+}
+
+const nameSchema = newRiderSchema.pick({ firstName: true, lastName: true })
+const lengthSchema = lengthField()
+
+function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): ImportRow {
+  const problems: Problem[] = []
+  const text = (field: FieldName) => texts[field]?.trim() ?? ''
+  const wrong = (field: FieldName, message: string) => {
+    problems.push({ field, message })
+    return null
+  }
+  /** What a cell says, held to the rule of the screen that asks for it. */
+  function read<Value>(
+    field: FieldName,
+    reader: (text: string) => Value | null,
+    what: string,
+    rule?: z.ZodType,
+  ): Value | null {
+    if (!text(field)) return null
+    const value = reader(text(field))
+    if (value === null) return wrong(field, `“${text(field)}” is no ${what}`)
+    const checked = rule?.safeParse(value)
+    return checked && !checked.success ? wrong(field, checked.error.issues[0]?.message ?? `no ${what}`) : value
+  }
+
+  const guardian = nameIn(text('guardian'), text('guardianFirst'), text('guardianLast'))
+  const rider = nameIn(text('rider'), text('riderFirst'), text('riderLast')) ?? { first: '', last: '' }
+  // A child who is called by its first name alone has the family's other one.
+  if (rider.first && !rider.last && guardian?.last) rider.last = guardian.last
+  const nameField = texts.rider === undefined && texts.riderFirst !== undefined ? 'riderFirst' : 'rider'
+  const name = nameSchema.safeParse({ firstName: rider.first, lastName: rider.last })
+  if (!name.success) wrong(nameField, rider.first ? (name.error.issues[0]?.message ?? '') : 'The row names no rider')
+  if (guardian && !guardian.last)
+    wrong(texts.guardian === undefined ? 'guardianLast' : 'guardian', 'The guardian’s last name is missing')
+  if (guardian && isSwapped(rider, guardian)) {
+    wrong(nameField, `Is the rider ${rider.last} ${rider.first}? The guardian is ${guardian.first} ${guardian.last}`)
+  }
+  const lesson = readLesson(texts, wrong)
+  const time = lesson && lessonTimeField.safeParse(lesson.time)
+  if (time?.error) wrong(timeFieldOf(texts), time.error.issues[0]?.message ?? '')
+  const length = lesson?.duration ? lengthSchema.safeParse(lesson.duration) : null
+  if (length?.error) wrong('length', length.error.issues[0]?.message ?? '')
+  const cents = read('paid', readMoney, 'amount of money')
+  const on = read('paidOn', (day) => readDate(day, today), 'day')
+  if (on && on > today) wrong('paidOn', 'This day has not come yet')
+  if (cents !== null && cents < 0) wrong('paid', 'An amount that was paid is more than nothing')
+  if (cents && cents > 0) {
+    const amount = recordedPaymentForm.shape.amount.safeParse(formatCents(cents))
+    if (!amount.success) wrong('paid', amount.error.issues[0]?.message ?? '')
+  }
+  const balance = read('balance', readMoney, 'amount of money')
+  return {
+    row,
+    texts,
+    problems,
+    rider,
+    guardian,
+    email: read('email', (email) => email.toLowerCase(), 'email', emailField),
+    phone: text('phone') ? formatPhone(text('phone')).slice(0, 200) : null,
+    birthDate: read('birthDate', (day) => readDate(day, today), 'day', birthDateOrNull),
+    level: read('level', readLevel, 'level: it is Beginner, Novice, Intermediate, or Advanced'),
+    weightLb: read('weight', readWeight, 'weight', wholeWeight),
+    lesson,
+    package: text('package'),
+    left: read('left', readCount, 'number of lessons'),
+    payment: cents && cents > 0 ? { cents, method: readMethod(text('method')), on } : null,
+    notes: [
+      ...(says(text('medical')) ? [{ text: text('medical').slice(0, 2000), forBarn: true }] : []),
+      ...(says(text('note')) ? [{ text: text('note').slice(0, 2000), forBarn: false }] : []),
+      ...(says(text('second')) ? [{ text: `Second guardian: ${text('second')}`.slice(0, 2000), forBarn: false }] : []),
+      ...(balance ? [{ text: `Balance before Stirrup: ${formatCents(balance)}`, forBarn: false }] : []),
+    ],
+  }
+}
+
+/** A cell for a note that says there is none. */
+const says = (text: string): boolean => !['', 'none', 'no', 'n a', 'na', 'nothing', 'nka'].includes(plain(text))
+
+function nameIn(whole: string, first: string, last: string): PersonName | null {
+  if (first || last) return { first: first || readName(whole)?.first || '', last: last || readName(whole)?.last || '' }
+  return readName(whole)
+}
+
+/** The rider's first name is the family's, and the last one is not. */
+const isSwapped = (rider: PersonName, guardian: PersonName): boolean =>
+  plain(rider.first) === plain(guardian.last) && plain(rider.last) !== plain(guardian.last)
+
+const timeFieldOf = (texts: ImportRow['texts']): FieldName => (texts.time ? 'time' : texts.lesson ? 'lesson' : 'day')
+
+function readLesson(texts: ImportRow['texts'], wrong: (field: FieldName, message: string) => null): RowLesson | null {
+  const [day, time, both, length] = [texts.day ?? '', texts.time ?? '', texts.lesson ?? '', texts.length ?? '']
+  const rest = { type: texts.type ?? '', instructor: readName(texts.instructor ?? '') }
+  const duration = length ? readLength(length) : null
+  if (length && duration === null) wrong('length', `“${length}” is no length of a lesson`)
+  const with_ = ({ weekday, time, duration: until }: Clock & { weekday: number }) => ({
+    weekday,
+    time,
+    duration: duration ?? until,
+    ...rest,
+  })
+  if (!day && !time) {
+    if (!both) return null
+    const found = readDayAndClock(both)
+    return found ? with_(found) : wrong('lesson', `“${both}” is no day and time, such as Tuesday 4:15 PM`)
+  }
+  const whole = time ? null : readDayAndClock(day)
+  if (whole) return with_(whole)
+  const weekday = readWeekday(day)
+  const clock = readClock(time)
+  if (day && weekday === null) wrong('day', `“${day}” is no day of the week`)
+  if (!day) wrong('day', 'The lesson has a time and no day')
+  if (time && !clock) wrong('time', `“${time}” is no time, such as 4:15 PM`)
+  if (!time) wrong('time', 'The lesson has a day and no time')
+  return weekday === null || !clock ? null : with_({ weekday, ...clock })
+}

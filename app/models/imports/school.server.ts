@@ -1,0 +1,129 @@
+import { birthDateOf } from '~/models/accounts/age'
+import { given } from '~/models/accounts/user'
+import { daysOfMonth } from '~/models/allowance/month'
+import { levelOf } from '~/models/places/level'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import type { Db } from '~/platform/tx.server'
+import { fromDbDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
+import { centsOf } from '~/utils/money'
+import { leftFrom, madeOf } from './made'
+import type { School } from './school'
+
+/** All that a file is compared with. */
+export async function schoolAsItIs(db: Db = prisma): Promise<School> {
+  const day = today()
+  const month = { year: yearOf(day), month: monthOf(day) }
+  const { from, to } = daysOfMonth(month)
+  const customers = { role: 'customer', erasedAt: null } as const
+  const people = await db.user.findMany({ where: customers })
+  const staff = await db.user.findMany({
+    where: { role: { not: 'customer' } },
+    select: { id: true, email: true, role: true, hiddenAt: true, firstName: true, lastName: true },
+  })
+  const rideTypes = await db.rideType.findMany({
+    where: { isActive: true },
+    orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
+    select: { name: true },
+  })
+  const packages = await db.package.findMany({
+    where: { active: true },
+    orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
+  })
+  const places = await db.weeklyPlace.findMany({
+    where: { isActive: true, OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(day) } }] },
+    orderBy: { id: 'asc' },
+  })
+  const payments = await db.recordedPayment.findMany({
+    include: { noted: { select: { record: { select: { userId: true } } } } },
+    orderBy: { id: 'asc' },
+  })
+  const notes = await db.studentNote.findMany({
+    select: { id: true, studentId: true, text: true, forBarn: true },
+    orderBy: { id: 'asc' },
+  })
+  const grants = await db.grant.findMany({
+    where: {
+      orderId: null,
+      subscriptionId: null,
+      stripeInvoiceId: null,
+      stripePaymentIntentId: null,
+      packageId: { not: null },
+      status: 'active',
+      validFrom: toDbDate(from),
+      validTo: toDbDate(to),
+    },
+    select: { userId: true, packageId: true },
+    orderBy: { id: 'asc' },
+  })
+  const adjustments = await db.usageAdjustment.findMany({
+    where: { ...month, undoneAt: null },
+    select: { studentId: true, reason: true },
+    orderBy: { id: 'asc' },
+  })
+  const imports = await db.studentImport.findMany({
+    where: { movedInAt: { not: null }, undoneAt: null },
+    select: { made: true },
+  })
+  return {
+    today: day,
+    people: people.map((one) => ({
+      id: one.id,
+      first: given(one.firstName),
+      last: given(one.lastName),
+      email: one.email,
+      phone: one.phone,
+      guardianId: one.guardianId,
+      birthDate: birthDateOf(one.birthDate),
+      level: levelOf(one.level),
+      weightLb: one.weightLb,
+      gone: one.hiddenAt !== null || one.mergedIntoId !== null,
+    })),
+    staffEmails: staff.flatMap(({ email }) => email ?? []),
+    instructors: staff
+      .filter(({ role, hiddenAt }) => role === 'instructor' && !hiddenAt)
+      .map(({ id, firstName, lastName }) => ({ id, first: given(firstName), last: given(lastName) })),
+    rideTypes: rideTypes.map(({ name }) => name),
+    packages: packages.map(({ id, name, lessonsPerMonth, privateLessonsPerMonth }) => ({
+      id,
+      name,
+      lessons: lessonsPerMonth,
+      privateLessons: privateLessonsPerMonth,
+    })),
+    places: places.map((place) => ({
+      id: place.id,
+      riderId: place.studentId,
+      weekday: place.dayOfWeek,
+      time: place.scheduledTime,
+      type: place.lessonType,
+      duration: place.duration,
+      instructorId: place.instructorId,
+    })),
+    payments: payments.map(({ id, amount, method, paidOn, noted }) => ({
+      id,
+      riderId: noted.record.userId,
+      cents: centsOf(amount),
+      method,
+      on: fromDbDate(paidOn),
+    })),
+    notes: notes.map(({ id, studentId, text, forBarn }) => ({
+      id,
+      riderId: studentId,
+      text,
+      forBarn: forBarn ?? false,
+    })),
+    given: new Map(grants.flatMap(({ userId, packageId }) => (packageId === null ? [] : [[userId, packageId]]))),
+    left: new Map(
+      adjustments.flatMap(({ studentId, reason }) => {
+        const left = leftFrom(reason)
+        return left === null ? [] : [[studentId, left]]
+      }),
+    ),
+    imported: new Set(
+      imports
+        .flatMap(({ made }) => madeOf(made).rows)
+        .filter(({ before, after }) => !before && after)
+        .map(({ table, id }) => `${table} ${id}`),
+    ),
+  }
+}

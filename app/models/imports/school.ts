@@ -1,0 +1,57 @@
+import type { Level } from '~/models/places/level'
+import type { LocalDate } from '~/utils/dates'
+import type { Cents } from '~/utils/money'
+import type { TimeOfDay } from '~/utils/time-of-day'
+
+/** A family's account or a rider, as the school has it. */
+export interface KnownPerson {
+  id: string
+  first: string
+  last: string
+  email: string | null
+  phone: string | null
+  guardianId: string | null
+  birthDate: LocalDate | null
+  level: Level | null
+  weightLb: number | null
+  /** Off the lists, or merged into another account. */
+  gone: boolean
+}
+
+export interface KnownPlace {
+  id: number
+  riderId: string | null
+  weekday: number
+  time: TimeOfDay
+  type: string
+  duration: number
+  instructorId: string | null
+}
+
+interface KnownPayment {
+  id: number
+  riderId: string
+  cents: Cents
+  method: string
+  on: LocalDate
+}
+
+/** The school as it is today: all that a file is compared with. */
+export interface School {
+  today: LocalDate
+  people: readonly KnownPerson[]
+  /** Accounts of the office and of instructors: their addresses are taken. */
+  staffEmails: readonly string[]
+  instructors: readonly { id: string; first: string; last: string }[]
+  rideTypes: readonly string[]
+  packages: readonly { id: number; name: string; lessons: number; privateLessons: number }[]
+  places: readonly KnownPlace[]
+  payments: readonly KnownPayment[]
+  notes: readonly { id: number; riderId: string; text: string; forBarn: boolean }[]
+  /** The package that the office gave for this month, by rider. */
+  given: ReadonlyMap<string, number>
+  /** What an import said was left of it, by rider. */
+  left: ReadonlyMap<string, number>
+  /** Rows of an import that was not undone: `weekly_schedule 17`. A corrected file may take them away. */
+  imported: ReadonlySet<string>
+}

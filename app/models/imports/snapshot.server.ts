@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { Prisma } from '~/generated/prisma/client'
+import type { Tx } from '~/platform/tx.server'
+import type { Made } from './made'
+
+/** What a move writes: each table with its key, in an order in which rows can be put in, and which of its rows are a person's. */
+const TABLES = [
+  { table: 'users', key: ['id'], of: 'id = ANY($1)' },
+  { table: 'package_purchases', key: ['id'], of: 'user_id = ANY($1)' },
+  { table: 'usage_adjustments', key: ['id'], of: 'student_id = ANY($1)' },
+  { table: 'offline_payments', key: ['id'], of: 'user_id = ANY($1)' },
+  {
+    table: 'offline_payment_months',
+    key: ['record_id', 'month'],
+    of: 'record_id IN (SELECT id FROM offline_payments WHERE user_id = ANY($1))',
+  },
+  {
+    table: 'recorded_payments',
+    key: ['id'],
+    of: 'record_id IN (SELECT id FROM offline_payments WHERE user_id = ANY($1))',
+  },
+  { table: 'student_notes', key: ['id'], of: 'student_id = ANY($1)' },
+  // The week is one: a rider may take a place that was nobody's.
+  { table: 'weekly_schedule', key: ['id'], of: 'true' },
+  { table: 'temporary_lessons', key: ['id'], of: 'true' },
+  { table: 'one_time_participants', key: ['id'], of: 'student_id = ANY($1)' },
+  { table: 'lesson_removals', key: ['id'], of: 'student_id = ANY($1)' },
+  { table: 'told_rides', key: ['student_id', 'date'], of: 'student_id = ANY($1)' },
+] as const
+
+type Row = Record<string, unknown>
+type Snapshot = Map<string, { table: string; id: string; row: Row }>
+
+/** Every row that a move for these people may change. */
+export async function snapshot(tx: Tx, ids: readonly string[]): Promise<Snapshot> {
+  const rows: Snapshot = new Map()
+  for (const { table, key, of } of TABLES) {
+    const found = await tx.$queryRawUnsafe<{ row: Row }[]>(
+      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${of.includes('$1') ? of : '$1::text[] IS NOT NULL'}`,
+      [...ids],
+    )
+    for (const { row } of found) {
+      const id = key.map((column) => String(row[column])).join(' ')
+      rows.set(`${table} ${id}`, { table, id, row })
+    }
+  }
+  return rows
+}
+
+const hashOf = (row: Row): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url')
+
+/** The rows in which two snapshots differ. */
+export function madeBetween(before: Snapshot, after: Snapshot): Made[] {
+  const made: Made[] = []
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(key), after.get(key)]
+    if (old && now && hashOf(old.row) === hashOf(now.row)) continue
+    const { table, id } = (old ?? now)!
+    made.push({ table, id, before: old?.row ?? null, after: now ? hashOf(now.row) : null })
+  }
+  return made
+}
+
+/** Those of them that are not as the move left them. */
+export const changedSince = (made: readonly Made[], now: Snapshot): Made[] =>
+  made.filter(({ table, id, after }) => {
+    const row = now.get(`${table} ${id}`)?.row
+    return (row ? hashOf(row) : null) !== after
+  })
+
+/** None for a table that no move writes. */
+export const keyOf = (table: string): readonly string[] => TABLES.find((one) => one.table === table)?.key ?? []
+
+/** Puts every row back as it was: what was made goes, from the last table to the first, then what went or changed comes back. */
+export async function putBack(tx: Tx, made: readonly Made[]): Promise<void> {
+  for (const { table, key } of [...TABLES].reverse()) {
+    const ids = made.filter((one) => one.table === table && !one.before).map(({ id }) => id)
+    if (ids.length === 0) continue
+    // A child goes before its guardian.
+    const steps = table === 'users' ? ['guardian_id IS NOT NULL', 'true'] : ['true']
+    for (const step of steps) {
+      await tx.$executeRawUnsafe(
+        `DELETE FROM ${table} WHERE concat_ws(' ', ${key.join(', ')}) = ANY($1) AND ${step}`,
+        ids,
+      )
+    }
+  }
+  for (const { table } of TABLES) {
+    for (const { before } of made.filter((one) => one.table === table)) if (before) await write(tx, table, before)
+  }
+}
+
+async function write(tx: Tx, table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row)
+  const key = keyOf(table)
+  const name = (column: string) => `"${column}"`
+  const set = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${name(column)} = EXCLUDED.${name(column)}`)
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO ${Prisma.raw(table)} (${Prisma.raw(columns.map(name).join(', '))})
+    SELECT ${Prisma.raw(columns.map(name).join(', '))} FROM jsonb_populate_record(NULL::${Prisma.raw(table)}, ${JSON.stringify(row)}::jsonb)
+    ON CONFLICT (${Prisma.raw(key.join(', '))}) DO UPDATE SET ${Prisma.raw(set.join(', '))}`)
+}

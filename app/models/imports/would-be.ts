@@ -1,0 +1,99 @@
+import { groupBy } from '~/models/schedule/group-by'
+import { type Cents, formatCents } from '~/utils/money'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+import { WEEKDAYS } from './cells'
+import type { Plan, PlannedPerson } from './plan'
+
+const nameOf = ({ name: { first, last } }: PlannedPerson) => [first, last].filter(Boolean).join(' ')
+
+/** So many lines of each list are shown. */
+const SHOWN = 300
+
+export interface WouldBe {
+  week: { day: string; lessons: { key: string; what: string; riders: string }[] }[]
+  families: { key: string; name: string; contact: string; riders: string; what: string }[]
+  moreFamilies: number
+  paid: { count: number; sum: Cents }
+  unpaid: string[]
+  left: { key: string; rider: string; package: string; left: number | null }[]
+  leftSum: number
+  instructors: string[]
+  /** Nothing of it differs from the school. */
+  isSame: boolean
+  /** Weekly places, payments and notes of an earlier file that go. */
+  gone: number
+}
+
+/** A plan as the office reads it. */
+export function wouldBe(plan: Plan, month: string): WouldBe {
+  const byKey = new Map(plan.people.map((person) => [person.key, person]))
+  const nameBy = (key: string) => nameOf(byKey.get(key)!)
+  const lessons = groupBy(plan.lessons, ({ weekday, time, type }) => `${weekday} ${time} ${type}`)
+  const week = WEEKDAYS.flatMap((day, weekday) => {
+    const ofDay = [...lessons].filter(([, [one]]) => one?.weekday === weekday).sort(([a], [b]) => (a < b ? -1 : 1))
+    if (ofDay.length === 0) return []
+    return [
+      {
+        day,
+        lessons: ofDay.map(([key, riders]) => {
+          const { time, type, duration } = riders[0]!
+          const instructor = riders.find((one) => one.instructor)?.instructor
+          const taught = instructor ? ` with ${[instructor.first, instructor.last].filter(Boolean).join(' ')}` : ''
+          return {
+            key,
+            what: `${formatTimeOfDay(time)} ${type}, ${duration} minutes${taught}`,
+            riders: riders.map(({ riderKey }) => nameBy(riderKey)).join(', '),
+          }
+        }),
+      },
+    ]
+  })
+  const accounts = plan.people.filter(({ guardianKey }) => guardianKey === null)
+  const children = groupBy(plan.people, ({ guardianKey }) => guardianKey)
+  const families = accounts.map((account) => {
+    const riders = [...(account.rides ? [account] : []), ...(children.get(account.key) ?? [])]
+    return {
+      key: account.key,
+      name: nameOf(account),
+      contact: [account.email, account.phone].filter(Boolean).join(' · '),
+      riders: riders.map(nameOf).join(', '),
+      what: whatOf([account, ...riders]),
+    }
+  })
+  const paidFor = new Set(plan.payments.filter(({ on }) => on.startsWith(month)).map(({ riderKey }) => riderKey))
+  return {
+    week,
+    families: families.slice(0, SHOWN),
+    moreFamilies: Math.max(0, families.length - SHOWN),
+    paid: { count: plan.payments.length, sum: plan.payments.reduce((sum, { cents }) => sum + cents, 0) },
+    unpaid: plan.packages.filter(({ riderKey }) => !paidFor.has(riderKey)).map(({ riderKey }) => nameBy(riderKey)),
+    left: plan.packages
+      .slice(0, SHOWN)
+      .map((one) => ({ key: one.riderKey, rider: nameBy(one.riderKey), package: one.name, left: one.left })),
+    leftSum: plan.packages.reduce((sum, { left }) => sum + (left ?? 0), 0),
+    instructors: plan.instructors.map(({ first, last }) => [first, last].filter(Boolean).join(' ')),
+    isSame: isSame(plan),
+    gone: goneOf(plan),
+  }
+}
+
+const goneOf = ({ gone }: Plan) => gone.places.length + gone.payments.length + gone.notes.length
+
+const isSame = (plan: Plan): boolean =>
+  goneOf(plan) === 0 &&
+  plan.people.every(({ id, changes }) => id !== null && changes.length === 0) &&
+  [...plan.lessons, ...plan.payments, ...plan.notes].every(({ there }) => there) &&
+  plan.packages.every(({ there, leftThere }) => there && leftThere)
+
+const CHANGED = { email: 'email', phone: 'phone', birthDate: 'birth date', level: 'level', weightLb: 'weight' } as const
+
+function whatOf(people: readonly PlannedPerson[]): string {
+  const fresh = new Set(people.filter(({ id }) => id === null))
+  if (fresh.size === new Set(people).size) return 'New'
+  const changes = people.flatMap((one) => one.changes.map((field) => `${nameOf(one)}: ${CHANGED[field]}`))
+  return [...[...fresh].map((one) => `New: ${nameOf(one)}`), ...new Set(changes)].join(' · ') || 'No change'
+}
+
+/** What a move would bring, in a sentence. */
+export const sayPaid = ({ count, sum }: { count: number; sum: Cents }): string =>
+  `${formatCents(sum)} in ${count} ${count === 1 ? 'payment' : 'payments'}`

@@ -1,0 +1,55 @@
+import { PostForm } from '~/components/form/post-form'
+import { SelectField } from '~/components/form/select-field'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { FIELD_NAMES, FIELDS, type FieldName } from '~/models/imports/fields'
+import { fileSchema } from '~/models/imports/import.schema'
+
+const OPTIONS = [
+  { value: '', label: 'Leave out' },
+  ...FIELD_NAMES.map((name) => ({ value: name, label: FIELDS[name].label })),
+]
+
+/** What each column holds, as it was guessed or said. */
+export function ColumnsForm({
+  columns,
+  rows,
+}: {
+  columns: { heading: string; field: FieldName | null; sample: string }[]
+  rows: number
+}) {
+  const { field: _, ...answer } = useAnswer(fileSchema, { answer: null })
+  const out = columns.filter(({ field, heading }) => !field && heading)
+  return (
+    <Card title="What the columns hold">
+      <p className="mb-2 text-muted">
+        {rows} rows.{' '}
+        {out.length > 0 ? `Left out: ${out.map(({ heading }) => heading).join(', ')}.` : 'Every column is read.'}
+      </p>
+      <details open={!columns.some(({ field }) => field === 'rider' || field === 'riderFirst')}>
+        <summary className="link inline-flex min-h-11 items-center">Correct the columns</summary>
+        <PostForm answer={answer} className="grid gap-4">
+          <input type="hidden" name="intent" value="columns" />
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {columns.map(({ heading, field, sample }, i) => (
+              <SelectField
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and two may have one heading
+                key={i}
+                label={<span className="[overflow-wrap:anywhere]">{heading || `Column ${i + 1}`}</span>}
+                name={`column-${i}`}
+                id={`column-${i}`}
+                hint={sample ? `Such as ${sample.slice(0, 60)}` : undefined}
+                options={OPTIONS}
+                defaultValue={field ?? ''}
+              />
+            ))}
+          </div>
+          <Button variant="secondary" className="justify-self-start">
+            Save columns
+          </Button>
+        </PostForm>
+      </details>
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { Card } from '~/components/ui/card'
+import { DataTable } from '~/components/ui/data-table'
+import { type WouldBe as School, sayPaid } from '~/models/imports/would-be'
+
+/** The school as it would be: its week, its families, who has not paid, and what is left. */
+export function WouldBe({
+  week,
+  families,
+  moreFamilies,
+  paid,
+  unpaid,
+  left,
+  leftSum,
+  instructors,
+  gone,
+  remarks,
+}: School & { remarks: { row: number; text: string }[] }) {
+  return (
+    <>
+      {remarks.length > 0 || gone > 0 ? (
+        <Card title="Good to know">
+          <ul>
+            {remarks.map(({ row, text }) => (
+              <li key={row}>
+                Row {row}: {text}.
+              </li>
+            ))}
+            {gone > 0 ? (
+              <li>{gone} weekly places, payments, or notes of an earlier file go, because this file says otherwise.</li>
+            ) : null}
+          </ul>
+        </Card>
+      ) : null}
+      <Card title="The week">
+        {week.length === 0 ? <p className="text-muted">The file names no weekly lessons.</p> : null}
+        {instructors.length > 0 ? <p className="mb-2">New instructors: {instructors.join(', ')}.</p> : null}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {week.map(({ day, lessons }) => (
+            <section key={day}>
+              <h3>{day}</h3>
+              <ul>
+                {lessons.map(({ key, what, riders }) => (
+                  <li key={key} className="border-t border-line py-2 [overflow-wrap:anywhere]">
+                    <span className="num block text-sm text-muted">{what}</span>
+                    {riders}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </Card>
+      <Card title="Paid and left">
+        <p>
+          Paid: <span className="num">{sayPaid(paid)}</span>. Lessons left: <span className="num">{leftSum}</span>.
+        </p>
+        {unpaid.length > 0 ? (
+          <details>
+            <summary className="link inline-flex min-h-11 items-center">Not paid this month ({unpaid.length})</summary>
+            <p className="max-w-prose">{unpaid.join(', ')}</p>
+          </details>
+        ) : null}
+        {left.length > 0 ? (
+          <details>
+            <summary className="link inline-flex min-h-11 items-center">Packages ({left.length})</summary>
+            <DataTable
+              caption="Packages with what is left of them"
+              rows={left}
+              rowKey={({ key }) => key}
+              columns={[
+                { header: 'Rider', cell: ({ rider }) => rider },
+                { header: 'Package', cell: (row) => row.package },
+                { header: 'Left', cell: (row) => row.left ?? 'Not said', align: 'end' },
+              ]}
+            />
+          </details>
+        ) : null}
+      </Card>
+      <Card title="Families">
+        <DataTable
+          caption="Families with their riders"
+          rows={families}
+          rowKey={({ key }) => key}
+          columns={[
+            { header: 'Family', cell: ({ name }) => name },
+            { header: 'Riders', cell: ({ riders }) => riders },
+            { header: 'Contact', cell: ({ contact }) => <span className="[overflow-wrap:anywhere]">{contact}</span> },
+            { header: 'What', cell: ({ what }) => what },
+          ]}
+        />
+        {moreFamilies > 0 ? <p className="mt-2 text-muted">And {moreFamilies} more families.</p> : null}
+      </Card>
+    </>
+  )
+}
