@@ -55,6 +55,7 @@ export default [
     route('api/docs', 'routes/portal/demo/api-docs.tsx'),
   ]),
   route('profile/payment-portal', 'routes/portal/profile/payment-portal.ts'),
+  route('asked/:order', 'routes/portal/purchase/take-back.ts'),
   route('statement/pdf', 'routes/portal/statement/pdf.ts'),
   route('waivers/:id/pdf', 'routes/portal/waivers/pdf.ts'),
   route('profile/download', 'routes/portal/profile/download.ts'),
@@ -171,6 +172,10 @@ export default [
     ]),
     route('payments/unpaid', 'routes/office/payments/unpaid.tsx', [
       route('record/:id', RECORD_PAYMENT, { id: 'payments/unpaid/record-payment' }),
+    ]),
+    route('payments/asked', 'routes/office/payments/asked/asked.tsx', [
+      route(':order', 'routes/office/payments/asked/record-asked.tsx'),
+      route(':order/decline', 'routes/office/payments/asked/decline-asked.tsx'),
     ]),
     route('payments/by-month', 'routes/office/payments/by-month/by-month.tsx', [
       route('record/:id', RECORD_PAYMENT, { id: 'payments/by-month/record-payment' }),

@@ -18,7 +18,7 @@ import { PAYMENT_METHODS } from '~/models/payments/offline/record-payment.schema
 import type { OrderStatus } from '~/models/payments/order.server'
 import type { OrderKind } from '~/models/payments/orders/order-lines.server'
 import type { TransactionRecord } from '~/models/payments/payment-transaction.server'
-import { FEE_SCOPES, METHOD_TYPES } from '~/models/payments/pricing'
+import { FEE_SCOPES, METHOD_TYPES, ORDER_METHODS } from '~/models/payments/pricing'
 import { ANY_LEVEL, LEVEL_NAMES } from '~/models/places/level'
 import type { ViewKind } from '~/models/privacy/data-view'
 import type { SubscriptionStatus } from '~/models/subscriptions/subscription'
@@ -64,7 +64,7 @@ const LISTS: Record<string, readonly string[]> = {
   'order_items.type': ['package', 'addon'],
   'orders.fee_scope': FEE_SCOPES,
   'orders.kind': all<OrderKind>({ one_time: true, subscription: true }),
-  'orders.method_type': METHOD_TYPES,
+  'orders.method_type': ORDER_METHODS,
   'orders.status': all<OrderStatus>({
     ...{ pending: true, processing: true, paid: true, failed: true, canceled: true, refunded: true },
   }),

@@ -100,7 +100,21 @@ const HINTS: Record<string, Hint> = {
     finish: (row) => (row.erased_at && row.former_number ? { ...row, last_name: `rider ${row.former_number}` } : row),
   },
   audit_seals: { values: { seq: [String], line_id: [String] } },
-  orders: { finish: (row) => ({ ...row, total: sum(row.subtotal, row.fee) }) },
+  orders: {
+    values: { method_type: ['card', 'us_bank_account'].map(always) },
+    kinds: [
+      {},
+      {
+        method_type: 'school',
+        kind: 'one_time',
+        status: 'pending',
+        fee: '0',
+        stripe_payment_intent_id: null,
+        stripe_checkout_session_id: null,
+      },
+    ],
+    finish: (row) => ({ ...row, total: sum(row.subtotal, row.fee) }),
+  },
   // A part of a month that is there.
   recorded_payments: {
     finish: (row, parents) => ({

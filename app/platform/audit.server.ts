@@ -81,6 +81,7 @@ export type AuditAction =
   | `waiver.${'draft' | 'publish' | 'withdraw' | 'rule' | 'paper' | 'paper-withdrawn'}`
   | 'yearly-record.update'
   | 'offline-payment.set'
+  | `order.${'record' | 'record-undo' | 'decline'}`
   | 'donations.import'
   | `students.${'move-in' | 'move-in-undo'}`
   | `credit.${'use' | 'undo'}`

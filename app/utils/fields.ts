@@ -35,3 +35,6 @@ export const optionalText = (max = LINE_LENGTH) =>
     .max(max, tooLong(max))
     .nullish()
     .transform((text) => text || null)
+
+/** The order that an address names; 0 is none. */
+export const orderParam = ({ order }: { order?: string | undefined }): number => idField.safeParse(order).data ?? 0

@@ -68,6 +68,7 @@ export const DOORS: Record<string, Door> = {
   }),
   '/statement': door('viewer'),
   '/statement/pdf': door('viewer'),
+  '/asked/:order': door(302, 'viewer', { at: () => '/asked/1' }),
   '/waivers': door('viewer', 'viewer'),
   '/waivers/:id': door('viewer', undefined, {
     at: ({ waiver }) => `/waivers/${waiver}`,
@@ -198,6 +199,12 @@ export const DOORS: Record<string, Door> = {
   '/payments/payouts': door('office'),
   '/payments/payouts/:id': office('', { at: () => '/payments/payouts/1', form: undefined }),
   '/payments/payouts/:id/export': office('', { at: () => '/payments/payouts/1/export', form: undefined }),
+  '/payments/asked': door('office'),
+  '/payments/asked/:order': office('', { at: () => '/payments/asked/1', answers: { admin: 404 } }),
+  '/payments/asked/:order/decline': office('', {
+    at: () => '/payments/asked/1/decline',
+    answers: { admin: 404 },
+  }),
   '/payments/unpaid': door('office'),
   '/payments/unpaid/record/:id': office('/payments/unpaid/record/:id'),
   '/payments/by-month': door('office'),

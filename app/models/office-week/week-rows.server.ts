@@ -4,6 +4,7 @@ import { recordedLists } from '~/models/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/closing/closings.server'
 import { unfitList } from '~/models/horses/unfit-list.server'
 import { askedList } from '~/models/makeups/requests/asked-list.server'
+import { waitingAtSchool } from '~/models/payments/orders/at-school.server'
 import {
   horseList,
   instructorList,
@@ -60,6 +61,7 @@ const LISTS = {
   closings: closingList,
   ...unsignedLists('riders'),
   askedMakeups: askedList(PAST.last),
+  askedOrders: waitingAtSchool(PAST.last),
 }
 const ROWS = listStatement(LISTS, `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')}`)
 

@@ -21,6 +21,8 @@ export interface OfficeWeek {
   unrecorded: number
   /** Families that wait for an answer about a makeup. */
   asked: number
+  /** Orders that are to be paid at the school. */
+  ordered: number
 }
 
 interface At {
@@ -29,7 +31,9 @@ interface At {
 }
 
 const WEEKS = 8
-const answers = keepBy<{ days: readonly CardDay[]; asked: number; unrecordedAt: (at: At) => number }>(WEEKS)
+const answers = keepBy<{ days: readonly CardDay[]; asked: number; ordered: number; unrecordedAt: (at: At) => number }>(
+  WEEKS,
+)
 /** The month before the week, which a change of the week leaves as it is. */
 const earlier = keepBy<readonly RosterDay[]>(WEEKS)
 const days = keepBy<CardDay>(WEEKS * 7 * 2)
@@ -46,16 +50,17 @@ export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek
   const dates = weekDays(day)
   const answer = await askForWeek(dates, at.today)
   const text = [dates[0], at.today, ...Object.values(answer)].join('\n')
-  const { days, asked, unrecordedAt } = answers(text, () => {
+  const { days, asked, ordered, unrecordedAt } = answers(text, () => {
     const rows = rowsOfWeek(answer)
     const counts = keepBy<number>(1)
     return {
       days: daysOf(answer, rows, dates, at.today),
       asked: rows.askedMakeups[0]?.count ?? 0,
+      ordered: rows.askedOrders[0]?.count ?? 0,
       unrecordedAt: (at) => counts(at.time, () => unrecordedIn(answer, rows, at)),
     }
   })
-  return { days, asked, unrecorded: unrecordedAt(at) }
+  return { days, asked, ordered, unrecorded: unrecordedAt(at) }
 }
 
 function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[], today: LocalDate): CardDay[] {

@@ -54,7 +54,8 @@ export interface GrantOptions {
 
 interface OrderGrant extends GrantOptions {
   orderId: number
-  stripePaymentIntentId: string
+  /** Null for what was paid at the school. */
+  stripePaymentIntentId: string | null
   validFrom: LocalDate
   validTo: LocalDate
 }
@@ -68,7 +69,12 @@ export async function grantOrder(
   { orderId, stripePaymentIntentId, again = false, refunded = [], validFrom, validTo }: OrderGrant,
   status: GrantStatus,
 ): Promise<void> {
-  const granted = await setGrantStatus(tx, again ? { stripePaymentIntentId } : { orderId }, status, refunded)
+  const granted = await setGrantStatus(
+    tx,
+    again && stripePaymentIntentId ? { stripePaymentIntentId } : { orderId },
+    status,
+    refunded,
+  )
   // Another attempt may have paid it than the one that failed.
   if (granted.length && !again) {
     await tx.grant.updateMany({ where: { orderId, NOT: { stripePaymentIntentId } }, data: { stripePaymentIntentId } })

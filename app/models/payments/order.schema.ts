@@ -3,7 +3,7 @@ import { MAX_QUANTITY, PAYMENT_TYPES, START_MONTHS, type StartMonth } from '~/mo
 import { Refused } from '~/platform/refused'
 import { addMonths, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
 import { idField, withoutTime } from '~/utils/fields'
-import { METHOD_TYPES, type MethodType } from './pricing'
+import { METHOD_TYPES, type MethodType, ORDER_METHODS } from './pricing'
 
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
 const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'
@@ -95,7 +95,7 @@ export const purchaseSchema = z.object({
     .transform((items) => items.filter((item) => item.quantity > 0))
     .refine((items) => items.length > 0, NOTHING_SELECTED),
   startDate,
-  method: z.enum(METHOD_TYPES).default('card'),
+  method: z.enum(ORDER_METHODS).default('card'),
   nonce: nonceField,
 })
 export type Purchase = z.infer<typeof purchaseSchema>

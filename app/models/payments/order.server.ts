@@ -8,16 +8,22 @@ import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
-import { type Cents, centsOf, decimalOf } from '~/utils/money'
+import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import type { FirstOfMonth, Purchase, PurchaseLine } from './order.schema'
 import { linesOfRiders, type OrderKind, snapshotLines } from './orders/order-lines.server'
-import { type BasisPoints, type FeeScope, type MethodType, priceOf } from './pricing'
+import { AT_SCHOOL, type BasisPoints, type FeeScope, type MethodType, type OrderMethod, priceOf } from './pricing'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
 
 /** Paid, on its way, or paid and returned: in each case nothing is left to pay. */
 export const isPaying = ({ status }: { status: OrderStatus }): boolean =>
   status === 'paid' || status === 'processing' || status === 'refunded'
+
+/** What the provider takes an order by. @throws Refused 409 for one that is paid at the school. */
+export function providerMethod({ methodType }: { methodType: OrderMethod }): MethodType {
+  if (methodType !== AT_SCHOOL) return methodType
+  throw new Refused('This is paid at the school.', undefined, 409)
+}
 
 /** Names one rendering of a purchase form, so that a second click on it is known to be one. */
 export const newNonce = (): string => randomBytes(18).toString('base64url')
@@ -71,7 +77,7 @@ export type Order = Omit<
   /** One of its riders was erased since. */
   forErased: boolean
   status: OrderStatus
-  methodType: MethodType
+  methodType: OrderMethod
   feeScope: FeeScope
   subtotal: Cents
   fee: Cents
@@ -96,7 +102,7 @@ const toOrder = ({ grants, ...row }: OrderRow): Order => ({
   granted: grants.length > 0,
   forErased: row.items.some(({ rider }) => rider.erasedAt !== null),
   status: row.status as OrderStatus,
-  methodType: row.methodType as MethodType,
+  methodType: row.methodType as OrderMethod,
   feeScope: row.feeScope as FeeScope,
   subtotal: centsOf(row.subtotal),
   fee: centsOf(row.fee),
@@ -160,7 +166,9 @@ export async function placeOrder(
     )
     const lines = await snapshotLines(tx, wished, kind)
     const price = priceOf(lines, purchase.method, context.feeRate)
-    if (price.total < 50) throw new Refused('The smallest payment is $0.50.', 'items')
+    // The provider takes no less.
+    const least = purchase.method === AT_SCHOOL ? 1 : 50
+    if (price.total < least) throw new Refused(`The smallest payment is ${formatCents(least)}.`, 'items')
     const { validFrom, validTo } = validityOf(purchase.startMonth, context.today)
     const created = await tx.order.create({
       data: {

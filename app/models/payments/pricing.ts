@@ -4,6 +4,12 @@ import type { Cents } from '~/utils/money'
 export const METHOD_TYPES = ['card', 'us_bank_account'] as const
 export type MethodType = (typeof METHOD_TYPES)[number]
 
+/** At the school: cash, a check, or what its own words say. Nothing of it goes to the provider. */
+export const AT_SCHOOL = 'school'
+/** What an order may be paid by. */
+export const ORDER_METHODS = [...METHOD_TYPES, AT_SCHOOL] as const
+export type OrderMethod = (typeof ORDER_METHODS)[number]
+
 export const isMethodType = (text: unknown): text is MethodType => METHOD_TYPES.includes(text as MethodType)
 
 export interface PriceBreakdown {
@@ -71,8 +77,8 @@ export const rateFor = (
 export const monthlyRate = (fee: { feeRate: BasisPoints; feeScope: FeeScope }, saved: PayingMethod[] | null) =>
   rateFor(fee, saved?.find(({ type }) => type === 'card')?.funding ?? null)
 
-/** Computes the fee of card payments in cents, rounded half up; bank payments have none. */
-export function convenienceFee(subtotal: Cents, method: MethodType, rate: BasisPoints): Cents {
+/** Computes the fee of card payments in cents, rounded half up; others have none. */
+export function convenienceFee(subtotal: Cents, method: OrderMethod, rate: BasisPoints): Cents {
   return method === 'card' ? Math.floor((subtotal * rate + 5_000) / 10_000) : 0
 }
 
@@ -95,7 +101,7 @@ export const lineName = ({ rider, name, quantity }: Pick<SummaryLine, 'rider' | 
 /** In cents. No other code computes a total. */
 export function priceOf(
   lines: readonly { unitPrice: Cents; quantity: number }[],
-  method: MethodType,
+  method: OrderMethod,
   rate: BasisPoints,
 ): PriceBreakdown {
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)

@@ -5,6 +5,7 @@ import { childrenToAgree, consentLists } from '~/models/families/consent.server'
 import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { knownMethodLists } from '~/models/payments/methods/known-methods.server'
+import { askedLists } from '~/models/payments/orders/at-school.server'
 import { type FamilyRide, familyRidesOf, lastDayAhead } from '~/models/rides/ride.server'
 import { rosterOf } from '~/models/schedule/roster'
 import {
@@ -60,6 +61,7 @@ const SHOP = {
   ...ownedLists(isRider, MONTH.from),
   ...lastPurchaseLists(ACCOUNT),
   ...knownMethodLists(ACCOUNT),
+  ...askedLists(ACCOUNT, MONTH.from),
   payingMethods: rowList<{ id: string | null }>(
     { id: text('default_payment_method_id') },
     `subscriptions WHERE user_id = ${ACCOUNT} AND status IN (${RUNNING_STATUSES.map((status) => `'${status}'`).join(', ')})`,
@@ -145,7 +147,7 @@ export const portalOverview = async (userId: string, today: LocalDate): Promise<
 export async function portalShop(userId: string, today: LocalDate) {
   const rows = await askLists(ASK_SHOP, valuesOf(userId, today))
   const overview = overviewOf(rows, userId, today)
-  const { feeRate, feeScope } = schoolOf(rows.school[0] ?? null)
+  const { feeRate, feeScope, payWords, payAtSchool } = schoolOf(rows.school[0] ?? null)
   return {
     ...overview,
     catalog: catalogOf(rows),
@@ -154,7 +156,10 @@ export async function portalShop(userId: string, today: LocalDate) {
     subscriptions: subscriptionViews(rows),
     payingMethodIds: rows.payingMethods.map(({ id }) => id),
     knownMethods: rows.knownMethods[0],
+    asked: rows.asked,
     feeRate,
     feeScope,
+    payWords,
+    payAtSchool,
   }
 }

@@ -50,6 +50,9 @@ export const schoolSchema = z.object({
     .max(LEAST_OF_STAFF, CHARACTERS)
     .nullish()
     .transform((characters) => characters ?? null),
+  /** How families pay at the school. */
+  payWords: optionalText(200).pipe(z.string().regex(ONE_LINE, 'One line, please').nullable()),
+  payAtSchool: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
   address: optionalText(300).transform((text) => text?.replace(/\s*\n\s*/g, '\n') ?? null),
 })
 export type SchoolData = z.output<typeof schoolSchema>

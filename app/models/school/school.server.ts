@@ -14,7 +14,16 @@ import { changed, editSetting } from './settings-changes.server'
 /** The columns of the school's row that every page may need. */
 type SchoolRow = Pick<
   SchoolModel,
-  'name' | 'phone' | 'email' | 'address' | 'feeRate' | 'feeScope' | 'offerHours' | 'passwordLeast'
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'feeRate'
+  | 'feeScope'
+  | 'offerHours'
+  | 'passwordLeast'
+  | 'payWords'
+  | 'payAtSchool'
 >
 
 export interface School extends SchoolData {
@@ -45,6 +54,8 @@ export const schoolLists = {
       address: text('address'),
       offerHours: bare('offer_hours'),
       passwordLeast: bare('password_least'),
+      payWords: text('pay_words'),
+      payAtSchool: bare('pay_at_school'),
       feeRate: bare('fee_rate'),
       feeScope: plain('fee_scope'),
     },
@@ -62,6 +73,8 @@ export function schoolOf(row: SchoolRow | null): School {
     address: row?.address ?? null,
     offerHours: row?.offerHours ?? null,
     passwordLeast: row?.passwordLeast ?? null,
+    payWords: row?.payWords ?? null,
+    payAtSchool: row?.payAtSchool ?? false,
     feeRate: row?.feeRate ?? Math.round(feeRatePercent * 100),
     feeScope: (row?.feeScope as FeeScope | null | undefined) ?? feeScope,
   }
@@ -77,14 +90,22 @@ export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null):
 
 /** Changes what the school says of itself, as `saveFee` does the fee. */
 export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null): Promise<Saved<SchoolData>> =>
-  save(actorId, 'data', sent, shown, ({ name, phone, email, address, offerHours, passwordLeast }) => ({
-    name,
-    phone,
-    email,
-    address,
-    offerHours,
-    passwordLeast,
-  }))
+  save(
+    actorId,
+    'data',
+    sent,
+    shown,
+    ({ name, phone, email, address, offerHours, passwordLeast, payWords, payAtSchool }) => ({
+      name,
+      phone,
+      email,
+      address,
+      offerHours,
+      passwordLeast,
+      payWords,
+      payAtSchool,
+    }),
+  )
 
 interface Saved<Values> {
   saved: Values

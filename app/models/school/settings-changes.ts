@@ -39,6 +39,8 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   email: { label: 'email', show: plain },
   address: { label: 'address', show: plain },
   passwordLeast: { label: 'least characters of a password', show: plain },
+  payWords: { label: 'how to pay at the school', show: plain },
+  payAtSchool: { label: 'paying at the school instead of by card', show: (yes) => (yes ? 'yes' : 'no') },
   quietFrom: { label: 'quiet from', show: time },
   quietTo: { label: 'quiet until', show: time },
   remindAt: { label: 'reminders at', show: time },

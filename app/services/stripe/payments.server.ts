@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
-import { findOrder, isPaying, type Order, type OrderRequest, placeOrder } from '~/models/payments/order.server'
+import {
+  findOrder,
+  isPaying,
+  type Order,
+  type OrderRequest,
+  placeOrder,
+  providerMethod,
+} from '~/models/payments/order.server'
 import { closesOn } from '~/models/payments/order-end'
 import { type BasisPoints, lineName, percentOf } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
@@ -71,6 +78,7 @@ const bankOptions = ({ methodType }: Order) =>
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
   const { stripe } = requireProvider()
+  const type = providerMethod(order)
   await refuseClosed(order)
   const open = await leaveCheckout(order)
   if (!open) return null
@@ -91,7 +99,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     amount: open.total,
     currency: open.currency,
     customer,
-    allowed_payment_method_types: [open.methodType],
+    allowed_payment_method_types: [type],
     ...bankOptions(open),
     description: describeOrder(open),
     metadata: await markOf(open),
@@ -124,6 +132,7 @@ export async function startCheckout(
   { save = false }: { /** Keeps the method for later payments. */ save?: boolean } = {},
 ): Promise<string | null> {
   const { stripe } = requireProvider()
+  const type = providerMethod(order)
   if (isPaying(order)) return null
   await refuseClosed(order)
   if (order.stripeCheckoutSessionId) {
@@ -143,7 +152,7 @@ export async function startCheckout(
   const wanted: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
     customer,
-    allowed_payment_method_types: [open.methodType],
+    allowed_payment_method_types: [type],
     ...bankOptions(open),
     line_items: [
       ...thingsOf(open).map((item) => lineItem(item.name, item.unitPrice, item.quantity)),

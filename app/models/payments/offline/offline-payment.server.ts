@@ -101,7 +101,7 @@ export const setOfflineYear = (
   })
 
 /** A year as it is until the transaction ends, by month. */
-interface LockedYear {
+export interface LockedYear {
   recordId: number
   userId: string
   year: number

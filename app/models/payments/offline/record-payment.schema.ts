@@ -45,6 +45,10 @@ export const recordedPaymentForm = recordedPaymentSchema
   .refine(({ amount, packageId }) => amount !== null || packageId !== null, { error: AMOUNT, path: ['amount'] })
 export type PaymentToRecord = z.output<typeof recordedPaymentForm>
 
+/** Of what a family asked for: its amount is known. */
+export const askedPaymentSchema = recordedPaymentSchema.pick({ method: true, paidOn: true })
+export type AskedPayment = z.output<typeof askedPaymentSchema>
+
 const packageOrNone = z
   .union([z.literal(''), idField])
   .default('')

@@ -12,7 +12,7 @@ import type { Shown } from '~/platform/version'
 import { fromDbDate, type LocalDate, toDbDate, yearOf } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import { MOST_OFFLINE, YEARS } from './offline-payment.schema'
-import { lockYear, writeMonth } from './offline-payment.server'
+import { type LockedYear, lockYear, writeMonth } from './offline-payment.server'
 import { AMOUNT, type PaymentMethod, type PaymentToRecord, type UndoPayment } from './record-payment.schema'
 
 /** What the office noted for a student, by month key, and the packages for sale. */
@@ -79,8 +79,7 @@ export const recordPayment = (
   shown: Shown | null,
 ): Promise<Recorded> =>
   withTx(async (tx) => {
-    if (paidOn > today()) throw new Refused('This day has not come yet', 'paidOn')
-    if (yearOf(paidOn) < YEARS[0]) throw new Refused('This day is too long ago', 'paidOn')
+    refuseDay(paidOn)
     await lockStudent(tx, userId)
     const year = await lockYear(tx, userId, month.year)
     const before = year.months[month.month - 1] ?? 0
@@ -94,19 +93,8 @@ export const recordPayment = (
     }
     const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
     const amount = typed ?? priceOf(chosen)
-    const after = before + amount
-    if (after > MOST_OFFLINE) throw new Refused(`A month holds at most ${formatCents(MOST_OFFLINE)}`, 'amount')
     const packageBefore = await grantedPackage(tx, userId, month)
-    await writeMonth(tx, actorId, year, month.month, after, { method, paidOn })
-    const { id } = await tx.recordedPayment.create({
-      data: {
-        recordId: year.recordId,
-        month: month.month,
-        amount: decimalOf(amount),
-        method,
-        paidOn: toDbDate(paidOn),
-      },
-    })
+    const id = await addPayment(tx, actorId, year, { amount, month: month.month, method, paidOn })
     if (packageId !== null) await grantPackage(tx, actorId, userId, month, packageId)
     return {
       amount,
@@ -114,6 +102,38 @@ export const recordPayment = (
       packageName: chosen?.name ?? null,
     }
   })
+
+/** @throws Refused for a day that nobody can have paid on. */
+export function refuseDay(paidOn: LocalDate): void {
+  if (paidOn > today()) throw new Refused('This day has not come yet', 'paidOn')
+  if (yearOf(paidOn) < YEARS[0]) throw new Refused('This day is too long ago', 'paidOn')
+}
+
+/** Adds a payment to a month of a locked year. Returns its id. @throws Refused if the month would hold too much. */
+export async function addPayment(
+  tx: Tx,
+  actorId: string,
+  year: LockedYear,
+  { amount, month, method, paidOn, orderId = null }: NewPayment,
+): Promise<number> {
+  const after = (year.months[month - 1] ?? 0) + amount
+  if (after > MOST_OFFLINE) throw new Refused(`A month holds at most ${formatCents(MOST_OFFLINE)}`, 'amount')
+  await writeMonth(tx, actorId, year, month, after, { method, paidOn })
+  const { id } = await tx.recordedPayment.create({
+    data: { recordId: year.recordId, month, amount: decimalOf(amount), method, paidOn: toDbDate(paidOn), orderId },
+    select: { id: true },
+  })
+  return id
+}
+
+interface NewPayment {
+  amount: Cents
+  month: number
+  method: PaymentMethod
+  paidOn: LocalDate
+  /** Of what the family had asked for. */
+  orderId?: number | null
+}
 
 /** @throws Refused 404 if the payment is not there anymore, 409 if the month's package changed since. */
 export const undoRecordedPayment = (
@@ -143,7 +163,7 @@ interface TakenBack {
   paidOn: LocalDate
 }
 
-async function takeBack(tx: Tx, actorId: string, id: number): Promise<TakenBack> {
+export async function takeBack(tx: Tx, actorId: string, id: number): Promise<TakenBack> {
   const find = () =>
     tx.recordedPayment.findUnique({
       where: { id },

@@ -109,12 +109,12 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     erased: 'id waiting_id lesson_date state expires_at created_at told_at answered_at answered_by unreached',
   },
   rate_limits: { erased: 'key count reset_at' },
-  recorded_payments: { kept: 'id record_id month amount method paid_on created_at' },
+  recorded_payments: { kept: 'id record_id month amount method paid_on order_id created_at' },
   retention: { nobodys: 'id emails changes views notes inactive waivers' },
   ride_types: { nobodys: 'id name color counter is_active sort_order capacity' },
   school: {
     nobodys:
-      'id name phone email address fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days quiet_from quiet_to remind_at remind_note waiver_required invite_note',
+      'id name phone email address fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days quiet_from quiet_to remind_at remind_note waiver_required invite_note pay_words pay_at_school',
   },
   second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },

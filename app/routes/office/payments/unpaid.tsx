@@ -5,6 +5,7 @@ import { Form } from '~/components/form/form'
 import { MonthPager } from '~/components/office/month-pager'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { Pages } from '~/components/ui/pages'
 import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { unpaidOrder } from '~/models/students/unpaid'
@@ -49,7 +50,11 @@ export default function Unpaid() {
   return (
     <>
       <BooksHead title="Payment Tracking" current="unpaid" actions={<PaymentsActions />}>
-        Who hasn’t paid for a month, and what they owe.
+        Who hasn’t paid for a month, and what they owe. See also{' '}
+        <Link to={paths.askedOrders()} className="link">
+          what they pay at the school
+        </Link>
+        .
       </BooksHead>
       <Card
         title={`Unpaid in ${month.name}`}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Checkbox } from '~/components/form/checkbox'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { TextAreaField } from '~/components/form/text-area-field'
@@ -29,12 +30,9 @@ const DATA: Setting = { entity: 'school', entityId: 'data' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ name, phone, email, address, offerHours, passwordLeast }, changes, closed] = await Promise.all([
-    findSchool(),
-    listSettingChanges(DATA),
-    closedYear(today()),
-  ])
-  const school = { name, phone, email, address, offerHours, passwordLeast }
+  const [{ name, phone, email, address, offerHours, passwordLeast, payWords, payAtSchool }, changes, closed] =
+    await Promise.all([findSchool(), listSettingChanges(DATA), closedYear(today())])
+  const school = { name, phone, email, address, offerHours, passwordLeast, payWords, payAtSchool }
   return {
     school,
     timezone: nameOfZone(getEnv().schoolTimezone),
@@ -62,6 +60,7 @@ export default function SchoolSettings() {
       ...school,
       offerHours: school.offerHours === null ? '' : String(school.offerHours),
       passwordLeast: school.passwordLeast === null ? '' : String(school.passwordLeast),
+      payAtSchool: school.payAtSchool ? 'on' : '',
     },
     version,
   })
@@ -97,6 +96,17 @@ export default function SchoolSettings() {
               {...field('passwordLeast')}
             />
           </div>
+          <Field
+            label="How families pay at the school (optional)"
+            hint="For example: Cash, check, or Venmo @oakhill."
+            autoComplete="off"
+            {...field('payWords')}
+          />
+          <Checkbox
+            label="Families may pay at the school instead of by card"
+            hint="They ask for it in the shop, and get it once you record their payment. Without card payments they always do."
+            {...field('payAtSchool')}
+          />
           <Button className="justify-self-start">Save School</Button>
         </PostForm>
       </Card>

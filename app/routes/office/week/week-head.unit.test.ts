@@ -9,7 +9,7 @@ const lesson = (time: string, instructor?: string, due?: true): CardLesson => {
   return { time, type: 'Hack', color: '#000000', duration: 60, riders, ...(instructor && { instructor }) }
 }
 
-function render(lessons: CardLesson[], { unrecorded = 0, asked = 0, today = MONDAY } = {}) {
+function render(lessons: CardLesson[], { unrecorded = 0, asked = 0, ordered = 0, today = MONDAY } = {}) {
   const days = Array.from({ length: 7 }, (_, n) => {
     return { date: addDays(MONDAY, n), closed: null, lessons: n === 0 ? lessons : [], off: [] }
   })
@@ -21,6 +21,7 @@ function render(lessons: CardLesson[], { unrecorded = 0, asked = 0, today = MOND
     days,
     unrecorded,
     asked,
+    ordered,
   })
   return { todo: /<ul aria-label="To do".*?<\/ul>/.exec(head)?.[0] ?? '', monday }
 }

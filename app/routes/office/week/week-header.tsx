@@ -19,6 +19,7 @@ export function WeekHeader({
   days,
   unrecorded,
   asked,
+  ordered,
   toPay,
   paid: { paid, of },
 }: {
@@ -31,6 +32,8 @@ export function WeekHeader({
   unrecorded: number
   /** Families that wait for an answer about a makeup. */
   asked: number
+  /** Orders that are to be paid at the school. */
+  ordered: number
   /** Riders of the week whose rides of this month are not paid for. */
   toPay: number
   /** Rides of the week that are paid for, of those of this month. */
@@ -44,6 +47,7 @@ export function WeekHeader({
       to: paths.makeups({ show: 'asked' }),
       text: `${asked} makeup ${asked === 1 ? 'request' : 'requests'}`,
     },
+    { count: ordered, to: paths.askedOrders(), text: `${ordered} to pay at the school` },
     { count: toPay, to: UNPAID, text: `${toPay} to pay` },
   ].filter(({ count }) => count > 0)
   return (

@@ -27,6 +27,7 @@ export function weekHtml({
   days,
   unrecorded,
   asked,
+  ordered,
 }: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: MadeByReact, ...days: MadeByReact[]] {
   const head = {
     week,
@@ -34,6 +35,7 @@ export function weekHtml({
     today,
     unrecorded,
     asked,
+    ordered,
     toPay: toPay(days),
     paid: paidOf(days, today),
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),

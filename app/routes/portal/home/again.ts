@@ -1,8 +1,16 @@
 import type { LastPurchase } from '~/models/catalog/bought-before.server'
 import type { ShopRider } from '~/models/catalog/catalog'
 import { START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
-import type { MethodType } from '~/models/payments/pricing'
-import { type FeeScope, lineName, type PayingMethod, priceOf, rateFor } from '~/models/payments/pricing'
+import type { AtSchool } from '~/models/payments/orders/at-school'
+import {
+  AT_SCHOOL,
+  type FeeScope,
+  lineName,
+  type OrderMethod,
+  type PayingMethod,
+  priceOf,
+  rateFor,
+} from '~/models/payments/pricing'
 import {
   type Catalog,
   daysOf,
@@ -31,6 +39,7 @@ interface Known {
   riders: ShopRider[]
   /** The default first; null if they are not known. */
   methods: PayingMethod[] | null
+  atSchool: AtSchool | null
   feeRate: number
   feeScope: FeeScope
 }
@@ -44,7 +53,8 @@ export function purchasesAgain(known: Known, today: LocalDate): Again[] {
   })
 }
 
-const methodOf = ({ methods }: Known): MethodType => methods?.[0]?.type ?? 'card'
+const methodOf = ({ methods, atSchool }: Known): OrderMethod =>
+  atSchool?.only ? AT_SCHOOL : (methods?.[0]?.type ?? 'card')
 
 function lastOf(known: Known, riders: ShopRider[], today: LocalDate) {
   const payer = riders.find(({ isSelf }) => isSelf)?.id ?? ''

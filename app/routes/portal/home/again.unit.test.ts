@@ -22,6 +22,7 @@ const known = {
   catalog: { packages, addOns },
   lastPurchase,
   riders: [emma()],
+  atSchool: null,
   methods: [{ type: 'card' as const, funding: 'credit' }],
   feeRate: 300,
   feeScope: 'credit_cards' as const,

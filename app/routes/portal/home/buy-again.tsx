@@ -1,5 +1,6 @@
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
+import { AT_SCHOOL } from '~/models/payments/pricing'
 import { listNames } from '~/models/waivers/waiver'
 import { selectionQuery } from '~/routes/portal/purchase/selection'
 import { formatDayShort, type LocalDate, monthName, monthStart } from '~/utils/dates'
@@ -35,7 +36,9 @@ export function BuyAgain({
           {from === monthStart(from) ? '' : `, from ${formatDayShort(from)}`}
         </span>
       </p>
-      <Button busy="Processing...">Buy again · {formatCents(total)}</Button>
+      <Button busy="Processing...">
+        {selection.method === AT_SCHOOL ? 'Ask again' : 'Buy again'} · {formatCents(total)}
+      </Button>
     </form>
   )
 }

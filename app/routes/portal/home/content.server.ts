@@ -9,7 +9,9 @@ import { isBought } from '~/models/portal/portal-month'
 import { familyRideHistory } from '~/models/rides/ride.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { atSchoolOf } from '~/routes/portal/purchase/at-school.server'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
+import { payableAs } from '~/routes/portal/purchase/selection'
 import { knownOrAsked } from '~/services/stripe/payment-methods.server'
 import { yearOf } from '~/utils/dates'
 import { purchasesAgain } from './again'
@@ -61,7 +63,8 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
   const isNew = !rides.length && family.every(({ month, next }) => !isBought(month) && !isBought(next))
   // The office is only looking at what families see: it has nothing to sign or to buy.
   const isVisiting = isAdmin(viewer) && family.length < 2 && isNew
-  const { catalog, riders, subscriptions, feeRate, feeScope } = shop
+  const { catalog, riders, subscriptions, feeRate, feeScope, asked } = shop
+  const atSchool = atSchoolOf(shop)
   return {
     tab: 'pay' as const,
     toConfirm: viewer.isAddressProved ? null : viewer.email,
@@ -73,15 +76,17 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
     isVisiting,
     family,
     rides: nextRidesOf(rides, day),
-    again: purchasesAgain({ ...shop, methods }, day),
+    again: purchasesAgain({ ...shop, methods, atSchool }, day),
+    asked,
     today: day,
     shop: {
       catalog,
       subscriptions,
       methods,
-      selection: readSelection(query, catalog, riders),
+      selection: payableAs(readSelection(query, catalog, riders), atSchool),
       feeRate,
       feeScope,
+      atSchool,
       monthlyFeeRate: monthlyRate({ feeRate, feeScope }, methods),
       today: day,
       riders,

@@ -15,6 +15,7 @@ import { paths } from '~/utils/paths'
 import { getSignedIn, getViewer } from '~/web/auth.server'
 import { profileToComplete } from '~/web/profile-prompt.server'
 import { signInData } from '~/web/sign-in.server'
+import { AskedFor } from './asked-for'
 import { BuyAgain } from './buy-again'
 import { type ShopContent, tabContent } from './content.server'
 import { ExternalPayment } from './external-payment'
@@ -73,7 +74,7 @@ export default function Portal() {
 }
 
 /** The portal's first tab: what needs an answer, the next rides, the month, and what can be bought. */
-function Home({ family, rides, again, shop, today, ...content }: ShopContent) {
+function Home({ family, rides, again, asked, shop, today, ...content }: ShopContent) {
   const named = family.length > 1 || family[0]?.isSelf === false
   return (
     <div className="portal-home">
@@ -96,6 +97,7 @@ function Home({ family, rides, again, shop, today, ...content }: ShopContent) {
         </div>
       )}
       <NextMonth family={family} named={named} />
+      <AskedFor asked={asked} atSchool={shop.atSchool} />
       {again.map((one) => (
         <BuyAgain key={one.from} again={one} nonce={shop.nonce} prices={shop.catalog.version} today={today} />
       ))}

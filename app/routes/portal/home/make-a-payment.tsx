@@ -42,7 +42,7 @@ export function MakeAPayment({
           modify
         />
       ))}
-      <SavedMethods methods={methods} />
+      {purchase.atSchool?.only ? null : <SavedMethods methods={methods} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
 import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
-import type { MethodType } from '~/models/payments/pricing'
+import { AT_SCHOOL, type OrderMethod } from '~/models/payments/pricing'
 import { formatDayShort, type LocalDate, monthName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { type DaysOfMonth, daysOf } from './selection'
@@ -70,7 +70,12 @@ export function StartMonthField({ value, today, onChange }: FieldOf<StartMonth> 
 
 const daysLeft = (count: number) => (count === 1 ? 'last day' : `${count} days left`)
 
-export function MethodField({ value, fee, onChange }: FieldOf<MethodType> & { fee: string }) {
+export function MethodField({
+  value,
+  fee,
+  atSchool,
+  onChange,
+}: FieldOf<OrderMethod> & { fee: string /** It can be paid there too. */; atSchool: boolean }) {
   return (
     <ChoiceField
       legend="Pay by"
@@ -78,6 +83,7 @@ export function MethodField({ value, fee, onChange }: FieldOf<MethodType> & { fe
       choices={[
         ['card', 'Card', fee],
         ['us_bank_account', 'US bank account', 'No fee'],
+        ...(atSchool ? [[AT_SCHOOL, 'At the school', 'No fee'] as [OrderMethod, string, string]] : []),
       ]}
       value={value}
       onChange={onChange}

@@ -7,7 +7,8 @@ import { Card } from '~/components/ui/card'
 import type { ShopRider } from '~/models/catalog/catalog'
 import type { CatalogAddOn } from '~/models/catalog/catalog.server'
 import { boundedQuantity } from '~/models/catalog/order-choice'
-import { type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pricing'
+import { type AtSchool, sayHowToPay } from '~/models/payments/orders/at-school'
+import { AT_SCHOOL, type FeeScope, feeNote, percentOf, priceOf } from '~/models/payments/pricing'
 import { type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -39,6 +40,8 @@ export interface PurchaseFormProps {
   /** That of a subscription, which the saved card pays. */
   monthlyFeeRate: number
   feeScope: FeeScope
+  /** How the family can pay at the school; null if it can't. */
+  atSchool: AtSchool | null
   today: LocalDate
   /** Whom the family can buy for; none if nobody is signed in. */
   riders: ShopRider[]
@@ -60,7 +63,7 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
  * follows the choice. Prices shown here are for reading: the server prices the order anew.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { catalog, csrf, feeScope, today, nonce, screen, riders, errors = {} } = props
+  const { catalog, csrf, feeScope, atSchool, today, nonce, screen, riders, errors = {} } = props
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   const [tab, setTab] = useState(props.tab)
@@ -76,6 +79,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   // A rider who has a subscription changes it, and does not start another.
   const subscribed = rider?.subscribed ?? false
   const monthly = selection.paymentType === 'recurring' && !subscribed
+  const asks = atSchool !== null && selection.method === AT_SCHOOL && !monthly
   const { lines, monthlyLines } = linesOfAll(selection, catalog, riders)
   const feeRate = monthly ? props.monthlyFeeRate : props.feeRate
   const price = priceOf(lines, selection.method, feeRate)
@@ -193,26 +197,36 @@ export function PurchaseForm(props: PurchaseFormProps) {
       ) : null}
       <Card
         id="summary"
-        title={tab ? 'Purchase Summary' : 'Complete Purchase'}
+        title={asks ? 'Your order' : tab ? 'Purchase Summary' : 'Complete Purchase'}
         className={classes('lg:sticky lg:top-4', waits && 'once-chosen', tab && 'lg:block!')}
       >
         <div className="grid gap-4">
-          <PaymentTypeField
-            value={selection.paymentType}
-            subscribed={subscribed}
-            rider={several ? rider : undefined}
-            onChange={hydrated ? (paymentType) => change({ paymentType }) : undefined}
-          />
+          {atSchool?.only ? (
+            <>
+              <input type="hidden" name="paymentType" value="one-time" />
+              <input type="hidden" name="method" value={AT_SCHOOL} />
+            </>
+          ) : (
+            <PaymentTypeField
+              value={selection.paymentType}
+              subscribed={subscribed}
+              rider={several ? rider : undefined}
+              onChange={hydrated ? (paymentType) => change({ paymentType }) : undefined}
+            />
+          )}
           <StartMonthField
             value={selection.startMonth}
             today={today}
             onChange={hydrated ? (startMonth) => change({ startMonth }) : undefined}
           />
-          <MethodField
-            value={selection.method}
-            fee={feeNote(feeRate, feeScope)}
-            onChange={hydrated ? (method) => change({ method }) : undefined}
-          />
+          {atSchool?.only ? null : (
+            <MethodField
+              value={monthly && selection.method === AT_SCHOOL ? 'card' : selection.method}
+              fee={feeNote(feeRate, feeScope)}
+              atSchool={atSchool !== null && !monthly}
+              onChange={hydrated ? (method) => change({ method }) : undefined}
+            />
+          )}
           {owned.length ? (
             <p role="status" className="rounded border border-line bg-sunk px-4 py-3">
               {owned.join(', and ')} for {monthName(daysOf(selection.startMonth, today).from)}. This adds to it.
@@ -235,8 +249,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
           )}
           {/* The token goes with this button alone, so that choosing by address never writes it into one. */}
           <Button name="csrf" value={csrf} disabled={hydrated && price.total === 0} busy="Processing...">
-            {price.total || hydrated ? `Purchase for ${formatCents(price.total)}` : 'Continue'}
+            {price.total || hydrated
+              ? `${asks ? 'Ask for it ·' : 'Purchase for'} ${formatCents(price.total)}`
+              : 'Continue'}
           </Button>
+          {asks ? <p className="text-sm text-muted">{sayHowToPay(atSchool)}</p> : null}
         </div>
       </Card>
     </form>

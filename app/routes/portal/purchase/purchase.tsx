@@ -8,9 +8,13 @@ import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
+import { sayHowToPay } from '~/models/payments/orders/at-school'
+import { askFor } from '~/models/payments/orders/at-school.server'
+import { AT_SCHOOL } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { hinderedOf } from '~/models/waivers/rule.server'
 import { today } from '~/platform/clock.server'
+import { atSchoolOf } from '~/routes/portal/purchase/at-school.server'
 import { OrderClosed } from '~/services/stripe/close-order.server'
 import { buy } from '~/services/stripe/payments.server'
 import { paths } from '~/utils/paths'
@@ -21,7 +25,7 @@ import { redirectWithToast } from '~/web/toast.server'
 import { backToShop, ifOutdated, monthlyRateOf } from './as-shown.server'
 import { PurchaseForm } from './purchase-form.island'
 import { readSelection } from './read-selection'
-import { selectionQuery } from './selection'
+import { payableAs, selectionQuery } from './selection'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
@@ -29,10 +33,11 @@ export const meta: MetaFunction = () => [{ title: 'Purchase Lesson Packages' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const viewer = await getViewer(request)
-  const [catalog, { feeRate, feeScope }] = await Promise.all([listCatalog(), getSchool()])
+  const [catalog, school] = await Promise.all([listCatalog(), getSchool()])
+  const atSchool = atSchoolOf(school)
   const monthlyFeeRate = await monthlyRateOf(viewer?.id)
   const riders = viewer ? await shopRiders(viewer.id, today()) : []
-  const selection = readSelection(query, catalog, riders, today())
+  const selection = payableAs(readSelection(query, catalog, riders, today()), atSchool)
   const hindered = await hinderedOf(riders)
   return {
     catalog,
@@ -40,8 +45,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     selection,
     hindered: hindered.map(({ id, name, isSelf }) => ({ id, firstName: name, isSelf })),
     tab: query.get('tab') === 'addons' ? ('addons' as const) : ('packages' as const),
-    feeRate,
-    feeScope,
+    feeRate: school.feeRate,
+    feeScope: school.feeScope,
+    atSchool,
     monthlyFeeRate,
     today: today(),
     nonce: newNonce(),
@@ -57,7 +63,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await getViewer(request)
   const catalog = await listCatalog()
   const riders = viewer ? await shopRiders(viewer.id, today()) : []
-  const selection = readSelection(form, catalog, riders)
+  const atSchool = atSchoolOf(await getSchool())
+  const selection = payableAs(readSelection(form, catalog, riders), atSchool)
   if (!viewer) {
     const redirectTo = paths.purchase(selectionQuery(selection))
     return redirectWithToast(paths.auth({ redirectTo }), {
@@ -76,11 +83,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const refuse = (messages: Record<string, string>, status = 400) =>
     data({ errors: messages, selection, nonce: status === 410 ? newNonce() : String(form.get('nonce')) }, { status })
   if (Object.keys(errors).length) return refuse({ ...errors, form: WRONG_QUANTITIES })
-  const fields = { items, startDate: form.get('start'), method: form.get('method'), nonce: form.get('nonce') }
+  const fields = { items, startDate: form.get('start'), method: selection.method, nonce: form.get('nonce') }
   const purchase = purchaseSchema.safeParse(fields)
   if (!purchase.success) return refuse({ form: purchase.error.issues[0]?.message ?? 'Please check your choice' })
+  if (monthly && selection.method === AT_SCHOOL)
+    return refuse({ form: 'A subscription is paid by card or bank account.' })
   if (monthly) return redirect(paths.reviewPurchase(selectionQuery(selection)), 303)
   try {
+    if (atSchool && selection.method === AT_SCHOOL) {
+      const { status } = await askFor(viewer.id, orderOf(purchase.data, today()))
+      if (status === 'canceled') return refuse({ form: 'You took this back. Please check and ask again.' }, 410)
+      const description = sayHowToPay(atSchool)
+      return redirectWithToast(paths.portal(), { type: 'success', title: 'Asked for', description }, { status: 303 })
+    }
     const payment = await buy(viewer.id, orderOf(purchase.data, today()))
     const { paymentIntentId } = payment
     if ('clientSecret' in payment) {
@@ -100,7 +115,10 @@ export async function action({ request }: ActionFunctionArgs) {
     if (first) return first
     if (error instanceof OrderClosed) return backToShop(selection, 'Please start over', error.message)
     const refused = refusalOf(error)
-    return refuse({ form: `Failed to create payment: ${refused.message}` }, refused.status)
+    return refuse(
+      { form: selection.method === AT_SCHOOL ? refused.message : `Failed to create payment: ${refused.message}` },
+      refused.status,
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
-import { newNonce } from '~/models/payments/order.server'
+import { newNonce, providerMethod } from '~/models/payments/order.server'
 import { type MethodType, percentOf, priceOf, rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
@@ -13,20 +13,20 @@ import { redirectToNextStep } from '~/web/subscription-start.server'
 import { redirectWithToast } from '~/web/toast.server'
 import { monthlyRateOf } from './as-shown.server'
 import { readSelection } from './read-selection'
-import { selectedLines, selectionQuery, waitingRiders } from './selection'
+import { payableAs, selectedLines, selectionQuery, waitingRiders } from './selection'
 
 /** What is charged, when and by what. @throws Response to where a choice leads that cannot be subscribed to yet */
 export async function readReview(userId: string, query: URLSearchParams) {
   const catalog = await listCatalog()
   const riders = await shopRiders(userId, today())
   const chosen = readSelection(query, catalog, riders)
-  const selection = { ...chosen, paymentType: 'recurring' as const }
+  const selection = { ...payableAs(chosen, null), paymentType: 'recurring' as const }
   const choice: Record<string, string> = selectionQuery(selection)
   const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
   const { lines, monthlyLines } = selectedLines(selection, catalog)
   if (!lines.length) throw redirect(paths.purchase(choice))
   if (rider?.subscribed) throw await toRunning(selection.riderId)
-  const method = await firstSaved(userId, selection.method, choice)
+  const method = await firstSaved(userId, providerMethod({ methodType: selection.method }), choice)
   const rate = rateFor(await getSchool(), method.funding)
   const price = priceOf(lines, selection.method, rate)
   const startsNow = selection.startMonth === 'this-month'

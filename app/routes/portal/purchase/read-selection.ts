@@ -1,7 +1,7 @@
 import type { ShopRider } from '~/models/catalog/catalog'
 import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
 import { linesOfForm, type PurchaseLine } from '~/models/payments/order.schema'
-import { isMethodType } from '~/models/payments/pricing'
+import { ORDER_METHODS } from '~/models/payments/pricing'
 import { addMonths, type LocalDate, monthStart } from '~/utils/dates'
 import { type Catalog, type Choice, chooseFor, type Selection } from './selection'
 
@@ -38,7 +38,7 @@ export function readSelection(
     riderId,
     others: riders.length > 1 ? Object.fromEntries([...others].map((id) => [id, of(id)])) : {},
     startMonth: startOf(start, today),
-    method: isMethodType(method) ? method : 'card',
+    method: ORDER_METHODS.find((one) => one === method) ?? 'card',
     paymentType: isPaymentType(paymentType) ? paymentType : 'one-time',
   }
   const next = fields.get('for')

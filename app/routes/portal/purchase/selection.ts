@@ -1,7 +1,8 @@
 import type { OwnedPackage, ShopRider } from '~/models/catalog/catalog'
 import type { CatalogAddOn, CatalogPackage } from '~/models/catalog/catalog.server'
 import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
-import { type MethodType, onceName } from '~/models/payments/pricing'
+import type { AtSchool } from '~/models/payments/orders/at-school'
+import { AT_SCHOOL, type OrderMethod, onceName } from '~/models/payments/pricing'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /** What is chosen for one rider. */
@@ -21,13 +22,19 @@ export interface Selection extends Choice {
   /** What is chosen for others, by their ids. */
   others: Record<string, Choice>
   startMonth: StartMonth
-  method: MethodType
+  method: OrderMethod
   paymentType: PaymentType
 }
 
 export interface Catalog {
   packages: CatalogPackage[]
   addOns: CatalogAddOn[]
+}
+
+/** Paid as the school takes it: what nobody can choose is not chosen. */
+export function payableAs(selection: Selection, atSchool: AtSchool | null): Selection {
+  if (atSchool?.only) return { ...selection, method: AT_SCHOOL, paymentType: 'one-time' }
+  return selection.method === AT_SCHOOL && !atSchool ? { ...selection, method: 'card' } : selection
 }
 
 /** The choice of another rider comes to the front; the one that was there is kept. */
@@ -134,7 +141,7 @@ interface OrderedItem {
 interface Ordered {
   userId: string
   validFrom: LocalDate
-  methodType: MethodType
+  methodType: OrderMethod
   items: OrderedItem[]
 }
 
@@ -157,7 +164,7 @@ export function selectionOfOrder({ userId, validFrom, methodType, items }: Order
   }
 }
 
-const termsOf = (validFrom: LocalDate, methodType: MethodType, today: LocalDate) => ({
+const termsOf = (validFrom: LocalDate, methodType: OrderMethod, today: LocalDate) => ({
   startMonth: validFrom > monthEnd(today) ? ('next-month' as const) : ('this-month' as const),
   method: methodType,
   paymentType: 'one-time' as const,

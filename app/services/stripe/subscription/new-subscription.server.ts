@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { accountClosed, lockBuyer } from '~/models/accounts/buyer.server'
-import type { Order, OrderRequest } from '~/models/payments/order.server'
+import { type Order, type OrderRequest, providerMethod } from '~/models/payments/order.server'
 import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -113,7 +113,7 @@ export async function creationOf(
   const first = beginning.trial_end ?? beginning.billing_cycle_anchor ?? 0
   if (first * 1000 <= now().getTime()) throw new Refused(OVER, undefined, 410)
   const items = await newItems(order)
-  const method = { type: order.methodType, funding: row.cardFunding }
+  const method = { type: providerMethod(order), funding: row.cardFunding }
   const scope = scopeOf(order.feeScope)
   const rate = hasFee(scope, method) ? order.feeRate : null
   return {
@@ -124,7 +124,7 @@ export async function creationOf(
     proration_behavior: 'none',
     ...(row.defaultPaymentMethodId && { default_payment_method: row.defaultPaymentMethodId }),
     // The card that pays an open month pays the next ones too.
-    payment_settings: { ...payableBy(order.methodType), save_default_payment_method: 'on_subscription' },
+    payment_settings: { ...payableBy(method.type), save_default_payment_method: 'on_subscription' },
     payment_behavior: 'allow_incomplete',
     metadata: { ...(await markOf(order)), ...metadataOf({ scope, rate }) },
   }

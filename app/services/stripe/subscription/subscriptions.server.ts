@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
 import { NOTHING_SELECTED } from '~/models/payments/order.schema'
-import { type OrderRequest, placeOrder } from '~/models/payments/order.server'
+import { type OrderRequest, placeOrder, providerMethod } from '~/models/payments/order.server'
 import { endSubscriptionOrder } from '~/models/payments/orders/subscription-order.server'
 import { rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
@@ -60,9 +60,10 @@ export async function createSubscription(
   requireProvider()
   refuseSeveralRiders(request)
   refuseMixture(request)
-  if (request.method === 'us_bank_account') await refuseBankPayment(userId)
-  const method = (await listPaymentMethods(userId)).find(({ type }) => type === request.method)
-  if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, request.method) }
+  const type = providerMethod({ methodType: request.method })
+  if (type === 'us_bank_account') await refuseBankPayment(userId)
+  const method = (await listPaymentMethods(userId)).find((one) => one.type === type)
+  if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, type) }
   if (shownMethod && method.id !== shownMethod) throw new MethodChanged(METHOD_CHANGED, undefined, 409)
   const school = await getSchool()
   const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }

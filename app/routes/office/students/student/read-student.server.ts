@@ -4,6 +4,7 @@ import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
 import { creditsOf } from '~/models/donations/credit.server'
 import { consentFor } from '~/models/families/consent.server'
+import { listAsked } from '~/models/payments/orders/at-school.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/rides/attendance-weeks'
@@ -47,6 +48,7 @@ export async function readStudent(
     waiver,
     subscriptions,
     consent,
+    asked,
   ] = await Promise.all([
     familyOf(id),
     allowanceLedger(id, month),
@@ -61,6 +63,7 @@ export async function readStudent(
     currentWaiver(),
     runningAround(id),
     consentFor(id),
+    listAsked(id),
   ])
   const zone = getEnv().schoolTimezone
   return {
@@ -88,6 +91,7 @@ export async function readStudent(
       rows: payments.transactions.map((row) => ({ ...row, day: dayInZone(zone, row.providerCreatedAt) })),
     },
     subscriptions: subscriptions.map((one) => officeView(one, id)),
+    asked: [...asked.waiting, ...asked.paid],
     credits: credits.map((credit) => ({ ...credit, day: formatDay(dayInZone(zone, credit.donatedAt)) })),
     messages: messages.map(({ key, to, subject, state, at }) => ({
       key,

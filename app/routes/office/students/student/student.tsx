@@ -6,6 +6,7 @@ import { Link } from '~/components/ui/link'
 import { noteView } from '~/models/privacy/data-view.server'
 import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
+import { AskedTable } from '~/routes/office/payments/asked/asked-table'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -63,6 +64,7 @@ export default function StudentPage() {
     payments,
     notes,
     subscriptions,
+    asked,
     credits,
     views,
     messages,
@@ -131,6 +133,11 @@ export default function StudentPage() {
             <RideList rides={history.rides} kind="history" />
           </Card>
           <Subscriptions id={id} subscriptions={subscriptions} />
+          {asked.length ? (
+            <Card title="To pay at the school">
+              <AskedTable asked={asked} />
+            </Card>
+          ) : null}
           <Credits credits={credits} studentId={id} month={month} />
           <Card title="Payments" actions={<More to={paths.payments({ student: id })} />}>
             <Payments payments={payments.rows} />

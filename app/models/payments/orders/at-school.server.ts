@@ -1,0 +1,223 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { displayName } from '~/models/accounts/user'
+import { audit } from '~/platform/audit.server'
+import { now, today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { bare, plain, rowList, text } from '~/platform/row-lists.server'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { addDays, fromDbDate, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
+import { type Cents, centsOf } from '~/utils/money'
+import { grantOrder, setGrantStatus } from '../grant.server'
+import { lockYear } from '../offline/offline-payment.server'
+import type { AskedPayment } from '../offline/record-payment.schema'
+import { addPayment, refuseDay, takeBack } from '../offline/record-payment.server'
+import { type Order, type OrderRequest, placeOrder } from '../order.server'
+import { isClosed } from '../order-end'
+import { AT_SCHOOL, lineName } from '../pricing'
+
+/** Stands in `failure_message`: the family reads that the school said no. */
+const DECLINED = 'declined'
+
+/** For so many days what was paid can be taken back from the list. */
+const DAYS_SHOWN = 35
+
+const isAtSchool = { methodType: AT_SCHOOL } satisfies Prisma.OrderWhereInput
+
+export interface AskedOrder {
+  id: number
+  /** Whoever asked. */
+  userId: string
+  name: string
+  /** `Ava: Package 1 - Basic, Hack × 2`, a line for each rider; of one who asks for itself without the name. */
+  what: string[]
+  total: Cents
+  /** The first of the days that it is for. */
+  from: LocalDate
+  askedAt: Date
+  isPaid: boolean
+}
+
+const askedSelect = {
+  id: true,
+  userId: true,
+  total: true,
+  validFrom: true,
+  createdAt: true,
+  status: true,
+  user: { select: { firstName: true, lastName: true, email: true } },
+  items: {
+    select: { riderId: true, name: true, quantity: true, rider: { select: { firstName: true } } },
+    orderBy: { id: 'asc' },
+  },
+} satisfies Prisma.OrderSelect
+
+function toAsked({
+  user,
+  items,
+  total,
+  validFrom,
+  createdAt,
+  status,
+  ...row
+}: Prisma.OrderGetPayload<{ select: typeof askedSelect }>): AskedOrder {
+  const riders = [...new Set(items.map(({ riderId }) => riderId))]
+  return {
+    ...row,
+    name: displayName(user),
+    what: riders.map((id) => {
+      const theirs = items.filter(({ riderId }) => riderId === id)
+      const things = theirs.map(({ name, quantity }) => lineName({ name, quantity })).join(', ')
+      return id === row.userId ? things : `${theirs[0]?.rider.firstName ?? ''}: ${things}`
+    }),
+    total: centsOf(total),
+    from: fromDbDate(validFrom),
+    askedAt: createdAt,
+    isPaid: status === 'paid',
+  }
+}
+
+const ofPerson = (id: string | undefined): Prisma.OrderWhereInput =>
+  id ? { OR: [{ userId: id }, { items: { some: { riderId: id } } }] } : {}
+
+/** What waits for a payment at the school, the oldest first, and what was paid lately, the latest first; of a person, as payer or rider. */
+export async function listAsked(personId?: string): Promise<{ waiting: AskedOrder[]; paid: AskedOrder[] }> {
+  const [waiting, paid] = await Promise.all([
+    prisma.order.findMany({
+      where: { ...isAtSchool, ...ofPerson(personId), status: 'pending', validTo: { gte: toDbDate(today()) } },
+      orderBy: { id: 'asc' },
+      select: askedSelect,
+    }),
+    prisma.order.findMany({
+      where: {
+        ...isAtSchool,
+        ...ofPerson(personId),
+        status: 'paid',
+        paidAt: { gte: toDbDate(addDays(today(), -DAYS_SHOWN)) },
+      },
+      orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
+      select: askedSelect,
+    }),
+  ])
+  return { waiting: waiting.map(toAsked), paid: paid.map(toAsked) }
+}
+
+/** @throws Refused 404 if nobody asked for it. */
+export async function findAsked(id: number): Promise<AskedOrder> {
+  const row = await prisma.order.findFirst({ where: { ...isAtSchool, id }, select: askedSelect })
+  if (!row) throw notFound('This was never asked for')
+  return toAsked(row)
+}
+
+/** How many wait, in one row. `today` is SQL. */
+export const waitingAtSchool = (today: string) =>
+  rowList<{ count: number }>(
+    { count: bare('count') },
+    `(SELECT count(*) AS count FROM orders WHERE method_type = '${AT_SCHOOL}' AND status = 'pending' AND valid_to >= ${today}) x`,
+  )
+
+/** What a family asked for and has not paid yet, or was told no about. `account` and `today` are SQL. */
+export const askedLists = (account: string, today: string) => ({
+  asked: rowList<{ id: number; what: string; total: number; from: LocalDate; isDeclined: boolean }>(
+    {
+      id: bare('o.id'),
+      what: text(
+        `(SELECT string_agg(CASE WHEN i.quantity > 1 THEN i.name || ' × ' || i.quantity ELSE i.name END, ', ' ORDER BY i.id)
+          FROM order_items i WHERE i.order_id = o.id)`,
+      ),
+      total: bare('(o.total * 100)::integer'),
+      from: plain('o.valid_from'),
+      isDeclined: bare(`o.status = 'canceled'`),
+    },
+    `orders o WHERE o.user_id = ${account} AND o.method_type = '${AT_SCHOOL}' AND o.valid_to >= ${today}
+       AND (o.status = 'pending' OR o.status = 'canceled' AND o.failure_message = '${DECLINED}')`,
+    'o.id',
+  ),
+})
+
+/** Places the order: the same form sent twice gives the same one. @throws Refused as `placeOrder`. */
+export const askFor = (userId: string, purchase: OrderRequest): Promise<Order> =>
+  placeOrder(userId, purchase, { today: today(), feeRate: 0, feeScope: 'all_cards' })
+
+/** An order with its payer and riders, until the transaction ends. People come first, as everywhere. */
+async function lockAsked(tx: Tx, id: number) {
+  await tx.$queryRaw`
+    SELECT u.id FROM users u WHERE u.id IN (
+      SELECT user_id FROM orders WHERE id = ${id} UNION SELECT rider_id FROM order_items WHERE order_id = ${id}) ORDER BY u.id FOR UPDATE`
+  await tx.$queryRaw`SELECT id FROM orders WHERE id = ${id} FOR UPDATE`
+  const order = await tx.order.findFirst({
+    where: { ...isAtSchool, id },
+    include: { items: { orderBy: { riderId: 'asc' } }, recorded: true, grants: { select: { id: true }, take: 1 } },
+  })
+  if (!order) throw notFound('This was never asked for')
+  return { ...order, days: { validFrom: fromDbDate(order.validFrom), validTo: fromDbDate(order.validTo) } }
+}
+
+const changedSince = (status: string) =>
+  new Refused(
+    status === 'paid' ? 'This payment was recorded already.' : 'This was taken back or declined already.',
+    undefined,
+    409,
+  )
+
+/**
+ * Records the payment of exactly what a family asked for, a part for each rider, and gives it to them: all or nothing.
+ * @throws Refused 409 if it is paid, taken back or declined by now, or its month is over.
+ */
+export const recordAsked = (actorId: string, id: number, { method, paidOn }: AskedPayment): Promise<void> =>
+  withTx(async (tx) => {
+    refuseDay(paidOn)
+    const { status, userId, items, days, grants } = await lockAsked(tx, id)
+    if (status !== 'pending') throw changedSince(status)
+    if (isClosed({ ...days, granted: grants.length > 0 }, today())) {
+      throw new Refused('Its month is over. Please record the payment at the student’s page.', undefined, 409)
+    }
+    const month = monthOf(days.validFrom)
+    for (const riderId of new Set(items.map((item) => item.riderId))) {
+      const theirs = items.filter((item) => item.riderId === riderId)
+      const amount = theirs.reduce((sum, { unitPrice, quantity }) => sum + centsOf(unitPrice) * quantity, 0)
+      if (!amount) continue
+      const year = await lockYear(tx, riderId, yearOf(days.validFrom))
+      await addPayment(tx, actorId, year, { amount, month, method, paidOn, orderId: id })
+    }
+    await grantOrder(tx, { orderId: id, stripePaymentIntentId: null, ...days }, 'active')
+    await tx.order.update({ where: { id }, data: { status: 'paid', paidAt: now() } })
+    await audit(tx, { actorId, action: 'order.record', entity: 'student', entityId: userId, detail: { order: id } })
+  })
+
+/** Takes a recorded payment of an order back, and what was given for it: it waits again. @throws Refused 409 if it is not paid. */
+export const undoAsked = (actorId: string, id: number): Promise<void> =>
+  withTx(async (tx) => {
+    const { status, userId, recorded } = await lockAsked(tx, id)
+    if (status !== 'paid') throw new Refused('This payment was taken back already.', undefined, 409)
+    for (const payment of recorded) await takeBack(tx, actorId, payment.id)
+    await setGrantStatus(tx, { orderId: id }, 'withdrawn')
+    await tx.order.update({ where: { id }, data: { status: 'pending', paidAt: null } })
+    await audit(tx, {
+      actorId,
+      action: 'order.record-undo',
+      entity: 'student',
+      entityId: userId,
+      detail: { order: id },
+    })
+  })
+
+/** @throws Refused 409 if it is paid or ended by now. */
+export const declineAsked = (actorId: string, id: number): Promise<void> =>
+  withTx(async (tx) => {
+    const { status, userId } = await lockAsked(tx, id)
+    if (status !== 'pending') throw changedSince(status)
+    await tx.order.update({ where: { id }, data: { status: 'canceled', failureMessage: DECLINED } })
+    await audit(tx, { actorId, action: 'order.decline', entity: 'student', entityId: userId, detail: { order: id } })
+  })
+
+/** The family takes back what it asked for, or a no that it has read. @throws Refused 404 if it is not theirs, 409 once it is paid. */
+export async function takeBackAsked(userId: string, id: number): Promise<void> {
+  const asked = await prisma.order.findFirst({ where: { ...isAtSchool, id, userId }, select: { status: true } })
+  if (!asked) throw notFound('This was never asked for')
+  const { count } = await prisma.order.updateMany({
+    where: { id, userId, status: { in: ['pending', 'canceled'] } },
+    data: { status: 'canceled', failureMessage: null },
+  })
+  if (!count) throw changedSince('paid')
+}

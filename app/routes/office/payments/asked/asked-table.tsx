@@ -1,0 +1,75 @@
+import { Csrf } from '~/components/form/csrf'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { DataTable } from '~/components/ui/data-table'
+import { Link } from '~/components/ui/link'
+import { Money } from '~/components/ui/money'
+import type { AskedOrder } from '~/models/payments/orders/at-school.server'
+import { formatMonth } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+
+type Row = Omit<AskedOrder, 'askedAt'>
+
+/** What families asked for, each with what the office can do about it. */
+export function AskedTable({ asked }: { asked: Row[] }) {
+  return (
+    <DataTable
+      caption="Asked for"
+      rows={asked}
+      rowKey={({ id }) => id}
+      rowId={({ id }) => `asked-${id}`}
+      columns={[
+        {
+          header: 'Family',
+          card: 'title',
+          cell: ({ userId, name }) => (
+            <Link to={paths.student(userId)} className="link">
+              {name}
+            </Link>
+          ),
+        },
+        { header: 'Amount', align: 'end', card: 'beside', cell: ({ total }) => <Money cents={total} /> },
+        {
+          header: 'Asked for',
+          card: 'line',
+          label: '',
+          cell: ({ what }) =>
+            what.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            )),
+        },
+        { header: 'Month', label: 'for', nowrap: true, card: 'line', cell: ({ from }) => formatMonth(from) },
+        {
+          header: <span className="sr-only">Actions</span>,
+          label: '',
+          paper: false,
+          cell: (row) => <Actions {...row} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Actions({ id, name, isPaid }: Row) {
+  if (isPaid) {
+    return (
+      <form method="post" action={paths.recordAsked(id)}>
+        <Csrf />
+        <Button name="undo" value="yes" variant="danger-quiet" size="small" aria-label={`Take back ${name}’s payment`}>
+          Take back
+        </Button>
+      </form>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={paths.recordAsked(id)} stay size="small" aria-label={`Record payment of ${name}`}>
+        Record Payment
+      </ButtonLink>
+      <ButtonLink to={paths.declineAsked(id)} stay variant="quiet" size="small" aria-label={`Decline ${name}’s order`}>
+        Decline
+      </ButtonLink>
+    </div>
+  )
+}

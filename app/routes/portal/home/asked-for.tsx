@@ -1,0 +1,41 @@
+import { Csrf } from '~/components/form/csrf'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { type AtSchool, sayHowToPay } from '~/models/payments/orders/at-school'
+import { type LocalDate, monthName } from '~/utils/dates'
+import { formatCents } from '~/utils/money'
+import { paths } from '~/utils/paths'
+
+/** What the family asked for and pays at the school, or was told no about. */
+export function AskedFor({
+  asked,
+  atSchool,
+}: {
+  asked: { id: number; what: string; total: number; from: LocalDate; isDeclined: boolean }[]
+  atSchool: AtSchool | null
+}) {
+  if (!asked.length) return null
+  return (
+    <Card title="To pay at the school" className="py-3">
+      {atSchool ? <p className="text-muted">{sayHowToPay(atSchool)}</p> : null}
+      <ul className="divide-y divide-line">
+        {asked.map(({ id, what, total, from, isDeclined }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
+            <p>
+              {what}, {monthName(from)}: <strong className="num">{formatCents(total)}</strong>
+              {isDeclined ? (
+                <span className="block text-sm text-muted">We couldn’t take this order. Please ask us why.</span>
+              ) : null}
+            </p>
+            <form method="post" action={paths.takeBackAsked(id)}>
+              <Csrf />
+              <Button variant="quiet" size="small" aria-label={`${isDeclined ? 'Dismiss' : 'Take back'}: ${what}`}>
+                {isDeclined ? 'Dismiss' : 'Take back'}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { undoAsked } from '~/models/payments/orders/at-school.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as monthEnd } from '~/routes/office/books/month-end'
+import { loader as list } from '~/routes/office/payments/asked/asked'
+import { action as decline } from '~/routes/office/payments/asked/decline-asked'
+import { action as record } from '~/routes/office/payments/asked/record-asked'
+import { loader as unpaidLoader } from '~/routes/office/students/month'
+import { loader as studentLoader } from '~/routes/office/students/student/student'
+import { loader as portal } from '~/routes/portal/home/home'
+import { eraseWithProvider } from '~/services/stripe/people/erase-family.server'
+import { mergeWithProvider } from '~/services/stripe/people/merge-accounts.server'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
+import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import type { Visitor } from '../../../../test/visitor'
+import { action as buy, loader as shop } from './purchase'
+import { action as takeBack } from './take-back'
+
+let office: Visitor
+let officeId: string
+let family: Visitor
+let mia: { id: string }
+let ava: { id: string }
+let basic: number
+
+afterAll(() => setClock(null))
+beforeEach(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  setPaymentProvider(null)
+  await emptyTables()
+  await rideTypes()
+  const user = await admin()
+  officeId = user.id
+  office = await signedIn(user)
+  mia = await rider({ firstName: 'Mia', lastName: 'Stone' })
+  ava = await rider({ firstName: 'Ava', lastName: 'Stone', guardianId: mia.id, email: null })
+  family = await signedIn(mia)
+  basic = (await prisma.package.create({ data: { name: 'Basic', price: '238.50', lessonsPerMonth: 4 } })).id
+  await prisma.school.create({ data: { id: 1, name: 'Oak Hill', payWords: 'Cash, check or Venmo @oakhill' } })
+})
+
+let nonces = 0
+const ask = (fields: Record<string, string> = {}) =>
+  family.post(buy, '/purchase', {
+    package: String(basic),
+    rider: ava.id,
+    start: 'this-month',
+    nonce: `nonce-of-${++nonces}-more-than-16`,
+    ...fields,
+  })
+const orders = () => prisma.order.findMany({ orderBy: { id: 'asc' } })
+const waiting = async () => (await office.get(list, '/payments/asked')).body.waiting
+const send = (action: typeof record, id: number, fields: Record<string, string> = {}) =>
+  office.post(action, `/payments/asked/${id}`, fields, { order: String(id) })
+const pay = (id: number) => send(record, id, { method: 'check', paidOn: '2026-11-19' })
+const november = async (id: string) => (await office.get(studentLoader, `/students/${id}?month=2026-11`, { id })).body
+
+test('A school without a provider: a family asks, the office records the payment, and the rider has its lessons', async () => {
+  await weeklyPlace({ startDate: '2026-11-03', riderId: ava.id })
+  const { body } = await family.get(shop, '/purchase')
+  expect(body.atSchool).toEqual({ words: 'Cash, check or Venmo @oakhill', only: true })
+  expect(body.selection).toMatchObject({ method: 'school', paymentType: 'one-time' })
+  const asked = await ask({ paymentType: 'recurring', method: 'card' })
+  expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/'])
+  expect((await family.page()).toast).toMatchObject({
+    title: 'Asked for',
+    description: 'Cash, check or Venmo @oakhill',
+  })
+  expect((await family.get(portal, '/')).body.content).toMatchObject({
+    asked: [{ what: 'Basic', total: 23_850, from: '2026-11-20', isDeclined: false }],
+  })
+  const [order] = await waiting()
+  expect(order).toMatchObject({ name: 'Mia Stone', what: ['Ava: Basic'], total: 23_850 })
+  expect((await november(ava.id)).asked).toMatchObject([{ id: order.id, isPaid: false }])
+  const unpaid = async () => (await office.get(unpaidLoader, '/students?month=2026-11&status=unpaid')).body.unpaid.count
+  expect(await unpaid()).toBe(1)
+
+  await pay(order.id)
+  expect((await office.page()).toast).toMatchObject({ title: 'Payment recorded', description: 'Mia Stone: $238.50' })
+  expect(await orders()).toMatchObject([{ status: 'paid', methodType: 'school' }])
+  expect((await prisma.recordedPayment.findMany()).map(({ amount, method }) => [String(amount), method])).toEqual([
+    ['238.5', 'check'],
+  ])
+  expect((await november(ava.id)).student).toMatchObject({
+    paymentStatus: 'Paid',
+    allowance: { lessons: { allowed: 4 } },
+  })
+  expect([await unpaid(), await waiting()]).toEqual([0, []])
+  expect((await family.get(portal, '/')).body.content.asked).toEqual([])
+  expect(JSON.stringify((await office.get(monthEnd, '/payments/month-end?month=2026-11')).body)).toContain('23850')
+})
+
+test('Each rider of one order gets its own part of the payment, and all of it is taken back at once', async () => {
+  await ask({ [`also-${mia.id}`]: `p${basic}` })
+  const [{ id }] = await waiting()
+  await pay(id)
+  const paid = async () =>
+    (await prisma.offlinePaymentMonth.findMany({ where: { amount: { gt: 0 } } })).map(({ amount }) => String(amount))
+  expect(await paid()).toEqual(['238.5', '238.5'])
+  const { undo } = (await office.page()).toast ?? {}
+  await office.post(record, undo?.action ?? '', undo?.fields ?? {}, { order: String(id) })
+  expect([await paid(), (await waiting()).length]).toEqual([[], 1])
+  expect((await november(ava.id)).student.allowance.lessons.allowed).toBe(0)
+  await expect(undoAsked(officeId, id)).rejects.toMatchObject({ status: 409 })
+  await pay(id)
+  expect((await november(ava.id)).student.allowance.lessons.allowed).toBe(4)
+  expect(await prisma.grant.count()).toBe(2)
+})
+
+test('Two clicks and two desks ask once, and record once', async () => {
+  const nonce = 'one-nonce-of-sixteen'
+  await Promise.all([ask({ nonce }), ask({ nonce })])
+  const [{ id }] = await waiting()
+  await Promise.all([pay(id), pay(id), send(decline, id)])
+  const [order] = await orders()
+  const count = await prisma.recordedPayment.count()
+  expect([(await orders()).length, order?.status, count]).toEqual([1, count ? 'paid' : 'canceled', count])
+  expect(await prisma.grant.count({ where: { status: 'active' } })).toBe(count)
+})
+
+test('What was declined is told the family, and what it took back cannot be paid', async () => {
+  await ask()
+  const [{ id }] = await waiting()
+  await send(decline, id)
+  const asked = async () => (await family.get(portal, '/')).body.content.asked
+  expect(await asked()).toMatchObject([{ id, isDeclined: true }])
+  const leave = () => family.post(takeBack, `/asked/${id}`, {}, { order: String(id) })
+  await leave()
+  expect([await asked(), await waiting()]).toEqual([[], []])
+  await pay(id)
+  expect((await office.page()).toast).toMatchObject({ description: 'This was taken back or declined already.' })
+  expect(await prisma.recordedPayment.count()).toBe(0)
+  await ask()
+  const [{ id: next }] = await waiting()
+  const stranger = await signedIn(await rider())
+  await stranger.post(takeBack, `/asked/${next}`, {}, { order: String(next) })
+  expect((await waiting()).length).toBe(1)
+})
+
+test('An order that nobody paid ends with its month', async () => {
+  await ask()
+  const [{ id }] = await waiting()
+  setClock('2026-12-01T15:00:00Z')
+  office = await signedIn(await admin())
+  family = await signedIn(mia)
+  expect(await waiting()).toEqual([])
+  await pay(id)
+  expect((await office.page()).toast).toMatchObject({ description: expect.stringMatching(/^Its month is over/) })
+  expect((await family.get(portal, '/')).body.content.asked).toEqual([])
+})
+
+test('It goes along when accounts are merged, and ends when the family is erased', async () => {
+  await ask()
+  const grandma = await rider({ firstName: 'Gran', lastName: 'Stone' })
+  await mergeWithProvider(officeId, grandma.id, mia.id, 'kept')
+  const [{ id, userId }] = await waiting()
+  expect(userId).toBe(grandma.id)
+  await pay(id)
+  expect((await november(ava.id)).student.allowance.lessons.allowed).toBe(4)
+  await undoAsked(officeId, id)
+  await eraseWithProvider(officeId, grandma.id, 'Gran Stone')
+  expect(await orders()).toMatchObject([{ status: 'canceled' }])
+})
+
+test('With a provider families ask only if the school lets them, and a subscription is never asked for', async () => {
+  setPaymentProvider({ stripe: {}, publishableKey: 'pk', webhookSecret: 'x' } as never)
+  expect((await family.get(shop, '/purchase?method=school')).body).toMatchObject({
+    atSchool: null,
+    selection: { method: 'card' },
+  })
+  await prisma.school.updateMany({ data: { payAtSchool: true } })
+  expect((await family.get(shop, '/purchase')).body).toMatchObject({
+    atSchool: { only: false },
+    selection: { method: 'card' },
+  })
+  const monthly = await ask({ method: 'school', paymentType: 'recurring' })
+  expect([monthly.status, await orders()]).toEqual([400, []])
+  await ask({ method: 'school', paymentType: 'one-time' })
+  expect(await waiting()).toMatchObject([{ total: 23_850 }])
+})

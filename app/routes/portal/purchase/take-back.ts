@@ -1,0 +1,21 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { takeBackAsked } from '~/models/payments/orders/at-school.server'
+import { orderParam } from '~/utils/fields'
+import { paths } from '~/utils/paths'
+import { requireViewer } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+
+/** A family takes back what it asked to pay at the school. */
+export const action = formAction({
+  guard: requireViewer,
+  schema: z.object({}),
+  failed: 'Not taken back',
+  refusedTo: () => paths.portal(),
+  async run({ viewer, params }) {
+    await takeBackAsked(viewer.id, orderParam(params))
+    return { to: paths.portal(), title: 'Taken back' }
+  },
+})
+
+export const loader = () => redirect(paths.portal())
