@@ -209,6 +209,7 @@ export default [
       ]),
       route('import', 'routes/office/settings/import/import.tsx'),
       route('import/:id', 'routes/office/settings/import/file.tsx'),
+      route('lesson-times', 'routes/office/settings/lesson-times.tsx'),
       route('makeups', 'routes/office/settings/makeups.tsx'),
       route('notices', 'routes/office/settings/notices.tsx'),
       route('status', 'routes/office/settings/status.tsx'),

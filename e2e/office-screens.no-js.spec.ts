@@ -14,6 +14,7 @@ for (const path of [
   '/horses/workload/add',
   '/admin/day',
   '/admin/settings',
+  '/settings/lesson-times',
   '/settings/ride-types',
   '/settings/horses',
   '/admin/students',

@@ -136,7 +136,14 @@ const HINTS: Record<string, Hint> = {
   },
   payment_issues: { kinds: [{ closed_at: null, outcome: null }] },
   school: {
-    values: { id: [always('1')], password_least: ['6', '12'].map(always) },
+    values: {
+      id: [always('1')],
+      password_least: ['6', '12'].map(always),
+      first_lesson: [always('06:15')],
+      last_lesson: [always('21:40')],
+      lesson_step: ['5', '60'].map(always),
+      lesson_lengths: [always('20, 120')],
+    },
     kinds: [{ fee_rate: null, fee_scope: null }],
   },
   installation: { values: { id: [always('1')] } },

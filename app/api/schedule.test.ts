@@ -92,7 +92,7 @@ describe('/api/weekly-schedule', () => {
   test.each([
     [{ dayOfWeek: 7 }, 'dayOfWeek'],
     [{ dayOfWeek: 'Wednesday' }, 'dayOfWeek'],
-    [{ scheduledTime: '9:10 AM' }, 'scheduledTime'],
+    [{ scheduledTime: '25:10' }, 'scheduledTime'],
     [{ scheduledTime: undefined }, 'scheduledTime'],
     [{ startDate: '2026-02-30' }, 'startDate'],
     [{ startDate: 'soon' }, 'startDate'],

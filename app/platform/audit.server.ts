@@ -76,6 +76,7 @@ export type AuditAction =
   | 'school.fee'
   | 'school.data'
   | 'school.retention'
+  | 'school.lesson-times'
   | 'school.makeups'
   | 'school.notices'
   | `waiver.${'draft' | 'publish' | 'withdraw' | 'rule' | 'paper' | 'paper-withdrawn'}`

@@ -197,6 +197,7 @@ export const paths = {
   feeSettings: () => '/settings/fee',
   status: () => '/settings/status',
   log: (query: { show?: string; page?: number } = {}) => to('/settings/log', query),
+  lessonTimes: () => '/settings/lesson-times',
   makeupSettings: () => '/settings/makeups',
   noticeSettings: () => '/settings/notices',
   privacySettings: () => '/settings/privacy',

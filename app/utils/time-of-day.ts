@@ -45,9 +45,3 @@ const writtenClocks = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { t
 
 /** `3:05 PM`, in `zone`. */
 export const formatTimeInZone = (zone: string, instant: Date): string => writtenClocks(zone).format(instant)
-
-/** Every 30 minutes from 7:00 AM to 6:30 PM. */
-export const LESSON_TIMES: readonly TimeOfDay[] = Array.from({ length: 24 }, (_, i) => {
-  const minutes = 7 * 60 + i * 30
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-})

@@ -483,9 +483,9 @@ describe('What is refused says so with its status, the input that was sent, and 
       [400, 'dayOfWeek', /must be 0 \(Sunday\) to 6 \(Saturday\)/],
     ],
     [
-      'a time off the half hour',
+      'a time before the first lesson',
       'office',
-      () => ['POST /api/temporary-lessons', { scheduledTime: '9:10 AM', lessonType: 'Hack', lessonDate: '2027-02-01' }],
+      () => ['POST /api/temporary-lessons', { scheduledTime: '6:50 AM', lessonType: 'Hack', lessonDate: '2027-02-01' }],
       [400, 'scheduledTime', /from 7:00 AM to 6:30 PM/],
     ],
     [

@@ -1,12 +1,15 @@
+import { lessonTimesOf, offeredTimes } from '~/models/school/lesson-times'
 import { prisma } from '~/platform/db.server'
 import type { PaymentProvider } from '~/services/stripe/stripe.server'
 import { addDays, dayOfWeek, toDbDate } from '~/utils/dates'
-import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 import { openSchool } from '../api-school'
 import { horse, rider, signedIn, weeklyPlace } from '../factories'
 import { addOnId, packageId, payingRider, saveMethod } from '../payments'
 import type { Visitor } from '../visitor'
 import { ask } from './client'
+
+const LESSON_TIMES = offeredTimes(lessonTimesOf())
 
 const TYPE = 'Group Lesson'
 const FIRST_DAY = '2027-01-04'

@@ -246,6 +246,7 @@ export const DOORS: Record<string, Door> = {
   '/students/:id/makeup': office('/students/:id/makeup'),
   '/settings/import': door('office', 'office'),
   '/settings/import/:id': office('', { at: () => '/settings/import/1', answers: { admin: 302 } }),
+  '/settings/lesson-times': door('office', 'office'),
   '/settings/makeups': door('office', 'office'),
   '/settings/notices': door('office', 'office'),
   '/settings/privacy': door('office', 'office'),

@@ -21,6 +21,7 @@ import { settleMakeups } from '~/models/lessons/decide/settle-makeups'
 import { changedSince, type Touched, takeBack } from '~/models/lessons/decide/undo'
 import { rideState } from '~/models/lessons/ride-state'
 import type { Slot } from '~/models/schedule/week'
+import { lessonTimesOf } from '~/models/school/lesson-times'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
 import { NO_ROWS } from './book'
@@ -46,6 +47,7 @@ const around = { types: TYPES, names, capacities: new Map<string, number>(), hel
 const known = {
   riderName: (id) => id,
   requireType: () => {},
+  times: lessonTimesOf(),
   isRecorded: (ride) => ride.attendance === 'present' || ride.attendance === 'makeup',
   mayGo: () => true,
 } satisfies Known & Record<string, unknown>

@@ -2,6 +2,7 @@
 const CALLED = new Map([
   ['type', ['newType', 'lessonType', 'rideType']],
   ['time', ['newTime', 'scheduledTime', 'lessonTime']],
+  ['duration', ['newDuration']],
   ['date', ['newDate', 'lessonDate', 'usageDate', 'startDate', 'fromDate']],
   ['riderId', ['studentId', 'studentName']],
   ['horseId', ['horseName']],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HorseRow } from '~/models/horses/horse-lock.server'
 import { type Book, lessonAt, NEW, ridersOf } from '~/models/lessons/book'
+import { lessonTimesOf } from '~/models/school/lesson-times'
 import { booking, bookOf, guest, marked, nameOf, off, on, refusalOf, slot, weekly } from '../../../test/week/book'
 import { statusOf } from './attendance'
 import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, ofBooked, planOf, type RideWish } from './ride-plan'
@@ -8,6 +9,7 @@ import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, ofBooked, planOf, type R
 const known = {
   riderName: nameOf,
   isRecorded: () => false,
+  times: lessonTimesOf(),
   requireType: (type: string) => {
     if (type === 'Unknown') throw new Error('no such type')
   },

@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { lockHorses } from '~/models/horses/horse-lock.server'
 import { DEFAULT_HOLDS, type MakeupHolds } from '~/models/makeups/makeup'
+import { type LessonTimes, type LessonTimesRow, lessonTimesOf } from '~/models/school/lesson-times'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek } from '~/utils/dates'
@@ -15,7 +16,7 @@ export type Types = readonly { name: string; isActive: boolean; isCounted: boole
 interface Loaded extends Record<TableName, Columns[]> {
   types: { name: string; isActive: boolean; isCounted: boolean; capacity: number | null }[]
   booked: number[]
-  holds: MakeupHolds | null
+  school: (LessonTimesRow & { makeupHolds: MakeupHolds | null })[]
   held: { id: number; date: string; time: string; type: string; weekly: boolean }[]
   awaited: { id: number; riderId: string; date: string; time: string; type: string; weekly: boolean }[]
   work: WorkOfDay[]
@@ -86,7 +87,7 @@ export async function loadBook(
   makeupIds: readonly number[] = [],
   /** It is looked at alone, and holds no rows of other days. */
   { reads = false }: { reads?: boolean } = {},
-): Promise<{ book: Book; types: Types; holds: MakeupHolds }> {
+): Promise<{ book: Book; types: Types; holds: MakeupHolds; times: LessonTimes }> {
   const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
   const named = TABLE_NAMES.filter((name) => name !== 'oneTimeLessons').map(
     (name) => Prisma.sql`SELECT student_id FROM ${Prisma.raw(`"${name}"`)}`,
@@ -105,7 +106,9 @@ export async function loadBook(
     )},
       ${list(Prisma.sql`SELECT name, is_active AS "isActive", counter IS NOT NULL AS "isCounted", capacity FROM ride_types ORDER BY sort_order, id`)} AS types,
       (SELECT coalesce(json_agg(makeup_id), '[]') FROM makeup_bookings WHERE makeup_id IN (SELECT id FROM makeups)) AS booked,
-      (SELECT makeup_holds FROM school WHERE id = 1) AS holds,
+      ${list(Prisma.sql`
+        SELECT makeup_holds AS "makeupHolds", first_lesson AS "firstLesson", last_lesson AS "lastLesson", lesson_step AS "lessonStep",
+          lesson_lengths AS "lessonLengths" FROM school WHERE id = 1`)} AS school,
       ${list(heldIn(spans))} AS held,
       ${list(awaitedIn(spans))} AS awaited,
       ${list(Prisma.sql`
@@ -129,7 +132,8 @@ export async function loadBook(
       names: new Map(loaded.people.map((one) => [one.id, displayName(one)])),
     },
     types: loaded.types,
-    holds: loaded.holds ?? DEFAULT_HOLDS,
+    holds: loaded.school[0]?.makeupHolds ?? DEFAULT_HOLDS,
+    times: lessonTimesOf(loaded.school[0]),
   }
 }
 

@@ -6,6 +6,7 @@ import type { DayOfRider } from '~/models/notices/told-rides'
 import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import { isMarked } from '~/models/schedule/week'
+import type { LessonTimes } from '~/models/school/lesson-times'
 import { isOnSchedule, ridesAt } from '~/models/waitlist/offers'
 import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
@@ -31,6 +32,8 @@ export interface Known {
   riderName: (id: string) => string
   /** @throws Refused if the school does not offer this ride type. */
   requireType: (type: string) => void
+  /** When the school's lessons begin, and how long they are. */
+  times: LessonTimes
   /** A recorded ride stays where it is; an absence that was announced goes along. */
   isRecorded: (ride: RideRow) => boolean
 }
@@ -97,8 +100,8 @@ export async function changeLesson<Result>(
     withTx(async (tx) => {
       const weekdays = wish.spans.map(({ from }) => dayOfWeek(from))
       await lockWeekdays(tx, weekdays)
-      const { book, types, holds } = await loadBook(tx, wish.spans, wish.riders ?? [], wish.makeups)
-      const known = knownOf(book, types)
+      const { book, types, holds, times } = await loadBook(tx, wish.spans, wish.riders ?? [], wish.makeups)
+      const known = knownOf(book, types, times)
       const decision = await decide(book, known, tx)
       if (decision.entries.length === 0) return { result: decision.result, changes: [] }
       const lastDay = (ride: LocalDate) => lastDayOf(ride, holds)
@@ -144,7 +147,7 @@ export async function changeLesson<Result>(
   )
 }
 
-function knownOf({ names }: Book, types: Types): Known {
+function knownOf({ names }: Book, types: Types, times: LessonTimes): Known {
   const date = today()
   const time = timeInZone(getEnv().schoolTimezone, now())
   const isToCome = (ride: { date: LocalDate; time: string }) =>
@@ -159,6 +162,7 @@ function knownOf({ names }: Book, types: Types): Known {
       if (!types.some(({ name, isActive }) => isActive && name === type))
         throw new Refused('Choose a ride type', 'type')
     },
+    times,
     isRecorded: (ride) => isMarked(ride.attendance) && !(isAbsence(ride) && isToCome(ride)),
   }
 }

@@ -5,6 +5,7 @@ import { type PlacesWish, setPlaces } from '~/models/places/set-places'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type ScheduledLesson, type Slot, slotKey } from '~/models/schedule/week'
+import { requireLength, requireTime } from '~/models/school/lesson-times'
 import { lineOf, moveLine } from '~/models/waitlist/move-line.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
@@ -48,6 +49,10 @@ export async function editLesson(
       throw last ? new Refused(`${last} Your change wasn't saved.`, undefined, 404) : lessonNotFound()
     }
     if (target.type !== slot.type) known.requireType(target.type)
+    // What it has, it may keep.
+    if (target.time !== slot.time) requireTime(known.times, target.time)
+    if (change.duration !== undefined && change.duration !== lesson.duration)
+      requireLength(known.times, change.duration)
     const own = ownOf(lesson)
     const wished = { ...own, ...places }
     requireSame(own, wished, was)

@@ -1,5 +1,6 @@
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type Slot, slotKey } from '~/models/schedule/week'
+import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
 import { prisma } from '~/platform/db.server'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { isPlaceOf, type Span, standsOn } from './book'
@@ -46,8 +47,9 @@ export async function addToLesson(
     { spans: [spanOf(slot, scope)], riders: [riderId], field: 'riderId', beyond },
     (book, known) => {
       const rider = { id: riderId, name: known.riderName(riderId) }
-      if (create) requireTypeIfNew(book, known, slot)
-      const { book: next, ...result } = addRider(book, rider, slot, scope, { create, duration })
+      if (create && !isWeekly(book, slot)) requireNew(known, slot, duration)
+      const length = duration ?? usualLength(known.times)
+      const { book: next, ...result } = addRider(book, rider, slot, scope, { create, duration: length })
       const detail = { riderId, name: rider.name, scope }
       const entry = { action: 'lesson.add-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
       return { book: next, entries: [entry], result }
@@ -83,9 +85,15 @@ export async function addRidersToLesson(
   return { ...result, changes }
 }
 
-/** A lesson that stands may go on with a type that is no longer offered. */
-function requireTypeIfNew(book: Parameters<typeof addRider>[0], known: Known, slot: Slot): void {
-  if (!book.weekly.some((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))) known.requireType(slot.type)
+/** A lesson that stands may go on with a type that is no longer offered, and at a time outside the school's hours. */
+const isWeekly = (book: Parameters<typeof addRider>[0], slot: Slot): boolean =>
+  book.weekly.some((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+
+/** @throws Refused 400 if the school has no lessons of that type, at that time or of that length. */
+export function requireNew({ requireType, times }: Known, { type, time }: Slot, duration?: number): void {
+  requireType(type)
+  requireTime(times, time)
+  if (duration !== undefined) requireLength(times, duration)
 }
 
 /**

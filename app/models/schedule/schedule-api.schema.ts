@@ -7,7 +7,6 @@ import {
   dayField,
   despiteWaitlistBody,
   lengthField,
-  lessonTimeField,
   placesBody,
   riderField,
   scopeField,
@@ -22,9 +21,9 @@ export const editTimeslotSchema = z.object({
   oldType: typeField,
   /** Without it the lesson stays on its day; weekly, the first of another weekday. */
   newDate: dayField.optional(),
-  newTime: lessonTimeField,
+  newTime: timeField,
   newType: typeField,
-  newDuration: lengthField().optional(),
+  newDuration: lengthField.optional(),
   newCapacity: placesBody.capacity,
   newLevel: placesBody.level,
   lessonDate: dayField,
@@ -41,9 +40,9 @@ export const deleteTimeslotSchema = z.object({
 
 export const temporaryLessonSchema = z.object({
   dayOfWeek: weekdayField.optional(),
-  scheduledTime: lessonTimeField,
+  scheduledTime: timeField,
   lessonType: typeField,
-  duration: lengthField().optional(),
+  duration: lengthField.optional(),
   lessonDate: dayField,
   ...placesBody,
 })

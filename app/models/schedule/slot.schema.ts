@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LEVEL_NAMES, type Level } from '~/models/places/level'
+import { Refused } from '~/platform/refused'
 import { dayWith } from '~/utils/fields'
-import { LESSON_TIMES, parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 export const dayField = dayWith('Choose a day that exists, as YYYY-MM-DD', 'Choose a day')
 
@@ -18,34 +19,45 @@ export const weekdayField = z.union(
   { error: WEEKDAY },
 )
 
-/** `9:00 AM` or `09:00`, read to `HH:mm`. */
-export const timeField = z.string({ error: 'Choose a time' }).transform((text, context) => {
+const CHOOSE_TIME = 'Choose a time, like 9:00 AM'
+
+const readTime = (text: string, context: z.RefinementCtx): TimeOfDay => {
   const time = parseTimeOfDay(text)
   if (time !== null) return time
-  context.addIssue({ code: 'custom', message: 'Choose a time, like 9:00 AM' })
+  context.addIssue({ code: 'custom', message: CHOOSE_TIME })
   return z.NEVER
-})
+}
 
-export const lessonTimeField = timeField.refine((time) => LESSON_TIMES.includes(time), {
-  error: 'Lessons begin on the hour or half hour, from 7:00 AM to 6:30 PM',
-})
+/** `9:00 AM` or `09:00`, read to `HH:mm`. */
+export const timeField = z.string({ error: 'Choose a time' }).transform(readTime)
 
 export const typeField = z.string({ error: 'Choose a ride type' }).trim().min(1, 'Choose a ride type').max(100)
 export const riderField = z.string({ error: 'Choose a student' }).trim().min(1, 'Choose a student')
 export const scopeField = z.enum(['one-time', 'weekly'], { error: 'Choose this date only or every week' })
 export type Scope = z.output<typeof scopeField>
 
-/** Imported lessons may begin off the half hour. */
 export const slotSchema = z.object({ date: dayField, time: timeField, type: typeField })
 
-/** Minutes a lesson may last. */
-export const LENGTHS: readonly number[] = [30, 45, 60, 90]
+/** Minutes. The school says which (`lesson-times.ts`). */
+export const lengthField = z.coerce.number({ error: 'Choose a length' })
 
-/** An imported lesson may keep its own length. */
-export const lengthField = (present?: number) =>
-  z.coerce.number({ error: 'Choose a length' }).refine((minutes) => minutes === present || LENGTHS.includes(minutes), {
-    error: `Choose ${LENGTHS.join(', ')} minutes`,
-  })
+/** The option that lets any time be typed. */
+export const OTHER_TIME = 'other'
+
+/** In a form: one of the times that the school offers, or any other. */
+const chosenTime = {
+  time: z
+    .string({ error: 'Choose a time' })
+    .transform((text, context) => (text === OTHER_TIME ? OTHER_TIME : readTime(text, context))),
+  otherTime: timeField.optional(),
+}
+
+/** @throws Refused if no other time was typed. */
+export function timeOf({ time, otherTime }: z.output<z.ZodObject<typeof chosenTime>>): TimeOfDay {
+  if (time !== OTHER_TIME) return time
+  if (otherTime === undefined) throw new Refused(CHOOSE_TIME, 'otherTime')
+  return otherTime
+}
 
 /** A ticked box. */
 export const tickField = z.literal('on').optional()
@@ -85,7 +97,7 @@ export const beyondBody = z.boolean().default(false)
 /** A lesson that somebody waits for goes off the schedule: false refuses it. */
 export const despiteWaitlistBody = z.boolean().default(false)
 
-const slotWithScope = { date: dayField, time: lessonTimeField, type: typeField, scope: scopeField }
+const slotWithScope = { date: dayField, ...chosenTime, type: typeField, scope: scopeField }
 
 /** `2026-11-24 16:00 Group Lesson` */
 export const slotKeyField = z
@@ -103,7 +115,7 @@ export const moveRiderSchema = z.object({
 
 export const newLessonSchema = z.object({
   ...slotWithScope,
-  duration: lengthField().optional(),
+  duration: lengthField.optional(),
   capacity: capacityField,
   level: levelField,
   beyond: tickField,
@@ -112,21 +124,19 @@ export const newLessonSchema = z.object({
 /** The lesson need not exist yet. */
 export const newRideSchema = z.object({ ...slotWithScope, riderId: riderField, beyond: tickField })
 
-/** An imported lesson may keep its time off the half hour. */
-export const editLessonSchema = (present: TimeOfDay, length?: number) =>
-  z.object({
-    /** Without it the lesson stays on its day. */
-    date: dayField.optional(),
-    time: z.union([timeField.refine((time) => time === present), lessonTimeField]),
-    type: typeField,
-    duration: lengthField(length).optional(),
-    capacity: capacityField,
-    level: levelField,
-    /** What the form showed of them. */
-    wasCapacity: capacityField,
-    wasLevel: levelField,
-    scope: scopeField,
-  })
+export const editLessonSchema = z.object({
+  /** Without it the lesson stays on its day. */
+  date: dayField.optional(),
+  ...chosenTime,
+  type: typeField,
+  duration: lengthField.optional(),
+  capacity: capacityField,
+  level: levelField,
+  /** What the form showed of them. */
+  wasCapacity: capacityField,
+  wasLevel: levelField,
+  scope: scopeField,
+})
 
 /** The screen that a form leads back to, if not the week: the day sheet, or a page of what is not recorded. */
 export const backField = z
@@ -163,9 +173,9 @@ export const addRidersSchema = z.object({
 export const weeklyPlaceSchema = z.object({
   studentId: riderField.nullish(),
   dayOfWeek: weekdayField.optional(),
-  scheduledTime: lessonTimeField,
+  scheduledTime: timeField,
   lessonType: typeField,
-  duration: lengthField().optional(),
+  duration: lengthField.optional(),
   startDate: dayField.optional(),
   ...placesBody,
   beyondCapacity: beyondBody,

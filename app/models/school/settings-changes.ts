@@ -29,6 +29,10 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   type: { label: 'type', show: (type) => ADD_ON_TYPES[type as AddOnType] ?? plain(type) },
   feeRate: { label: 'fee', show: (rate) => percentOf(Number(rate)) },
   absenceCutoffHours: { label: 'cut-off in hours', show: plain },
+  firstLesson: { label: 'first lesson', show: time },
+  lastLesson: { label: 'last lesson', show: time },
+  lessonStep: { label: 'minutes between times', show: plain },
+  lessonLengths: { label: 'lengths', show: plain },
   makeupHolds: { label: 'a makeup holds', show: (holds) => MAKEUP_HOLDS_LABELS[holds as MakeupHolds] ?? plain(holds) },
   instructorMarkDays: { label: 'days that instructors mark', show: plain },
   feeScope: { label: 'paid with', show: (scope) => FEE_SCOPE_LABELS[scope as FeeScope] ?? plain(scope) },
@@ -83,6 +87,8 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `changed the school: ${fieldsOf(detail)}`
     case 'school.notices':
       return `changed the notices: ${fieldsOf(detail)}`
+    case 'school.lesson-times':
+      return `changed the lesson times: ${fieldsOf(detail)}`
     case 'school.makeups':
       return `changed the makeups: ${fieldsOf(detail)}`
     case 'school.retention':

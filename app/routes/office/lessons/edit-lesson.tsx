@@ -6,30 +6,36 @@ import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
 import { listRideTypes } from '~/models/rides/ride-type.server'
-import { editLessonSchema } from '~/models/schedule/slot.schema'
+import { editLessonSchema, timeOf } from '~/models/schedule/slot.schema'
+import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { formatDayShort, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { LessonDialogError } from './lesson-dialog-error'
 import { LessonLine } from './lesson-line'
 import { ScopeChoice } from './scope-choice'
-import { LengthField, PlacesFields } from './slot-fields'
+import { LengthField, PlacesFields, TimeField } from './slot-fields'
 import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Lesson' }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [{ date, time, type, duration, weekly, own }, types] = await Promise.all([lessonParam(params), listRideTypes()])
+  const [{ date, time, type, duration, weekly, own }, times, types] = await Promise.all([
+    lessonParam(params),
+    findLessonTimes(),
+    listRideTypes(),
+  ])
   const names = types.filter(({ isActive }) => isActive).map(({ name }) => name)
   return {
     slot: { date, time, type },
     duration,
     weekly,
     own,
+    times,
     ofType: types.find(({ name }) => name === type)?.capacity ?? null,
     types: names.includes(type) ? names : [type, ...names],
   }
@@ -37,10 +43,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction({
   guard: requireAdmin,
-  schema: ({ params, form }) => editLessonSchema(slotParam(params).time, Number(form.get('length'))),
+  schema: editLessonSchema,
   async run({ viewer, value: { scope, duration, capacity, level, wasCapacity, wasLevel, ...to }, params }) {
     const slot = slotParam(params)
-    const { date = slot.date, time, type } = to
+    const { date = slot.date, type } = to
+    const time = timeOf(to)
     const places = { ...(capacity !== wasCapacity && { capacity }), ...(level !== wasLevel && { level }) }
     const was = { capacity: wasCapacity, level: wasLevel }
     const change = { date, time, type, duration, places, was }
@@ -57,8 +64,8 @@ export const action = formAction({
 })
 
 export default function EditLesson() {
-  const { slot, duration, weekly, own, ofType, types } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer(editLessonSchema(slot.time, duration), {
+  const { slot, duration, weekly, own, times, ofType, types } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer(editLessonSchema, {
     defaultValue: {
       date: slot.date,
       time: slot.time,
@@ -68,7 +75,6 @@ export default function EditLesson() {
       level: own.level ?? '',
     },
   })
-  const times = LESSON_TIMES.includes(slot.time) ? LESSON_TIMES : [slot.time, ...LESSON_TIMES]
   return (
     <DialogForm
       title="Edit Lesson"
@@ -82,15 +88,10 @@ export default function EditLesson() {
     >
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <Field label="Day" type="date" hint={weekly ? 'Every week: the new weekday.' : undefined} {...field('date')} />
-        <SelectField
-          label="Time"
-          options={times.map((time) => ({ value: time, label: formatTimeOfDay(time) }))}
-          {...field('time')}
-        />
+        <TimeField times={times} present={slot.time} field={field} />
       </div>
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
-      <LengthField present={duration} {...field('duration')} />
-      <input type="hidden" name="length" value={duration} />
+      <LengthField lengths={times.lengths} present={duration} {...field('duration')} />
       <PlacesFields ofType={ofType} field={field} />
       <input type="hidden" name="wasCapacity" value={own.capacity ?? ''} />
       <input type="hidden" name="wasLevel" value={own.level ?? ''} />

@@ -4,9 +4,10 @@ import { Field } from '~/components/form/field'
 import type { FieldProps } from '~/components/form/field-frame'
 import { SelectField } from '~/components/form/select-field'
 import { LEVELS } from '~/models/places/level'
-import { LENGTHS } from '~/models/schedule/slot.schema'
+import { OTHER_TIME } from '~/models/schedule/slot.schema'
+import { type LessonTimes, offeredTimes } from '~/models/school/lesson-times'
 import { formatDayShort, formatWeekday, type LocalDate, weekDays } from '~/utils/dates'
-import { formatTimeOfDay, LESSON_TIMES } from '~/utils/time-of-day'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { ScopeChoice } from './scope-choice'
 
 type FieldOf<Name extends string> = (name: Name) => Pick<FieldProps, 'meta'> & { autoFocus: boolean }
@@ -14,13 +15,15 @@ type FieldOf<Name extends string> = (name: Name) => Pick<FieldProps, 'meta'> & {
 /** Day, time, ride type and how often: where a new lesson or ride is to stand. */
 export function SlotFields({
   week,
+  times,
   types,
   field,
   children,
 }: {
   week: LocalDate
+  times: LessonTimes
   types: string[]
-  field: FieldOf<'date' | 'time' | 'type' | 'scope'>
+  field: FieldOf<'date' | 'time' | 'otherTime' | 'type' | 'scope'>
   /** What stands between the ride type and how often. */
   children?: ReactNode
 }) {
@@ -31,14 +34,7 @@ export function SlotFields({
         options={weekDays(week).map((one) => ({ value: one, label: `${formatWeekday(one)}, ${formatDayShort(one)}` }))}
         {...field('date')}
       />
-      <SelectField
-        label="Time"
-        options={[
-          { value: '', label: 'Choose a time' },
-          ...LESSON_TIMES.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
-        ]}
-        {...field('time')}
-      />
+      <TimeField times={times} field={field} />
       <SelectField
         label="Ride type"
         options={[{ value: '', label: 'Choose a ride type' }, ...types.map((type) => ({ value: type, label: type }))]}
@@ -50,13 +46,59 @@ export function SlotFields({
   )
 }
 
-/** How long the lesson lasts; an imported one may keep its own length. */
-export function LengthField({ present, ...field }: ReturnType<FieldOf<'duration'>> & { present?: number }) {
-  const lengths = present === undefined || LENGTHS.includes(present) ? LENGTHS : [present, ...LENGTHS]
+/** One of the times that the school offers, the lesson's present one, or any that is typed. */
+export function TimeField({
+  times,
+  present,
+  field,
+}: {
+  times: LessonTimes
+  present?: TimeOfDay
+  field: FieldOf<'time' | 'otherTime'>
+}) {
+  const offered = offeredTimes(times)
+  const all = present === undefined || offered.includes(present) ? offered : [...offered, present].sort()
+  const [chosen, other] = [field('time'), field('otherTime')]
+  // What is wrong with a time stands where it was typed.
+  const typed = chosen.meta?.initialValue === OTHER_TIME
+  const errors = chosen.meta?.errors ?? []
+  return (
+    <div className="time-field grid gap-2">
+      <SelectField
+        label="Time"
+        options={[
+          ...(present === undefined ? [{ value: '', label: 'Choose a time' }] : []),
+          ...all.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
+          { value: OTHER_TIME, label: 'Another time' },
+        ]}
+        {...chosen}
+        errors={typed ? [] : errors}
+        autoFocus={chosen.autoFocus && !typed}
+      />
+      <div className="other-time">
+        <Field
+          label="Begins at"
+          type="time"
+          {...other}
+          errors={[...(typed ? errors : []), ...(other.meta?.errors ?? [])]}
+          autoFocus={other.autoFocus || (chosen.autoFocus && typed)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How long the lesson lasts; it may keep a length that the school no longer offers. */
+export function LengthField({
+  lengths,
+  present,
+  ...field
+}: ReturnType<FieldOf<'duration'>> & { lengths: readonly number[]; present?: number }) {
+  const all = present === undefined || lengths.includes(present) ? lengths : [...lengths, present].sort((a, b) => a - b)
   return (
     <SelectField
       label="Length"
-      options={lengths.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+      options={all.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
       {...field}
     />
   )

@@ -17,6 +17,7 @@ const PAGES = [
   { name: 'School', to: paths.schoolSettings() },
   { name: 'Prices', to: paths.catalogue() },
   { name: 'Fee', to: paths.feeSettings() },
+  { name: 'Lesson times', to: paths.lessonTimes() },
   { name: 'Ride types', to: paths.rideTypeSettings() },
   { name: 'Horses', to: paths.manageHorses({ list: '/settings/horses' }) },
   { name: 'Instructors', to: paths.instructors() },

@@ -1,14 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
+import { lessonTimesOf, offeredTimes } from '~/models/school/lesson-times'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
-import { LESSON_TIMES } from '~/utils/time-of-day'
 import { admin, grant, rider, rideTypes, signedIn } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
 import { loader } from './week'
+
+const LESSON_TIMES = offeredTimes(lessonTimesOf())
 
 const FIRST = ['Ava', 'Liam', 'Mia', 'Noah', 'Zoe', 'Maximilian', 'Samantha', 'Oscar', 'Ivy', 'Theodore', 'Ruth']
 const LAST = ['Harper', 'Nguyen', "O'Brien", 'Featherstone', 'Smith', 'Kowalski', 'Washington-Moore', 'Lee', 'Okafor']

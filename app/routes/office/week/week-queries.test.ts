@@ -1,14 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
+import { lessonTimesOf, offeredTimes } from '~/models/school/lesson-times'
 import { prisma } from '~/platform/db.server'
 import { loader as rootLoader } from '~/root'
 import { toDbDate } from '~/utils/dates'
-import { LESSON_TIMES } from '~/utils/time-of-day'
 import { RIDE_TYPES } from '../../../../prisma/seed/catalog'
 import { admin, grant, rider, rideTypes, signedIn } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import { statementsOf } from '../../../../test/statements'
 import type { Visitor } from '../../../../test/visitor'
 import { loader } from './week'
+
+const LESSON_TIMES = offeredTimes(lessonTimesOf())
 
 let office: Visitor
 let riderIds: string[]

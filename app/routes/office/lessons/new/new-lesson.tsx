@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { DEFAULT_DURATION } from '~/models/lessons/book'
 import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { addToLesson } from '~/models/lessons/place.server'
 import { addLessonAt } from '~/models/lessons/slot.server'
 import { rideTypeNames } from '~/models/rides/ride-type.server'
-import { newLessonSchema, newPlaces } from '~/models/schedule/slot.schema'
+import { newLessonSchema, newPlaces, timeOf } from '~/models/schedule/slot.schema'
 import { shownWeek } from '~/models/schedule/week-address'
+import { usualLength } from '~/models/school/lesson-times'
+import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { findStudent } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
 import { sayAdded } from '~/routes/office/lessons/said'
@@ -27,9 +28,13 @@ export const meta: MetaFunction = () => [{ title: 'Add Lesson' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
-  const [types, student] = await Promise.all([rideTypeNames(), findStudent(query.get('student') ?? '')])
+  const [times, types, student] = await Promise.all([
+    findLessonTimes(),
+    rideTypeNames(),
+    findStudent(query.get('student') ?? ''),
+  ])
   const shown = shownWeek(query, undefined, today())
-  return { ...shown, types, student, open: student && (await lessonsWithPlace(student.id, shown.week)) }
+  return { ...shown, times, types, student, open: student && (await lessonsWithPlace(student.id, shown.week)) }
 }
 
 const FAILED: Record<string, string | undefined> = {
@@ -42,7 +47,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: newLessonSchema,
   asks: [BEYOND_FIELD],
-  async run({ viewer, value: { scope, duration, capacity, level, beyond, ...slot }, query }) {
+  async run({ viewer, value: { scope, duration, capacity, level, beyond, ...chosen }, query }) {
+    const slot = { date: chosen.date, time: timeOf(chosen), type: chosen.type }
     const riderId = query.get('student')
     const what = `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`
     const to = paths.admin({ day: slot.date })
@@ -65,9 +71,9 @@ export const action = formAction({
 })
 
 export default function AddLesson() {
-  const { week, day, types, student, open } = useLoaderData<typeof loader>()
+  const { week, day, times, types, student, open } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(newLessonSchema, {
-    defaultValue: { date: day, scope: 'weekly', duration: String(DEFAULT_DURATION) },
+    defaultValue: { date: day, scope: 'weekly', duration: String(usualLength(times)) },
   })
   return (
     <DialogForm
@@ -85,8 +91,8 @@ export default function AddLesson() {
       busy="Adding…"
     >
       {open ? <h3 className="text-base">At another time</h3> : null}
-      <SlotFields week={week} types={types} field={field}>
-        <LengthField {...field('duration')} />
+      <SlotFields week={week} times={times} types={types} field={field}>
+        <LengthField lengths={times.lengths} {...field('duration')} />
         {student ? null : <PlacesFields field={field} />}
       </SlotFields>
       <BeyondBox field={field} />

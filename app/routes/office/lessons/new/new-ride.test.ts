@@ -54,7 +54,7 @@ describe('a new ride', () => {
   it.each([
     [{ riderId: '' }, 'riderId', 'Choose a student'],
     [{ date: '2026-02-30' }, 'date', 'Choose a day that exists, as YYYY-MM-DD'],
-    [{ time: '16:10' }, 'time', 'Lessons begin on the hour or half hour, from 7:00 AM to 6:30 PM'],
+    [{ time: '18:31' }, 'time', 'Lessons begin from 7:00 AM to 6:30 PM'],
     [{ type: '' }, 'type', 'Choose a ride type'],
     [{ scope: '' }, 'scope', 'Choose this date only or every week'],
   ])('with %o is refused beside its field', async (change, field, message) => {

@@ -5,8 +5,9 @@ import { useAnswer } from '~/components/form/use-answer'
 import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { addToLesson } from '~/models/lessons/place.server'
 import { rideTypeNames } from '~/models/rides/ride-type.server'
-import { newRideSchema } from '~/models/schedule/slot.schema'
+import { newRideSchema, timeOf } from '~/models/schedule/slot.schema'
 import { shownWeek } from '~/models/schedule/week-address'
+import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { listRiders } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
 import { sayAdded } from '~/routes/office/lessons/said'
@@ -25,17 +26,18 @@ export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
-  const [types, students] = await Promise.all([rideTypeNames(), listRiders()])
+  const [times, types, students] = await Promise.all([findLessonTimes(), rideTypeNames(), listRiders()])
   const shown = shownWeek(query, undefined, today())
   const student = students.find(({ id }) => id === query.get('student'))?.id
-  return { ...shown, student, types, students, open: student && (await lessonsWithPlace(student, shown.week)) }
+  return { ...shown, student, times, types, students, open: student && (await lessonsWithPlace(student, shown.week)) }
 }
 
 export const action = formAction({
   guard: requireAdmin,
   schema: newRideSchema,
   asks: [BEYOND_FIELD],
-  async run({ viewer, value: { scope, riderId, beyond, ...slot } }) {
+  async run({ viewer, value: { scope, riderId, beyond, ...chosen } }) {
+    const slot = { date: chosen.date, time: timeOf(chosen), type: chosen.type }
     const { changes, ...added } = await addToLesson(viewer.id, riderId, slot, scope, {
       create: true,
       beyond: beyond === 'on',
@@ -50,7 +52,7 @@ export const action = formAction({
 })
 
 export default function AddNewRide() {
-  const { week, day, student, types, students, open } = useLoaderData<typeof loader>()
+  const { week, day, student, times, types, students, open } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(newRideSchema, { defaultValue: { riderId: student ?? '', date: day } })
   return (
     <DialogForm
@@ -65,7 +67,7 @@ export default function AddNewRide() {
     >
       {open ? <h3 className="text-base">At another time</h3> : null}
       <StudentField students={students} field={field} />
-      <SlotFields week={week} types={types} field={field} />
+      <SlotFields week={week} times={times} types={types} field={field} />
       <BeyondBox field={field} />
     </DialogForm>
   )

@@ -1,0 +1,52 @@
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { type Db, withTx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
+import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
+import { type LessonTimes, lessonTimesOf } from './lesson-times'
+import type { LessonTimesData } from './lesson-times.schema'
+import { changed, editSetting, type Setting } from './settings-changes.server'
+
+export const LESSON_TIMES: Setting = { entity: 'school', entityId: 'lesson-times' }
+
+export const findLessonTimes = async (db: Db = prisma): Promise<LessonTimes> =>
+  lessonTimesOf(
+    await db.school.findUnique({
+      where: { id: 1 },
+      select: { firstLesson: true, lastLesson: true, lessonStep: true, lessonLengths: true },
+    }),
+  )
+
+/** As the settings show them. */
+export const lessonTimesData = ({ first, last, step, lengths }: LessonTimes): LessonTimesData => ({
+  firstLesson: first,
+  lastLesson: last,
+  lessonStep: step,
+  lessonLengths: lengths.join(', '),
+})
+
+/** Lessons that there are stay as they are. @throws Outdated if somebody else changed the same field. */
+export const saveLessonTimes = (
+  actorId: string,
+  sent: LessonTimesData,
+  shown: Shown | null = null,
+): Promise<{ kept: string | undefined }> =>
+  withTx(async (tx) => {
+    const edit = { shown, sent: { ...sent }, read: async () => ({ ...lessonTimesData(await findLessonTimes(tx)) }) }
+    const { before, write, kept } = await editSetting(tx, LESSON_TIMES, edit)
+    const saved = { ...before, ...write }
+    requireOneDay(lessonTimesOf(saved))
+    const detail = changed(before, saved)
+    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
+    const { entity, entityId } = LESSON_TIMES
+    if (detail) await audit(tx, { actorId, action: 'school.lesson-times', entity, entityId, detail })
+    return { kept }
+  })
+
+function requireOneDay({ first, last, lengths }: LessonTimes): void {
+  if (last < first) throw new Refused(`Choose ${formatTimeOfDay(first)} or later`, 'lastLesson')
+  const longest = Math.max(...lengths)
+  if (minuteOfDay(last) + longest <= 24 * 60) return
+  throw new Refused(`A lesson of ${longest} minutes would end after midnight`, 'lastLesson')
+}

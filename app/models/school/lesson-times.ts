@@ -1,0 +1,48 @@
+import { Refused } from '~/platform/refused'
+import { addMinutes, formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
+
+/** When the school's lessons begin, and how long they are. */
+export interface LessonTimes {
+  first: TimeOfDay
+  last: TimeOfDay
+  /** Minutes between the times that forms offer; any minute can be typed. */
+  step: number
+  /** Minutes, the shortest first. */
+  lengths: readonly number[]
+}
+
+/** The columns of the school's row. */
+export interface LessonTimesRow {
+  firstLesson: TimeOfDay | null
+  lastLesson: TimeOfDay | null
+  lessonStep: number | null
+  lessonLengths: string | null
+}
+
+/** They hold until the office saves its own. */
+export const lessonTimesOf = (row?: LessonTimesRow | null): LessonTimes => ({
+  first: row?.firstLesson ?? '07:00',
+  last: row?.lastLesson ?? '18:30',
+  step: row?.lessonStep ?? 30,
+  lengths: row?.lessonLengths?.split(', ').map(Number) ?? [30, 45, 60, 90],
+})
+
+/** From the first lesson to the last. */
+export function offeredTimes({ first, last, step }: LessonTimes): TimeOfDay[] {
+  const count = Math.floor((minuteOfDay(last) - minuteOfDay(first)) / step) + 1
+  return Array.from({ length: count }, (_, n) => addMinutes(first, n * step))
+}
+
+/** An hour, or the shortest if the school has no lessons of an hour. */
+export const usualLength = ({ lengths }: LessonTimes): number => (lengths.includes(60) ? 60 : (lengths[0] ?? 60))
+
+/** @throws Refused 400 */
+export function requireTime({ first, last }: LessonTimes, time: TimeOfDay): void {
+  if (time >= first && time <= last) return
+  throw new Refused(`Lessons begin from ${formatTimeOfDay(first)} to ${formatTimeOfDay(last)}`, 'time')
+}
+
+/** @throws Refused 400 */
+export function requireLength({ lengths }: LessonTimes, minutes: number): void {
+  if (!lengths.includes(minutes)) throw new Refused(`Choose ${lengths.join(', ')} minutes`, 'duration')
+}
