@@ -1,7 +1,9 @@
+import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { counterOf, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import type { RideTypeCounter } from '~/models/allowance/counters'
+import { isRider } from '~/models/families/family.server'
 import type { Slot } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 
@@ -12,23 +14,19 @@ export interface RiderToAdd {
   left: string
 }
 
-const NAMED = (['firstName', 'lastName'] as const).map((name) => ({ [name]: { gt: '' } }))
+const rides = Prisma.raw(isRider('u'))
 
-/** Who is not in the lesson yet, by last name. Three queries, however many riders. */
+/** Who rides and is not in the lesson yet, by last name. Three queries, however many riders. */
 export async function ridersToAdd({ date, type }: Slot, riding: readonly { riderId: string }[]): Promise<RiderToAdd[]> {
   const [rideType, riders] = await Promise.all([
     prisma.rideType.findUnique({ where: { name: type }, select: { counter: true } }),
-    prisma.user.findMany({
-      where: {
-        role: 'customer',
-        hiddenAt: null,
-        id: { notIn: riding.map(({ riderId }) => riderId) },
-        // An account that nobody has given a name is no rider yet.
-        OR: NAMED,
-      },
-      select: { id: true, firstName: true, lastName: true, email: true },
-      orderBy: [{ lastName: 'asc' }, { firstName: 'asc' }, { id: 'asc' }],
-    }),
+    // An account that nobody has given a name is no rider yet.
+    prisma.$queryRaw<({ id: string } & Parameters<typeof displayName>[0])[]>`
+      SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email
+      FROM users u
+      WHERE u.role = 'customer' AND u.hidden_at IS NULL AND u.id <> ALL(${riding.map(({ riderId }) => riderId)})
+        AND (u.first_name > '' OR u.last_name > '') AND ${rides}
+      ORDER BY u.last_name, u.first_name, u.id`,
   ])
   const counter = (rideType?.counter ?? null) as RideTypeCounter | null
   const months = await allowancesOf(counter ? riders.map(({ id }) => id) : [], date, date)

@@ -62,7 +62,9 @@ function isListed({ month, search = '', hidden = false, unsigned = false, id }: 
   const removed = hidden ? Prisma.sql`u.hidden_at IS NOT NULL AND u.erased_at IS NULL` : Prisma.sql`u.hidden_at IS NULL`
   const which = id === undefined ? removed : Prisma.sql`u.id = ${id}`
   const signs = unsigned ? Prisma.sql`AND ${unsignedRider}` : Prisma.empty
-  return Prisma.sql`u.role = 'customer' AND ${which} AND ${personMatchesSql(search, hasPackage)} ${signs}`
+  // A parent who doesn't ride is no student, but is found by search.
+  const riders = search === '' && !hidden && id === undefined ? Prisma.sql`AND ${rides}` : Prisma.empty
+  return Prisma.sql`u.role = 'customer' AND ${which} ${riders} AND ${personMatchesSql(search, hasPackage)} ${signs}`
 }
 
 /**

@@ -43,21 +43,22 @@ const cases: [string, string[]][] = [
   ['~', []],
   ["'; DROP TABLE users; --", []],
   ["' OR true OR '' = '", []],
-  ['', ['Ana María', 'Leo', 'Zoë']],
 ]
 
 describe.each([
   [
     'The students of a month',
     async (search: string) => (await listStudents({ month, search })).students.map(({ firstName }) => firstName),
+    ['Leo', 'Zoë'],
   ],
-  ['All Students', async (search: string) => (await listRiders(search)).map(({ name }) => name)],
+  ['All Students', async (search: string) => (await listRiders(search)).map(({ name }) => name), ['Leo', 'Zoë']],
   [
     'The year of payments',
     async (search: string) => (await listPaymentYears(2026, { search })).students.map(({ name }) => name),
+    ['Ana María', 'Leo', 'Zoë'],
   ],
-])('%s', (_, find) => {
-  test.each(cases)('are found by %j', async (search, names) => {
+])('%s', (_, find, all) => {
+  test.each([...cases, ['', all] as const])('are found by %j', async (search, names) => {
     const found = (await find(search)).map((name) => names.find((wanted) => name?.startsWith(wanted)) ?? name)
     expect(found.sort()).toEqual(names)
   })

@@ -5,6 +5,7 @@ import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName } from '~/models/accounts/user'
+import { isRider } from '~/models/families/family.server'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
 import { levelOf } from '~/models/places/level'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
@@ -26,11 +27,17 @@ export async function findStudent(id: string): Promise<{ id: string; name: strin
   return user && { id: user.id, name: displayName(user), email: user.email }
 }
 
-/** Neither hidden students nor the office, by first name; those alone that a search finds. */
-export async function listRiders(search = ''): Promise<{ id: string; name: string }[]> {
+const rides = Prisma.raw(isRider('u'))
+
+/**
+ * Neither hidden students nor the office, by first name; those alone that a search finds. Parents who don't ride are found by search,
+ * or named by `also`.
+ */
+export async function listRiders(search = '', also: string | null = null): Promise<{ id: string; name: string }[]> {
+  const riders = search === '' ? Prisma.sql`AND (${rides} OR u.id = ${also})` : Prisma.empty
   const users = await prisma.$queryRaw<({ id: string } & Parameters<typeof displayName>[0])[]>(Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email
-    FROM users u WHERE u.hidden_at IS NULL AND u.role = 'customer' AND ${personMatchesSql(search)}
+    FROM users u WHERE u.hidden_at IS NULL AND u.role = 'customer' ${riders} AND ${personMatchesSql(search)}
     ORDER BY u.first_name, u.last_name, u.id`)
   return users.map((user) => ({ id: user.id, name: displayName(user) }))
 }

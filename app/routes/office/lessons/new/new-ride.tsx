@@ -26,7 +26,11 @@ export const meta: MetaFunction = () => [{ title: 'Add New Ride' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
-  const [times, types, students] = await Promise.all([findLessonTimes(), rideTypeNames(), listRiders()])
+  const [times, types, students] = await Promise.all([
+    findLessonTimes(),
+    rideTypeNames(),
+    listRiders('', query.get('student')),
+  ])
   const shown = shownWeek(query, undefined, today())
   const student = students.find(({ id }) => id === query.get('student'))?.id
   return { ...shown, student, times, types, students, open: student && (await lessonsWithPlace(student, shown.week)) }

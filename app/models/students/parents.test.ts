@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ridersToAdd } from '~/models/lessons/riders-to-add.server'
+import { setClock } from '~/platform/clock.server'
+import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { listRiders } from './student.server'
+import { findStudentRow, listStudents, studentStats } from './student-list.server'
+
+const month = { year: 2026, month: 11 }
+const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
+
+beforeEach(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  await emptyTables()
+  await rideTypes()
+  return () => setClock(null)
+})
+
+const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id).sort()
+
+test('A parent who does not ride is no student, and is found by search', async () => {
+  const parent = await rider({ firstName: 'Dana', lastName: 'Stone' })
+  const ava = await rider({ firstName: 'Ava', lastName: 'Stone', email: null, guardianId: parent.id })
+  expect(idsOf((await listStudents({ month })).students)).toEqual([ava.id])
+  expect((await studentStats(month)).total).toBe(1)
+  expect(idsOf(await listRiders())).toEqual([ava.id])
+  expect(idsOf(await ridersToAdd(slot, []))).toEqual([ava.id])
+  const office = await signedIn(await admin())
+  const { body } = await office.api('/api/admin/students?month=11&year=2026')
+  expect(idsOf(body)).toEqual([ava.id])
+  expect(idsOf((await listStudents({ month, search: 'dana' })).students)).toEqual([ava.id, parent.id].sort())
+  expect(idsOf(await listRiders('dana'))).toEqual([ava.id, parent.id].sort())
+  expect(idsOf(await listRiders('', parent.id))).toEqual([ava.id, parent.id].sort())
+  expect((await findStudentRow(parent.id, month))?.id).toBe(parent.id)
+})
+
+test('A parent with a place of their own is a student like the child', async () => {
+  const parent = await rider({ firstName: 'Dana', lastName: 'Stone' })
+  const ava = await rider({ firstName: 'Ava', lastName: 'Stone', email: null, guardianId: parent.id })
+  await weeklyPlace({ riderId: parent.id, startDate: '2026-11-03' })
+  const both = [ava.id, parent.id].sort()
+  expect(idsOf((await listStudents({ month })).students)).toEqual(both)
+  expect(idsOf(await listRiders())).toEqual(both)
+  expect(idsOf(await ridersToAdd(slot, []))).toEqual(both)
+})
