@@ -1,9 +1,9 @@
 import { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/accounts/user'
 import { counterOf, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import type { RideTypeCounter } from '~/models/allowance/counters'
 import { isRider } from '~/models/families/family.server'
+import { type ByGuardian, guardianSql, tellApart } from '~/models/families/namesakes'
 import type { Slot } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 
@@ -15,24 +15,27 @@ export interface RiderToAdd {
 }
 
 const rides = Prisma.raw(isRider('u'))
+const guardian = Prisma.raw(guardianSql)
 
 /** Who rides and is not in the lesson yet, by last name. Three queries, however many riders. */
 export async function ridersToAdd({ date, type }: Slot, riding: readonly { riderId: string }[]): Promise<RiderToAdd[]> {
-  const [rideType, riders] = await Promise.all([
+  const [rideType, all] = await Promise.all([
     prisma.rideType.findUnique({ where: { name: type }, select: { counter: true } }),
     // An account that nobody has given a name is no rider yet.
-    prisma.$queryRaw<({ id: string } & Parameters<typeof displayName>[0])[]>`
-      SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email
+    prisma.$queryRaw<({ id: string } & ByGuardian)[]>`
+      SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
       FROM users u
-      WHERE u.role = 'customer' AND u.hidden_at IS NULL AND u.id <> ALL(${riding.map(({ riderId }) => riderId)})
+      WHERE u.role = 'customer' AND u.hidden_at IS NULL
         AND (u.first_name > '' OR u.last_name > '') AND ${rides}
       ORDER BY u.last_name, u.first_name, u.id`,
   ])
+  // Whoever is in the lesson already may be the namesake.
+  const riders = tellApart(all).filter(({ id }) => !riding.some(({ riderId }) => riderId === id))
   const counter = (rideType?.counter ?? null) as RideTypeCounter | null
   const months = await allowancesOf(counter ? riders.map(({ id }) => id) : [], date, date)
   return riders.map((rider) => ({
     id: rider.id,
-    name: displayName(rider),
+    name: rider.name,
     left: sayLeft(months.get(rider.id)?.[0], counter),
   }))
 }

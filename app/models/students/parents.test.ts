@@ -42,3 +42,19 @@ test('A parent with a place of their own is a student like the child', async () 
   expect(idsOf(await listRiders())).toEqual(both)
   expect(idsOf(await ridersToAdd(slot, []))).toEqual(both)
 })
+
+test('Riders of one name are told apart by their guardian, also if one of them is in the lesson already', async () => {
+  const [dana, noa] = [
+    await rider({ firstName: 'Dana', lastName: 'Cohen' }),
+    await rider({ firstName: 'Noa', lastName: 'Cohen' }),
+  ]
+  const ruby = { firstName: 'Ruby', lastName: 'Cohen', email: null }
+  const [one, other] = [await rider({ ...ruby, guardianId: dana.id }), await rider({ ...ruby, guardianId: noa.id })]
+  expect((await listRiders()).map(({ name }) => name).sort()).toEqual([
+    'Ruby Cohen (Dana Cohen)',
+    'Ruby Cohen (Noa Cohen)',
+  ])
+  expect(await ridersToAdd(slot, [{ riderId: one.id }])).toMatchObject([
+    { id: other.id, name: 'Ruby Cohen (Noa Cohen)' },
+  ])
+})

@@ -6,6 +6,7 @@ import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName } from '~/models/accounts/user'
 import { isRider } from '~/models/families/family.server'
+import { type ByGuardian, guardianSql, tellApart } from '~/models/families/namesakes'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
 import { levelOf } from '~/models/places/level'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
@@ -28,6 +29,7 @@ export async function findStudent(id: string): Promise<{ id: string; name: strin
 }
 
 const rides = Prisma.raw(isRider('u'))
+const guardian = Prisma.raw(guardianSql)
 
 /**
  * Neither hidden students nor the office, by first name; those alone that a search finds. Parents who don't ride are found by search,
@@ -35,11 +37,11 @@ const rides = Prisma.raw(isRider('u'))
  */
 export async function listRiders(search = '', also: string | null = null): Promise<{ id: string; name: string }[]> {
   const riders = search === '' ? Prisma.sql`AND (${rides} OR u.id = ${also})` : Prisma.empty
-  const users = await prisma.$queryRaw<({ id: string } & Parameters<typeof displayName>[0])[]>(Prisma.sql`
-    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email
+  const users = await prisma.$queryRaw<({ id: string } & ByGuardian)[]>(Prisma.sql`
+    SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
     FROM users u WHERE u.hidden_at IS NULL AND u.role = 'customer' ${riders} AND ${personMatchesSql(search)}
     ORDER BY u.first_name, u.last_name, u.id`)
-  return users.map((user) => ({ id: user.id, name: displayName(user) }))
+  return tellApart(users).map(({ id, name }) => ({ id, name }))
 }
 
 /** Until the transaction ends. @throws Refused 404, for one who was erased too. */

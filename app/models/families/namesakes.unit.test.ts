@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { tellApart } from './namesakes'
+
+const one = (firstName: string, guardian: string | null = null) => ({
+  firstName,
+  lastName: 'Cohen',
+  email: null,
+  guardian: guardian === null ? null : { firstName: guardian, lastName: 'Cohen', email: null },
+})
+
+test('Riders of one name are told apart by their guardian, and nobody else is', () => {
+  const names = tellApart([one('Ruby', 'Dana'), one('ruby', 'Noa'), one('Ava', 'Dana'), one('Ruby')])
+  expect(names.map(({ name }) => name)).toEqual([
+    'Ruby Cohen (Dana Cohen)',
+    'ruby Cohen (Noa Cohen)',
+    'Ava Cohen',
+    'Ruby Cohen',
+  ])
+})
