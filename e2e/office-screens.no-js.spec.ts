@@ -15,6 +15,7 @@ for (const path of [
   '/admin/day',
   '/admin/settings',
   '/settings/lesson-times',
+  '/settings/import',
   '/settings/ride-types',
   '/settings/horses',
   '/admin/students',

@@ -152,6 +152,20 @@ describe('A file of students', () => {
     expect(await sums()).toEqual(before)
   })
 
+  test('moves in whole or not at all: what ends it near its end leaves nothing', async () => {
+    const path = await mendedOakHill()
+    const before = await sums()
+    await prisma.$executeRaw`ALTER TABLE student_notes ADD CONSTRAINT full_disk CHECK (text = '') NOT VALID`
+    try {
+      await moveIn(path).catch(() => undefined)
+      expect(await sums()).toEqual(before)
+    } finally {
+      await prisma.$executeRaw`ALTER TABLE student_notes DROP CONSTRAINT full_disk`
+    }
+    expect((await moveIn(path)).status).toBe(302)
+    expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
+  })
+
   test('corrected, it changes what was corrected', async () => {
     await moveIn(await mendedOakHill())
     const corrected = OAK_HILL.replaceAll(

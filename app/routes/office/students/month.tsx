@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
@@ -89,7 +90,10 @@ function StudentList({ students, view }: { students: StudentRow[]; view: Student
   if (!students.length) {
     if (view.unsigned && !view.search) return <EmptyState title="No rider has a waiver to sign." />
     return (
-      <EmptyState title={view.search ? 'No students match your search.' : 'No students yet.'}>
+      <EmptyState
+        title={view.search ? 'No students match your search.' : 'No students yet.'}
+        action={view.search ? null : <ButtonLink to={paths.importStudents()}>Import a spreadsheet</ButtonLink>}
+      >
         {view.search ? 'Try part of a name, phone number, email, or package.' : 'Add the first one above.'}
       </EmptyState>
     )

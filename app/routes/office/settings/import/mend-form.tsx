@@ -43,6 +43,16 @@ export function MendForm({ look, looks }: { look: Look[]; looks: number }) {
                       maxLength={2000}
                     />
                   ))}
+                  {/* Whoever is the guardian, the family signs in with an address. */}
+                  {problems.some(({ field }) => field === 'guardian') && !texts.email ? (
+                    <Field
+                      label={FIELDS.email.label}
+                      name={`row-${row}-email`}
+                      id={`row-${row}-email`}
+                      autoComplete="off"
+                      maxLength={254}
+                    />
+                  ) : null}
                 </div>
                 <Checkbox label="Leave this row out" name={`row-${row}-skip`} />
               </fieldset>
