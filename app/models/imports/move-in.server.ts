@@ -10,6 +10,7 @@ import { type Book, lessonAt } from '~/models/lessons/book'
 import { changeLesson, type Known } from '~/models/lessons/change-lesson.server'
 import { addRider, removeRider } from '~/models/lessons/decide/rider'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
+import { requireNew } from '~/models/lessons/place.server'
 import { grantPackage } from '~/models/payments/office-grant.server'
 import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { emailTaken, updateContact } from '~/models/students/student.server'
@@ -178,7 +179,7 @@ function withRider(
   instructorIds: ReadonlyMap<string, string>,
 ): Book {
   const { duration, instructor } = lesson
-  if (!lessonAt(book, slot)) known.requireType(slot.type)
+  if (!lessonAt(book, slot)) requireNew(known, slot, duration)
   const { book: next } = addRider(book, { id: riderId, name: known.riderName(riderId) }, slot, 'weekly', {
     create: true,
     duration,

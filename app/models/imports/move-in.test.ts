@@ -48,8 +48,6 @@ const MENDS = {
   'row-8-email': 'wolf@lone.example',
   'row-8-birthDate': '8/8/2002',
   'row-10-birthDate': '2014-12-04',
-  'row-10-time': '4:00 PM',
-  'row-10-length': '60',
   'row-11-paid': '$10.05',
   'row-11-package': 'Intro Package',
   'row-13-time': '10:00 AM',

@@ -1,15 +1,16 @@
 import { isUnder13 } from '~/models/accounts/age'
-import { DEFAULT_DURATION } from '~/models/lessons/book'
 import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
 import type { Level } from '~/models/places/level'
 import { groupBy } from '~/models/schedule/group-by'
 import { overlaps } from '~/models/schedule/overlap'
+import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
+import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
 import type { FieldName } from './fields'
-import type { ImportRow, Problem } from './read-rows'
+import { type ImportRow, type Problem, timeFieldOf } from './read-rows'
 import type { KnownPerson, KnownPlace, School } from './school'
 
 /** A rider or a guardian as they would be. */
@@ -330,7 +331,7 @@ class Planner {
     return isChild ? { field: 'guardian', message: `${full(person.name)} is under 13 and has no guardian` } : person
   }
 
-  lesson({ lesson }: ImportRow, rider: PlannedPerson): PlannedLesson | Problem | null {
+  lesson({ lesson, texts }: ImportRow, rider: PlannedPerson): PlannedLesson | Problem | null {
     if (!lesson) return null
     const type = this.typeOf(lesson.type)
     if (type === undefined)
@@ -344,10 +345,13 @@ class Planner {
     const others = this.lessonsBy.get(lessonKey(slot)) ?? []
     // Riders of one lesson ride equally long.
     const length = standing[0]?.duration ?? others[0]?.duration
-    const duration = length ?? lesson.duration ?? DEFAULT_DURATION
+    const duration = length ?? lesson.duration ?? usualLength(this.school.times)
     if (lesson.duration && length && lesson.duration !== length) {
       return { field: 'length', message: `The ${type} on ${slotText(slot)} is ${length} minutes long` }
     }
+    // A lesson that stands may be at any time.
+    const wrong = standing.length > 0 ? null : this.refusalOf(time, duration)
+    if (wrong) return { field: wrong.field === 'time' ? timeFieldOf(texts) : 'length', message: wrong.message }
     const taught = others.find(({ instructor }) => instructor)?.instructor
     if (taught && instructor && sameNameKey(taught) !== sameNameKey(instructor) && !this.isShort(instructor, taught)) {
       return { field: 'instructor', message: `The ${type} on ${slotText(slot)} is with ${full(taught)}` }
@@ -363,6 +367,18 @@ class Planner {
       : own.find((other) => other.weekday === weekday && overlaps(other, { time, duration }))
     if (clash) return { field: 'time', message: `${full(rider.name)} rides on ${slotText(clash)} already` }
     return { riderKey: rider.key, ...slot, duration, instructor: this.namedInstructor(instructor), there }
+  }
+
+  /** By the rule of every form that adds a lesson. */
+  refusalOf(time: TimeOfDay, duration: number): Refused | null {
+    try {
+      requireTime(this.school.times, time)
+      requireLength(this.school.times, duration)
+      return null
+    } catch (error) {
+      if (error instanceof Refused) return error
+      throw error
+    }
   }
 
   isImported = (table: string, id: number | string): boolean => this.school.imported.has(`${table} ${id}`)

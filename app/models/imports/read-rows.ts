@@ -4,7 +4,6 @@ import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema
 import { wholeWeight } from '~/models/match/match.schema'
 import { type PaymentMethod, recordedPaymentForm } from '~/models/payments/offline/record-payment.schema'
 import type { Level } from '~/models/places/level'
-import { lengthField, lessonTimeField } from '~/models/schedule/slot.schema'
 import type { LocalDate } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatPhone } from '~/utils/phone'
@@ -99,7 +98,6 @@ export function readRows(
 }
 
 const nameSchema = newRiderSchema.pick({ firstName: true, lastName: true })
-const lengthSchema = lengthField()
 
 function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): ImportRow {
   const problems: Problem[] = []
@@ -135,10 +133,6 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Impo
     wrong(nameField, `Is the rider ${rider.last} ${rider.first}? The guardian is ${guardian.first} ${guardian.last}`)
   }
   const lesson = readLesson(texts, wrong)
-  const time = lesson && lessonTimeField.safeParse(lesson.time)
-  if (time?.error) wrong(timeFieldOf(texts), time.error.issues[0]?.message ?? '')
-  const length = lesson?.duration ? lengthSchema.safeParse(lesson.duration) : null
-  if (length?.error) wrong('length', length.error.issues[0]?.message ?? '')
   const cents = read('paid', readMoney, 'amount of money')
   const on = read('paidOn', (day) => readDate(day, today), 'day')
   if (on && on > today) wrong('paidOn', 'This day has not come yet')
@@ -184,7 +178,9 @@ function nameIn(whole: string, first: string, last: string): PersonName | null {
 const isSwapped = (rider: PersonName, guardian: PersonName): boolean =>
   plain(rider.first) === plain(guardian.last) && plain(rider.last) !== plain(guardian.last)
 
-const timeFieldOf = (texts: ImportRow['texts']): FieldName => (texts.time ? 'time' : texts.lesson ? 'lesson' : 'day')
+/** Where a lesson’s time is mended. */
+export const timeFieldOf = (texts: ImportRow['texts']): FieldName =>
+  texts.time ? 'time' : texts.lesson ? 'lesson' : 'day'
 
 function readLesson(texts: ImportRow['texts'], wrong: (field: FieldName, message: string) => null): RowLesson | null {
   const [day, time, both, length] = [texts.day ?? '', texts.time ?? '', texts.lesson ?? '', texts.length ?? '']

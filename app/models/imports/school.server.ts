@@ -2,6 +2,7 @@ import { birthDateOf } from '~/models/accounts/age'
 import { given } from '~/models/accounts/user'
 import { daysOfMonth } from '~/models/allowance/month'
 import { levelOf } from '~/models/places/level'
+import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
@@ -83,6 +84,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
     instructors: staff
       .filter(({ role, hiddenAt }) => role === 'instructor' && !hiddenAt)
       .map(({ id, firstName, lastName }) => ({ id, first: given(firstName), last: given(lastName) })),
+    times: await findLessonTimes(db),
     rideTypes: rideTypes.map(({ name }) => name),
     packages: packages.map(({ id, name, lessonsPerMonth, privateLessonsPerMonth }) => ({
       id,

@@ -1,4 +1,5 @@
 import type { Level } from '~/models/places/level'
+import type { LessonTimes } from '~/models/school/lesson-times'
 import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import type { TimeOfDay } from '~/utils/time-of-day'
@@ -44,6 +45,7 @@ export interface School {
   staffEmails: readonly string[]
   instructors: readonly { id: string; first: string; last: string }[]
   rideTypes: readonly string[]
+  times: LessonTimes
   packages: readonly { id: number; name: string; lessons: number; privateLessons: number }[]
   places: readonly KnownPlace[]
   payments: readonly KnownPayment[]
