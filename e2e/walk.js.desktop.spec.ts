@@ -112,6 +112,7 @@ const OUT_OF_THE_WAY = [
   '/students/:id/family/unlink',
   '/settings/waivers/draft/publish',
   '/donations/import/:id',
+  '/settings/import/:id',
   '/settings/administrators/:id/remove',
 ]
 

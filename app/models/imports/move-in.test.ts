@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eraseFamily } from '~/models/privacy/erase.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action, loader } from '~/routes/office/settings/import/file'
@@ -242,6 +243,16 @@ describe('Undo', () => {
     expect(JSON.stringify(body)).toContain('Ava Ruiz has a recorded ride now')
     expect(JSON.stringify(body)).toContain('Ava Ruiz was changed')
     expect(await sums()).toEqual(before)
+  })
+
+  test('is over once anybody was erased: the file named them', async () => {
+    const path = await mendedOakHill()
+    await moveIn(path)
+    const grace = await prisma.user.findFirstOrThrow({ where: { firstName: 'Grace' } })
+    const { id } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    await eraseFamily(id, grace.id, 'Grace Adult')
+    expect(await prisma.studentImport.count()).toBe(0)
+    expect((await press(path, { intent: 'undo' })).headers.get('Location')).toBe('/settings/import')
   })
 
   test('is over after a week, when the file is gone', async () => {
