@@ -279,7 +279,7 @@ describe('What can be read', () => {
               'dana@ruiz.example',
               new Date('2014-05-31T00:00:00Z'),
               'Tue',
-              '4:00 PM',
+              new Date('1899-12-30T16:15:00Z'),
               238.5,
               new Date('2026-11-02T00:00:00Z'),
             ],
@@ -289,6 +289,32 @@ describe('What can be read', () => {
     })
     const shown = await see(await kept(new Uint8Array(bytes), 'students.xlsx'))
     expect(shown).toMatchObject({ looks: 0, riders: { all: 1, ready: 1 }, school: { paid: { count: 1, sum: 23_850 } } })
+    expect(shown.school.week).toMatchObject([
+      { day: 'Tuesday', lessons: [{ what: '4:15 PM Group Lesson, 60 minutes' }] },
+    ])
+  })
+
+  test('a workbook that would unpack to more than it may is refused before it is unpacked', async () => {
+    const bytes = new Uint8Array(
+      await writeXlsx({
+        sheets: [
+          {
+            name: 'Students',
+            rows: [
+              ['Rider', 'Email'],
+              ['Ava Ruiz', 'a@b.example'],
+            ],
+          },
+        ],
+      }),
+    )
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const at = bytes.findIndex((_, i) => i + 4 <= bytes.length && view.getUint32(i, true) === 0x02014b50)
+    for (const says of [0x7fffffff, 0]) {
+      view.setUint32(at + 24, says, true)
+      const { status, body } = await send(bytes, 'students.xlsx')
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('The workbook is too large')])
+    }
   })
 
   test.each([
