@@ -8,7 +8,7 @@ import { openTextsInDemo } from './services/texts/text-provider.server'
 
 let started: Promise<void> | undefined
 
-/** What a process does once the database is ready and before it listens: the sample school or an empty catalogue, then the jobs. */
+/** What a process does once the database is ready and before it listens: the sample school or a catalogue of examples, then the jobs. */
 export function startApp(): Promise<void> {
   started ??= begin()
   return started
@@ -18,7 +18,7 @@ async function begin(): Promise<void> {
   await openSandboxInDemo()
   await openTextsInDemo()
   if (getEnv().mode === 'demo') await (await import('../prisma/seed')).seedSampleSchool()
-  else await seedCatalog()
+  else await seedCatalog({ examples: true })
   void startJobs()
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { listCatalog } from '../../app/models/catalog/catalog.server'
 import { prisma } from '../../app/platform/db.server'
+import { emptyTables } from '../../test/factories'
 import { seedCatalog } from './catalog'
 
 test('Processes that start at once on an empty database write the catalogue once', async () => {
@@ -14,4 +16,14 @@ test('A new school has every add-on of the catalogue, the single lessons off sal
   const addOns = await prisma.addOn.findMany({ orderBy: { sortOrder: 'asc' }, select: { name: true, active: true } })
   expect(addOns.filter(({ active }) => !active).map(({ name }) => name)).toEqual(['Group Lesson', 'Private Lesson'])
   expect(addOns).toHaveLength(10)
+})
+
+test('A real school starts with examples, named so and not for sale', async () => {
+  await emptyTables()
+  await seedCatalog({ examples: true })
+  const { packages, addOns } = await listCatalog()
+  expect([packages, addOns]).toEqual([[], []])
+  const names = [...(await prisma.package.findMany()), ...(await prisma.addOn.findMany())].map(({ name }) => name)
+  expect(names).toHaveLength(15)
+  expect(names.filter((name) => !name.startsWith('Example: '))).toEqual([])
 })

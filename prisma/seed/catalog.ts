@@ -98,11 +98,16 @@ export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
   { name: 'Afterschool', color: '#8f3d5e', counter: null },
 ])
 
-/** Adds packages, add-ons and ride types to a school without any; it never touches a school's own. */
-export async function seedCatalog(): Promise<void> {
+/** Nobody's prices but the sample school's: an example to the office, and nothing to families. */
+const asExamples = <T extends { name: string }>(rows: T[]) =>
+  rows.map((row) => ({ ...row, name: `Example: ${row.name}`, active: false }))
+
+/** Adds packages, add-ons and ride types to a school without any; it never touches a school's own. A real school gets `examples`. */
+export async function seedCatalog({ examples = false } = {}): Promise<void> {
   // Another process may start on the same empty database at the same moment.
   const skipDuplicates = true
-  if ((await prisma.package.count()) === 0) await prisma.package.createMany({ data: inOrder(PACKAGES), skipDuplicates })
-  if ((await prisma.addOn.count()) === 0) await prisma.addOn.createMany({ data: inOrder(ADD_ONS), skipDuplicates })
+  const rows = <T extends { name: string }>(all: T[]) => inOrder(examples ? asExamples(all) : all)
+  if ((await prisma.package.count()) === 0) await prisma.package.createMany({ data: rows(PACKAGES), skipDuplicates })
+  if ((await prisma.addOn.count()) === 0) await prisma.addOn.createMany({ data: rows(ADD_ONS), skipDuplicates })
   if ((await prisma.rideType.count()) === 0) await prisma.rideType.createMany({ data: RIDE_TYPES, skipDuplicates })
 }

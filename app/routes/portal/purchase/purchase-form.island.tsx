@@ -119,6 +119,14 @@ export function PurchaseForm(props: PurchaseFormProps) {
         }
       />
     ) : null
+  if (!catalog.packages.length && !catalog.addOns.length) {
+    return (
+      <section className="card p-4 sm:p-5">
+        <h2>Nothing to buy online yet</h2>
+        <p className="text-muted">Please call us about lessons. They show up here once we sell them online.</p>
+      </section>
+    )
+  }
   const perMonth = monthlyLines && priceOf(monthlyLines, selection.method, feeRate).total
   return (
     <form method="post" action={paths.purchase()} className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
