@@ -30,7 +30,8 @@ export async function findSession(
   const [row] = await prisma.$queryRaw<[Row]>(Prisma.sql`
     SELECT v.viewer AS "user", v.expire, v.lasts,
            (SELECT json_build_object('name', name, 'phone', phone, 'email', email, 'address', address, 'feeRate', fee_rate,
-                                     'feeScope', fee_scope) FROM school WHERE id = 1) AS school
+                                     'feeScope', fee_scope, 'offerHours', offer_hours, 'passwordLeast', password_least,
+                                     'payWords', pay_words, 'payAtSchool', pay_at_school) FROM school WHERE id = 1) AS school
     FROM (SELECT) one LEFT JOIN (
       SELECT s.expire, u.role = 'customer' OR coalesce((s.sess->>'since')::timestamptz > ${staffSince()}, false) AS lasts,
              json_build_object(

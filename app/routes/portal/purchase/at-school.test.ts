@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findSession } from '~/models/accounts/viewer.server'
 import { undoAsked } from '~/models/payments/orders/at-school.server'
+import { findSchool } from '~/models/school/school.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as monthEnd } from '~/routes/office/books/month-end'
@@ -170,6 +172,8 @@ test('With a provider families ask only if the school lets them, and a subscript
     selection: { method: 'card' },
   })
   await prisma.school.updateMany({ data: { payAtSchool: true } })
+  // What a page is told along with who is signed in is the same school.
+  expect((await findSession('nobody')).school).toEqual(await findSchool())
   expect((await family.get(shop, '/purchase')).body).toMatchObject({
     atSchool: { only: false },
     selection: { method: 'card' },
