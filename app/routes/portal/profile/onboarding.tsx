@@ -38,8 +38,16 @@ export function SetupStepOne({ values }: { values: Values }) {
   )
 }
 
-/** `hasMethod` is null if the payment provider cannot be asked. */
-export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
+/** `hasMethod` is null if the payment provider cannot be asked. Without `cards` the family pays at the school. */
+export function SetupStepTwo({ hasMethod, cards }: { hasMethod: boolean | null; cards: boolean }) {
+  if (!cards) {
+    return (
+      <Step number={2} title="How would you like to pay?">
+        <p className="mb-4 text-muted">You pay at the school. Ask for lessons in the shop.</p>
+        <FinishForm variant="primary">Complete Setup</FinishForm>
+      </Step>
+    )
+  }
   return (
     <Step number={2} title="How would you like to pay?">
       <p className="mb-4 text-muted">
@@ -55,13 +63,21 @@ export function SetupStepTwo({ hasMethod }: { hasMethod: boolean | null }) {
             {hasMethod ? 'Manage Payment Methods' : 'Add Payment Method'}
           </PaymentPortalForm>
         )}
-        <Form method="post" action={paths.profile()}>
-          <Csrf />
-          <Button name="intent" value="finish" variant={hasMethod ? 'primary' : 'quiet'}>
-            {hasMethod ? 'Complete Setup' : 'Skip for Now'}
-          </Button>
-        </Form>
+        <FinishForm variant={hasMethod ? 'primary' : 'quiet'}>
+          {hasMethod ? 'Complete Setup' : 'Skip for Now'}
+        </FinishForm>
       </div>
     </Step>
+  )
+}
+
+function FinishForm({ variant, children }: { variant: 'primary' | 'quiet'; children: string }) {
+  return (
+    <Form method="post" action={paths.profile()}>
+      <Csrf />
+      <Button name="intent" value="finish" variant={variant}>
+        {children}
+      </Button>
+    </Form>
   )
 }

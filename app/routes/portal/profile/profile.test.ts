@@ -35,7 +35,7 @@ test.each([{ firstName: null }, { lastName: 'null' }, { firstName: ' ' }])(
     expect((await visitor.get(loader, '/profile?step=2')).body.view).toBe('step-one')
     const saved = await visitor.post(action, '/profile', filled)
     expect(saved.headers.get('Location')).toBe('/profile?step=2')
-    expect((await visitor.get(loader, '/profile?step=2')).body).toMatchObject({ view: 'step-two', hasMethod: false })
+    expect((await visitor.get(loader, '/profile?step=2')).body).toMatchObject({ view: 'step-two', cards: false })
     const done = await visitor.post(action, '/profile', { intent: 'finish' })
     expect(done.headers.get('Location')).toBe('/customer')
     expect((await visitor.page()).toast).toMatchObject({ title: 'Profile completed successfully!' })

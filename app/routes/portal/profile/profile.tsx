@@ -13,6 +13,7 @@ import { ownFamily } from '~/models/families/family.server'
 import { sayRidesToo } from '~/models/families/family-change.server'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
 import { formatPhone } from '~/utils/phone'
 import { requireViewer } from '~/web/auth.server'
@@ -28,6 +29,7 @@ export const meta: MetaFunction = () => [{ title: 'Student Profile' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const values = profileValues(viewer)
+  const cards = paymentProvider() !== null
   if (needsOnboarding(viewer)) return { view: 'step-one' as const, values }
   if (new URL(request.url).searchParams.get('step') !== '2')
     return {
@@ -36,8 +38,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       wanted: await wantedAddress(viewer.id),
       family: await ownFamily(viewer.id),
       isOffice: isAdmin(viewer),
+      cards,
     }
-  return { view: 'step-two' as const, values, hasMethod: await hasPaymentMethod(viewer.id) }
+  return { view: 'step-two' as const, values, cards, hasMethod: await hasPaymentMethod(viewer.id) }
 }
 
 /** Null if the payment provider cannot be asked: somebody may set up their account all the same. */
@@ -81,7 +84,7 @@ export default function Profile() {
     <>
       <PageHeader title="Student Profile" back={{ to: paths.portal(), label: 'Back to Dashboard' }} />
       {view === 'step-one' ? <SetupStepOne values={values} /> : null}
-      {view === 'step-two' ? <SetupStepTwo hasMethod={loaded.hasMethod} /> : null}
+      {view === 'step-two' ? <SetupStepTwo hasMethod={loaded.hasMethod} cards={loaded.cards} /> : null}
       {view === 'profile' ? (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card>
@@ -105,10 +108,12 @@ export default function Profile() {
           </Card>
           <div className="grid gap-4">
             {loaded.view === 'profile' && loaded.family.mayAdd ? <RidersCard {...loaded.family} /> : null}
-            <Card title="Payments and invoices">
-              <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
-              <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
-            </Card>
+            {loaded.view === 'profile' && loaded.cards ? (
+              <Card title="Payments and invoices">
+                <p className="mb-3 text-muted">Manage your cards, bank accounts, and invoices.</p>
+                <PaymentPortalForm>Open Payment Portal</PaymentPortalForm>
+              </Card>
+            ) : null}
             <Card title="Your devices">
               <p className="mb-3 text-muted">Where you are signed in. Sign out a phone that you lost or gave away.</p>
               <ButtonLink to={paths.devices()} variant="secondary">
