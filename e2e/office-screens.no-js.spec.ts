@@ -19,6 +19,7 @@ for (const path of [
   '/settings/ride-types',
   '/settings/horses',
   '/admin/students',
+  '/students/invitations',
   '/admin/rides/new',
 ]) {
   test(`${path} fits and is accessible without scripts`, async ({ page }) => {

@@ -189,7 +189,7 @@ function ChoosePassword({ token, email, isOpen }: { token: string; email: string
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint={<PasswordHint whose="anyone" />}
+        hint={<PasswordHint whose="family" />}
         {...field('newPassword')}
       />
       <Field label="Confirm Password" type="password" autoComplete="new-password" {...field('confirmPassword')} />

@@ -16,38 +16,32 @@ interface Family {
   isUnder13: boolean
 }
 
-const name: Column<Family> = {
+const nameColumn = (mayTick: boolean): Column<Family> => ({
   header: 'Family',
   card: 'title',
   cell: ({ id, name, riders }) => (
-    <>
-      <Link
-        to={paths.student(id)}
-        className="link inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere]"
-      >
-        {name}
-      </Link>
-      {riders ? <span className="block text-sm text-muted">with {riders}</span> : null}
-    </>
+    <div className="flex items-center gap-3">
+      {mayTick ? (
+        <label className="grid size-11 flex-none place-content-center">
+          <input type="checkbox" name="family" value={id} className="size-5" />
+          <span className="sr-only">{name}</span>
+        </label>
+      ) : null}
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <Link to={paths.student(id)} className="link inline-flex min-h-11 items-center font-semibold">
+          {name}
+        </Link>
+        {riders ? <span className="block text-sm text-muted">with {riders}</span> : null}
+      </div>
+    </div>
   ),
-}
+})
+const name = nameColumn(false)
+const ticked = nameColumn(true)
 
 const email: Column<Family> = {
   header: 'Email',
   cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email ?? 'None'}</span>,
-}
-
-const tick: Column<Family> = {
-  header: <span className="sr-only">Chosen</span>,
-  label: '',
-  card: 'corner',
-  paper: false,
-  cell: ({ id, name }) => (
-    <label className="grid min-h-11 min-w-11 place-content-center">
-      <input type="checkbox" name="family" value={id} className="size-5" />
-      <span className="sr-only">{name}</span>
-    </label>
-  ),
 }
 
 const sent: Column<Family> = {
@@ -61,8 +55,8 @@ const confirmed: Column<Family> = {
 }
 
 const COLUMNS: Record<InvitedState, Column<Family>[]> = {
-  new: [tick, name, email],
-  waiting: [tick, name, email, sent, confirmed],
+  new: [ticked, email],
+  waiting: [ticked, email, sent, confirmed],
   wrong: [
     name,
     {
