@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { magicLinkEmail } from '~/emails/account/magic-link'
 import { passwordResetEmail } from '~/emails/account/password-reset'
+import { testEmail } from '~/emails/account/test-email'
 import { LINK_MINUTES, type LinkKind } from '~/models/accounts/links/auth-token.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
 import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
 import { sendNow } from './email.server'
 import { smtpServer } from './smtp'
 
@@ -36,4 +39,30 @@ export async function sendLink(
   const compose = kind === 'magic' ? magicLinkEmail : passwordResetEmail
   const content = compose({ ...letterheadOf(await getSchool()), readerName, url, minutes: LINK_MINUTES[kind] })
   return sendNow({ ...content, to: email, dedupeKey: `${kind}-link:${randomUUID()}` })
+}
+
+const WHAT_WENT_WRONG: readonly [sign: RegExp, words: string][] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'There is no mail server of that name.'],
+  [/ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|timeout/i, 'The mail server cannot be reached.'],
+  [/certificate|SSL|TLS/i, 'The connection to the mail server is not secure.'],
+  [/Invalid login|535|authenticat/i, 'The mail server does not take our name and password.'],
+  [/sender|MAIL FROM/i, 'The mail server does not let us send from our address.'],
+  [/recipient|RCPT/i, 'The mail server refused your address.'],
+]
+
+/**
+ * Sends somebody of the office an email to try the mail server, once.
+ * @throws Refused saying in words what went wrong, with what the server said.
+ */
+export async function sendTestEmail(to: string, readerName: string | null): Promise<void> {
+  if (!getEnv().smtpUrl)
+    throw new Refused('Email is not set up. Whoever runs the server sets SMTP_URL.', undefined, 409)
+  const content = testEmail({ ...letterheadOf(await getSchool()), readerName })
+  const dedupeKey = `test-email:${randomUUID()}`
+  if (await sendNow({ ...content, to, dedupeKey })) return
+  // Nobody waits for it any more.
+  const { lastError } = await prisma.outboxEmail.delete({ where: { dedupeKey } })
+  const said = lastError ?? 'no answer'
+  const words = WHAT_WENT_WRONG.find(([sign]) => sign.test(said))?.[1] ?? 'The mail server did not take the email.'
+  throw new Refused(`${words} It said: ${said}`, undefined, 409)
 }

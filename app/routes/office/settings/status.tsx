@@ -1,10 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
 import { CopyText } from '~/components/office/copy-text'
 import { StateBadge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { greetedName } from '~/models/accounts/user'
+import { limitTries } from '~/platform/rate-limit.server'
+import { sendTestEmail } from '~/services/mail/account-mail.server'
 import { findStatus } from '~/services/operations/find-status.server'
+import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Status' }]
 
@@ -12,6 +20,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   return findStatus(request)
 }
+
+/** Tries the mail server, for whoever asks. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: z.object({ intent: z.literal('test-email') }),
+  failed: 'The test email was not sent',
+  refusedTo: () => paths.status(),
+  async run({ viewer }) {
+    await limitTries(`test-email:${viewer.id}`, { max: 10, seconds: 10 * 60 })
+    await sendTestEmail(viewer.email, greetedName(viewer))
+    return { to: paths.status(), title: 'Test email sent', description: `Look into the mailbox of ${viewer.email}.` }
+  },
+})
 
 const WORDS = { fine: 'OK', attention: 'Needs attention', broken: 'Not working', off: 'Off' }
 
@@ -38,6 +59,15 @@ export default function StatusPage() {
             </li>
           ))}
         </ul>
+      </Card>
+      <Card title="Email">
+        <p className="mb-3 text-muted">See for yourself that an email from here arrives.</p>
+        <form method="post" action={paths.status()}>
+          <Csrf />
+          <Button name="intent" value="test-email" variant="secondary">
+            Send Me a Test Email
+          </Button>
+        </form>
       </Card>
       <Card title="Version">
         <p className="text-muted [overflow-wrap:anywhere]">
