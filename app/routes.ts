@@ -200,6 +200,7 @@ export default [
       route('catalogue', 'routes/office/settings/catalogue/catalogue.tsx', [
         route(':kind/:id', 'routes/office/settings/catalogue/item.tsx'),
       ]),
+      route('start', 'routes/office/settings/start.tsx'),
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school.tsx'),
       route('ride-types', 'routes/office/week/ride-types.tsx', { id: 'settings/ride-types' }),

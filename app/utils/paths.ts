@@ -191,6 +191,7 @@ export const paths = {
   editStudentOverWeek: (id: string, query: Query = {}) => to(`/admin/students/${encodeURIComponent(id)}/edit`, query),
   scheduleSettings: (query: { week?: string; day?: string } = {}) => to('/admin/settings', query),
   settings: () => '/settings',
+  getStarted: () => '/settings/start',
   rideTypeSettings: () => '/settings/ride-types',
   catalogue: () => '/settings/catalogue',
   catalogueItem: (kind: 'packages' | 'add-ons', id: number | 'new') => `/settings/catalogue/${kind}/${id}`,

@@ -14,6 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const PAGES = [
+  { name: 'Get started', to: paths.getStarted() },
   { name: 'School', to: paths.schoolSettings() },
   { name: 'Prices', to: paths.catalogue() },
   { name: 'Fee', to: paths.feeSettings() },

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { useServerContext } from '~/components/server-context'
+import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { shownWeek } from '~/models/schedule/week-address'
+import { findSchoolParts } from '~/models/school/get-started.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { onPaper } from './paper'
@@ -19,17 +22,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const at = { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) }
   const shown = shownWeek(new URL(request.url).searchParams, params.date, at.today)
   const week = await loadOfficeWeek(shown.week, at)
+  const isEmpty = week.days.every(({ lessons }) => lessons.length === 0)
   context.html = weekHtml({ ...shown, ...at, ...week })
-  return { ...shown, paper: onPaper(week.days) }
+  return { ...shown, paper: onPaper(week.days), isNew: isEmpty && !(await findSchoolParts()).lessons }
 }
 
 export default function Admin() {
   const root = useRoot()
-  const { paper } = useLoaderData<typeof loader>()
+  const { paper, isNew } = useLoaderData<typeof loader>()
   const [header = '', ...days] = useServerContext().html ?? []
   return (
     <>
       <p className="hidden text-sm font-semibold print:block">{root?.school}</p>
+      {isNew ? (
+        <p className="no-print mb-3 rounded bg-sunk p-3">
+          A new school?{' '}
+          <Link to={paths.getStarted()} className="link font-semibold">
+            See what to do first
+          </Link>
+        </p>
+      ) : null}
       <div className="week-screen">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
         <header className="week-top" dangerouslySetInnerHTML={{ __html: header }} />

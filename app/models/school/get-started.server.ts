@@ -1,0 +1,29 @@
+import { prisma } from '~/platform/db.server'
+
+/** What a school has that a new one has not. */
+export interface SchoolParts {
+  name: boolean
+  places: boolean
+  prices: boolean
+  instructors: boolean
+  horses: boolean
+  waiver: boolean
+  families: boolean
+  lessons: boolean
+  invited: boolean
+}
+
+/** Asked of what is there, so that nobody ticks anything off. */
+export async function findSchoolParts(): Promise<SchoolParts> {
+  const [parts] = await prisma.$queryRaw<[SchoolParts]>`
+    SELECT EXISTS (SELECT FROM school WHERE name IS NOT NULL) AS name,
+           EXISTS (SELECT FROM ride_types WHERE is_active AND capacity IS NOT NULL) AS places,
+           EXISTS (SELECT FROM packages WHERE active) AS prices,
+           EXISTS (SELECT FROM users WHERE role = 'instructor') AS instructors,
+           EXISTS (SELECT FROM horses WHERE is_active) AS horses,
+           EXISTS (SELECT FROM waiver_versions WHERE withdrawn_at IS NULL) AS waiver,
+           EXISTS (SELECT FROM users WHERE role = 'customer' AND hidden_at IS NULL AND erased_at IS NULL) AS families,
+           EXISTS (SELECT FROM weekly_schedule WHERE is_active) AS lessons,
+           EXISTS (SELECT FROM invitations) AS invited`
+  return parts
+}
