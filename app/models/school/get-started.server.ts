@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server'
 
 /** What a school has that a new one has not. */
-export interface SchoolParts {
+interface SchoolParts {
   name: boolean
   places: boolean
   prices: boolean
