@@ -16,7 +16,7 @@ interface SchoolParts {
 /** Asked of what is there, so that nobody ticks anything off. */
 export async function findSchoolParts(): Promise<SchoolParts> {
   const [parts] = await prisma.$queryRaw<[SchoolParts]>`
-    SELECT EXISTS (SELECT FROM school WHERE name IS NOT NULL) AS name,
+    SELECT EXISTS (SELECT FROM school WHERE name IS NOT NULL OR phone IS NOT NULL) AS name,
            EXISTS (SELECT FROM ride_types WHERE is_active AND capacity IS NOT NULL) AS places,
            EXISTS (SELECT FROM packages WHERE active) AS prices,
            EXISTS (SELECT FROM users WHERE role = 'instructor') AS instructors,
