@@ -8,7 +8,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { type Erasure, hindrances, idsOfFamily, peopleOf, refuseUnlessTyped, unpaidOrdersOf } from './erasure.server'
 import type { Person } from './forget'
 import { forgetEverywhere } from './forget-everywhere.server'
-import { forgetOwnRows } from './forget-own-rows.server'
+import { forgetOwnRows, forgetSaidByGuardians } from './forget-own-rows.server'
 import { leaveWeek } from './leave-week.server'
 import { columnsOf } from './subjects/columns'
 
@@ -40,11 +40,10 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
     refuseUnlessTyped(family, typed)
     const reasons = await hindrances(tx, family)
     if (reasons.length) throw new RefusedList(reasons, 'Nothing was erased.')
-    const unpaid = await unpaidOrdersOf(
-      tx,
-      family.people.map((one) => one.id),
-    )
+    const ids = family.people.map((one) => one.id)
+    const unpaid = await unpaidOrdersOf(tx, ids)
     await leaveAttempts(tx, unpaid, { status: 'canceled' })
+    await forgetSaidByGuardians(tx, ids)
     const people = await numbered(tx, family)
     await forgetOwnRows(tx, people, family)
     await forgetEverywhere(tx, people, family)

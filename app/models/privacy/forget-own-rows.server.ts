@@ -55,6 +55,13 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await forgetLessonLines(tx, people)
 }
 
+/** What a guardian said is wrong may be about a rider who is erased alone. While the rider still has the guardian. */
+export async function forgetSaidByGuardians(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE invitations SET wrong = ${ERASED}, answer = CASE WHEN answer IS NOT NULL THEN ${ERASED} END
+    WHERE wrong IS NOT NULL AND user_id IN (SELECT guardian_id FROM users WHERE id = ANY(${ids}))`
+}
+
 async function forgetGifts(tx: Tx, people: readonly Person[], emails: string[]): Promise<void> {
   // Under one name the donations of one donor stay those of one donor.
   const [first = '', ...last] = people[0]?.former.split(' ') ?? []
