@@ -88,6 +88,7 @@ const ROLES = [
       '/admin/rides/new',
       '/horses/1/rides',
       '/students?status=unpaid',
+      '/students/invitations?show=wrong',
       '/search?q=em',
       '/donations/import',
       '/second-step',
@@ -114,6 +115,9 @@ const OUT_OF_THE_WAY = [
   '/donations/import/:id',
   '/settings/import/:id',
   '/settings/administrators/:id/remove',
+  // Only once a family has asked for something.
+  '/payments/asked/:order',
+  '/payments/asked/:order/decline',
 ]
 
 /** The addresses of all screens and dialogs, as the route map has them. Routes of a `.ts` file show nothing. */

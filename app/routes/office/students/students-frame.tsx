@@ -62,9 +62,6 @@ export function StudentsFrame({
             <ButtonLink to={managed ? paths.newStudent(query) : paths.newListedStudent(query)} stay>
               Add Student
             </ButtonLink>
-            <ButtonLink to={paths.invitations()} variant="secondary">
-              Invite Families
-            </ButtonLink>
             {managed ? (
               <ButtonLink to={paths.resetUsage(query)} stay variant="secondary">
                 Reset Monthly Usage
@@ -74,6 +71,9 @@ export function StudentsFrame({
                 Export
               </ButtonLink>
             )}
+            <ButtonLink to={paths.invitations()} variant="secondary">
+              Invite Families
+            </ButtonLink>
           </>
         }
       />
