@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '~/utils/dates'
 
-const DAYS_TO_PAY_LATE = 60
+export const DAYS_TO_PAY_LATE = 60
 
 interface Payable {
   validTo: LocalDate

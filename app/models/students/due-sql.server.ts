@@ -21,9 +21,13 @@ export const renewsFrom = (from: LocalDate) =>
 export const overlaps = (from: LocalDate, to: LocalDate) => Prisma.sql`
   b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date`
 
-/** A condition on `package_purchases b`: a payment was on its way and failed, or the bank took it back. */
+/**
+ * A condition on `package_purchases b`: a payment was on its way and failed, or the bank took it back. One at the school that the office
+ * took back waits as an order.
+ */
 export const isWithdrawnPayment = Prisma.sql`
-  b.status = 'withdrawn' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id) IS NOT NULL`
+  b.status = 'withdrawn' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id) IS NOT NULL
+  AND NOT EXISTS (SELECT FROM orders o WHERE o.id = b.order_id AND o.method_type = 'school')`
 
 /**
  * What `u` has to pay for the month between these days: `what`, `owed` in dollars, `packageId`. No row without a package. What the

@@ -40,7 +40,13 @@ export const listInvited = (): Promise<(InvitedFamily & { state: InvitedState })
 
 /** What families say is wrong, and nobody has answered. */
 export const countWrong = (): Promise<number> =>
-  prisma.invitation.count({ where: { wrong: { not: null }, doneAt: null, user: { erasedAt: null } } })
+  prisma.invitation.count({
+    where: {
+      wrong: { not: null },
+      doneAt: null,
+      user: { role: 'customer', guardianId: null, active: true, hiddenAt: null, erasedAt: null },
+    },
+  })
 
 /** The office's own words. */
 export const findInviteNote = async (db: Db = prisma): Promise<string | null> =>

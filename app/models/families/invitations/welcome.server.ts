@@ -27,6 +27,8 @@ const opens = (token: string) => ({
     role: 'customer',
     guardianId: null,
     hiddenAt: null,
+    // Whoever came in another way needs no invitation, and a link that lies about gives nothing away.
+    signedInAt: null,
     email: { not: null },
     ...maySignIn(today()),
   },

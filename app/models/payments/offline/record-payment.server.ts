@@ -152,8 +152,18 @@ export const undoRecordedPayment = (
     return taken
   })
 
-/** A payment that was recorded by mistake. What the student got with it stays. @throws Refused 404 if it is not there anymore. */
-export const removeRecordedPayment = (actorId: string, id: number) => withTx((tx) => takeBack(tx, actorId, id))
+/**
+ * A payment that was recorded by mistake. What the student got with it stays.
+ * @throws Refused 404 if it is not there anymore; 409 if a family had asked for it: what was given for it would stay paid for.
+ */
+export const removeRecordedPayment = (actorId: string, id: number) =>
+  withTx(async (tx) => {
+    const payment = await tx.recordedPayment.findUnique({ where: { id }, select: { orderId: true } })
+    if (payment?.orderId) {
+      throw new Refused('A family asked for this. Take it back where it was recorded, under Unpaid.', undefined, 409)
+    }
+    return takeBack(tx, actorId, id)
+  })
 
 interface TakenBack {
   userId: string

@@ -13,7 +13,7 @@ import { lockYear } from '../offline/offline-payment.server'
 import type { AskedPayment } from '../offline/record-payment.schema'
 import { addPayment, refuseDay, takeBack } from '../offline/record-payment.server'
 import { type Order, type OrderRequest, placeOrder } from '../order.server'
-import { isClosed } from '../order-end'
+import { DAYS_TO_PAY_LATE, isClosed } from '../order-end'
 import { AT_SCHOOL, lineName } from '../pricing'
 
 /** Stands in `failure_message`: the family reads that the school said no. */
@@ -84,7 +84,20 @@ const ofPerson = (id: string | undefined): Prisma.OrderWhereInput =>
 export async function listAsked(personId?: string): Promise<{ waiting: AskedOrder[]; paid: AskedOrder[] }> {
   const [waiting, paid] = await Promise.all([
     prisma.order.findMany({
-      where: { ...isAtSchool, ...ofPerson(personId), status: 'pending', validTo: { gte: toDbDate(today()) } },
+      where: {
+        ...isAtSchool,
+        status: 'pending',
+        AND: [
+          ofPerson(personId),
+          {
+            OR: [
+              { validTo: { gte: toDbDate(today()) } },
+              // Recorded and taken back: it can still be recorded right.
+              { validTo: { gte: toDbDate(addDays(today(), -DAYS_TO_PAY_LATE)) }, grants: { some: {} } },
+            ],
+          },
+        ],
+      },
       orderBy: { id: 'asc' },
       select: askedSelect,
     }),
@@ -113,7 +126,9 @@ export async function findAsked(id: number): Promise<AskedOrder> {
 export const waitingAtSchool = (today: string) =>
   rowList<{ count: number }>(
     { count: bare('count') },
-    `(SELECT count(*) AS count FROM orders WHERE method_type = '${AT_SCHOOL}' AND status = 'pending' AND valid_to >= ${today}) x`,
+    `(SELECT count(*) AS count FROM orders WHERE method_type = '${AT_SCHOOL}' AND status = 'pending'
+      AND (valid_to >= ${today} OR valid_to >= ${today} - ${DAYS_TO_PAY_LATE}
+           AND EXISTS (SELECT FROM package_purchases g WHERE g.order_id = orders.id))) x`,
   )
 
 /** What a family asked for and has not paid yet, or was told no about. `account` and `today` are SQL. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findSession } from '~/models/accounts/viewer.server'
-import { undoAsked } from '~/models/payments/orders/at-school.server'
+import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { declineAsked, listAsked, undoAsked } from '~/models/payments/orders/at-school.server'
 import { findSchool } from '~/models/school/school.server'
+import { listUnpaid } from '~/models/students/unpaid.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as monthEnd } from '~/routes/office/books/month-end'
@@ -108,6 +110,21 @@ test('Each rider of one order gets its own part of the payment, and all of it is
   await pay(id)
   expect((await november(ava.id)).student.allowance.lessons.allowed).toBe(4)
   expect(await prisma.grant.count()).toBe(2)
+})
+
+test('A payment of an order is taken back with what was given for it, and in no other way', async () => {
+  await ask()
+  const [order] = await orders()
+  const id = order!.id
+  await pay(id)
+  const [recorded] = await prisma.recordedPayment.findMany()
+  await expect(removeRecordedPayment(officeId, recorded!.id)).rejects.toMatchObject({ status: 409 })
+  // Taken back after its month, it can still be recorded right; declined, nothing is owed.
+  setClock('2026-12-02T15:00:00Z')
+  await undoAsked(officeId, id)
+  expect((await listAsked()).waiting).toMatchObject([{ id }])
+  await declineAsked(officeId, id)
+  expect((await listUnpaid({ month: { year: 2026, month: 11 } })).count).toBe(0)
 })
 
 test('Two clicks and two desks ask once, and record once', async () => {
