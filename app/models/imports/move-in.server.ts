@@ -106,8 +106,20 @@ async function addInstructors(tx: Tx, actorId: string, { instructors }: Plan) {
 /** Guardians first. What the office gives is proved, as `addStudent` has it. */
 async function writePeople(tx: Tx, actorId: string, { people }: Plan, idOf: (key: string) => string): Promise<void> {
   const fresh = people.filter(({ id }) => id === null)
-  const rowOf = ({ key, name, email, phone, guardianKey, birthDate, level, weightLb }: Plan['people'][number]) => ({
+  const rowOf = ({
+    key,
+    name,
+    email,
+    phone,
+    guardianKey,
+    birthDate,
+    level,
+    weightLb,
+    rides,
+  }: Plan['people'][number]) => ({
     id: idOf(key),
+    // A parent who rides too is a student from the first day.
+    ridesToo: rides && !guardianKey ? true : null,
     firstName: name.first,
     lastName: name.last,
     email,

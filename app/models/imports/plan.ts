@@ -5,7 +5,7 @@ import { groupBy } from '~/models/schedule/group-by'
 import { overlaps } from '~/models/schedule/overlap'
 import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
 import { Refused } from '~/platform/refused'
-import type { LocalDate } from '~/utils/dates'
+import { type LocalDate, monthStart } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
@@ -104,9 +104,18 @@ class Accounts {
     )
   }
 
-  find(name: PersonName, email: string | null, phone: string | null): PlannedPerson | { message: string } | undefined {
+  find(
+    name: PersonName,
+    email: string | null,
+    phone: string | null,
+    isGuardian: boolean,
+  ): PlannedPerson | { message: string } | undefined {
     const byEmail = email ? this.#byEmail.get(email) : undefined
     if (byEmail) {
+      // A row without a guardian is about the rider alone, who may be a child of whoever has the email.
+      if (!isGuardian && sameNameKey(byEmail.name) !== sameNameKey(name)) {
+        return { message: `This email is ${full(byEmail.name)}’s. Enter the guardian, or the rider’s own email` }
+      }
       // A family's two parents share a last name more often than not; whoever shares none is somebody else.
       return plain(byEmail.name.last) === plain(name.last)
         ? byEmail
@@ -263,7 +272,7 @@ class Planner {
     const field: FieldName = row.email || !isGuardian ? 'email' : 'guardian'
     if (email && this.school.staffEmails.includes(email))
       return { field, message: 'Someone of the office or an instructor has this email' }
-    const found = this.accounts.find(name, email, phone)
+    const found = this.accounts.find(name, email, phone, isGuardian)
     if (found && 'message' in found) return { field, message: found.message }
     if (found && this.gonePeople.has(found.key)) {
       return { field, message: `${full(name)} was removed from the lists or merged. Restore the account first` }
@@ -449,7 +458,12 @@ class Planner {
   payment({ payment }: ImportRow, rider: PlannedPerson): Plan['payments'][number] | Problem | null {
     if (!payment) return null
     const { cents, method } = payment
-    const on = payment.on ?? this.school.today
+    // One without a day keeps the day on which it was moved in.
+    const undated = (other: School['payments'][number]) =>
+      other.cents === cents &&
+      other.method === method &&
+      (monthStart(other.on) === monthStart(this.school.today) || this.isImported('recorded_payments', other.id))
+    const on = payment.on ?? this.paidBefore.get(rider.key)?.find(undated)?.on ?? this.school.today
     const same = (other: { cents: Cents; method: string; on: LocalDate }) =>
       other.cents === cents && other.method === method && other.on === on
     const before = this.payments.find((other) => other.riderKey === rider.key && same(other))

@@ -115,7 +115,7 @@ test('Willow Creek: another email is another family of the name, a payment that 
 test('Last minute: a name alone is the account, an address serves one family, and a lesson that says too little is asked for', () => {
   const plan = planOf(file('last-minute'))
   expect(looks(plan)).toEqual([
-    [4, 'email: This email is Rae Quinn’s'],
+    [4, 'email: This email is Rae Quinn’s. Enter the guardian, or the rider’s own email'],
     [5, 'rider: The row names no rider'],
     [6, 'time: “4” is no time, such as 4:15 PM', 'email: Please enter a valid email address'],
   ])
@@ -126,6 +126,26 @@ test('Last minute: a name alone is the account, an address serves one family, an
   expect(plan.packages).toMatchObject([{ left: 1 }])
   expect(plan.notes).toMatchObject([{ text: 'Balance before Stirrup: $12.25' }])
   expect(paid(plan)).toBe(4550)
+})
+
+test('A child in a row without a guardian is not whoever has the email, of one last name too', () => {
+  const lines = linesOf(
+    'Rider,Email,Day,Time\nAva Ruiz,r@ruiz.example,Tue,4:00 PM\nBen Ruiz,r@ruiz.example,Wed,4:00 PM\n',
+  )
+  const plan = planOf(lines)
+  expect(looks(plan)).toEqual([[3, 'email: This email is Ava Ruiz’s. Enter the guardian, or the rider’s own email']])
+  expect(plan.lessons).toHaveLength(1)
+})
+
+test('A payment without a day is one, whenever its file is chosen again', () => {
+  const lines = linesOf('Rider,Email,Paid,Method\nRae Quinn,rae@quinn.example,45.50,check\n')
+  const person = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null }
+  const known = { ...person, phone: null, birthDate: null, level: null, weightLb: null, gone: false }
+  const before = { id: 7, riderId: 'rae', cents: 4_550, method: 'check' as const, on: '2026-11-30' }
+  const school: School = { ...EMPTY, today: '2026-12-01', people: [known], payments: [before] }
+  expect(planOf(lines, {}, school).payments).toMatchObject([{ on: '2026-12-01', there: false }])
+  const imported = new Set(['recorded_payments 7'])
+  expect(planOf(lines, {}, { ...school, imported }).payments).toMatchObject([{ on: '2026-11-30', there: true }])
 })
 
 test('Whatever stands in the cells, each row is placed, explained, or named', () => {

@@ -77,6 +77,13 @@ async function builtSince(tx: Tx, people: readonly string[], made: readonly Made
       FROM ${Prisma.raw(`"${table}"`)} t WHERE t.${Prisma.raw(`"${column}"`)} = ANY(${fresh})`)
     for (const { person, id } of at) if (!own.has(`${table} ${id}`)) found.add(`${person} ${table} new`)
   }
+  // They hang on a year that the move made, and would go with it.
+  for (const { table, id, row } of rows.values()) {
+    if (table !== 'recorded_payments' && table !== 'offline_payment_months') continue
+    if (own.has(`${table} ${id}`) || !own.has(`offline_payments ${row.record_id}`)) continue
+    const owner = rows.get(`offline_payments ${row.record_id}`)?.row.user_id
+    found.add(`${owner ?? ''} ${table} new`)
+  }
   const places = made.flatMap(({ table, id, before }) => (table === 'weekly_schedule' && !before ? [Number(id)] : []))
   const ridden = await tx.$queryRaw<{ person: string }[]>`
     SELECT DISTINCT l.student_id AS person FROM lessons l JOIN weekly_schedule w ON w.id = ANY(${places}) AND w.student_id = l.student_id
