@@ -95,7 +95,7 @@ describe('weekly-schedule/timeslot', () => {
   })
 
   test.each([
-    [{ newTime: '5:15 PM' }, 'newTime'],
+    [{ newTime: '9:15 PM' }, 'newTime'],
     [{ oldTime: '25:00' }, 'oldTime'],
     [{ lessonDate: '2026-02-30' }, 'lessonDate'],
     [{ newType: '' }, 'newType'],

@@ -69,7 +69,7 @@ test('An offline row has its number and how it was paid', async () => {
   const office = await signedIn(await admin())
   await office.api(`/api/admin/offline-payments/${userId}/2026/5`, { method: 'PUT', body: { amount: 80 } })
   const { id } = await prisma.offlinePayment.findFirstOrThrow({ where: { userId } })
-  const row = { id, userId, year: 2026, paymentMethod: 'check', ...NOTHING, may: 80 }
+  const row = { id, userId, year: 2026, paymentMethod: 'check', ...NOTHING, may: 80, cents: { ...NOTHING, may: 8_000 } }
   expect((await office.api(`/api/admin/offline-payments/2026?studentId=${userId}`)).body).toEqual([row])
   expect((await office.api('/api/admin/offline-payments/2026')).body).toContainEqual(row)
 })

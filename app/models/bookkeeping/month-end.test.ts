@@ -158,9 +158,9 @@ test('An offline payment counts on its own day, with its method and a reference 
   const take = async (amount: number, method: 'cash' | 'check', paidOn: string, month: number, year = 2027) =>
     (await recordPayment(office.id, userId, { amount, method, paidOn, month: { year, month }, packageId: null }, null))
       .undo.recorded
-  const cash = await take(100, 'cash', '2027-12-05', 12)
-  const check = await take(120, 'check', '2027-12-28', 12)
-  const ahead = await take(200, 'check', '2027-12-29', 1, 2028)
+  const cash = await take(10_000, 'cash', '2027-12-05', 12)
+  const check = await take(12_000, 'check', '2027-12-28', 12)
+  const ahead = await take(20_000, 'check', '2027-12-29', 1, 2028)
   const xero = async (month: number, year = 2027) =>
     (await rowsOf({ year, month }, 'xero', 'office', 1)).slice(1).map((row) => {
       const [date, amount, , description, reference] = row.split(',')

@@ -3,7 +3,7 @@ import { type Slot, slotKey } from '~/models/schedule/week'
 import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
 import { prisma } from '~/platform/db.server'
 import { firstOn, type LocalDate } from '~/utils/dates'
-import { isPlaceOf, type Span, standsOn } from './book'
+import { isPlaceOf, lessonAt, type Span, standsOn } from './book'
 import { changeLesson, type Known, type Wish } from './change-lesson.server'
 import {
   type Added,
@@ -47,7 +47,7 @@ export async function addToLesson(
     { spans: [spanOf(slot, scope)], riders: [riderId], field: 'riderId', beyond },
     (book, known) => {
       const rider = { id: riderId, name: known.riderName(riderId) }
-      if (create && !isWeekly(book, slot)) requireNew(known, slot, duration)
+      if (create && !lessonAt(book, slot) && !isWeekly(book, slot)) requireNew(known, slot, duration)
       const length = duration ?? usualLength(known.times)
       const { book: next, ...result } = addRider(book, rider, slot, scope, { create, duration: length })
       const detail = { riderId, name: rider.name, scope }

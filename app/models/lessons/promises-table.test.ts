@@ -40,6 +40,8 @@ beforeAll(async () => {
   await rideTypes()
   await prisma.rideType.update({ where: { name: day.type }, data: { capacity: 2 } })
   office = (await admin()).id
+  // A lesson of the table moves to 7:00 PM.
+  await prisma.school.upsert({ where: { id: 1 }, create: { lastLesson: '19:00' }, update: { lastLesson: '19:00' } })
   tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
   ada = (await rider({ firstName: 'Ada', lastName: 'Moss' })).id
   cleo = await rider({ firstName: 'Cleo', lastName: 'Park' })

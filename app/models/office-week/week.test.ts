@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unrecordedRides, usualFirstDay } from '~/models/attendance/unrecorded.server'
 import { closingsOf } from '~/models/closing/closings.server'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
+import { listAsked } from '~/models/payments/orders/at-school.server'
 import { loadRoster } from '~/models/schedule/roster.server'
 import { isMarked } from '~/models/schedule/week'
 import { now, setClock, today } from '~/platform/clock.server'
@@ -46,6 +47,7 @@ async function partByPart(day: LocalDate) {
     ),
     unrecorded: rides,
     asked: (await listMakeups({ today: today(), filter: 'asked' })).length,
+    ordered: (await listAsked()).waiting.length,
   }
 }
 

@@ -102,6 +102,9 @@ test('Read in one statement, the portal is what its parts are one by one', async
       payingMethodIds: id === ids[0] ? [null] : [],
       feeRate,
       feeScope,
+      payAtSchool: false,
+      payWords: null,
+      asked: [],
     })
   }
   expect((await subscriptionOf(ids[0]!, today))?.addOns).toHaveLength(3)
