@@ -375,7 +375,9 @@ class Planner {
       ? undefined
       : own.find((other) => other.weekday === weekday && overlaps(other, { time, duration }))
     if (clash) return { field: 'time', message: `${full(rider.name)} rides on ${slotText(clash)} already` }
-    return { riderKey: rider.key, ...slot, duration, instructor: this.namedInstructor(instructor), there }
+    const teaches = this.namedInstructor(instructor)
+    if (teaches && 'message' in teaches) return teaches
+    return { riderKey: rider.key, ...slot, duration, instructor: teaches, there }
   }
 
   /** By the rule of every form that adds a lesson. */
@@ -405,12 +407,14 @@ class Planner {
   /** *Kelly* is Kelly Marsh, if there is no other Kelly. */
   isShort = (name: PersonName, of: PersonName): boolean => name.last === '' && plain(name.first) === plain(of.first)
 
-  namedInstructor(name: PersonName | null): PersonName | null {
+  namedInstructor(name: PersonName | null): PersonName | Problem | null {
     if (!name) return null
     const all = [...this.school.instructors, ...this.instructors]
     const exact = all.find((one) => sameNameKey(one) === sameNameKey(name))
     const short = all.filter((one) => this.isShort(name, one))
-    const found = exact ?? (short.length === 1 ? short[0] : undefined)
+    if (!exact && short.length > 1)
+      return { field: 'instructor', message: `${short.map(full).join(' or ')}? Enter the whole name` }
+    const found = exact ?? short[0]
     return found ? { first: found.first, last: found.last } : name
   }
 
@@ -442,7 +446,10 @@ class Planner {
     const lessons = isPrivate ? found.privateLessons : found.lessons
     if (left !== null && left > lessons)
       return { field: 'left', message: `${found.name} has ${lessons} lessons a month` }
-    const there = rider.id !== null && this.school.given.get(rider.id) === found.id
+    const bought = this.school.bought.get(rider.key)
+    if (bought && bought.id !== found.id)
+      return { field: 'package', message: `${full(rider.name)} has bought ${bought.name} for this month` }
+    const there = Boolean(bought) || (rider.id !== null && this.school.given.get(rider.id) === found.id)
     return {
       riderKey: rider.key,
       packageId: found.id,

@@ -26,6 +26,7 @@ const EMPTY: School = {
   payments: [],
   notes: [],
   given: new Map(),
+  bought: new Map(),
   left: new Map(),
   imported: new Set(),
 }
@@ -135,6 +136,25 @@ test('A child in a row without a guardian is not whoever has the email, of one l
   const plan = planOf(lines)
   expect(looks(plan)).toEqual([[3, 'email: This email is Ava Ruiz’s. Enter the guardian, or the rider’s own email']])
   expect(plan.lessons).toHaveLength(1)
+})
+
+test('A package that the rider has bought is not given again, and another one is asked about', () => {
+  const lines = linesOf('Rider,Email,Package,Credits\nRae Quinn,rae@quinn.example,Intro Package,3\n')
+  const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null }
+  const known = { ...rae, phone: null, birthDate: null, level: null, weightLb: null, gone: false }
+  const has = (id: number, name: string) => ({ ...EMPTY, people: [known], bought: new Map([['rae', { id, name }]]) })
+  expect(planOf(lines, {}, has(1, 'Intro Package')).packages).toMatchObject([{ there: true, left: 3 }])
+  expect(looks(planOf(lines, {}, has(2, 'Package 1 - Basic')))).toEqual([
+    [2, 'package: Rae Quinn has bought Package 1 - Basic for this month'],
+  ])
+})
+
+test('Of two instructors of one first name the whole name is asked for', () => {
+  const lines = linesOf('Rider,Email,Day,Time,Instructor\nRae Quinn,rae@quinn.example,Tue,4:00 PM,Kelly\n')
+  const instructors = [...EMPTY.instructors, { id: 'i2', first: 'Kelly', last: 'Reed' }]
+  expect(looks(planOf(lines, {}, { ...EMPTY, instructors }))).toEqual([
+    [2, 'instructor: Kelly Marsh or Kelly Reed? Enter the whole name'],
+  ])
 })
 
 test('A payment without a day is one, whenever its file is chosen again', () => {

@@ -1,6 +1,7 @@
 import { birthDateOf } from '~/models/accounts/age'
 import { given } from '~/models/accounts/user'
 import { daysOfMonth } from '~/models/allowance/month'
+import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { levelOf } from '~/models/places/level'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { today } from '~/platform/clock.server'
@@ -43,18 +44,26 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
     select: { id: true, studentId: true, text: true, forBarn: true },
     orderBy: { id: 'asc' },
   })
+  const ofOffice = { orderId: null, subscriptionId: null, stripeInvoiceId: null, stripePaymentIntentId: null }
   const grants = await db.grant.findMany({
     where: {
-      orderId: null,
-      subscriptionId: null,
-      stripeInvoiceId: null,
-      stripePaymentIntentId: null,
+      ...ofOffice,
       packageId: { not: null },
       status: 'active',
       validFrom: toDbDate(from),
       validTo: toDbDate(to),
     },
     select: { userId: true, packageId: true },
+    orderBy: { id: 'asc' },
+  })
+  const bought = await db.grant.findMany({
+    where: {
+      NOT: ofOffice,
+      status: { in: GRANTED_STATUSES },
+      validFrom: { lte: toDbDate(to) },
+      validTo: { gte: toDbDate(from) },
+    },
+    select: { userId: true, package: { select: { id: true, name: true } } },
     orderBy: { id: 'asc' },
   })
   const adjustments = await db.usageAdjustment.findMany({
@@ -114,6 +123,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       text,
       forBarn: forBarn ?? false,
     })),
+    bought: new Map(bought.flatMap(({ userId, package: one }) => (one ? [[userId, one]] : []))),
     given: new Map(grants.flatMap(({ userId, packageId }) => (packageId === null ? [] : [[userId, packageId]]))),
     left: new Map(
       adjustments.flatMap(({ studentId, reason }) => {

@@ -52,6 +52,8 @@ export interface School {
   notes: readonly { id: number; riderId: string; text: string; forBarn: boolean }[]
   /** The package that the office gave for this month, by rider. */
   given: ReadonlyMap<string, number>
+  /** What the rider has bought for this month, by rider. */
+  bought: ReadonlyMap<string, { id: number; name: string }>
   /** What an import said was left of it, by rider. */
   left: ReadonlyMap<string, number>
   /** Rows of an import that was not undone: `weekly_schedule 17`. A corrected file may take them away. */
