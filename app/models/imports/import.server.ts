@@ -70,14 +70,14 @@ async function findImport(id: string, db: Db = prisma) {
 }
 type FoundImport = Awaited<ReturnType<typeof findImport>>
 
-/** A file with the school as it would be with it. Nothing is written. @throws Refused 404 if the file is gone. */
+/** Reads a file and plans the school as it would be with it. Writes nothing. @throws Refused 404 if the file is gone. */
 export async function studentImport(
   id: string,
   db: Db = prisma,
 ): Promise<FoundImport & { plan: Plan; version: string }> {
   const found = await findImport(id, db)
   const plan = planImport(readRows(found.lines, found.columns, found.mends, today()), await schoolAsItIs(db))
-  // What is moved in is what was shown.
+  // Only what was shown is moved in.
   const version = createHash('sha256').update(JSON.stringify(plan)).digest('base64url')
   return { ...found, plan, version }
 }
@@ -118,7 +118,7 @@ export const takeRowsBack = (id: string): Promise<void> =>
     await tx.studentImport.update({ where: { id }, data: { mends: mends as Prisma.InputJsonObject } })
   })
 
-/** With it goes the Undo. @throws Refused 404 */
+/** Deletes a file, and its Undo with it. @throws Refused 404 */
 export async function forgetImport(id: string): Promise<void> {
   const { count } = await prisma.studentImport.deleteMany({ where: { id } })
   if (!count) throw notFound(GONE)

@@ -5,11 +5,11 @@ export interface Made {
   id: string
   /** The row as it was, if it was there. */
   before: Record<string, unknown> | null
-  /** A hash of the row as it is since then, if it is there still. */
+  /** A hash of the row as the move left it; null if the move deleted it. */
   after: string | null
 }
 
-/** All that a move wrote, and for whom. */
+/** Everything that a move wrote, and for whom. */
 export interface MadeAll {
   people: string[]
   rows: Made[]

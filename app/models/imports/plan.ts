@@ -15,7 +15,7 @@ import type { KnownPerson, KnownPlace, School } from './school'
 
 /** A rider or a guardian as they would be. */
 export interface PlannedPerson {
-  /** Of the school's row, or of the one that would be made: by it the rest of the plan names them. */
+  /** The id of the school's row, or a made-up one for a new person. The rest of the plan refers to it. */
   key: string
   /** Null for one who would be made. */
   id: string | null
@@ -84,7 +84,7 @@ export function planImport(rows: readonly ImportRow[], school: School): Plan {
   return new Planner(school).plan(rows)
 }
 
-/** One who is no rider's guardian and nobody's rider yet is found by these. */
+/** Finds the account that a row names: by email, by phone, or by name alone. */
 class Accounts {
   readonly #byEmail = new Map<string, PlannedPerson>()
   readonly #byName = new Map<string, PlannedPerson[]>()
@@ -308,7 +308,7 @@ class Planner {
   }
 
   contact(account: PlannedPerson, name: PersonName, { email, phone }: ImportRow): PlannedPerson | Problem {
-    // A typing error of the file that made the account may be mended by the file.
+    // A file may fix a typo of an earlier file that made the account.
     const mayMend = account.id !== null && this.isImported('users', account.id)
     if (email && account.email && account.email !== email && !mayMend) {
       return { field: 'email', message: `${full(name)} has the email ${account.email}` }
@@ -352,7 +352,7 @@ class Planner {
     const slot = { weekday, time, type }
     const standing = this.placesAt.get(lessonKey(slot)) ?? []
     const others = this.lessonsBy.get(lessonKey(slot)) ?? []
-    // Riders of one lesson ride equally long.
+    // A lesson has one length for all its riders.
     const length = standing[0]?.duration ?? others[0]?.duration
     const duration = length ?? lesson.duration ?? usualLength(this.school.times)
     if (lesson.duration && length && lesson.duration !== length) {
@@ -380,7 +380,7 @@ class Planner {
     return { riderKey: rider.key, ...slot, duration, instructor: teaches, there }
   }
 
-  /** By the rule of every form that adds a lesson. */
+  /** Applies the rule that every form for a new lesson applies. */
   refusalOf(time: TimeOfDay, duration: number): Refused | null {
     try {
       requireTime(this.school.times, time)
@@ -465,7 +465,7 @@ class Planner {
   payment({ payment }: ImportRow, rider: PlannedPerson): Plan['payments'][number] | Problem | null {
     if (!payment) return null
     const { cents, method } = payment
-    // One without a day keeps the day on which it was moved in.
+    // A payment without a day keeps the day on which it was moved in.
     const undated = (other: School['payments'][number]) =>
       other.cents === cents &&
       other.method === method &&

@@ -68,7 +68,7 @@ function textOfCell(cell: unknown): string {
   return cell.getUTCFullYear() < NO_DAY ? written.slice(11, 16) : written.slice(0, 10)
 }
 
-/** What the parts of a ZIP file say that they unpack to, all in all; endless if one does not say it. (APPNOTE.TXT of PKWARE, 4.3.12.) */
+/** Adds up the sizes to which the parts of a ZIP file say they unpack; infinite if one doesn't say. (PKWARE's APPNOTE.TXT, 4.3.12.) */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let total = 0

@@ -12,7 +12,7 @@ import { centsOf } from '~/utils/money'
 import { leftFrom, madeOf } from './made'
 import type { School } from './school'
 
-/** All that a file is compared with. */
+/** Everything in the school that a file is compared with. */
 export async function schoolAsItIs(db: Db = prisma): Promise<School> {
   const day = today()
   const month = { year: yearOf(day), month: monthOf(day) }

@@ -27,7 +27,7 @@ const opens = (token: string) => ({
     role: 'customer',
     guardianId: null,
     hiddenAt: null,
-    // Whoever came in another way needs no invitation, and a link that lies about gives nothing away.
+    // Whoever has signed in another way needs no invitation, and an old link must not give anything away.
     signedInAt: null,
     email: { not: null },
     ...maySignIn(today()),

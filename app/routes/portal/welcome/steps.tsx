@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     unsigned: listNames(unsigned.map(({ firstName }) => firstName)),
     toAgree: listNames(toAgree.map(({ firstName }) => firstName)),
-    /** Null where there is nobody to save a card at. */
+    /** Null if the school has no card provider. */
     hasMethod: methods && methods.length > 0,
   }
 }

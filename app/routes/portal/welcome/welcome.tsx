@@ -36,7 +36,7 @@ import { clientIp, forgetSignInTries, originOf } from '~/web/sign-in-limits.serv
 
 export const meta: MetaFunction = () => [{ title: 'Welcome' }]
 
-/** Those alone are counted that open nothing: who has a link may look at it as often as they like. */
+/** Counts only tries that open nothing: whoever has a link may look at it as often as they like. */
 const WRONG_LINKS = { max: 30, seconds: 5 * 60 }
 
 /** Changes nothing: programs that look at mail open its links. */
