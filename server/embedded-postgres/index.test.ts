@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readlinkSync, utimesSync } from 'node:fs'
 import { access, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -88,9 +89,24 @@ test('A second process is refused the folder until the first has stopped', async
 
 test('The lock of a process that ended, or of a later one with its id, does not hold', async () => {
   const lock = path.join(dataDir, 'lock.json')
-  await writeFile(lock, JSON.stringify({ pid: process.pid, host: hostname(), started: '1' }))
+  const here = { host: hostname(), namespace: readlinkSync('/proc/self/ns/pid'), started: '1' }
+  await writeFile(lock, JSON.stringify({ ...here, pid: process.pid }))
   await (await start({ fsync: false })).stop()
-  await writeFile(lock, JSON.stringify({ pid: 2 ** 30, host: hostname(), started: '1' }))
+  await writeFile(lock, JSON.stringify({ ...here, pid: 2 ** 30 }))
+  await (await start({ fsync: false })).stop()
+})
+
+test('A process of another container with the same host name holds the folder while it touches its lock', async () => {
+  const lock = path.join(dataDir, 'lock.json')
+  // Such as a command in a container beside that of the school: there this process id is somebody else's, or nobody's.
+  await writeFile(lock, JSON.stringify({ pid: 2 ** 30, host: hostname(), namespace: 'pid:[1]', started: '1' }))
+  const heartbeat = setInterval(() => utimesSync(lock, new Date(), new Date()), 50)
+  try {
+    await expect(start({ fsync: false })).rejects.toThrow(DataDirInUse)
+  } finally {
+    clearInterval(heartbeat)
+  }
+  utimesSync(lock, new Date(), new Date(Date.now() - 30_000))
   await (await start({ fsync: false })).stop()
 })
 

@@ -1,4 +1,15 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -6,22 +17,35 @@ import { setTimeout } from 'node:timers/promises'
 interface Holder {
   pid: number
   host: string
+  /** Tells a container from another with the same host name, where the same process ids mean other processes; empty without /proc. */
+  namespace: string
   /** Start time of the process in clock ticks since boot; empty without /proc. */
   started: string
 }
 
 const heartbeatMs = 5_000
 const silentMs = 4 * heartbeatMs
-/** A stopping process usually releases the lock within this time. */
-const patienceMs = 1_500
+/** A stopping process usually releases the lock within this time; one of another container that was killed falls silent. */
+const patienceMs = (holder: Holder) => (isHere(holder) ? 1_500 : silentMs)
 const pauseMs = 50
+
+const processNamespace = () => {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
+}
 
 /** The message says who holds the folder and what to do. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
-  constructor(dataDir: string, { pid, host }: Holder) {
+  readonly holder: Holder
+  constructor(dataDir: string, holder: Holder) {
+    const { pid, host } = holder
     const where = host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`
     super(`The data folder ${dataDir} is in use by ${where}. Stop it, or set DATA_DIR to another folder.`)
+    this.holder = holder
   }
 }
 
@@ -39,9 +63,13 @@ function inspect(pid: number): { ended: boolean; started: string } | undefined {
   }
 }
 
-function isAlive({ pid, host, started }: Holder, lockFile: string): boolean {
+/** Whether process ids of the holder's machine or container mean the same here. */
+const isHere = ({ host, namespace }: Holder) => host === hostname() && namespace === processNamespace()
+
+function isAlive(holder: Holder, lockFile: string): boolean {
   // Processes of another machine or container cannot be looked up: they are alive while they touch their lock.
-  if (host !== hostname()) return Date.now() - statSync(lockFile).mtimeMs < silentMs
+  if (!isHere(holder)) return Date.now() - statSync(lockFile).mtimeMs < silentMs
+  const { pid, started } = holder
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -63,6 +91,8 @@ function unless(code: string, work: () => void): boolean {
   }
 }
 
+const lastTouched = (lock: string) => statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+
 const readHolder = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Holder
 
 /** Removes the lock of a process that is gone. @throws DataDirInUse if its holder lives. */
@@ -71,7 +101,7 @@ function removeStale(dataDir: string, file: string) {
     const holder = readHolder(lock)
     if (isAlive(holder, lock)) throw new DataDirInUse(dataDir, holder)
   }
-  const aside = `${file}.${process.pid}`
+  const aside = `${file}.${randomUUID()}`
   unless('ENOENT', () => {
     refuseWhileAlive(file)
     // Checked again after the move: another process may have replaced the lock in between.
@@ -94,17 +124,25 @@ function removeStale(dataDir: string, file: string) {
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, 'lock.json')
-  const mine = `${file}.new.${process.pid}`
-  const holder: Holder = { pid: process.pid, host: hostname(), started: inspect(process.pid)?.started ?? '' }
+  const mine = `${file}.new.${randomUUID()}`
+  const holder: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    namespace: processNamespace(),
+    started: inspect(process.pid)?.started ?? '',
+  }
   writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 })
+  const began = Date.now()
+  const touched = lastTouched(file)
   try {
     // A link appears with its content, or not at all.
-    const patientUntil = Date.now() + patienceMs
     while (!unless('EEXIST', () => linkSync(mine, file))) {
       try {
         removeStale(dataDir, file)
       } catch (error) {
-        if (!(error instanceof DataDirInUse) || Date.now() > patientUntil) throw error
+        if (!(error instanceof DataDirInUse) || Date.now() > began + patienceMs(error.holder)) throw error
+        // A holder of another container that touches its lock while somebody waits lives.
+        if (!isHere(error.holder) && lastTouched(file) !== touched) throw error
         await setTimeout(pauseMs)
       }
     }
