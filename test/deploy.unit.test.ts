@@ -5,7 +5,8 @@ import { parseEnv } from '~/platform/env.server'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const operations = read('docs/operations.md')
-const container = read('Containerfile')
+const container = read('Dockerfile')
+const compose = read('deploy/compose.yaml')
 const { scripts, engines, version } = JSON.parse(read('package.json')) as {
   version: string
   scripts: Record<string, string>
@@ -21,10 +22,11 @@ const behindProxy = parseEnv({
   SESSION_SECRET: 'q3vXz7Lr0TbNc5WkYd8HmPj2SgFe9AuR',
 })
 
-test('The proxy reaches the application where it listens with the settings that the Caddyfile names', () => {
+test('The proxy reaches the application where it listens, alone and in containers', () => {
   const [to] = lines(read('deploy/Caddyfile').replaceAll('\t', ''), 'reverse_proxy ')
   const { host, port } = behindProxy
-  expect(to).toBe(`${host}:${port} {`)
+  expect(to).toBe(`{$SCHOOL_SERVER:${host}:${port}} {`)
+  expect(compose).toContain(`SCHOOL_SERVER: stirrup:${port}\n`)
   expect(lines(read('deploy/stirrup.socket'), 'ListenStream=')).toEqual([`${host}:${port}`])
 })
 
@@ -48,6 +50,19 @@ test('The container gets what is in the tree, its data folder, and a user who is
   expect(lines(container, 'USER ')).toEqual(['10001:10001'])
 })
 
+test('In containers only the proxy is published, everything is kept in volumes, and nobody has rights to spare', () => {
+  const services = compose.split(/\n {2}(?=\w+:\n {4})/).slice(1)
+  const [stirrup = '', proxy = '', backup = ''] = services
+  expect(services.filter((service) => service.includes('ports:'))).toEqual([proxy])
+  for (const ours of [stirrup, backup]) {
+    expect(ours).toContain('image: stirrup\n')
+    expect(ours).toContain('- data:/data\n')
+    expect(ours).toMatch(/read_only: true\n {4}cap_drop: \[ALL\]\n {4}security_opt: \['no-new-privileges'\]/)
+  }
+  for (const name of ['data', 'certificates'])
+    expect(compose).toMatch(new RegExp(`\\nvolumes:\\n(?: .*\\n)* {2}${name}:\\n`))
+})
+
 test('The container is built in the format that keeps its health check', () => {
   for (const text of [container, operations]) {
     const builds = found(text, /(podman build [^`\n]*)/g)
@@ -55,8 +70,8 @@ test('The container is built in the format that keeps its health check', () => {
   }
 })
 
-test('Each file and command that operations.md names is there', () => {
-  const files = found(operations, /\b(deploy\/[\w.-]*\w)(?![\w*])/g)
+test('Each file and command that operations.md and owner.md name is there', () => {
+  const files = found(operations + read('docs/owner.md'), /\b(deploy\/[\w-][\w.-]*\w)(?![\w*])/g)
   expect(files.length).toBeGreaterThan(5)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const commands = found(operations, /npm run ([\w:-]+)/g)

@@ -1,7 +1,8 @@
 # Stirrup in a container: built in one stage, run from another that has neither tools nor development packages.
+# With its proxy and its backup: deploy/compose.yaml. Alone:
 #   podman build --format docker -t stirrup .
-#   podman run --read-only --volume stirrup:/data --env-file stirrup.env --publish 3000:3000 --hostname stirrup stirrup
-# Docker needs `--file Containerfile` and no format; podman's own has no place for the health check.
+#   podman run --read-only --volume stirrup:/data --env-file stirrup.env --publish 3000:3000 stirrup
+# Docker takes no format; podman's own has no place for the health check.
 # Any image with Node 20.19 or later works as the base; 20 itself has had no fixes since April 2026.
 ARG NODE=docker.io/library/node:24-bookworm-slim
 
@@ -23,7 +24,6 @@ COPY --from=build /app/build build
 # A new volume takes the owner of the folder it covers.
 RUN mkdir -m 700 /data && chown 10001:10001 /data
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000
-VOLUME /data
 EXPOSE 3000
 # A number, because the base knows no user of ours.
 USER 10001:10001
