@@ -23,7 +23,8 @@ COPY --from=build /app/app/platform/pdf/fonts app/platform/pdf/fonts
 COPY --from=build /app/build build
 # A new volume takes the owner of the folder it covers.
 RUN mkdir -m 700 /data && chown 10001:10001 /data
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+# "container" as systemd and podman set it, and Docker does not: there HOST is the container's own.
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 container=oci
 EXPOSE 3000
 # A number, because the base knows no user of ours.
 USER 10001:10001

@@ -46,7 +46,7 @@ test('The container gets what is in the tree, its data folder, and a user who is
   const copied = lines(container, 'COPY --from=build /app/').map((line) => line.split(' ')[0] ?? '')
   expect(copied.filter((file) => !existsSync(file))).toEqual([])
   expect(copied).toEqual(expect.arrayContaining(['build', 'node_modules', 'prisma/migrations']))
-  expect(container).toMatch(/^ENV .*DATA_DIR=\/data .*PORT=3000$/m)
+  expect(container).toMatch(/^ENV .*DATA_DIR=\/data .*PORT=3000 container=oci$/m)
   expect(lines(container, 'USER ')).toEqual(['10001:10001'])
 })
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { dayInZone } from '~/utils/dates'
 import type { Env } from '../env.server'
 
@@ -23,7 +22,7 @@ const LOCAL = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 
 const thisMachine = (): Machine => ({
   node: process.versions.node,
-  isContainer: ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)),
+  isContainer: process.env.container !== undefined,
 })
 
 export function settingsWarnings(env: Env, { node, isContainer } = thisMachine()): SettingsWarning[] {
