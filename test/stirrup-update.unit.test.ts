@@ -80,15 +80,15 @@ test('Without a name for the school, nothing is written and nothing starts', () 
 test('An update makes and tries a backup with the old version, and starts the new one once it is built', () => {
   expect(run('stirrup-update')).toMatchObject({ status: 0 })
   expect(version()).toBe('2')
-  expect(asked().map((line) => line.replace('exec -T stirrup node ', ''))).toEqual([
-    'compose build/node/scripts/backup.js --keep=30 @1',
-    'compose build/node/scripts/restore.js --check @1',
+  expect(asked().map((line) => line.replace(/(exec|run --rm --no-deps) -T stirrup node /, '$1 '))).toEqual([
+    'compose run --rm --no-deps build/node/scripts/backup.js --keep=30 @1',
+    'compose run --rm --no-deps build/node/scripts/restore.js --check @1',
     'image tag stirrup stirrup:before @1',
     'compose build stirrup @2',
     'image inspect stirrup @2',
     'compose up --detach @2',
-    expect.stringMatching(/^compose -e fetch.*healthz.* @2$/),
-    'compose build/node/scripts/doctor.js @2',
+    expect.stringMatching(/^compose exec -e fetch.*healthz.* @2$/),
+    'compose exec build/node/scripts/doctor.js @2',
   ])
 })
 
