@@ -149,8 +149,13 @@ describe('horses of a day', () => {
 })
 
 describe('what is proposed', () => {
+  /** Horse and reason by first name. */
   const proposed = async (options = {}) =>
-    (await loadDayPlan(date, options)).rides.flatMap((ride) => (ride.proposed ? [[ride.rider, ride.horseId]] : []))
+    Object.fromEntries(
+      (await loadDayPlan(date, options)).rides.flatMap(({ rider: name, horseId, proposed, note }) =>
+        note ? [[name.split(' ')[0], [proposed ? horseId : null, note]]] : [],
+      ),
+    )
 
   test('The horse ridden last comes first, that of the same ride a week ago if asked for', async () => {
     await give('Ann', bella, '2026-11-17')
@@ -158,16 +163,37 @@ describe('what is proposed', () => {
     await weeklyPlace({ riderId: ids.Ann, startDate: '2026-11-19', time: '09:00' })
     await assignHorse(office, thursday, { horseId: max })
     await give('Dee', max)
-    expect(await proposed()).toEqual([['Ann Lee', max]])
-    expect(await proposed({ lastWeek: true })).toEqual([['Ann Lee', bella]])
+    expect((await proposed()).Ann).toEqual([max, 'Usual horse'])
+    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, 'Usual horse'])
+  })
+
+  test('A rider yields the usual horse to somebody who can have no other, and whoever gets none is told why', async () => {
+    await give('Ann', bella, '2026-11-10')
+    await give('Ann', max, '2026-11-17')
+    for (const id of [bella, duke]) await saveHorse(office, id, { maxWeightLb: 100 })
+    for (const [name, weightLb] of [
+      ['Ann', 90],
+      ['Ben', 150],
+      ['Cy', 150],
+    ] as const) {
+      await prisma.user.update({ where: { id: ids[name] }, data: { weightLb } })
+    }
+    await restHorse(office, duke, FOR_GOOD)
+    expect(await proposed()).toEqual({
+      Ann: [bella, 'Ridden before'],
+      Ben: [max, 'New to this rider'],
+      Cy: [null, 'No horse is left: of 3, 2 do not suit, 1 is out at that time'],
+      Dee: [expect.any(Number), 'New to this rider'],
+    })
   })
 
   test('Nobody who is absent is proposed a horse, and no horse on rest is', async () => {
     await give('Ann', bella, '2026-11-17')
     await give('Dee', max, '2026-11-17')
     await markAttendance(office, { riderId: ids.Dee, date, time: '11:00' }, { attendance: 'absent' })
-    expect(await proposed()).toEqual([['Ann Lee', bella]])
-    await restHorse(office, bella, FOR_GOOD)
-    expect(await proposed()).toEqual([])
+    expect(await proposed()).toMatchObject({ Ann: [bella, 'Usual horse'] })
+    expect(await proposed()).not.toHaveProperty('Dee')
+    for (const id of [bella, max, duke]) await restHorse(office, id, FOR_GOOD)
+    expect(await proposed()).toMatchObject({ Ann: [null, 'No horse is left: of 3, 3 are resting'] })
   })
 })

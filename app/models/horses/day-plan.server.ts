@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { concernsOf, isBeyond, type RiderFacts } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { groupBy } from '~/models/schedule/group-by'
@@ -8,8 +9,9 @@ import { prisma } from '~/platform/db.server'
 import type { Db, Tx } from '~/platform/tx.server'
 import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
+import { bestHorses, type Suitable } from './best-horses'
 import { HORSE_COLUMNS, type HorseRow, lockHorses } from './horse-lock.server'
-import { mayGoOut, type PlanHorse, type PlanRide, proposeHorses } from './horse-plan'
+import { mayGoOut, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
 import { restsOn } from './rest/rest'
 
 export interface DayRide extends PlanRide, RiderFacts {
@@ -17,6 +19,8 @@ export interface DayRide extends PlanRide, RiderFacts {
   type: string
   /** `horseId` is a proposal, not assigned yet. */
   proposed: boolean
+  /** What a proposal rests on, or why there is none, such as `Usual horse`; null for any other ride. */
+  note: string | null
   /** The rider is absent or rides another time: no horse is asked for. */
   away: boolean
   attendance: string
@@ -35,9 +39,14 @@ export interface ShownPlan extends DayPlan {
   others: PlanRide[]
 }
 
-const WISHES = 2
+/** Horses that a rider knows: the last ones ridden within a year. */
+const MOST_KNOWN = 5
 const DAYS_BACK = 365
+/** Above that of any horse that a rider knows. */
+const NEW_RANK = 10
 const NO_LIMITS = { maxWeightLb: null, minLevel: null }
+/** Pairs of rider and horse that are solved at once; a larger day is solved hour by hour, and answers other requests in between. */
+const PAIRS_AT_ONCE = 1_000
 
 interface Proposing {
   /** The horse of the same ride seven days before comes first. */
@@ -78,6 +87,7 @@ export async function loadDayPlan(
       duration,
       horseId: horse?.id ?? null,
       proposed: false,
+      note: null,
       away: isAway({ attendance }),
       attendance,
       version,
@@ -85,29 +95,73 @@ export async function loadDayPlan(
     })),
   )
   const byId = new Map(horses.map((horse) => [horse.id, horse]))
-  const byWork = horses
-    .map(({ id, otherDays }) => ({ id, outings: otherDays + rides.filter(({ horseId }) => horseId === id).length }))
-    .sort((a, b) => a.outings - b.outings)
-  const wishes = rides
-    .filter(({ away, horseId }) => propose && !away && isAsked(horseId))
-    .map(({ key, riderId, time, type, ...ride }) => {
-      const before = weekAgo.get(`${time} ${riderId} ${type}`)
-      const wished = [...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])]
-      const any = insteadOf === undefined ? [] : byWork.map(({ id }) => id).filter((id) => !wished.includes(id))
+  const isOpen = ({ away, horseId }: DayRide) => propose && !away && isAsked(horseId)
+  const knownTo = ({ time, riderId, type }: DayRide) => {
+    const before = weekAgo.get(`${time} ${riderId} ${type}`)
+    return [...new Set([...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])])]
+  }
+  const suitable = new Map(
+    rides.filter(isOpen).map((ride): [string, Suitable[]] => {
+      const known = knownTo(ride)
       const suits = (id: number) => id !== insteadOf && !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
-      return [key, [...wished, ...any].filter(suits)] as const
-    })
-  const open = rides.map((ride) => (isAsked(ride.horseId) ? { ...ride, horseId: null } : ride))
-  const proposed = proposeHorses(open, new Map(wishes), horses)
+      const rankOf = (id: number) => (known.includes(id) ? known.indexOf(id) : NEW_RANK)
+      return [ride.key, horses.filter(({ id }) => suits(id)).map(({ id }) => ({ horseId: id, rank: rankOf(id) }))]
+    }),
+  )
+  const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
+  const proposed = await proposeHorses(plan, suitable, horses)
+  const after = plan.map((ride) => ({ ...ride, horseId: ride.horseId ?? proposed.get(ride.key) ?? null }))
   const given = new Set(rides.map(({ horseId }) => horseId))
   return {
     date,
     horses: horses.filter(({ id, isActive }) => isActive || given.has(id)),
     rides: rides.map((ride) => {
+      if (!isOpen(ride)) return ride
       const horseId = proposed.get(ride.key)
-      return horseId === undefined ? ride : { ...ride, horseId, proposed: true }
+      if (horseId !== undefined) return { ...ride, horseId, proposed: true, note: sayKnown(knownTo(ride), horseId) }
+      const suits = new Set(suitable.get(ride.key)?.map((one) => one.horseId))
+      const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
+      return { ...ride, note: sayNone(ride, suits, others, after) }
     }),
   }
+}
+
+const sayKnown = ([usual, ...known]: number[], horseId: number) => {
+  if (horseId === usual) return 'Usual horse'
+  return known.includes(horseId) ? 'Ridden before' : 'New to this rider'
+}
+
+/** The best horses for the rides without one, part by part. Returns horse ids by the rides' keys. */
+async function proposeHorses(
+  rides: readonly PlanRide[],
+  suitable: ReadonlyMap<string, readonly Suitable[]>,
+  horses: readonly PlanHorse[],
+): Promise<Map<string, number>> {
+  const proposed = new Map<string, number>()
+  for (const part of partsToSolve(suitable)) {
+    const now = rides.flatMap((ride) => {
+      const horseId = ride.horseId ?? proposed.get(ride.key) ?? null
+      return horseId === null && !part.has(ride.key) ? [] : [{ ...ride, horseId }]
+    })
+    for (const [key, horseId] of bestHorses(now, suitable, horses).given) proposed.set(key, horseId)
+    await setImmediate()
+  }
+  return proposed
+}
+
+/** Keys of rides: one part, but on a day of a very large school. */
+function partsToSolve(suitable: ReadonlyMap<string, readonly Suitable[]>): Set<string>[] {
+  const parts: Set<string>[] = []
+  let pairs = PAIRS_AT_ONCE
+  for (const [key, { length }] of suitable) {
+    pairs += length
+    if (pairs > PAIRS_AT_ONCE) {
+      parts.push(new Set())
+      pairs = length
+    }
+    parts.at(-1)?.add(key)
+  }
+  return parts
 }
 
 const isAway = ({ attendance }: { attendance: string }) => attendance === 'absent' || attendance === 'reschedule'
@@ -198,7 +252,7 @@ async function lastRidden(riderIds: string[], date: LocalDate): Promise<Map<stri
       SELECT student_id, horse_id, row_number() OVER (PARTITION BY student_id ORDER BY max(usage_date) DESC, horse_id) AS place
       FROM horse_usage WHERE student_id = ANY(${riderIds}) AND usage_date < ${date}::date AND usage_date >= ${addDays(date, -DAYS_BACK)}::date
       GROUP BY student_id, horse_id
-    ) ridden WHERE place <= ${WISHES} GROUP BY student_id`
+    ) ridden WHERE place <= ${MOST_KNOWN} GROUP BY student_id`
   return new Map(rows.map(({ riderId, horses }) => [riderId, horses]))
 }
 

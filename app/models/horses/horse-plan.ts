@@ -63,29 +63,30 @@ const limitOf = ({ otherDays, work, weekWork, ...horse }: PlanHorse, rides: numb
 export const mayGoOut = (horse: PlanHorse, rides: number): boolean =>
   horse.isActive && !horse.onRest && limitOf(horse, rides) === null
 
-/**
- * Proposes a horse for each ride that has none, out of those that it wants, the dearest first. Everybody's first wish
- * comes before anybody's second, and earlier rides before later ones. Returns horse ids by the rides' keys.
- */
-export function proposeHorses(
-  rides: readonly PlanRide[],
-  wishes: ReadonlyMap<string, readonly number[]>,
+/** Whether the horse can have the ride beside what is assigned that day. */
+export const mayHave = (horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): boolean =>
+  obstacleOf(horse, ride, rides) === null
+
+/** `No horse is left: of 6, 2 do not suit, 1 is resting, 3 are out at that time`; null if one is. */
+export function sayNone(
+  ride: PlanRide,
+  suits: ReadonlySet<number>,
   horses: readonly PlanHorse[],
-): Map<string, number> {
-  const plan = rides.map((ride) => ({ ...ride }))
-  const proposed = new Map<string, number>()
-  const open = plan.filter(({ horseId }) => horseId === null).sort(byTime)
-  const ranks = Math.max(0, ...open.map(({ key }) => wishes.get(key)?.length ?? 0))
-  for (let rank = 0; rank < ranks; rank++) {
-    for (const ride of open) {
-      const horse = horses.find(({ id }) => id === wishes.get(ride.key)?.[rank])
-      if (ride.horseId !== null || !horse || obstacleOf(horse, ride, plan)) continue
-      ride.horseId = horse.id
-      proposed.set(ride.key, horse.id)
-    }
-  }
-  return proposed
+  rides: readonly PlanRide[],
+): string | null {
+  const why = horses.map((horse) => (suits.has(horse.id) ? obstacleOf(horse, ride, rides)?.kind : 'unfit'))
+  if (why.includes(undefined)) return null
+  const count = (...kinds: (typeof why)[number][]) => why.filter((kind) => kinds.includes(kind)).length
+  const parts = [
+    sayCount(count('unfit'), 'does not suit', 'do not suit'),
+    sayCount(count('rest', 'gone'), 'is resting', 'are resting'),
+    sayCount(count('clash', 'work'), 'is out at that time', 'are out at that time'),
+    sayCount(count('limit'), 'is at its limit', 'are at their limits'),
+  ]
+  return `No horse is left: of ${horses.length}, ${parts.filter(Boolean).join(', ')}`
 }
+
+const sayCount = (count: number, one: string, many: string) => count > 0 && `${count} ${count === 1 ? one : many}`
 
 const byTime = (a: PlanRide, b: PlanRide) =>
   a.time.localeCompare(b.time) || a.rider.localeCompare(b.rider, 'en') || a.key.localeCompare(b.key)

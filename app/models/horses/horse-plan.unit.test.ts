@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { overlaps } from '~/models/schedule/overlap'
 import {
   choose,
   horseLabel,
@@ -9,8 +7,8 @@ import {
   type PlanHorse,
   type PlanRide,
   planProblems,
-  proposeHorses,
   rideChoice,
+  sayNone,
 } from './horse-plan'
 
 const bella: PlanHorse = {
@@ -35,87 +33,7 @@ const ride = (rider: string, time: string, horseId: number | null = null): PlanR
   duration: 60,
   horseId,
 })
-const wishes = (wish: Record<string, number[]>) => new Map(Object.entries(wish))
-const proposed = (...args: Parameters<typeof proposeHorses>) => Object.fromEntries(proposeHorses(...args))
 const asBefore = (rides: PlanRide[]) => new Map(rides.map(({ key, horseId }) => [key, horseId]))
-
-describe('the usual horse', () => {
-  test('A rider is proposed the horse last ridden, or the one before it if that is busy, resting or at its limit', () => {
-    const rides = [ride('Ann', '09:00'), ride('Ben', '09:30'), ride('Cy', '11:00', 1)]
-    const wish = wishes({ Ann: [1, 2], Ben: [1, 2], Cy: [2] })
-    expect(proposed(rides, wish, [bella, max])).toEqual({ Ann: 1, Ben: 2 })
-    expect(proposed(rides, wish, [{ ...bella, onRest: true }, max])).toEqual({ Ann: 2 })
-    expect(proposed(rides, wish, [{ ...bella, dayLimit: 1 }, max])).toEqual({ Ann: 2 })
-    expect(proposed(rides, wish, [{ ...bella, otherDays: 13 }, max])).toEqual({ Ann: 2 })
-    expect(proposed(rides, wishes({ Ann: [9] }), [bella])).toEqual({})
-  })
-
-  test('A horse at other work is not proposed for that time, and its work counts toward the limit of the day', () => {
-    const lunging = { time: '09:30', duration: 30, kind: 'Lunging' }
-    const rides = [ride('Ann', '09:00'), ride('Cy', '11:00')]
-    const wish = wishes({ Ann: [1], Cy: [1] })
-    const working = { ...bella, work: [lunging], weekWork: 1 }
-    expect(proposed(rides, wish, [working])).toEqual({ Cy: 1 })
-    expect(proposed(rides, wish, [{ ...working, dayLimit: 1 }])).toEqual({})
-    expect(horseLabel(working, ride('Ann', '09:00'), rides)).toBe('Bella (Lunging at 9:30 AM)')
-    expect(horseLabel(working, ride('Cy', '11:00'), rides)).toBe('Bella (1 of 3 that day)')
-    expect(horseLabel({ ...working, dayLimit: 1 }, ride('Cy', '11:00'), rides)).toBe(
-      'Bella (at its limit, 1 of 1 that day)',
-    )
-    const chosen = [ride('Ann', '09:00', 1), ride('Cy', '11:00', 1)]
-    expect(planProblems(chosen, asBefore(rides), [{ ...working, dayLimit: 2 }])).toEqual([
-      { kind: 'clash', keys: ['Ann'], text: 'Bella has Lunging at 9:30 AM and is with Ann at 9:00 AM' },
-      { kind: 'limit', keys: ['Ann', 'Cy'], text: 'Bella has 3 rides that day, other work among them (limit 2)' },
-    ])
-  })
-
-  test('A first wish comes before an earlier rider’s second', () => {
-    const rides = [ride('Ann', '09:00'), ride('Ben', '09:00')]
-    const resting = { ...bella, onRest: true }
-    expect(proposed(rides, wishes({ Ann: [1, 2], Ben: [2] }), [resting, max])).toEqual({ Ben: 2 })
-  })
-
-  test('Never a clash, a resting horse or a ride beyond a limit, and what is assigned stays', () => {
-    const horse = fc.record({
-      isActive: fc.boolean(),
-      onRest: fc.boolean(),
-      dayLimit: fc.integer({ min: 0, max: 3 }),
-      weekLimit: fc.integer({ min: 0, max: 6 }),
-      otherDays: fc.integer({ min: 0, max: 6 }),
-    })
-    const horses = fc
-      .array(horse, { minLength: 1, maxLength: 5 })
-      .map((rows): PlanHorse[] => rows.map((row, id) => ({ ...bella, ...row, id, name: `Horse ${id}` })))
-    const rides = fc.array(
-      fc.record({
-        time: fc.constantFrom('08:00', '08:30', '09:00', '10:00', '10:45'),
-        duration: fc.constantFrom(30, 45, 60, 90),
-        horseId: fc.option(fc.integer({ min: 0, max: 4 })),
-        wish: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 3 }),
-      }),
-      { maxLength: 16 },
-    )
-    fc.assert(
-      fc.property(horses, rides, (horses, rows) => {
-        const rides = rows.map((row, i) => ({ ...row, key: `r${i}`, rider: `Rider ${i}` }))
-        const plan = proposeHorses(rides, new Map(rides.map(({ key, wish }) => [key, wish])), horses)
-        for (const [key, id] of plan) {
-          const own = rides.find((ride) => ride.key === key)!
-          const horse = horses.find((other) => other.id === id)!
-          const theirs = rides.filter((ride) => (ride.horseId ?? plan.get(ride.key)) === id)
-          expect(own.horseId).toBeNull()
-          expect(own.wish).toContain(id)
-          expect([horse.isActive, horse.onRest]).toEqual([true, false])
-          expect(theirs.filter((ride) => ride.key !== key && overlaps(ride, own))).toEqual([])
-          if (horse.dayLimit) expect(theirs.length).toBeLessThanOrEqual(horse.dayLimit)
-          if (horse.weekLimit) expect(theirs.length + horse.otherDays).toBeLessThanOrEqual(horse.weekLimit)
-        }
-        const after = rides.map((ride) => ({ ...ride, horseId: ride.horseId ?? plan.get(ride.key) ?? null }))
-        expect(planProblems(after, asBefore(rides), horses)).toEqual([])
-      }),
-    )
-  })
-})
 
 describe('a plan of horses', () => {
   test('Every double, rest and limit is named, and what was so before is not', () => {
@@ -147,6 +65,36 @@ describe('a plan of horses', () => {
     expect(label({ ...duke, isActive: false })).toBe('Duke (removed)')
     expect(label({ ...max, dayLimit: 0 })).toBe('Max (1 that day)')
     expect(label(duke)).toBe('Duke')
+  })
+
+  test('A choice says that the horse is at other work, and counts it', () => {
+    const lunging = { time: '09:30', duration: 30, kind: 'Lunging' }
+    const rides = [ride('Ann', '09:00'), ride('Cy', '11:00')]
+    const working = { ...bella, work: [lunging], weekWork: 1 }
+    expect(horseLabel(working, ride('Ann', '09:00'), rides)).toBe('Bella (Lunging at 9:30 AM)')
+    expect(horseLabel(working, ride('Cy', '11:00'), rides)).toBe('Bella (1 of 3 that day)')
+    expect(horseLabel({ ...working, dayLimit: 1 }, ride('Cy', '11:00'), rides)).toBe(
+      'Bella (at its limit, 1 of 1 that day)',
+    )
+    const chosen = [ride('Ann', '09:00', 1), ride('Cy', '11:00', 1)]
+    expect(planProblems(chosen, asBefore(rides), [{ ...working, dayLimit: 2 }])).toEqual([
+      { kind: 'clash', keys: ['Ann'], text: 'Bella has Lunging at 9:30 AM and is with Ann at 9:00 AM' },
+      { kind: 'limit', keys: ['Ann', 'Cy'], text: 'Bella has 3 rides that day, other work among them (limit 2)' },
+    ])
+  })
+
+  test('A ride without a horse says what became of each, in figures that add up', () => {
+    const rides = [ride('Ann', '09:00', 1), ride('Ben', '09:00'), ride('Cy', '11:00', 3)]
+    const [, ben] = rides as [PlanRide, PlanRide, PlanRide]
+    const say = (horses: PlanHorse[], ...suits: number[]) => sayNone(ben, new Set(suits), horses, rides)
+    const old = { ...bella, id: 4 }
+    expect(say([bella, { ...max, onRest: true }, { ...duke, dayLimit: 1 }, old], 1, 2, 3)).toBe(
+      'No horse is left: of 4, 1 does not suit, 1 is resting, 1 is out at that time, 1 is at its limit',
+    )
+    expect(say([bella, { ...bella, id: 5, onRest: true }, { ...max, onRest: true }], 1, 2, 5)).toBe(
+      'No horse is left: of 3, 2 are resting, 1 is out at that time',
+    )
+    expect(say([bella, max], 1, 2)).toBeNull()
   })
 
   test('Choosing the horse of another rider of that time exchanges the two', () => {

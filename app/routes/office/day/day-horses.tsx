@@ -80,8 +80,10 @@ export default function DayHorses() {
         }
       >
         <span className="num">{formatDay(date)}</span>.{' '}
-        {lastWeek ? 'Filled in as last week' : 'The usual horse is filled in'} for students without one; nothing is
-        saved yet.
+        {lastWeek
+          ? 'Filled in as last week where the horse is free; everybody else is proposed one.'
+          : 'As many students as possible are proposed a horse, and one that they know where it is free.'}{' '}
+        Nothing is saved yet.
       </PageHeader>
       {rides.length === 0 ? <EmptyState title="No students on this day." /> : null}
       {rides.length > 0 ? (

@@ -130,7 +130,7 @@ function ChoiceRow({
     })),
   ]
   const horse = horses.find(({ id }) => id === chosen.horseId)
-  const proposed = ride.proposed && chosen.horseId === ride.horseId
+  const isAsShown = assignedTo(ride) === null && chosen.horseId === ride.horseId
   return (
     <div className="horse-ride">
       <input type="hidden" name={`${name}.ride`} value={rideChoice(ride)} />
@@ -144,7 +144,8 @@ function ChoiceRow({
         value={chosen.horseId === null ? NO_HORSE : String(chosen.horseId)}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span className="horse-mark">{proposed ? <Badge tone="info">Proposed</Badge> : null}</span>
+      <span className="horse-mark">{ride.proposed && isAsShown ? <Badge tone="info">Proposed</Badge> : null}</span>
+      {ride.note && isAsShown ? <p className="col-span-full text-sm text-muted">{ride.note}.</p> : null}
       {notes.length ? (
         <p role="status" className="horse-note">
           {notes.map((note) => `${note}.`).join(' ')}

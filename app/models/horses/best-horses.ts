@@ -1,0 +1,172 @@
+import { overlaps } from '~/models/schedule/overlap'
+import { minuteOfDay } from '~/utils/time-of-day'
+import { cheapestFlow } from './cheapest-flow'
+import { mayGoOut, mayHave, type PlanHorse, type PlanRide } from './horse-plan'
+
+/** A horse that suits a ride's rider. */
+export interface Suitable {
+  horseId: number
+  /** How well rider and horse know each other: 0 is the horse that the rider should have, each higher one is dearer to avoid. */
+  rank: number
+}
+
+export interface BestHorses {
+  /** Horse ids by the rides' keys. */
+  given: Map<string, number>
+  /** It is certain that no plan gives more riders a horse. */
+  isMost: boolean
+  /** It is certain that no plan with as many riders has better ranks. */
+  isBest: boolean
+}
+
+/** Pairs of rider and horse in all plans that are looked at before the search ends with the best plan so far: some 30 ms of work. */
+const MOST_PAIRS = 4_000
+/** A better rank for anybody comes before any sharing of work: a day's shares add up to less. */
+const RANK = 1e6
+const ranksOf = ({ cost }: Plan) => Math.floor(cost / RANK)
+
+interface Pair {
+  ride: number
+  horse: number
+  cost: number
+}
+
+/**
+ * The best horses of a day for the rides that have none: first the most riders with a horse, then the ranks, added up, then work shared fairly
+ * over the horses of the week (the sum of the squares of their outings). What is assigned stays. No horse has two rides at a time or
+ * a ride during other work, rests, or exceeds a limit.
+ *
+ * A cheapest flow from horses through times to rides solves it exactly, but for a horse that gets two rides which only
+ * partly overlap. Then one of the two is forbidden, in one branch this, in the other that, and the flow of each branch says how good it
+ * can be at best (branch and bound).
+ */
+export function bestHorses(
+  rides: readonly PlanRide[],
+  suitable: ReadonlyMap<string, readonly Suitable[]>,
+  horses: readonly PlanHorse[],
+): BestHorses {
+  const open = rides.filter(({ horseId }) => horseId === null)
+  const place = new Map(horses.map(({ id }, i) => [id, i]))
+  const pairs = open.flatMap((ride, i) =>
+    (suitable.get(ride.key) ?? []).flatMap(({ horseId, rank }): Pair[] => {
+      const horse = place.get(horseId)
+      const may = horse !== undefined && mayHave(horses[horse] as PlanHorse, ride, rides)
+      return may ? [{ ride: i, horse, cost: rank * RANK }] : []
+    }),
+  )
+  const day = { open, moments: momentsOf(open), shares: horses.map((horse) => sharesOf(horse, rides, open.length)) }
+  const { plan: first, most } = firstPlan(day, pairs)
+  let best = first
+  const branches = [pairs]
+  for (let looked = 0; branches.length > 0 && looked < MOST_PAIRS; ) {
+    const branch = branches.pop() as Pair[]
+    looked += branch.length
+    const plan = flowOf(day, branch)
+    if (!isBetter(plan, best)) continue
+    const [clash] = clashesIn(plan.pairs, open)
+    if (!clash) {
+      best = plan
+      continue
+    }
+    for (const forbidden of clash) branches.push(branch.filter((pair) => pair !== forbidden))
+  }
+  const isBest = branches.length === 0
+  return { given: givenBy(best.pairs), isMost: isBest || best.pairs.length === most, isBest }
+
+  function givenBy(chosen: readonly Pair[]) {
+    return new Map(
+      chosen.flatMap(({ ride, horse }) => {
+        const [key, id] = [open[ride]?.key, horses[horse]?.id]
+        return key === undefined || id === undefined ? [] : [[key, id] as const]
+      }),
+    )
+  }
+}
+
+type Plan = { pairs: Pair[]; cost: number }
+const isBetter = (a: Plan, b: Plan) =>
+  a.pairs.length > b.pairs.length || (a.pairs.length === b.pairs.length && ranksOf(a) < ranksOf(b))
+
+/** A plan without a clash, found by forbidding the dearer ride of each; and how many riders no plan exceeds. */
+function firstPlan(day: Day, pairs: readonly Pair[]): { plan: Plan; most: number } {
+  let plan = flowOf(day, pairs)
+  const most = plan.pairs.length
+  let left = pairs
+  for (;;) {
+    const clashes = clashesIn(plan.pairs, day.open)
+    if (clashes.length === 0) return { plan, most }
+    const forbidden = new Set(clashes.map(([a, b]) => (a.cost > b.cost ? a : b)))
+    left = left.filter((pair) => !forbidden.has(pair))
+    plan = flowOf(day, left)
+  }
+}
+
+/** Each two rides of one horse that overlap. */
+function clashesIn(pairs: readonly Pair[], open: readonly PlanRide[]): [Pair, Pair][] {
+  const spanOf = ({ ride }: Pair) => open[ride] as PlanRide
+  return pairs.flatMap((a, i) =>
+    pairs
+      .slice(i + 1)
+      .filter((b) => b.horse === a.horse && overlaps(spanOf(a), spanOf(b)))
+      .map((b): [Pair, Pair] => [a, b]),
+  )
+}
+
+/** A moment for each ride, such that rides of one moment overlap: then a horse has one of them at most. */
+function momentsOf(rides: readonly PlanRide[]): number[] {
+  const end = ({ time, duration }: PlanRide) => minuteOfDay(time) + duration
+  const moments: number[] = new Array(rides.length)
+  let moment = -1
+  let until = -1
+  const byEnd = [...rides.entries()].sort(([, a], [, b]) => end(a) - end(b))
+  for (const [i, ride] of byEnd) {
+    if (minuteOfDay(ride.time) >= until) {
+      moment++
+      until = end(ride)
+    }
+    moments[i] = moment
+  }
+  return moments
+}
+
+/** What each more ride of that day adds to the sum of squares of a horse's outings of the week, as far as rest and limits let it go. */
+function sharesOf(horse: PlanHorse, rides: readonly PlanRide[], most: number): number[] {
+  const onDay = rides.filter(({ horseId }) => horseId === horse.id).length
+  const shares: number[] = []
+  while (shares.length < most && mayGoOut(horse, onDay + shares.length)) {
+    shares.push(2 * (horse.otherDays + horse.work.length + onDay + shares.length) + 1)
+  }
+  return shares
+}
+
+interface Day {
+  open: readonly PlanRide[]
+  moments: readonly number[]
+  /** By horse. */
+  shares: readonly number[][]
+}
+
+/** The best plan of these pairs, if rides of different moments did not overlap. */
+function flowOf({ open, moments, shares }: Day, pairs: readonly Pair[]): Plan {
+  const [source, sink] = [0, 1]
+  const horseNode = (horse: number) => 2 + horse
+  const rideNode = (ride: number) => 2 + shares.length + ride
+  const momentNode = new Map<string, number>()
+  let nodes = 2 + shares.length + open.length
+  const edges = shares.flatMap((costs, horse) => costs.map((cost) => ({ from: source, to: horseNode(horse), cost })))
+  for (const ride of open.keys()) edges.push({ from: rideNode(ride), to: sink, cost: 0 })
+  const first = edges.length
+  const between: { from: number; to: number; cost: number }[] = []
+  for (const { ride, horse, cost } of pairs) {
+    const name = `${horse} ${moments[ride]}`
+    let node = momentNode.get(name)
+    if (node === undefined) {
+      node = nodes++
+      momentNode.set(name, node)
+      between.push({ from: horseNode(horse), to: node, cost: 0 })
+    }
+    edges.push({ from: node, to: rideNode(ride), cost })
+  }
+  const { used, cost } = cheapestFlow(nodes, [...edges, ...between], source, sink)
+  return { pairs: pairs.filter((_, i) => used[first + i]), cost }
+}

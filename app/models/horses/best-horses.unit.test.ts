@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bestHorses, type Suitable } from './best-horses'
+import { mayHave, type PlanHorse, type PlanRide, planProblems } from './horse-plan'
+
+const bella: PlanHorse = {
+  ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
+  ...{ dayLimit: 3, weekLimit: 14, otherDays: 0, work: [], weekWork: 0 },
+}
+const max: PlanHorse = { ...bella, id: 2, name: 'Max' }
+const duke: PlanHorse = { ...bella, id: 3, name: 'Duke' }
+const ride = (rider: string, time: string, horseId: number | null = null, duration = 60): PlanRide => ({
+  ...{ key: rider, rider, time, duration, horseId },
+})
+/** The horses that suit each rider, the one that they should have first. */
+const suits = (lists: Record<string, number[]>) =>
+  new Map(Object.entries(lists).map(([key, ids]) => [key, ids.map((horseId, rank): Suitable => ({ horseId, rank }))]))
+const best = (...args: Parameters<typeof bestHorses>) => Object.fromEntries(bestHorses(...args).given)
+
+describe('the best horses of a day', () => {
+  test('Nobody goes without a horse that an exchange would free', () => {
+    const rides = [ride('Ann', '09:00'), ride('Ben', '09:00')]
+    expect(best(rides, suits({ Ann: [1, 2], Ben: [1] }), [bella, max])).toEqual({ Ann: 2, Ben: 1 })
+  })
+
+  test('Of plans with as many riders, the one with the horses that they should have; then work is shared', () => {
+    const rides = [ride('Ann', '09:00'), ride('Ben', '10:00')]
+    expect(best(rides, suits({ Ann: [1, 2], Ben: [1, 2] }), [bella, max])).toEqual({ Ann: 1, Ben: 1 })
+    const equal = new Map(rides.map(({ key }) => [key, [1, 2].map((horseId) => ({ horseId, rank: 0 }))]))
+    const busy = { ...bella, otherDays: 5 }
+    expect(best(rides, equal, [busy, max])).toEqual({ Ann: 2, Ben: 2 })
+    expect(Object.values(best(rides, equal, [bella, max])).sort()).toEqual([1, 2])
+  })
+
+  test('Two rides that overlap in part are not one horse’s, even in a row of them', () => {
+    const rides = [ride('Ann', '09:00'), ride('Ben', '09:30'), ride('Cy', '10:15'), ride('Dee', '11:00')]
+    const all = suits({ Ann: [1, 2], Ben: [1, 2], Cy: [1, 2], Dee: [1, 2] })
+    expect(
+      best(rides, all, [
+        { ...bella, dayLimit: 0 },
+        { ...max, dayLimit: 0 },
+      ]),
+    ).toEqual({ Ann: 1, Ben: 2, Cy: 1, Dee: 2 })
+    expect(Object.keys(best(rides, all, [bella]))).toHaveLength(2)
+  })
+
+  test('Rest, other work, limits of day and week, and what is assigned count', () => {
+    const rides = [ride('Ann', '09:00'), ride('Ben', '09:30', 2), ride('Cy', '11:00')]
+    const all = suits({ Ann: [1, 2], Cy: [1, 2] })
+    expect(best(rides, all, [bella, max])).toEqual({ Ann: 1, Cy: 1 })
+    expect(best(rides, all, [{ ...bella, onRest: true }, max])).toEqual({ Cy: 2 })
+    expect(best(rides, all, [{ ...bella, isActive: false }, max])).toEqual({ Cy: 2 })
+    expect(best(rides, all, [{ ...bella, dayLimit: 1 }, max])).toEqual({ Ann: 1, Cy: 2 })
+    expect(
+      best(rides, all, [
+        { ...bella, otherDays: 14 },
+        { ...max, dayLimit: 1 },
+      ]),
+    ).toEqual({})
+    const lunging = { time: '09:30', duration: 30, kind: 'Lunging' }
+    expect(
+      best(rides, all, [
+        { ...bella, work: [lunging], weekWork: 1 },
+        { ...max, dayLimit: 1 },
+      ]),
+    ).toEqual({ Cy: 1 })
+    expect(best(rides, suits({ Ann: [9] }), [bella, max, duke])).toEqual({})
+  })
+})
+
+const TIMES = ['08:00', '08:30', '09:00', '09:15', '10:00', '10:45', '11:30']
+
+/** A day: rides, some with a horse, and the horses that suit each rider with some rank. */
+const days = ({ rides, horses }: { rides: number; horses: number }) =>
+  fc.record({
+    horses: fc
+      .array(
+        fc.record({
+          onRest: fc.integer({ max: 5, min: 0 }).map((n) => n === 0),
+          dayLimit: fc.integer({ min: 0, max: 3 }),
+          weekLimit: fc.integer({ min: 0, max: 6 }),
+          otherDays: fc.integer({ min: 0, max: 4 }),
+          work: fc.array(
+            fc.constantFrom(...TIMES).map((time) => ({ time, duration: 30, kind: 'Lunging' })),
+            {
+              maxLength: 1,
+            },
+          ),
+        }),
+        { minLength: 1, maxLength: horses },
+      )
+      .map((rows): PlanHorse[] =>
+        rows.map((row, id) => ({ ...bella, ...row, id, name: `Horse ${id}`, weekWork: row.work.length })),
+      ),
+    rows: fc.array(
+      fc.record({
+        time: fc.constantFrom(...TIMES),
+        duration: fc.constantFrom(30, 45, 60, 90),
+        horseId: fc.option(fc.integer({ min: 0, max: horses - 1 }), { freq: 5 }).map((id) => (id === 0 ? 0 : null)),
+        suits: fc.uniqueArray(
+          fc.record({ horseId: fc.integer({ min: 0, max: horses - 1 }), rank: fc.integer({ min: 0, max: 3 }) }),
+          { selector: ({ horseId }) => horseId },
+        ),
+      }),
+      { maxLength: rides },
+    ),
+  })
+
+function dayOf({
+  horses,
+  rows,
+}: {
+  horses: PlanHorse[]
+  rows: (Pick<PlanRide, 'time' | 'duration' | 'horseId'> & { suits: Suitable[] })[]
+}) {
+  const rides = rows.map(({ suits: _, ...row }, i): PlanRide => ({ ...row, key: `r${i}`, rider: `Rider ${i}` }))
+  return { horses, rides, suitable: new Map(rows.map(({ suits }, i) => [`r${i}`, suits])) }
+}
+type Day = ReturnType<typeof dayOf>
+
+/** Riders with a horse, ranks, and squares of the week's outings of a plan. */
+function worthOf({ rides, suitable, horses }: Day, given: ReadonlyMap<string, number>) {
+  const ranks = [...given].map(
+    ([key, id]) => suitable.get(key)?.find(({ horseId }) => horseId === id)?.rank ?? Number.NaN,
+  )
+  const outings = horses.map(
+    ({ id, otherDays, work }) =>
+      otherDays + work.length + rides.filter(({ key, horseId }) => (horseId ?? given.get(key)) === id).length,
+  )
+  return [-given.size, ranks.reduce((a, b) => a + b, 0), outings.reduce((a, b) => a + b * b, 0)]
+}
+
+const compare = (a: number[], b: number[]) => a.map((n, i) => n - (b[i] ?? 0)).find((d) => d !== 0) ?? 0
+
+/** Every plan that breaks no rule, and the worth of the best. */
+function bruteForce(day: Day): number[] {
+  let found = worthOf(day, new Map())
+  const look = (plan: PlanRide[], given: Map<string, number>, i: number) => {
+    const ride = plan[i]
+    if (!ride) {
+      const worth = worthOf(day, given)
+      if (compare(worth, found) < 0) found = worth
+      return
+    }
+    look(plan, given, i + 1)
+    if (ride.horseId !== null) return
+    for (const { horseId } of day.suitable.get(ride.key) ?? []) {
+      const horse = day.horses.find(({ id }) => id === horseId)
+      if (!horse || !mayHave(horse, ride, plan)) continue
+      const next = plan.map((other) => (other === ride ? { ...other, horseId } : other))
+      look(next, new Map(given).set(ride.key, horseId), i + 1)
+    }
+  }
+  look(day.rides, new Map(), 0)
+  return found
+}
+
+/** Days of each kind; the long form is 10,000: HORSE_DAYS=10000 npx vitest run --project unit best-horses */
+const numRuns = Number(process.env.HORSE_DAYS ?? 300)
+
+describe('random days', () => {
+  test('Of up to six riders and five horses: the same as the best of all plans there are', () => {
+    fc.assert(
+      fc.property(days({ rides: 6, horses: 5 }).map(dayOf), (day) => {
+        const { given, isMost, isBest } = bestHorses(day.rides, day.suitable, day.horses)
+        expect({ isMost, isBest }).toEqual({ isMost: true, isBest: true })
+        expect(worthOf(day, given).slice(0, 2)).toEqual(bruteForce(day).slice(0, 2))
+      }),
+      { numRuns },
+    )
+  })
+
+  test('Of forty riders and twelve horses: no rule is broken, and what is assigned stays', () => {
+    fc.assert(
+      fc.property(days({ rides: 40, horses: 12 }).map(dayOf), (day) => {
+        const { given } = bestHorses(day.rides, day.suitable, day.horses)
+        const after = day.rides.map((ride) => ({ ...ride, horseId: ride.horseId ?? given.get(ride.key) ?? null }))
+        expect(planProblems(after, new Map(day.rides.map(({ key, horseId }) => [key, horseId])), day.horses)).toEqual(
+          [],
+        )
+        for (const [key, id] of given) {
+          expect(day.rides.find((ride) => ride.key === key)?.horseId).toBeNull()
+          expect(day.suitable.get(key)?.map(({ horseId }) => horseId)).toContain(id)
+        }
+      }),
+      { numRuns: Math.ceil(numRuns / 10) },
+    )
+  })
+})
