@@ -9,11 +9,11 @@ import { RefusedList } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { formatDay, type LocalDate, weekStart } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { horsesOfDay } from './day-plan.server'
 import { REASON_FIELD } from './horse-limit.server'
 import { lockHorses } from './horse-lock.server'
-import { horseOfVersion, type PlanProblem, type PlanRide, planProblems } from './horse-plan'
-import type { HorseChoice } from './horse-plan.schema'
+import { horsesOfDay } from './plan/day-plan.server'
+import { horseOfVersion, type PlanProblem, type PlanRide, planProblems } from './plan/horse-plan'
+import type { HorseChoice } from './plan/horse-plan.schema'
 
 /** `assignHorsesOnDays` of one day. */
 export const assignHorses = (

@@ -6,9 +6,9 @@ import { prisma } from '~/platform/db.server'
 import { admin, FOR_GOOD, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal } from '../../../test/schedule'
 import { assignHorses } from './assign-horses.server'
-import { type DayRide, loadDayPlan } from './day-plan.server'
 import { saveHorse } from './horse.server'
 import { assignHorse } from './horse-assignment.server'
+import { type DayRide, loadDayPlan } from './plan/day-plan.server'
 import { restHorse } from './rest/rest-horse.server'
 
 const date = '2026-11-24'
@@ -149,11 +149,11 @@ describe('horses of a day', () => {
 })
 
 describe('what is proposed', () => {
-  /** Horse and reason by first name. */
+  /** Horse and note by first name. */
   const proposed = async (options = {}) =>
     Object.fromEntries(
       (await loadDayPlan(date, options)).rides.flatMap(({ rider: name, horseId, proposed, note }) =>
-        note ? [[name.split(' ')[0], [proposed ? horseId : null, note]]] : [],
+        proposed || note ? [[name.split(' ')[0], [proposed ? horseId : null, note]]] : [],
       ),
     )
 
@@ -163,8 +163,8 @@ describe('what is proposed', () => {
     await weeklyPlace({ riderId: ids.Ann, startDate: '2026-11-19', time: '09:00' })
     await assignHorse(office, thursday, { horseId: max })
     await give('Dee', max)
-    expect((await proposed()).Ann).toEqual([max, 'Usual horse'])
-    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, 'Usual horse'])
+    expect((await proposed()).Ann).toEqual([max, null])
+    expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, null])
   })
 
   test('A rider yields the usual horse to somebody who can have no other, and whoever gets none is told why', async () => {
@@ -191,7 +191,7 @@ describe('what is proposed', () => {
     await give('Ann', bella, '2026-11-17')
     await give('Dee', max, '2026-11-17')
     await markAttendance(office, { riderId: ids.Dee, date, time: '11:00' }, { attendance: 'absent' })
-    expect(await proposed()).toMatchObject({ Ann: [bella, 'Usual horse'] })
+    expect(await proposed()).toMatchObject({ Ann: [bella, null] })
     expect(await proposed()).not.toHaveProperty('Dee')
     for (const id of [bella, max, duke]) await restHorse(office, id, FOR_GOOD)
     expect(await proposed()).toMatchObject({ Ann: [null, 'No horse is left: of 3, 3 are resting'] })

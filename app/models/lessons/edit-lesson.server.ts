@@ -1,5 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { horsesThatMayGo } from '~/models/horses/day-plan.server'
+import { horsesThatMayGo } from '~/models/horses/plan/day-plan.server'
 import { placesOf } from '~/models/places/free'
 import { type PlacesWish, setPlaces } from '~/models/places/set-places'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'

@@ -1,9 +1,9 @@
 import { today } from '~/platform/clock.server'
 import type { LocalDate } from '~/utils/dates'
 import { moreOnOtherDays } from '../assign-horses.server'
-import { type DayPlan, loadDayPlan, partOfPlan, type ShownPlan } from '../day-plan.server'
 import { findActiveHorse } from '../horse.server'
-import { horseOfVersion } from '../horse-plan'
+import { type DayPlan, loadDayPlan, partOfPlan, type ShownPlan } from '../plan/day-plan.server'
+import { horseOfVersion } from '../plan/horse-plan'
 import { sayRest } from './rest'
 import { ridesAtRest } from './rides-ahead.server'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DayRide } from '~/models/horses/day-plan.server'
-import { rideChoice } from '~/models/horses/horse-plan'
+import type { DayRide } from '~/models/horses/plan/day-plan.server'
+import { rideChoice } from '~/models/horses/plan/horse-plan'
 import { prisma } from '~/platform/db.server'
 import { action as rideAction } from '~/routes/office/lessons/rider/rider'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'

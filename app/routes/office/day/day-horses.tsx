@@ -4,9 +4,9 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
-import { loadDayPlan, partOfPlan, partsOfPlan } from '~/models/horses/day-plan.server'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
-import { assignHorsesSchema } from '~/models/horses/horse-plan.schema'
+import { loadDayPlan, partOfPlan, partsOfPlan } from '~/models/horses/plan/day-plan.server'
+import { assignHorsesSchema } from '~/models/horses/plan/horse-plan.schema'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatWeekday } from '~/utils/dates'
@@ -81,7 +81,7 @@ export default function DayHorses() {
       >
         <span className="num">{formatDay(date)}</span>.{' '}
         {lastWeek
-          ? 'Filled in as last week where the horse is free; everybody else is proposed one.'
+          ? 'Filled in as last week where the horse is free; everyone else is proposed one.'
           : 'As many students as possible are proposed a horse, and one that they know where it is free.'}{' '}
         Nothing is saved yet.
       </PageHeader>

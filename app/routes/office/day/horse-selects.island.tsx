@@ -4,8 +4,15 @@ import { Concerns, withConcerns } from '~/components/office/concerns'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { NO_HORSE, officeLabel } from '~/models/attendance/attendance'
-import type { DayRide } from '~/models/horses/day-plan.server'
-import { choose, horseLabel, type PlanHorse, type PlanRide, planProblems, rideChoice } from '~/models/horses/horse-plan'
+import type { DayRide } from '~/models/horses/plan/day-plan.server'
+import {
+  choose,
+  horseLabel,
+  type PlanHorse,
+  type PlanRide,
+  planProblems,
+  rideChoice,
+} from '~/models/horses/plan/horse-plan'
 import { concernsOf } from '~/models/match/match'
 import { groupBy } from '~/models/schedule/group-by'
 import type { LocalDate } from '~/utils/dates'

@@ -1,6 +1,6 @@
 import { NO_HORSE } from '~/models/attendance/attendance'
-import type { DayRide, ShownPlan } from '~/models/horses/day-plan.server'
-import { horseOfVersion } from '~/models/horses/horse-plan'
+import type { DayRide, ShownPlan } from '~/models/horses/plan/day-plan.server'
+import { horseOfVersion } from '~/models/horses/plan/horse-plan'
 import { assignedTo, type ShownRide } from './horse-selects.island'
 
 interface Typed {

@@ -9,17 +9,17 @@ import { prisma } from '~/platform/db.server'
 import type { Db, Tx } from '~/platform/tx.server'
 import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
+import { HORSE_COLUMNS, type HorseRow, lockHorses } from '../horse-lock.server'
+import { restsOn } from '../rest/rest'
 import { bestHorses, type Suitable } from './best-horses'
-import { HORSE_COLUMNS, type HorseRow, lockHorses } from './horse-lock.server'
 import { mayGoOut, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
-import { restsOn } from './rest/rest'
 
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
   type: string
   /** `horseId` is a proposal, not assigned yet. */
   proposed: boolean
-  /** What a proposal rests on, or why there is none, such as `Usual horse`; null for any other ride. */
+  /** How well a proposal fits, such as `Ridden before`, or why there is none; null for the usual horse, and without a proposal. */
   note: string | null
   /** The rider is absent or rides another time: no horse is asked for. */
   away: boolean
@@ -127,7 +127,7 @@ export async function loadDayPlan(
 }
 
 const sayKnown = ([usual, ...known]: number[], horseId: number) => {
-  if (horseId === usual) return 'Usual horse'
+  if (horseId === usual) return null
   return known.includes(horseId) ? 'Ridden before' : 'New to this rider'
 }
 

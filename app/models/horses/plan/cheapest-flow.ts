@@ -1,4 +1,4 @@
-export interface Edge {
+interface Edge {
   from: number
   to: number
   /** Zero or more. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { horseField } from '~/models/attendance/attendance.schema'
 import { dayField } from '~/models/schedule/slot.schema'
-import { overReasonField } from './horse.schema'
+import { overReasonField } from '../horse.schema'
 
 const rideField = z
   .string()

@@ -1,8 +1,8 @@
 import { overlaps } from '~/models/schedule/overlap'
 import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
-import type { HorseRow } from './horse-lock.server'
-import { limitReached, type Reached, sayOver } from './limit-reached'
+import type { HorseRow } from '../horse-lock.server'
+import { limitReached, type Reached, sayOver } from '../limit-reached'
 
 /** `09:00 <version> <rider>`: the ride that a choice is for, as it was shown. */
 export const rideChoice = ({ time, version, riderId }: { time: string; version: string; riderId: string }): string =>
