@@ -151,6 +151,10 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  test('A file that is not there, or that this user may not read, is refused in a sentence', async () => {
+    await expect(checkBackup('/nowhere/school.backup')).rejects.toThrow('no such file')
+  })
+
   test('A database that holds something is left as it is, unless it may be replaced', async () => {
     const held = await sumsOf(target.url)
     await expect(restore()).rejects.toThrow(`The database is not empty (rows: payment_transactions ${PAYMENTS + 1}`)

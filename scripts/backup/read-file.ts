@@ -127,8 +127,10 @@ function rowsIn(block: Buffer): number {
 /** The file's text in blocks of whole lines. @throws BackupDamaged if it is cut off or was never a gzip; Error if its key is another */
 async function* blocksOf(file: string, key: string | undefined): AsyncGenerator<Buffer> {
   const text = createGunzip({ chunkSize: 1024 * 1024 })
+  // First, because a file that cannot be read says so here, and a stream that nobody listens to yet ends the program.
+  const unlocking = await unlocked(file, key)
   // Whoever reads the text is told of an error.
-  pipeline(createReadStream(file), await unlocked(file, key), text, () => undefined)
+  pipeline(createReadStream(file), unlocking, text, () => undefined)
   let kept: Buffer[] = []
   try {
     for await (const chunk of text as AsyncIterable<Buffer>) {
