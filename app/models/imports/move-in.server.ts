@@ -6,20 +6,21 @@ import { setUsage } from '~/models/allowance/usage.server'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import { addInstructor } from '~/models/instructors/instructor.server'
 import { teach } from '~/models/instructors/teach'
-import { type Book, lessonAt } from '~/models/lessons/book'
+import { type Book, isPlaceOf, lessonAt } from '~/models/lessons/book'
 import { changeLesson, type Known } from '~/models/lessons/change-lesson.server'
-import { addRider, removeRider } from '~/models/lessons/decide/rider'
+import { addRider, leaveWeekly } from '~/models/lessons/decide/rider'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
 import { requireNew } from '~/models/lessons/place.server'
 import { grantPackage } from '~/models/payments/office-grant.server'
 import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { isMarked } from '~/models/schedule/week'
 import { emailTaken, updateContact } from '~/models/students/student.server'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
-import { firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
+import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import { sameNameKey } from './cells'
 import { lockImport, studentImport } from './import.server'
@@ -55,7 +56,12 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       }
       const { plan } = file
       const ids = new Map(plan.people.map((person) => [person.key, person.id ?? randomUUID()]))
-      const before = await snapshot(tx, [...ids.values()])
+      // A new instructor may be one who was removed.
+      const removed = await tx.user.findMany({
+        where: { role: 'instructor', hiddenAt: { not: null } },
+        select: { id: true },
+      })
+      const before = await snapshot(tx, [...ids.values(), ...removed.map(({ id }) => id)])
       const idOf = (key: string) => ids.get(key) ?? key
       const instructorIds = await addInstructors(tx, actorId, plan)
       await writePeople(tx, actorId, plan, idOf)
@@ -87,14 +93,13 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
   )
 
 async function addInstructors(tx: Tx, actorId: string, { instructors }: Plan) {
-  const before = new Set(
-    (await tx.user.findMany({ where: { role: 'instructor' }, select: { id: true } })).map(({ id }) => id),
-  )
+  const theirs = { role: 'instructor', hiddenAt: null } as const
+  const before = new Set((await tx.user.findMany({ where: theirs, select: { id: true } })).map(({ id }) => id))
   for (const { first, last } of instructors) {
     await addInstructor(actorId, { firstName: first.slice(0, 100), lastName: last.slice(0, 100) || undefined })
   }
   const all = await tx.user.findMany({
-    where: { role: 'instructor', hiddenAt: null },
+    where: theirs,
     select: { id: true, firstName: true, lastName: true },
   })
   const byName = new Map(
@@ -169,13 +174,32 @@ async function writeWeek(
   const riders = [...come.map(({ riderKey }) => idOf(riderKey)), ...go.flatMap(({ riderId }) => riderId ?? [])]
   await changeLesson(actorId, { spans, riders, quiet: true }, (book, known) => {
     let next: Book = book
-    for (const place of go) {
-      if (place.riderId === null) continue
-      const rider = { id: place.riderId, name: known.riderName(place.riderId) }
-      next = removeRider(next, rider, slotFrom(place, day), 'weekly', known.isRecorded).book
+    const slotOf = (place: Pick<KnownPlace, 'weekday' | 'time' | 'type'>, riderId: string) => {
+      const slot = slotFrom(place, day)
+      const rode = book.records.some(
+        (ride) =>
+          ride.riderId === riderId && ride.date === slot.date && isMarked(ride.attendance) && known.isRecorded(ride),
+      )
+      // Who has ridden that day changes a week later.
+      return rode ? { ...slot, date: addDays(slot.date, 7) } : slot
     }
-    for (const lesson of come)
-      next = withRider(next, known, lesson, slotFrom(lesson, day), idOf(lesson.riderKey), instructorIds)
+    for (const place of go) {
+      const { riderId } = place
+      if (riderId === null) continue
+      const slot = slotOf(place, riderId)
+      // Unlike `removeRider`, also of one who is out that day.
+      next = leaveWeekly(
+        next,
+        slot,
+        (row) => isPlaceOf(slot)(row) && row.riderId === riderId,
+        [riderId],
+        known.isRecorded,
+      )
+    }
+    for (const lesson of come) {
+      const riderId = idOf(lesson.riderKey)
+      next = withRider(next, known, lesson, slotOf(lesson, riderId), riderId, instructorIds)
+    }
     const detail = { riders: new Set(riders).size, lessons: come.length }
     const entry = { action: 'students.move-in', entity: 'import', entityId: importId, detail } as const
     return { book: next, entries: [entry], result: null }

@@ -1,80 +1,34 @@
-import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { addInstructor, removeInstructor } from '~/models/instructors/instructor.server'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { eraseFamily } from '~/models/privacy/erase.server'
+import { addToWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { action, loader } from '~/routes/office/settings/import/file'
-import { action as choose } from '~/routes/office/settings/import/import'
+import { loader } from '~/routes/office/settings/import/file'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, emptyTables, rider, rideTypes, signedIn } from '../../../test/factories'
-import type { Answer, Visitor } from '../../../test/visitor'
+import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { ImportDesk, OAK_HILL, sums } from '../../../test/import-desk'
 
-let office: Visitor
+let desk: ImportDesk
 
 beforeEach(async () => {
   setClock('2026-11-26T15:00:00Z')
   await emptyTables()
   await rideTypes()
   await seedCatalog()
-  office = await signedIn(await admin())
+  desk = await ImportDesk.open()
 })
 
-async function send(
-  content: string | Uint8Array<ArrayBuffer>,
-  name = 'students.csv',
-  visitor = office,
-): Promise<Answer> {
-  const form = new FormData()
-  form.set('csrf', (await visitor.page()).csrf)
-  form.set('file', new File([content], name))
-  return visitor.send(choose, '/settings/import', { method: 'POST', body: form })
-}
-
-async function kept(content: string | Uint8Array<ArrayBuffer>, name?: string): Promise<string> {
-  const { status, headers, body } = await send(content, name)
-  expect(status, JSON.stringify(body)).toBe(302)
-  return headers.get('Location') ?? ''
-}
-const idOf = (path: string) => ({ id: path.split('/').at(-1) })
-const see = async (path: string) => (await office.get(loader, path, idOf(path))).body
-const press = (path: string, fields: Record<string, string>, visitor = office) =>
-  visitor.post(action, path, fields, idOf(path))
-const moveIn = async (path: string, visitor = office) =>
-  press(path, { intent: 'move-in', shown: (await see(path)).version }, visitor)
-
-const OAK_HILL = readFileSync('test/students/oak-hill.csv', 'utf8')
-const MENDS = {
-  'row-7-rider': 'Ike Okafor',
-  'row-8-email': 'wolf@lone.example',
-  'row-8-birthDate': '8/8/2002',
-  'row-10-birthDate': '2014-12-04',
-  'row-11-paid': '$10.05',
-  'row-11-package': 'Intro Package',
-  'row-13-time': '10:00 AM',
-}
-
-/** A sum of every row of every table but the log’s and the files’, and but what runs by itself. */
-async function sums(): Promise<Record<string, string>> {
-  const tables = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-      AND table_name NOT IN ('audit_log', 'audit_seals', 'student_imports', 'sessions', 'rate_limits', 'job_runs', '_prisma_migrations', 'data_views')
-    ORDER BY 1`
-  const found: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await prisma.$queryRawUnsafe<{ sum: string }[]>(
-      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS sum FROM "${name}" t`,
-    )
-    found[name] = row?.sum ?? ''
-  }
-  return found
-}
-
-async function mendedOakHill(): Promise<string> {
-  const path = await kept(OAK_HILL)
-  await press(path, { intent: 'mend', ...MENDS })
-  return path
-}
+const send: ImportDesk['send'] = (...file) => desk.send(...file)
+const kept: ImportDesk['kept'] = (...file) => desk.kept(...file)
+const see: ImportDesk['see'] = (path) => desk.see(path)
+const press: ImportDesk['press'] = (...sent) => desk.press(...sent)
+const moveIn: ImportDesk['moveIn'] = (path) => desk.moveIn(path)
+const mendedOakHill: ImportDesk['oakHill'] = (content) => desk.oakHill(content)
+const oneOf = (firstName: string) => prisma.user.findFirstOrThrow({ where: { firstName } })
 
 describe('A file of students', () => {
   test('is shown as the school would be, and nothing is saved', async () => {
@@ -130,7 +84,7 @@ describe('A file of students', () => {
     const { version } = await see(path)
     const other = await signedIn(await admin())
     const answers = await Promise.all(
-      [office, office, other].map((desk) => press(path, { intent: 'move-in', shown: version }, desk)),
+      [desk.office, desk.office, other].map((visitor) => press(path, { intent: 'move-in', shown: version }, visitor)),
     )
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
     const after = await sums()
@@ -173,8 +127,7 @@ describe('A file of students', () => {
     )
       .replaceAll('Peanut', 'Walnut')
       .replaceAll('72 lb', '75 lb')
-    const path = await kept(corrected)
-    await press(path, { intent: 'mend', ...MENDS })
+    const path = await mendedOakHill(corrected)
     expect((await see(path)).looks).toBe(0)
     expect((await moveIn(path)).status).toBe(302)
     const ava = await prisma.user.findFirstOrThrow({
@@ -198,7 +151,55 @@ describe('A file of students', () => {
   })
 })
 
+describe('A corrected file', () => {
+  const LATER = OAK_HILL.replaceAll('4:00 PM', '5:00 PM').replaceAll('16:30', '17:30').replaceAll('4:30 PM', '5:30 PM')
+  const standing = async (riderId: string) =>
+    (await prisma.weeklyPlace.findMany({ where: { studentId: riderId, deletedFromDate: null } })).map(
+      ({ scheduledTime, startDate }) => `${startDate.toISOString().slice(0, 10)} ${scheduledTime}`,
+    )
+
+  test('moves a rider who is out that day, and one who has ridden already that day from the week after', async () => {
+    await moveIn(await mendedOakHill())
+    const [ava, zoe] = [await oneOf('Ava'), await oneOf('Zoe')]
+    const [first, today] = [
+      { date: '2026-12-01', time: '16:00', type: 'Group Lesson' },
+      { date: '2026-11-26', time: '16:30', type: 'Group Lesson' },
+    ]
+    const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    await removeFromLesson(officeId, ava.id, first, 'one-time')
+    setClock('2026-11-26T23:00:00Z')
+    await markAttendance(officeId, { riderId: zoe.id, ...today }, { attendance: 'present' })
+
+    const { status, body } = await moveIn(await mendedOakHill(LATER))
+    expect(status, JSON.stringify(body)).toBe(302)
+    expect(await standing(ava.id)).toEqual(['2026-12-01 17:00'])
+    expect(await standing(zoe.id)).toEqual(['2026-12-03 17:30'])
+    expect(await prisma.ride.count({ where: { studentId: zoe.id } })).toBe(1)
+  })
+})
+
 describe('Undo', () => {
+  test('takes a removed instructor off the list again, and opens the waitlist line of who came in', async () => {
+    const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    await addInstructor(officeId, { firstName: 'Beth', lastName: 'Cole' })
+    await removeInstructor(officeId, (await oneOf('Beth')).id)
+    const known = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+    await weeklyPlace({ time: '12:00', type: 'Private Lesson', startDate: '2026-11-06' })
+    const slot = { date: '2026-11-27', time: '12:00', type: 'Private Lesson' }
+    await prisma.rideType.updateMany({ where: { name: slot.type }, data: { capacity: 1 } })
+    const other = await rider()
+    await addToLesson(officeId, other.id, slot, 'weekly')
+    await addToWaitlist(officeId, known.id, slot, 'weekly')
+    const before = await sums()
+    const path = await mendedOakHill()
+    expect((await moveIn(path)).status).toBe(302)
+    expect((await oneOf('Beth')).hiddenAt).toBeNull()
+    expect(await prisma.waiting.count({ where: { closedAt: null } })).toBe(0)
+    const { status, body } = await press(path, { intent: 'undo' })
+    expect(status, JSON.stringify(body)).toBe(302)
+    expect(await sums()).toEqual(before)
+  })
+
   test('leaves every table as it was before, also after a corrected file', async () => {
     const known = await rider({ email: 'tom@berg.example', firstName: 'Tom', lastName: 'van der Berg', phone: null })
     const before = await sums()
@@ -208,8 +209,7 @@ describe('Undo', () => {
     expect(moved).not.toEqual(before)
     expect((await prisma.user.findUniqueOrThrow({ where: { id: known.id } })).phone).toBe('(555) 011-0108')
 
-    const second = await kept(OAK_HILL.replaceAll('Peanut', 'Walnut').replaceAll('4:00 PM', '5:00 PM'))
-    await press(second, { intent: 'mend', ...MENDS })
+    const second = await mendedOakHill(OAK_HILL.replaceAll('Peanut', 'Walnut').replaceAll('4:00 PM', '5:00 PM'))
     expect((await moveIn(second)).status).toBe(302)
     expect((await press(second, { intent: 'undo' })).status).toBe(302)
     expect(await sums()).toEqual(moved)
@@ -259,7 +259,7 @@ describe('Undo', () => {
     const path = await mendedOakHill()
     await moveIn(path)
     setClock('2026-12-04T15:00:00Z')
-    office = await signedIn(await admin())
+    desk = await ImportDesk.open()
     expect((await press(path, { intent: 'undo' })).headers.get('Location')).toBe('/settings/import')
     expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
   })
@@ -317,6 +317,17 @@ describe('What can be read', () => {
     }
   })
 
+  test('a small workbook that says a long text again and again is refused', async () => {
+    const long = 'An allergy. '.repeat(150)
+    const rows = Array.from({ length: 4000 }, () => Array.from({ length: 20 }, () => long))
+    const bytes = new Uint8Array(
+      await writeXlsx({ sheets: [{ name: 'Students', rows: [['Rider', 'Email'], ...rows] }] }),
+    )
+    expect(bytes.length).toBeLessThan(1024 * 1024)
+    const { status, body } = await send(bytes, 'students.xlsx')
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('The file holds too much text')])
+  })
+
   test.each([
     ['too large', new Uint8Array(4 * 1024 * 1024 + 1), 'larger than 4 MB'],
     ['empty', '', 'empty'],
@@ -350,7 +361,7 @@ describe('What can be read', () => {
   test('neither a family nor an instructor gets in', async () => {
     const path = await kept(OAK_HILL)
     const family = await signedIn(await rider())
-    expect((await family.get(loader, path, idOf(path))).status).not.toBe(200)
+    expect((await family.get(loader, path, { id: path.split('/').at(-1) })).status).not.toBe(200)
     expect((await press(path, { intent: 'forget' }, family)).status).not.toBe(200)
     expect(await prisma.studentImport.count()).toBe(1)
   })

@@ -1,4 +1,5 @@
 import { isUnder13 } from '~/models/accounts/age'
+import { MONTH_FULL, MOST_OFFLINE } from '~/models/payments/offline/offline-payment.schema'
 import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
 import type { Level } from '~/models/places/level'
 import { groupBy } from '~/models/schedule/group-by'
@@ -68,6 +69,9 @@ export interface Plan {
 }
 
 const full = ({ first, last }: PersonName): string => [first, last].filter(Boolean).join(' ')
+const sumOf = (all: readonly { cents: Cents }[]): Cents => all.reduce((sum, { cents }) => sum + cents, 0)
+type Paid = { cents: Cents; method: string; on: LocalDate }
+const isSamePayment = (a: Paid, b: Paid) => a.cents === b.cents && a.method === b.method && a.on === b.on
 const slotText = ({ weekday, time }: { weekday: number; time: TimeOfDay }) =>
   `${WEEKDAYS[weekday]} ${formatTimeOfDay(time)}`
 
@@ -471,16 +475,28 @@ class Planner {
       other.method === method &&
       (monthStart(other.on) === monthStart(this.school.today) || this.isImported('recorded_payments', other.id))
     const on = payment.on ?? this.paidBefore.get(rider.key)?.find(undated)?.on ?? this.school.today
-    const same = (other: { cents: Cents; method: string; on: LocalDate }) =>
-      other.cents === cents && other.method === method && other.on === on
-    const before = this.payments.find((other) => other.riderKey === rider.key && same(other))
+    const paid = { riderKey: rider.key, cents, method, on }
+    const before = this.payments.find((other) => other.riderKey === rider.key && isSamePayment(other, paid))
     if (before)
       return {
         field: 'paid',
         message: `Row ${before.row} says the same payment of ${formatCents(cents)}. Empty it here, or enter another day`,
       }
-    const there = this.paidBefore.get(rider.key)?.some(same)
-    return { riderKey: rider.key, cents, method, on, there: Boolean(there) }
+    const there = this.paidBefore.get(rider.key)?.some((other) => isSamePayment(other, paid)) ?? false
+    if (!there && this.monthWith(paid) > MOST_OFFLINE) return { field: 'paid', message: MONTH_FULL }
+    return { ...paid, there }
+  }
+
+  /** What a rider's month would hold. What an earlier file brought counts as this file has it. */
+  monthWith(paid: { riderKey: string; cents: Cents; on: LocalDate }): Cents {
+    const inMonth = (other: { on: LocalDate }) => monthStart(other.on) === monthStart(paid.on)
+    const before = (this.paidBefore.get(paid.riderKey) ?? []).filter(inMonth)
+    const brought = before.filter(({ id }) => this.isImported('recorded_payments', id))
+    const taken = before.filter((other) => !brought.includes(other))
+    const rows = this.payments.filter((row) => row.riderKey === paid.riderKey && inMonth(row))
+    const more = rows.filter((row) => !taken.some((other) => isSamePayment(other, row)))
+    const noted = this.school.noted.get(`${paid.riderKey} ${paid.on.slice(0, 7)}`) ?? 0
+    return noted - sumOf(brought) + sumOf(more) + paid.cents
   }
 
   note({ text, forBarn }: { text: string; forBarn: boolean }, { key }: PlannedPerson): void {
@@ -516,13 +532,7 @@ class Planner {
       (paid) =>
         theirs(paid.riderId) &&
         this.isImported('recorded_payments', paid.id) &&
-        !this.payments.some(
-          (one) =>
-            one.riderKey === paid.riderId &&
-            one.cents === paid.cents &&
-            one.method === paid.method &&
-            one.on === paid.on,
-        ),
+        !this.payments.some((one) => one.riderKey === paid.riderId && isSamePayment(one, paid)),
     )
     const notes = this.school.notes.filter(
       (note) =>

@@ -25,6 +25,7 @@ const EMPTY: School = {
   places: [],
   payments: [],
   notes: [],
+  noted: new Map(),
   given: new Map(),
   bought: new Map(),
   left: new Map(),
@@ -166,6 +167,30 @@ test('A payment without a day is one, whenever its file is chosen again', () => 
   expect(planOf(lines, {}, school).payments).toMatchObject([{ on: '2026-12-01', there: false }])
   const imported = new Set(['recorded_payments 7'])
   expect(planOf(lines, {}, { ...school, imported }).payments).toMatchObject([{ on: '2026-11-30', there: true }])
+})
+
+test('A payment of long ago, and more than a month holds, need a look and stop nothing else', () => {
+  const lines = linesOf(
+    [
+      'Rider,Email,Paid,Paid on',
+      'Rae Quinn,rae@quinn.example,100,12/31/1999',
+      'Rae Quinn,rae@quinn.example,6000,11/2/2026',
+      'Rae Quinn,rae@quinn.example,4000,11/3/2026',
+      'Rae Quinn,rae@quinn.example,4000,10/3/2026',
+    ].join('\n'),
+  )
+  const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null }
+  const known = { ...rae, phone: null, birthDate: null, level: null, weightLb: null, gone: false }
+  const planned = (noted: [string, number][]) => planOf(lines, {}, { ...EMPTY, people: [known], noted: new Map(noted) })
+  const tooMuch = 'paid: A month holds at most $9,999.00'
+  expect(looks(planned([]))).toEqual([
+    [2, 'paidOn: This day is too long ago'],
+    [4, tooMuch],
+  ])
+  expect(looks(planned([['rae 2026-11', 400_000]]))).toEqual([
+    [2, 'paidOn: This day is too long ago'],
+    [3, tooMuch],
+  ])
 })
 
 test('Whatever stands in the cells, each row is placed, explained, or named', () => {

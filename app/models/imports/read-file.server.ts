@@ -5,6 +5,8 @@ import { isEmpty } from './read-rows'
 const MOST_BYTES = 4 * 1024 * 1024
 /** What a workbook of a few megabytes may unpack to. */
 const MOST_UNPACKED = 60 * 1024 * 1024
+/** In all cells together. */
+const MOST_LETTERS = 8 * 1024 * 1024
 const MOST_ROWS = 5000
 const MOST_COLUMNS = 60
 const LONGEST = 2000
@@ -16,7 +18,12 @@ export async function readFile(file: File): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) throw refused('The file is empty.')
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const lines = (isWorkbook ? await readRowsOfSheet(bytes) : readCsv(bytes)).map((cells) =>
+  const read = isWorkbook ? await readRowsOfSheet(bytes) : readCsv(bytes)
+  // Cells with the same long text weigh little in a workbook, and each of them a copy here.
+  const letters = read.reduce((sum, cells) => sum + cells.reduce((of, cell) => of + cell.length, 0), 0)
+  if (letters > MOST_LETTERS)
+    throw refused('The file holds too much text. Please save the columns that you need alone and choose it.')
+  const lines = read.map((cells) =>
     cells.slice(0, MOST_COLUMNS).map((cell) => cell.replaceAll('\0', '').slice(0, LONGEST)),
   )
   while (lines.length > 0 && isEmpty(lines.at(-1)!)) lines.pop()

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
 import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
 import { wholeWeight } from '~/models/match/match.schema'
+import { TOO_LONG_AGO, YEARS } from '~/models/payments/offline/offline-payment.schema'
 import { type PaymentMethod, recordedPaymentForm } from '~/models/payments/offline/record-payment.schema'
 import type { Level } from '~/models/places/level'
 import type { LocalDate } from '~/utils/dates'
@@ -136,6 +137,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Impo
   const cents = read('paid', readMoney, 'amount of money')
   const on = read('paidOn', (day) => readDate(day, today), 'day')
   if (on && on > today) wrong('paidOn', 'This day has not come yet')
+  if (on && Number(on.slice(0, 4)) < YEARS[0]) wrong('paidOn', TOO_LONG_AGO)
   if (cents !== null && cents < 0) wrong('paid', 'An amount that was paid is more than nothing')
   if (cents && cents > 0) {
     const amount = recordedPaymentForm.shape.amount.safeParse(formatCents(cents))

@@ -1,6 +1,6 @@
 import { birthDateOf } from '~/models/accounts/age'
 import { given } from '~/models/accounts/user'
-import { daysOfMonth } from '~/models/allowance/month'
+import { daysOfMonth, monthKey } from '~/models/allowance/month'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { levelOf } from '~/models/places/level'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
@@ -39,6 +39,10 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
   const payments = await db.recordedPayment.findMany({
     include: { noted: { select: { record: { select: { userId: true } } } } },
     orderBy: { id: 'asc' },
+  })
+  const noted = await db.offlinePaymentMonth.findMany({
+    where: { amount: { gt: 0 } },
+    select: { month: true, amount: true, record: { select: { userId: true, year: true } } },
   })
   const notes = await db.studentNote.findMany({
     select: { id: true, studentId: true, text: true, forBarn: true },
@@ -117,6 +121,12 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       method,
       on: fromDbDate(paidOn),
     })),
+    noted: new Map(
+      noted.map(({ month: at, amount, record: { userId, year } }) => [
+        `${userId} ${monthKey({ year, month: at })}`,
+        centsOf(amount),
+      ]),
+    ),
     notes: notes.map(({ id, studentId, text, forBarn }) => ({
       id,
       riderId: studentId,

@@ -49,6 +49,8 @@ export interface School {
   packages: readonly { id: number; name: string; lessons: number; privateLessons: number }[]
   places: readonly KnownPlace[]
   payments: readonly KnownPayment[]
+  /** What the office noted for a month, with its payments: by rider and month, `id 2026-11`. */
+  noted: ReadonlyMap<string, Cents>
   notes: readonly { id: number; riderId: string; text: string; forBarn: boolean }[]
   /** The package that the office gave for this month, by rider. */
   given: ReadonlyMap<string, number>

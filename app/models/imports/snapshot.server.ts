@@ -25,6 +25,7 @@ const TABLES = [
   { table: 'temporary_lessons', key: ['id'], of: 'true' },
   { table: 'one_time_participants', key: ['id'], of: 'student_id = ANY($1)' },
   { table: 'lesson_removals', key: ['id'], of: 'student_id = ANY($1)' },
+  { table: 'waitlist', key: ['id'], of: 'student_id = ANY($1)' },
   { table: 'told_rides', key: ['student_id', 'date'], of: 'student_id = ANY($1)' },
 ] as const
 

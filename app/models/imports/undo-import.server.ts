@@ -1,7 +1,8 @@
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { MOVED } from '~/models/families/merge/merge-columns'
-import { lockWeek } from '~/models/lessons/lock-weekdays.server'
+import { EVERY_DAY, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { Refused, RefusedList } from '~/platform/refused'
@@ -19,7 +20,7 @@ const MOST_REASONS = 12
  */
 export const undoMoveIn = (actorId: string, id: string): Promise<{ again: boolean }> =>
   withTx(async (tx) => {
-    await lockWeek(tx)
+    await lockWeekdays(tx, EVERY_DAY)
     const file = await lockImport(tx, id)
     if (!file.movedInAt) throw new Refused('This file was not moved in.', undefined, 409)
     if (file.undoneAt) return { again: true }
@@ -32,6 +33,7 @@ export const undoMoveIn = (actorId: string, id: string): Promise<{ again: boolea
       throw new RefusedList(told, 'Nothing was undone.')
     }
     await putBack(tx, rows)
+    await offerFreePlaces(tx, EVERY_DAY)
     await tx.studentImport.update({ where: { id }, data: { undoneAt: now() } })
     const detail = { file: file.fileName, rows: rows.length }
     await audit(tx, { actorId, action: 'students.move-in-undo', entity: 'import', entityId: id, detail })

@@ -10,5 +10,7 @@ export async function lockWeekdays(tx: Tx, weekdays: readonly number[]): Promise
   }
 }
 
+export const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
+
 /** As `changeLesson` locks them, all of them. */
-export const lockWeek = (tx: Tx): Promise<void> => lockWeekdays(tx, [0, 1, 2, 3, 4, 5, 6])
+export const lockWeek = (tx: Tx): Promise<void> => lockWeekdays(tx, EVERY_DAY)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { calendarMonthName } from '~/utils/dates'
-import { type Cents, parseCents } from '~/utils/money'
+import { type Cents, formatCents, parseCents } from '~/utils/money'
 
 /** Of the yearly grid, in whole dollars; an empty field is 0. */
 export const MOST_DOLLARS = 9999
 /** The most that a month holds, with the cents of its recorded payments. */
 export const MOST_OFFLINE: Cents = MOST_DOLLARS * 100
+export const MONTH_FULL = `A month holds at most ${formatCents(MOST_OFFLINE)}`
 const WHOLE = `Enter whole dollars from 0 to ${MOST_DOLLARS}`
 
 const wholeDollars = (message: string) =>
@@ -44,6 +45,7 @@ export const dollarsSchema = z
 
 /** The first and the last year that anybody can ask for. */
 export const YEARS = [2000, 2200] as const
+export const TOO_LONG_AGO = 'This day is too long ago'
 export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
 
 export type YearOfDollars = number[]
