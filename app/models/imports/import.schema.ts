@@ -22,12 +22,14 @@ export function columnsOf(form: FormData): (FieldName | null)[] {
 const KEY = /^row-(\d{1,5})-([A-Za-z]+)$/
 const LONGEST = 2000
 
-/** What a form says of rows: `row-7-rider`, and `row-7-skip` to leave one out. */
+const [SKIP, TAKE] = ['skip', 'take'] as const
+
+/** What a form says of rows: `row-7-rider`, `row-7-skip` to leave one out, `row-7-take` to take it although the school was changed. */
 export function mendsOf(form: FormData): Record<string, Mends[string]> {
   const mends: Record<string, Mends[string]> = {}
   for (const [key, value] of form) {
     const [, row, field] = KEY.exec(key) ?? []
-    const known = FIELD_NAMES.find((name) => name === field) ?? (field === 'skip' ? 'skip' : null)
+    const known = FIELD_NAMES.find((name) => name === field) ?? [SKIP, TAKE].find((name) => name === field) ?? null
     if (!row || !known || typeof value !== 'string') continue
     mends[row] = { ...mends[row], [known]: value.slice(0, LONGEST) }
   }

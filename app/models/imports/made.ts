@@ -1,3 +1,5 @@
+import type { Facts } from './school'
+
 /** A row of the database that a move wrote. */
 export interface Made {
   table: string
@@ -9,14 +11,31 @@ export interface Made {
   after: string | null
 }
 
+/** What the school had of somebody once a file was moved in. What is otherwise now was changed here since. */
+export interface Said {
+  /** As `sameNameKey` has it, with the guardian of the file. */
+  name: string
+  guardian: string | null
+  facts: Facts
+  lessons: string[]
+  payments: string[]
+  notes: string[]
+  /** Of the month alone. */
+  month: string
+  package: number | null
+  used: number | null
+}
+
 /** Everything that a move wrote, and for whom. */
 export interface MadeAll {
   people: string[]
   rows: Made[]
+  /** By id. */
+  said: Record<string, Said>
 }
 
 /** As the database holds it. */
-export const madeOf = (column: unknown): MadeAll => (column as MadeAll | null) ?? { people: [], rows: [] }
+export const madeOf = (column: unknown): MadeAll => (column as MadeAll | null) ?? { people: [], rows: [], said: {} }
 
 /** The reason of a counter that says what was left, by which the same file is known again. */
 export const reasonOfLeft = (left: number): string => `${left} left when moved in`

@@ -14,7 +14,7 @@ import { requireNew } from '~/models/lessons/place.server'
 import { grantPackage } from '~/models/payments/office-grant.server'
 import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { isMarked } from '~/models/schedule/week'
-import { emailTaken, updateContact } from '~/models/students/student.server'
+import { emailTaken, setHidden, updateContact } from '~/models/students/student.server'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
@@ -25,8 +25,8 @@ import { decimalOf } from '~/utils/money'
 import { sameNameKey } from './cells'
 import { lockImport, studentImport } from './import.server'
 import { type MadeAll, reasonOfLeft } from './made'
-import type { Plan, PlannedLesson } from './plan'
-import type { KnownPlace } from './school'
+import { FACTS, type Plan, type PlannedLesson } from './plan'
+import type { Facts, KnownPlace } from './school'
 import { schoolAsItIs } from './school.server'
 import { madeBetween, snapshot } from './snapshot.server'
 
@@ -81,7 +81,15 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
         })),
       })
       const people = [...ids.values(), ...instructorIds.added]
-      const made: MadeAll = { people, rows: madeBetween(before, await snapshot(tx, people)) }
+      const said = Object.entries(plan.said).map(([key, one]) => [
+        idOf(key),
+        { ...one, guardian: one.guardian && idOf(one.guardian) },
+      ])
+      const made: MadeAll = {
+        people,
+        rows: madeBetween(before, await snapshot(tx, people)),
+        said: Object.fromEntries(said),
+      }
       await tx.studentImport.update({
         where: { id },
         data: { movedInAt: now(), made: made as unknown as Prisma.InputJsonObject },
@@ -140,11 +148,12 @@ async function writePeople(tx: Tx, actorId: string, { people }: Plan, idOf: (key
   })
   await tx.user.createMany({ data: fresh.filter(({ guardianKey }) => !guardianKey).map(rowOf) })
   await tx.user.createMany({ data: fresh.filter(({ guardianKey }) => guardianKey).map(rowOf) })
-  for (const { id, changes, ...facts } of people) {
-    if (id === null || changes.length === 0) continue
-    const { birthDate, ...contact } = Object.fromEntries(changes.map((field) => [field, facts[field]])) as Partial<
-      typeof facts
-    >
+  for (const { id, was, back, ...facts } of people) {
+    if (id === null) continue
+    if (back) await setHidden(actorId, id, false)
+    const changes = FACTS.filter((field) => field in was)
+    if (changes.length === 0) continue
+    const { birthDate, ...contact }: Partial<Facts> = Object.fromEntries(changes.map((field) => [field, facts[field]]))
     await updateContact(tx, actorId, id, contact)
     if (birthDate) await tx.user.update({ where: { id }, data: { birthDate: toDbDate(birthDate) } })
   }

@@ -1,12 +1,18 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { setUsage } from '~/models/allowance/usage.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { addInstructor, removeInstructor } from '~/models/instructors/instructor.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { grantPackage } from '~/models/payments/office-grant.server'
+import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { eraseFamily } from '~/models/privacy/erase.server'
+import { setHidden } from '~/models/students/student.server'
+import { deleteNote } from '~/models/students/student-note.server'
 import { addToWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { withTx } from '~/platform/tx.server'
 import { loader } from '~/routes/office/settings/import/file'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
@@ -175,6 +181,99 @@ describe('A corrected file', () => {
     expect(await standing(ava.id)).toEqual(['2026-12-01 17:00'])
     expect(await standing(zoe.id)).toEqual(['2026-12-03 17:30'])
     expect(await prisma.ride.count({ where: { studentId: zoe.id } })).toBe(1)
+  })
+})
+
+describe('What was changed here since', () => {
+  /** A family and the office go on after the file. */
+  async function goOn(): Promise<void> {
+    const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    const [dana, ava, ben, mia, zoe] = await Promise.all(['Dana', 'Ava', 'Ben', 'Mia', 'Zoe'].map(oneOf))
+    await prisma.user.update({ where: { id: dana!.id }, data: { email: 'dana@new.example', phone: '(555) 099-0000' } })
+    await prisma.user.update({ where: { id: ben!.id }, data: { firstName: 'Benjamin' } })
+    const slot = { date: '2026-12-01', time: '16:00', type: 'Group Lesson' }
+    await removeFromLesson(officeId, ava!.id, slot, 'weekly')
+    await addToLesson(officeId, ava!.id, { ...slot, date: '2026-12-02', time: '17:00' }, 'weekly', { create: true })
+    const [note] = await prisma.studentNote.findMany({ where: { studentId: ava!.id } })
+    await deleteNote(officeId, ava!.id, note!.id)
+    const paid = await prisma.recordedPayment.findFirstOrThrow({ where: { noted: { record: { userId: ava!.id } } } })
+    await removeRecordedPayment(officeId, paid.id)
+    const month = { year: 2026, month: 11 }
+    await withTx((tx) => setUsage(tx, officeId, ava!.id, month, [{ counter: 'lessons', used: 3 }], 'Counted'))
+    await withTx((tx) => grantPackage(tx, officeId, mia!.id, month, null))
+    await setHidden(officeId, zoe!.id, true)
+  }
+  const texts = async (path: string) =>
+    (await see(path)).changedHere.map(({ row, name, text }: { row: number; name: string; text: string }) =>
+      [row, name, text].join(' '),
+    )
+
+  test('stays when the same file comes again, or a corrected one, and is named', async () => {
+    await moveIn(await mendedOakHill())
+    await goOn()
+    const before = await sums()
+    const again = await mendedOakHill()
+    expect(await texts(again)).toEqual([
+      '3 Dana Ruiz has the email dana@new.example here. The file says dana@ruiz.example',
+      '3 Dana Ruiz has the phone (555) 099-0000 here. The file says (555) 011-0107',
+      '3 Ava Ruiz rides on Wednesday 5:00 PM here. The file says Tuesday 4:00 PM',
+      '3 Ava Ruiz has other payments here. The file says $238.50 on Nov 2, 2026',
+      '3 Ava Ruiz has other notes here. The file says “Peanut allergy”',
+      '5 Mia van der Berg has no package here. The file says Package 3 - Private',
+      '6 Zoe Okafor was removed from the lists here',
+    ])
+    expect((await see(again)).school.isSame).toBe(true)
+    await moveIn(again)
+    expect(await sums()).toEqual(before)
+
+    const corrected = await mendedOakHill(
+      OAK_HILL.replaceAll('Package,3,$238.50', 'Package,2,$240.00')
+        .replaceAll('4:00 PM', '5:00 PM')
+        .replaceAll('Peanut', 'Walnut'),
+    )
+    expect(await texts(corrected)).toEqual(
+      expect.arrayContaining([
+        '3 Ava Ruiz rides on Wednesday 5:00 PM here. The file says Tuesday 5:00 PM',
+        '3 Ava Ruiz has 1 of 4 lessons left here. The file says 2',
+        '3 Ava Ruiz has other payments here. The file says $240.00 on Nov 2, 2026',
+        '3 Ava Ruiz has other notes here. The file says “Walnut allergy”',
+      ]),
+    )
+    await moveIn(corrected)
+    expect((await sums()).users).toBe(before.users)
+    expect((await sums()).recorded_payments).toBe(before.recorded_payments)
+    expect((await sums()).student_notes).toBe(before.student_notes)
+    expect((await sums()).usage_adjustments).toBe(before.usage_adjustments)
+    // What stayed is named again by the next file.
+    expect(await texts(await mendedOakHill())).toHaveLength(7)
+  })
+
+  test('is as the file says where the office chooses it, and Undo brings it back', async () => {
+    await moveIn(await mendedOakHill())
+    await goOn()
+    const before = await sums()
+    const path = await mendedOakHill()
+    await press(path, { intent: 'mend', 'row-3-take': 'on', 'row-6-take': 'on' })
+    expect((await see(path)).changedHere.filter(({ taken }: { taken: boolean }) => !taken)).toMatchObject([{ row: 5 }])
+    expect((await moveIn(path)).status).toBe(302)
+    expect(await oneOf('Dana')).toMatchObject({ email: 'dana@ruiz.example', phone: '(555) 011-0107' })
+    expect((await oneOf('Zoe')).hiddenAt).toBeNull()
+    const ava = await oneOf('Ava')
+    const places = await prisma.weeklyPlace.findMany({ where: { studentId: ava.id, deletedFromDate: null } })
+    expect(places.map(({ dayOfWeek, scheduledTime }) => [dayOfWeek, scheduledTime])).toEqual([[2, '16:00']])
+    expect((await texts(await mendedOakHill())).map((text: string) => text[0])).toEqual(['5'])
+    expect((await press(path, { intent: 'undo' })).status).toBe(302)
+    expect(await sums()).toEqual(before)
+  })
+
+  test('between the plan and the press is said, not overwritten', async () => {
+    const { id } = await rider({ email: 'tom@berg.example', firstName: 'Tom', lastName: 'van der Berg', phone: null })
+    const path = await mendedOakHill()
+    const { version } = await see(path)
+    await prisma.user.update({ where: { id }, data: { phone: '(555) 099-0000' } })
+    const before = await sums()
+    expect((await press(path, { intent: 'move-in', shown: version })).status).toBe(409)
+    expect(await sums()).toEqual(before)
   })
 })
 

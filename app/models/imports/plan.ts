@@ -1,35 +1,32 @@
 import { isUnder13 } from '~/models/accounts/age'
 import { MONTH_FULL, MOST_OFFLINE } from '~/models/payments/offline/offline-payment.schema'
 import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
-import type { Level } from '~/models/places/level'
 import { groupBy } from '~/models/schedule/group-by'
 import { overlaps } from '~/models/schedule/overlap'
 import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
 import { Refused } from '~/platform/refused'
-import { type LocalDate, monthStart } from '~/utils/dates'
+import { formatDay, type LocalDate, monthStart } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
 import type { FieldName } from './fields'
+import type { Said } from './made'
 import { type ImportRow, type Problem, timeFieldOf } from './read-rows'
-import type { KnownPerson, KnownPlace, School } from './school'
+import type { Facts, KnownPerson, KnownPlace, School } from './school'
 
 /** A rider or a guardian as they would be. */
-export interface PlannedPerson {
+export interface PlannedPerson extends Facts {
   /** The id of the school's row, or a made-up one for a new person. The rest of the plan refers to it. */
   key: string
   /** Null for one who would be made. */
   id: string | null
   name: PersonName
-  email: string | null
-  phone: string | null
   guardianKey: string | null
-  birthDate: LocalDate | null
-  level: Level | null
-  weightLb: number | null
   rides: boolean
-  /** What would differ from the school's row. */
-  changes: ('email' | 'phone' | 'birthDate' | 'level' | 'weightLb')[]
+  /** What the school has where this differs from it. */
+  was: Partial<Facts>
+  /** Comes back on the lists. */
+  back: boolean
 }
 
 export interface PlannedLesson {
@@ -55,12 +52,18 @@ export interface Plan {
     lessons: number
     counter: 'lessons' | 'private_lessons'
     there: boolean
+    /** What the school counts. */
+    used: number
     leftThere: boolean
   }[]
   payments: { riderKey: string; cents: Cents; method: PaymentMethod; on: LocalDate; there: boolean }[]
   notes: { riderKey: string; text: string; forBarn: boolean; there: boolean }[]
   /** Rows of an earlier import that this file says otherwise. */
   gone: { places: number[]; payments: number[]; notes: number[] }
+  /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */
+  changedHere: { row: number; name: string; text: string; taken: boolean }[]
+  /** What the school has of everybody once this is moved in. */
+  said: Record<string, Said>
   look: { row: number; name: string; texts: ImportRow['texts']; problems: Problem[] }[]
   /** What a row says twice, and the like. */
   remarks: { row: number; text: string }[]
@@ -71,7 +74,26 @@ export interface Plan {
 const full = ({ first, last }: PersonName): string => [first, last].filter(Boolean).join(' ')
 const sumOf = (all: readonly { cents: Cents }[]): Cents => all.reduce((sum, { cents }) => sum + cents, 0)
 type Paid = { cents: Cents; method: string; on: LocalDate }
-const isSamePayment = (a: Paid, b: Paid) => a.cents === b.cents && a.method === b.method && a.on === b.on
+const paymentKey = ({ cents, method, on }: Paid) => `${cents} ${method} ${on}`
+const isSamePayment = (a: Paid, b: Paid) => paymentKey(a) === paymentKey(b)
+
+export const FACTS = ['email', 'phone', 'birthDate', 'level', 'weightLb'] as const satisfies (keyof Facts)[]
+export const FACT_NAMES: Record<keyof Facts, string> = {
+  email: 'email',
+  phone: 'phone',
+  birthDate: 'birth date',
+  level: 'level',
+  weightLb: 'weight',
+}
+
+const sayFact = (field: keyof Facts, value: string | number): string =>
+  field === 'birthDate' ? formatDay(String(value)) : field === 'weightLb' ? `${value} lb` : String(value)
+
+function sayChanged(field: keyof Facts, here: string | number | null, value: string | number): string {
+  const what =
+    here === null ? `has no ${FACT_NAMES[field]} here` : `has the ${FACT_NAMES[field]} ${sayFact(field, here)} here`
+  return `${what}. The file says ${sayFact(field, value)}`
+}
 const slotText = ({ weekday, time }: { weekday: number; time: TimeOfDay }) =>
   `${WEEKDAYS[weekday]} ${formatTimeOfDay(time)}`
 
@@ -82,7 +104,7 @@ const lessonKey = ({ weekday, time, type }: { weekday: number; time: TimeOfDay; 
  * What a file would make of the school. A guardian is known by email, else by phone and last name, else by a name that nobody else has; a
  * rider by the name in the family; a rider without a guardian as a guardian is. A lesson is the rider's by day, time and type; a payment
  * by day, amount and method; a package and what is left of it by month. Whatever is there already stays as it is. A row that needs a look
- * makes nothing.
+ * makes nothing. What a file of the week said, and is otherwise now, was changed by a family or a desk and stays, unless the row is to be taken.
  */
 export function planImport(rows: readonly ImportRow[], school: School): Plan {
   return new Planner(school).plan(rows)
@@ -97,6 +119,11 @@ class Accounts {
     if (person.email) this.#byEmail.set(person.email, person)
     const key = sameNameKey(person.name)
     this.#byName.set(key, [...(this.#byName.get(key) ?? []), person])
+  }
+
+  /** The address that an account had when its file was moved in. */
+  alsoAt(email: string, person: PlannedPerson): void {
+    if (!this.#byEmail.has(email)) this.#byEmail.set(email, person)
   }
 
   remove(person: PlannedPerson): void {
@@ -140,6 +167,12 @@ class Planner {
   readonly accounts = new Accounts()
   /** Riders of a guardian, by the guardian's key and their own name. */
   readonly riders = new Map<string, PlannedPerson>()
+  /** Those of them who were removed from the lists. */
+  readonly removed = new Map<string, PlannedPerson>()
+  readonly changedHere: Plan['changedHere'] = []
+  /** Of whom something is left as it is, or is taken as the file has it: `id lessons`. */
+  readonly left = new Set<string>()
+  readonly taken = new Set<string>()
   readonly emails: ReadonlyMap<string, KnownPerson>
   readonly gonePeople: ReadonlySet<string>
   readonly used = new Set<PlannedPerson>()
@@ -158,10 +191,12 @@ class Planner {
   readonly notedBefore: ReadonlyMap<string, School['notes'][number][]>
   /** What takes back the row that is being read. */
   takeBack: (() => void)[] = []
+  row!: ImportRow
   made = 0
 
   constructor(readonly school: School) {
-    for (const { id, first, last, guardianId, gone, ...facts } of school.people) {
+    const byId = new Map<string, PlannedPerson>()
+    for (const { id, first, last, guardianId, gone, mergedInto, ...facts } of school.people) {
       const { email, phone, birthDate, level, weightLb } = facts
       const person = {
         key: id,
@@ -169,15 +204,30 @@ class Planner {
         name: { first, last },
         guardianKey: guardianId,
         rides: false,
-        changes: [],
+        was: {},
+        back: false,
         email,
         phone,
         birthDate,
         level,
         weightLb,
       }
+      byId.set(id, person)
+      const place = `${guardianId} ${sameNameKey(person.name)}`
       if (guardianId === null) this.accounts.add(person)
-      else if (!gone) this.riders.set(`${guardianId} ${sameNameKey(person.name)}`, person)
+      else if (!gone) this.riders.set(place, person)
+      else if (!mergedInto) this.removed.set(place, person)
+    }
+    // Who has another name, family or address since an earlier file, or was merged.
+    const known = new Map(school.people.map((one) => [one.id, one]))
+    for (const [id, { name, guardian, facts }] of school.said) {
+      const one = known.get(id)
+      const person = byId.get(one?.mergedInto ?? id)
+      const place = `${guardian} ${name}`
+      if (!one || !person) continue
+      if (guardian === null && facts.email) this.accounts.alsoAt(facts.email, person)
+      else if (one.gone && !one.mergedInto) this.removed.set(place, person)
+      else if (guardian !== null && !this.riders.has(place)) this.riders.set(place, person)
     }
     this.emails = new Map(school.people.flatMap((one) => (one.email ? [[one.email, one]] : [])))
     this.gonePeople = new Set(school.people.flatMap(({ id, gone }) => (gone ? [id] : [])))
@@ -216,6 +266,8 @@ class Planner {
       packages: this.packages,
       payments: this.payments.map(({ row: _, ...payment }) => payment),
       notes: this.notes,
+      changedHere: this.changedHere,
+      said: this.said(),
       gone: this.gone(rows),
       look: this.look,
       remarks: this.remarks,
@@ -226,7 +278,9 @@ class Planner {
   /** Adds all that a row says, or returns why it cannot. */
   take(row: ImportRow): Problem[] {
     this.takeBack = []
+    this.row = row
     const rider = this.person(row)
+    if (!rider) return []
     const parts =
       'message' in rider ? [rider] : [this.lesson(row, rider), this.package(row, rider), this.payment(row, rider)]
     const problems = parts.filter((part): part is Problem => part !== null && 'message' in part)
@@ -254,15 +308,77 @@ class Planner {
     return []
   }
 
+  /** What was changed here since an earlier file stays, and is named; false if the row is to be taken as it is. */
+  leaves(
+    rider: PlannedPerson,
+    what: keyof Facts | 'lessons' | 'payments' | 'notes' | 'package' | 'lists',
+    text: string,
+  ): boolean {
+    const { row, isTaken } = this.row
+    const name = full(rider.name)
+    const isNamed = this.changedHere.some((one) => one.name === name && one.text === text)
+    if (!isNamed) {
+      this.changedHere.push({ row, name, text, taken: isTaken })
+      this.takeBack.push(() => this.changedHere.pop())
+    }
+    ;(isTaken ? this.taken : this.left).add(`${rider.key} ${what}`)
+    return !isTaken
+  }
+
+  /** What an earlier file said of a rider, if not all of it is there any more. */
+  changedOf(rider: PlannedPerson, what: 'lessons' | 'payments' | 'notes', now: readonly string[]): boolean {
+    const there = new Set(now)
+    return this.school.said.get(rider.key)?.[what].some((one) => !there.has(one)) ?? false
+  }
+
+  /** What is left as it is, or is not spoken of, is as an earlier file said it. */
+  said(): Plan['said'] {
+    const ofRider = ({ riderKey }: { riderKey: string }) => riderKey
+    const payments = groupBy(this.payments, ofRider)
+    const notes = groupBy(this.notes, ofRider)
+    const packages = new Map(this.packages.map((pack) => [pack.riderKey, pack]))
+    const all = [...this.used].map((person) => {
+      const { key, name, guardianKey, email, phone, birthDate, level, weightLb } = person
+      const earlier = this.school.said.get(key)
+      const isLeft = (what: string) => this.left.has(`${key} ${what}`)
+      const kept = Object.entries(earlier?.facts ?? {}).filter(([field]) => isLeft(field))
+      const list = (what: 'lessons' | 'payments' | 'notes', now: string[] = []) =>
+        now.length === 0 || isLeft(what) ? (earlier?.[what] ?? []) : now
+      const pack = isLeft('package') ? undefined : packages.get(key)
+      const said: Said = {
+        name: earlier?.name ?? sameNameKey(name),
+        guardian: earlier ? earlier.guardian : guardianKey,
+        facts: { email, phone, birthDate, level, weightLb, ...Object.fromEntries(kept) },
+        lessons: list('lessons', this.lessonsBy.get(key)?.map(lessonKey)),
+        payments: list('payments', payments.get(key)?.map(paymentKey)),
+        notes: list(
+          'notes',
+          notes.get(key)?.map(({ text }) => text),
+        ),
+        month: this.school.today.slice(0, 7),
+        package: pack ? pack.packageId : (earlier?.package ?? null),
+        used: pack ? (pack.left === null ? pack.used : pack.lessons - pack.left) : (earlier?.used ?? null),
+      }
+      return [key, said] as const
+    })
+    return Object.fromEntries(all)
+  }
+
   /** The rider of a row, with the guardian. */
-  person(row: ImportRow): PlannedPerson | Problem {
+  person(row: ImportRow): PlannedPerson | Problem | null {
     const { rider, guardian } = row
     const facts = { birthDate: row.birthDate, level: row.level, weightLb: row.weightLb, rides: true }
     const account = this.account(guardian ?? rider, row, guardian !== null)
     if ('message' in account) return account
     if (!guardian || sameNameKey(guardian) === sameNameKey(rider)) return this.learn(account, facts)
     const place = `${account.key} ${sameNameKey(rider)}`
-    const person = this.riders.get(place) ?? this.fresh(rider, account.key)
+    const removed = this.riders.has(place) ? undefined : this.removed.get(place)
+    if (removed) {
+      if (this.leaves(removed, 'lists', 'was removed from the lists here')) return null
+      this.takeBack.push(() => Object.assign(removed, { back: false }))
+      removed.back = true
+    }
+    const person = this.riders.get(place) ?? removed ?? this.fresh(rider, account.key)
     if (!this.riders.has(place)) {
       this.riders.set(place, person)
       this.takeBack.push(() => this.riders.delete(place))
@@ -307,26 +423,25 @@ class Planner {
       level: null,
       weightLb: null,
       rides: false,
-      changes: [],
+      was: {},
+      back: false,
     }
   }
 
   contact(account: PlannedPerson, name: PersonName, { email, phone }: ImportRow): PlannedPerson | Problem {
     // A file may fix a typo of an earlier file that made the account.
-    const mayMend = account.id !== null && this.isImported('users', account.id)
+    const wasSaid = this.school.said.get(account.key)?.facts.email === email
+    const mayMend = account.id !== null && (wasSaid || this.isImported('users', account.id))
     if (email && account.email && account.email !== email && !mayMend) {
       return { field: 'email', message: `${full(name)} has the email ${account.email}` }
     }
     const samePhone = phoneKey(phone) !== '' && phoneKey(phone) === phoneKey(account.phone)
-    return this.learn(account, { email, phone: samePhone ? null : phone })
+    return this.learn(account, { email, phone: samePhone ? account.phone : phone })
   }
 
   /** An empty cell takes nothing away. */
-  learn(
-    person: PlannedPerson,
-    facts: Partial<Pick<PlannedPerson, 'email' | 'phone' | 'birthDate' | 'level' | 'weightLb' | 'rides'>>,
-  ): PlannedPerson | Problem {
-    const before = { ...person, changes: [...person.changes] }
+  learn(person: PlannedPerson, facts: Partial<Facts & { rides: boolean }>): PlannedPerson | Problem {
+    const before = { ...person, was: { ...person.was } }
     const isNew = !this.used.has(person)
     this.takeBack.push(() => {
       Object.assign(person, before)
@@ -334,11 +449,15 @@ class Planner {
     })
     this.used.add(person)
     if (facts.rides) person.rides = true
-    for (const field of ['email', 'phone', 'birthDate', 'level', 'weightLb'] as const) {
-      const value = facts[field]
-      if (value === null || value === undefined || value === person[field]) continue
+    const said = this.school.said.get(person.key)?.facts
+    for (const field of FACTS) {
+      const [value, here] = [facts[field], person[field]]
+      if (value === null || value === undefined || value === here) continue
+      const isFirst = person.id !== null && !(field in person.was)
+      if (isFirst && said && said[field] !== here && this.leaves(person, field, sayChanged(field, here, value)))
+        continue
       Object.assign(person, { [field]: value })
-      if (person.id !== null && !person.changes.includes(field)) person.changes.push(field)
+      if (isFirst) Object.assign(person.was, { [field]: here })
     }
     const isChild = person.email && person.rides && isUnder13(person.birthDate, this.school.today)
     return isChild ? { field: 'guardian', message: `${full(person.name)} is under 13 and has no guardian` } : person
@@ -371,9 +490,16 @@ class Planner {
     }
     if (others.some(({ riderKey }) => riderKey === rider.key)) return null
     const there = standing.some(({ riderId }) => riderId !== null && riderId === rider.id)
+    const places = this.placesOf.get(rider.key) ?? []
+    const standingKeys = places.filter(({ ends }) => !ends).map(lessonKey)
+    if (!there && this.changedOf(rider, 'lessons', standingKeys)) {
+      const here = places.length > 0 ? `rides on ${places.map(slotText).join(', ')}` : 'has no weekly lesson'
+      if (this.leaves(rider, 'lessons', `${here} here. The file says ${slotText(slot)}`)) return null
+    }
+    const isTaken = this.taken.has(`${rider.key} lessons`)
     const own = [
       ...(this.lessonsBy.get(rider.key) ?? []),
-      ...(this.placesOf.get(rider.key) ?? []).filter((place) => !this.isImported('weekly_schedule', place.id)),
+      ...places.filter((place) => !isTaken && !this.isImported('weekly_schedule', place.id)),
     ]
     const clash = there
       ? undefined
@@ -438,12 +564,12 @@ class Planner {
     const starts = packages.filter(({ name }) => plain(name).startsWith(word))
     const found = packages.find(({ name }) => plain(name) === word) ?? (starts.length === 1 ? starts[0] : undefined)
     if (!found) return { field: 'package', message: `No package for sale is called “${text}”` }
-    const before = this.packages.find(({ riderKey }) => riderKey === rider.key)
-    if (before) {
-      if (before.packageId === found.id && (left === null || before.left === left)) return null
+    const other = this.packages.find(({ riderKey }) => riderKey === rider.key)
+    if (other) {
+      if (other.packageId === found.id && (left === null || other.left === left)) return null
       return {
         field: 'package',
-        message: `Another row says ${before.name}${before.left === null ? '' : `, ${before.left} left`}`,
+        message: `Another row says ${other.name}${other.left === null ? '' : `, ${other.left} left`}`,
       }
     }
     const isPrivate = found.lessons === 0 || (found.privateLessons > 0 && /private/i.test(lesson?.type ?? ''))
@@ -453,16 +579,35 @@ class Planner {
     const bought = this.school.bought.get(rider.key)
     if (bought && bought.id !== found.id)
       return { field: 'package', message: `${full(rider.name)} has bought ${bought.name} for this month` }
-    const there = Boolean(bought) || (rider.id !== null && this.school.given.get(rider.id) === found.id)
+    const given = this.school.given.get(rider.key)
+    const there = Boolean(bought) || given === found.id
+    const before = this.school.said.get(rider.key)
+    const said = before?.month === this.school.today.slice(0, 7) ? before : undefined
+    if (!there && said?.package && said.package !== given) {
+      const here = packages.find(({ id }) => id === given)?.name ?? 'no package'
+      if (this.leaves(rider, 'package', `has ${here} here. The file says ${found.name}`)) return null
+    }
+    const counter = isPrivate ? 'private_lessons' : 'lessons'
+    const used = this.school.used.get(rider.key)?.[counter] ?? 0
+    const leftThere = left === null || (there && this.school.left.get(rider.key) === left)
+    const isCounted = !leftThere && there && said?.used != null && said.used !== used
     return {
       riderKey: rider.key,
       packageId: found.id,
       name: found.name,
       left,
       lessons,
-      counter: isPrivate ? 'private_lessons' : 'lessons',
+      counter,
       there,
-      leftThere: left === null || (there && rider.id !== null && this.school.left.get(rider.id) === left),
+      used,
+      leftThere:
+        leftThere ||
+        (isCounted &&
+          this.leaves(
+            rider,
+            'package',
+            `has ${lessons - used} of ${lessons} lessons left here. The file says ${left}`,
+          )),
     }
   }
 
@@ -483,6 +628,11 @@ class Planner {
         message: `Row ${before.row} says the same payment of ${formatCents(cents)}. Empty it here, or enter another day`,
       }
     const there = this.paidBefore.get(rider.key)?.some((other) => isSamePayment(other, paid)) ?? false
+    const paidKeys = this.paidBefore.get(rider.key)?.map(paymentKey) ?? []
+    if (!there && this.changedOf(rider, 'payments', paidKeys)) {
+      const here = `has other payments here. The file says ${formatCents(cents)} on ${formatDay(on)}`
+      if (this.leaves(rider, 'payments', here)) return null
+    }
     if (!there && this.monthWith(paid) > MOST_OFFLINE) return { field: 'paid', message: MONTH_FULL }
     return { ...paid, there }
   }
@@ -499,9 +649,17 @@ class Planner {
     return noted - sumOf(brought) + sumOf(more) + paid.cents
   }
 
-  note({ text, forBarn }: { text: string; forBarn: boolean }, { key }: PlannedPerson): void {
+  note({ text, forBarn }: { text: string; forBarn: boolean }, rider: PlannedPerson): void {
+    const { key } = rider
     if (this.notes.some((note) => note.riderKey === key && note.text === text)) return
     const there = this.notedBefore.get(key)?.some((note) => note.text === text) ?? false
+    const texts = this.notedBefore.get(key)?.map((note) => note.text) ?? []
+    if (
+      !there &&
+      this.changedOf(rider, 'notes', texts) &&
+      this.leaves(rider, 'notes', `has other notes here. The file says “${text}”`)
+    )
+      return
     this.notes.push({ riderKey: key, text, forBarn, there })
   }
 
@@ -518,7 +676,8 @@ class Planner {
     const places = this.school.places.filter(
       (place) =>
         theirs(place.riderId) &&
-        this.isImported('weekly_schedule', place.id) &&
+        !this.left.has(`${place.riderId} lessons`) &&
+        (this.isImported('weekly_schedule', place.id) || this.taken.has(`${place.riderId} lessons`)) &&
         !this.lessons.some(
           (one) =>
             one.there &&
@@ -531,12 +690,14 @@ class Planner {
     const payments = this.school.payments.filter(
       (paid) =>
         theirs(paid.riderId) &&
+        !this.left.has(`${paid.riderId} payments`) &&
         this.isImported('recorded_payments', paid.id) &&
         !this.payments.some((one) => one.riderKey === paid.riderId && isSamePayment(one, paid)),
     )
     const notes = this.school.notes.filter(
       (note) =>
         theirs(note.riderId) &&
+        !this.left.has(`${note.riderId} notes`) &&
         this.isImported('student_notes', note.id) &&
         !this.notes.some((one) => one.riderKey === note.riderId && one.text === note.text),
     )

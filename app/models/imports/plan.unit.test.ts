@@ -29,6 +29,8 @@ const EMPTY: School = {
   given: new Map(),
   bought: new Map(),
   left: new Map(),
+  used: new Map(),
+  said: new Map(),
   imported: new Set(),
 }
 
@@ -142,7 +144,7 @@ test('A child in a row without a guardian is not whoever has the email, of one l
 test('A package that the rider has bought is not given again, and another one is asked about', () => {
   const lines = linesOf('Rider,Email,Package,Credits\nRae Quinn,rae@quinn.example,Intro Package,3\n')
   const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null }
-  const known = { ...rae, phone: null, birthDate: null, level: null, weightLb: null, gone: false }
+  const known = { ...rae, phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
   const has = (id: number, name: string) => ({ ...EMPTY, people: [known], bought: new Map([['rae', { id, name }]]) })
   expect(planOf(lines, {}, has(1, 'Intro Package')).packages).toMatchObject([{ there: true, left: 3 }])
   expect(looks(planOf(lines, {}, has(2, 'Package 1 - Basic')))).toEqual([
@@ -161,7 +163,7 @@ test('Of two instructors of one first name the whole name is asked for', () => {
 test('A payment without a day is one, whenever its file is chosen again', () => {
   const lines = linesOf('Rider,Email,Paid,Method\nRae Quinn,rae@quinn.example,45.50,check\n')
   const person = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null }
-  const known = { ...person, phone: null, birthDate: null, level: null, weightLb: null, gone: false }
+  const known = { ...person, phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
   const before = { id: 7, riderId: 'rae', cents: 4_550, method: 'check' as const, on: '2026-11-30' }
   const school: School = { ...EMPTY, today: '2026-12-01', people: [known], payments: [before] }
   expect(planOf(lines, {}, school).payments).toMatchObject([{ on: '2026-12-01', there: false }])
@@ -180,7 +182,7 @@ test('A payment of long ago, and more than a month holds, need a look and stop n
     ].join('\n'),
   )
   const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null }
-  const known = { ...rae, phone: null, birthDate: null, level: null, weightLb: null, gone: false }
+  const known = { ...rae, phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
   const planned = (noted: [string, number][]) => planOf(lines, {}, { ...EMPTY, people: [known], noted: new Map(noted) })
   const tooMuch = 'paid: A month holds at most $9,999.00'
   expect(looks(planned([]))).toEqual([

@@ -67,10 +67,12 @@ export interface ImportRow {
   left: number | null
   payment: RowPayment | null
   notes: { text: string; forBarn: boolean }[]
+  /** What was changed here since is to be as the row says. */
+  isTaken: boolean
 }
 
-/** What the office typed instead of cells, by row and field. `skip` leaves the row out. */
-export type Mends = Readonly<Record<string, Partial<Record<FieldName | 'skip', string>>>>
+/** What the office typed instead of cells, by row and field. `skip` leaves the row out, `take` takes it although the school was changed. */
+export type Mends = Readonly<Record<string, Partial<Record<FieldName | 'skip' | 'take', string>>>>
 
 /** The number of the row that has the headings. */
 export const headingAt = (lines: readonly (readonly string[])[]): number =>
@@ -94,13 +96,14 @@ export function readRows(
     if (at <= heading || isEmpty(cells) || mended.skip) return []
     const texts: ImportRow['texts'] = {}
     for (const [i, field] of columns.entries()) if (field) texts[field] = (cells[i] ?? '').trim()
-    return [readRow(at + 1, { ...texts, ...mended }, today)]
+    const { skip: _, take, ...typed } = mended
+    return [{ ...readRow(at + 1, { ...texts, ...typed }, today), isTaken: Boolean(take) }]
   })
 }
 
 const nameSchema = newRiderSchema.pick({ firstName: true, lastName: true })
 
-function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): ImportRow {
+function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit<ImportRow, 'isTaken'> {
   const problems: Problem[] = []
   const text = (field: FieldName) => texts[field]?.trim() ?? ''
   const wrong = (field: FieldName, message: string) => {

@@ -1,5 +1,7 @@
 import { birthDateOf } from '~/models/accounts/age'
 import { given } from '~/models/accounts/user'
+import { usageOfMonth } from '~/models/allowance/allowance'
+import { allowanceRows } from '~/models/allowance/allowance.server'
 import { daysOfMonth, monthKey } from '~/models/allowance/month'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { levelOf } from '~/models/places/level'
@@ -77,8 +79,12 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
   })
   const imports = await db.studentImport.findMany({
     where: { movedInAt: { not: null }, undoneAt: null },
+    orderBy: [{ movedInAt: 'asc' }, { id: 'asc' }],
     select: { made: true },
   })
+  const made = imports.map((one) => madeOf(one.made))
+  const counted = [...grants, ...bought].map(({ userId }) => userId)
+  const used = await allowanceRows(counted, from, from, db)
   return {
     today: day,
     people: people.map((one) => ({
@@ -92,6 +98,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       level: levelOf(one.level),
       weightLb: one.weightLb,
       gone: one.hiddenAt !== null || one.mergedIntoId !== null,
+      mergedInto: one.mergedIntoId,
     })),
     staffEmails: staff.flatMap(({ email }) => email ?? []),
     instructors: staff
@@ -113,6 +120,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       type: place.lessonType,
       duration: place.duration,
       instructorId: place.instructorId,
+      ends: place.deletedFromDate !== null,
     })),
     payments: payments.map(({ id, amount, method, paidOn, noted }) => ({
       id,
@@ -141,9 +149,16 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
         return left === null ? [] : [[studentId, left]]
       }),
     ),
+    used: new Map(
+      [...used].map(([id, rows]) => {
+        const { usedOf } = usageOfMonth(month, rows)
+        return [id, { lessons: usedOf('lessons'), private_lessons: usedOf('private_lessons') }]
+      }),
+    ),
+    said: new Map(made.flatMap(({ said }) => Object.entries(said))),
     imported: new Set(
-      imports
-        .flatMap(({ made }) => madeOf(made).rows)
+      made
+        .flatMap(({ rows }) => rows)
         .filter(({ before, after }) => !before && after)
         .map(({ table, id }) => `${table} ${id}`),
     ),

@@ -3,20 +3,26 @@ import type { LessonTimes } from '~/models/school/lesson-times'
 import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import type { TimeOfDay } from '~/utils/time-of-day'
+import type { Said } from './made'
 
-/** A family's account or a rider, as the school has it. */
-export interface KnownPerson {
-  id: string
-  first: string
-  last: string
+/** What a file may say of a person. */
+export interface Facts {
   email: string | null
   phone: string | null
-  guardianId: string | null
   birthDate: LocalDate | null
   level: Level | null
   weightLb: number | null
+}
+
+/** A family's account or a rider, as the school has it. */
+export interface KnownPerson extends Facts {
+  id: string
+  first: string
+  last: string
+  guardianId: string | null
   /** Off the lists, or merged into another account. */
   gone: boolean
+  mergedInto: string | null
 }
 
 export interface KnownPlace {
@@ -27,6 +33,8 @@ export interface KnownPlace {
   type: string
   duration: number
   instructorId: string | null
+  /** It stands until a day that is known already. */
+  ends: boolean
 }
 
 interface KnownPayment {
@@ -58,6 +66,10 @@ export interface School {
   bought: ReadonlyMap<string, { id: number; name: string }>
   /** What an import said was left of it, by rider. */
   left: ReadonlyMap<string, number>
+  /** Lessons of this month's packages that are used. */
+  used: ReadonlyMap<string, { lessons: number; private_lessons: number }>
+  /** What the files of the week that were moved in said, by person. */
+  said: ReadonlyMap<string, Said>
   /** Rows of an import that was not undone: `weekly_schedule 17`. A corrected file may take them away. */
   imported: ReadonlySet<string>
 }

@@ -2,7 +2,7 @@ import { groupBy } from '~/models/schedule/group-by'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { WEEKDAYS } from './cells'
-import type { Plan, PlannedPerson } from './plan'
+import { FACT_NAMES, FACTS, type Plan, type PlannedPerson } from './plan'
 
 const nameOf = ({ name: { first, last } }: PlannedPerson) => [first, last].filter(Boolean).join(' ')
 
@@ -81,16 +81,17 @@ const goneOf = ({ gone }: Plan) => gone.places.length + gone.payments.length + g
 
 const isSame = (plan: Plan): boolean =>
   goneOf(plan) === 0 &&
-  plan.people.every(({ id, changes }) => id !== null && changes.length === 0) &&
+  plan.people.every(({ id, was, back }) => id !== null && !back && Object.keys(was).length === 0) &&
   [...plan.lessons, ...plan.payments, ...plan.notes].every(({ there }) => there) &&
   plan.packages.every(({ there, leftThere }) => there && leftThere)
-
-const CHANGED = { email: 'email', phone: 'phone', birthDate: 'birth date', level: 'level', weightLb: 'weight' } as const
 
 function whatOf(people: readonly PlannedPerson[]): string {
   const fresh = new Set(people.filter(({ id }) => id === null))
   if (fresh.size === new Set(people).size) return 'New'
-  const changes = people.flatMap((one) => one.changes.map((field) => `${nameOf(one)}: ${CHANGED[field]}`))
+  const changes = people.flatMap((one) => [
+    ...(one.back ? [`${nameOf(one)}: back on the lists`] : []),
+    ...FACTS.filter((field) => field in one.was).map((field) => `${nameOf(one)}: ${FACT_NAMES[field]}`),
+  ])
   return [...[...fresh].map((one) => `New: ${nameOf(one)}`), ...new Set(changes)].join(' · ') || 'No change'
 }
 

@@ -16,6 +16,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction, type Sent } from '~/web/form-action.server'
 import { redirectWithToast } from '~/web/toast.server'
+import { ChangedHere } from './changed-here'
 import { ColumnsForm } from './columns-form'
 import { MendForm } from './mend-form'
 import { WouldBe } from './would-be'
@@ -24,6 +25,7 @@ export const meta: MetaFunction = () => [{ title: 'Import' }]
 
 /** Rows that need a look are shown so many at a time. */
 const LOOKS = 40
+const SHOWN_CHANGES = 100
 
 /** A file that is gone: back to choosing one. */
 async function orChooseAgain<T>(work: Promise<T>): Promise<T> {
@@ -57,6 +59,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     leftOut: Object.values(mends).filter(({ skip }) => skip).length,
     look: plan.look.slice(0, LOOKS),
     looks: plan.look.length,
+    changedHere: plan.changedHere.slice(0, SHOWN_CHANGES),
+    moreChanged: Math.max(0, plan.changedHere.length - SHOWN_CHANGES),
     remarks: plan.remarks.slice(0, 100),
     school: wouldBe(plan, today().slice(0, 7)),
   }
@@ -105,8 +109,21 @@ export const action = formAction({
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 export default function ImportedFile() {
-  const { fileName, version, state, columns, riders, rows, leftOut, look, looks, remarks, school } =
-    useLoaderData<typeof loader>()
+  const {
+    fileName,
+    version,
+    state,
+    columns,
+    riders,
+    rows,
+    leftOut,
+    look,
+    looks,
+    changedHere,
+    moreChanged,
+    remarks,
+    school,
+  } = useLoaderData<typeof loader>()
   const { field: _, ...answer } = useAnswer(fileSchema)
   const isShown = state === 'shown'
   return (
@@ -166,6 +183,7 @@ export default function ImportedFile() {
         ) : null}
       </Card>
       {isShown && look.length > 0 ? <MendForm look={look} looks={looks} /> : null}
+      {isShown && changedHere.length > 0 ? <ChangedHere changes={changedHere} more={moreChanged} /> : null}
       {isShown ? <ColumnsForm columns={columns} rows={rows} /> : null}
       {state === 'undone' ? null : <WouldBe {...school} remarks={remarks} />}
     </>
