@@ -28,7 +28,7 @@ import { type MadeAll, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './plan'
 import type { Facts, KnownPlace } from './school'
 import { schoolAsItIs } from './school.server'
-import { madeBetween, snapshot } from './snapshot.server'
+import { insertRows, madeBetween, snapshot } from './snapshot.server'
 
 /** A school moves in once; its other changes wait so long. */
 const LONG = { timeout: 60_000 }
@@ -71,15 +71,17 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       await writePayments(tx, actorId, plan, idOf)
       await tx.studentNote.deleteMany({ where: { id: { in: plan.gone.notes } } })
       const notes = plan.notes.filter(({ there }) => !there)
-      await tx.studentNote.createMany({
-        data: notes.map(({ riderKey, text, forBarn }) => ({
-          studentId: idOf(riderKey),
-          byId: actorId,
+      await insertRows(
+        tx,
+        'student_notes',
+        notes.map(({ riderKey, text, forBarn }) => ({
+          student_id: idOf(riderKey),
+          by_id: actorId,
           text,
-          forBarn,
+          for_barn: forBarn,
           at: now(),
         })),
-      })
+      )
       const people = [...ids.values(), ...instructorIds.added]
       const said = Object.entries(plan.said).map(([key, one]) => [
         idOf(key),
@@ -132,22 +134,23 @@ async function writePeople(tx: Tx, actorId: string, { people }: Plan, idOf: (key
   }: Plan['people'][number]) => ({
     id: idOf(key),
     // A parent who rides too is a student from the first day.
-    ridesToo: rides && !guardianKey ? true : null,
-    firstName: name.first,
-    lastName: name.last,
+    rides_too: rides && !guardianKey ? true : null,
+    first_name: name.first,
+    last_name: name.last,
     email,
     phone,
     password: email ? NO_PASSWORD : null,
-    emailVerifiedAt: email ? now() : null,
-    guardianId: guardianKey && idOf(guardianKey),
-    birthDate: birthDate && toDbDate(birthDate),
+    email_verified_at: email ? now() : null,
+    guardian_id: guardianKey && idOf(guardianKey),
+    birth_date: birthDate,
     level,
-    weightLb,
-    createdAt: now(),
-    updatedAt: now(),
+    weight_lb: weightLb,
+    created_at: now(),
+    updated_at: now(),
   })
-  await tx.user.createMany({ data: fresh.filter(({ guardianKey }) => !guardianKey).map(rowOf) })
-  await tx.user.createMany({ data: fresh.filter(({ guardianKey }) => guardianKey).map(rowOf) })
+  const accounts = fresh.filter(({ guardianKey }) => !guardianKey)
+  await insertRows(tx, 'users', accounts.map(rowOf))
+  await insertRows(tx, 'users', fresh.filter((person) => !accounts.includes(person)).map(rowOf))
   for (const { id, was, back, ...facts } of people) {
     if (id === null) continue
     if (back) await setHidden(actorId, id, false)
@@ -251,34 +254,41 @@ async function writePackages(tx: Tx, actorId: string, plan: Plan, idOf: (key: st
   const catalog = new Map((await tx.package.findMany()).map((item) => [item.id, item]))
   // Nobody new has a grant, a counter or a makeup that could be in the way.
   const fresh = plan.packages.filter(({ riderKey }) => isNew.has(riderKey))
-  await tx.grant.createMany({
-    data: fresh.map(({ riderKey, packageId }) => ({
-      userId: idOf(riderKey),
-      packageId,
-      ...contentsAsSold(catalog.get(packageId)!),
-      validFrom: toDbDate(from),
-      validTo: toDbDate(to),
-      purchaseDate: now(),
-      createdAt: now(),
-    })),
+  const grants = fresh.map(({ riderKey, packageId }) => {
+    const { lessons, privateLessons, makeupLessons, hacks } = contentsAsSold(catalog.get(packageId)!)
+    return {
+      user_id: idOf(riderKey),
+      package_id: packageId,
+      lessons,
+      private_lessons: privateLessons,
+      makeup_lessons: makeupLessons,
+      hacks,
+      valid_from: from,
+      valid_to: to,
+      purchase_date: now(),
+      created_at: now(),
+    }
   })
-  await tx.usageAdjustment.createMany({
-    data: fresh.flatMap(({ riderKey, left, lessons, counter }) =>
+  await insertRows(tx, 'package_purchases', grants)
+  await insertRows(
+    tx,
+    'usage_adjustments',
+    fresh.flatMap(({ riderKey, left, lessons, counter }) =>
       left === null
         ? []
         : [
             {
-              studentId: idOf(riderKey),
+              student_id: idOf(riderKey),
               ...month,
               counter,
               delta: lessons - left,
               reason: reasonOfLeft(left),
-              byId: actorId,
+              by_id: actorId,
               at: now(),
             },
           ],
     ),
-  })
+  )
   for (const { riderKey, packageId, left, lessons, counter, there, leftThere } of plan.packages) {
     if (isNew.has(riderKey)) continue
     if (!there) await grantPackage(tx, actorId, idOf(riderKey), month, packageId)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Prisma } from '~/generated/prisma/client'
 import type { Tx } from '~/platform/tx.server'
 import type { Made } from './made'
 
@@ -90,19 +89,22 @@ export async function putBack(tx: Tx, made: readonly Made[]): Promise<void> {
     }
   }
   for (const { table } of TABLES) {
-    for (const { before } of made.filter((one) => one.table === table)) if (before) await write(tx, table, before)
+    const key = keyOf(table)
+    const rows = made.flatMap((one) => (one.table === table && one.before ? [one.before] : []))
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column))
+    const set = columns.map((column) => `"${column}" = EXCLUDED."${column}"`)
+    await insertRows(tx, table, rows, `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set.join(', ')}`)
   }
 }
 
-async function write(tx: Tx, table: string, row: Row): Promise<void> {
-  const columns = Object.keys(row)
-  const key = keyOf(table)
-  const name = (column: string) => `"${column}"`
-  const set = columns
-    .filter((column) => !key.includes(column))
-    .map((column) => `${name(column)} = EXCLUDED.${name(column)}`)
-  await tx.$executeRaw(Prisma.sql`
-    INSERT INTO ${Prisma.raw(table)} (${Prisma.raw(columns.map(name).join(', '))})
-    SELECT ${Prisma.raw(columns.map(name).join(', '))} FROM jsonb_populate_record(NULL::${Prisma.raw(table)}, ${JSON.stringify(row)}::jsonb)
-    ON CONFLICT (${Prisma.raw(key.join(', '))}) DO UPDATE SET ${Prisma.raw(set.join(', '))}`)
+/** All in one statement, and all with the same columns. Prisma's own takes ten times as long to write hundreds of them. */
+export async function insertRows(tx: Tx, table: string, rows: readonly Row[], conflict = ''): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0] ?? {})
+    .map((column) => `"${column}"`)
+    .join(', ')
+  await tx.$executeRawUnsafe(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) ${conflict}`,
+    JSON.stringify(rows),
+  )
 }
