@@ -2,6 +2,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setUsage } from '~/models/allowance/usage.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { closeDay } from '~/models/closing/close-day.server'
+import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { addInstructor, removeInstructor } from '~/models/instructors/instructor.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { grantPackage } from '~/models/payments/office-grant.server'
@@ -111,18 +113,64 @@ describe('A file of students', () => {
     expect(await sums()).toEqual(before)
   })
 
-  test('moves in whole or not at all: what ends it near its end leaves nothing', async () => {
+  test('moves in whole or not at all: whichever statement it ends at, nothing is left', async () => {
     const path = await mendedOakHill()
     const before = await sums()
-    await prisma.$executeRaw`ALTER TABLE student_notes ADD CONSTRAINT full_disk CHECK (text = '') NOT VALID`
-    try {
-      await moveIn(path).catch(() => undefined)
-      expect(await sums()).toEqual(before)
-    } finally {
-      await prisma.$executeRaw`ALTER TABLE student_notes DROP CONSTRAINT full_disk`
+    const tables = [
+      'users',
+      'weekly_schedule',
+      'usage_adjustments',
+      'recorded_payments',
+      'student_notes',
+      'student_imports',
+    ]
+    for (const table of tables) {
+      await prisma.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT full_disk CHECK (false) NOT VALID`)
+      try {
+        expect((await moveIn(path).catch(() => null))?.status).not.toBe(302)
+      } finally {
+        await prisma.$executeRawUnsafe(`ALTER TABLE ${table} DROP CONSTRAINT full_disk`)
+      }
     }
+    expect(await sums()).toEqual(before)
     expect((await moveIn(path)).status).toBe(302)
     expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
+  })
+
+  test('chosen at two desks moves in at one of them', async () => {
+    const [one, two] = [await mendedOakHill(), await mendedOakHill()]
+    const [first, second] = [(await see(one)).version, (await see(two)).version]
+    const answers = await Promise.all([
+      press(one, { intent: 'move-in', shown: first }),
+      press(two, { intent: 'move-in', shown: second }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
+    expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
+  })
+
+  test('moves in beside a family that books, and asks about a ride that is in the way', async () => {
+    const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+    const path = await mendedOakHill()
+    const { version } = await see(path)
+    const books = (time: string) =>
+      addToLesson(officeId, grace.id, { date: '2026-12-04', time, type: 'Group Lesson' }, 'one-time', { create: true })
+    const [moved] = await Promise.all([press(path, { intent: 'move-in', shown: version }), books('15:00')])
+    expect(moved.status).toBe(302)
+    expect(await prisma.oneTimeParticipant.count()).toBe(1)
+
+    await press(path, { intent: 'undo' })
+    const again = await mendedOakHill()
+    const shown = await see(again)
+    await books('12:30')
+    expect((await press(again, { intent: 'move-in', shown: shown.version })).status).toBe(409)
+    expect((await see(again)).look).toMatchObject([
+      {
+        name: 'Grace Adult',
+        problems: [{ field: 'time', message: 'Grace Adult rides on Dec 4, 2026 at 12:30 PM already' }],
+      },
+    ])
+    expect((await moveIn(again)).status).toBe(302)
   })
 
   test('corrected, it changes what was corrected', async () => {
@@ -341,6 +389,28 @@ describe('Undo', () => {
     expect(status).toBe(409)
     expect(JSON.stringify(body)).toContain('Ava Ruiz has a recorded ride now')
     expect(JSON.stringify(body)).toContain('Ava Ruiz was changed')
+    expect(await sums()).toEqual(before)
+  })
+
+  test('names two accounts that were merged since, a day that was closed, and a line that was joined', async () => {
+    const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    const path = await mendedOakHill()
+    await moveIn(path)
+    const [sue, mary, ava] = [await oneOf('Sue'), await oneOf('Mary'), await oneOf('Ava')]
+    await mergeAccounts(officeId, sue.id, mary.id, 'kept')
+    await closeDay(officeId, '2026-12-01', { from: null, reason: 'Snow' })
+    await addToWaitlist(officeId, ava.id, { date: '2026-12-03', time: '16:30', type: 'Group Lesson' }, 'one-time')
+    const before = await sums()
+    const { status, body } = await press(path, { intent: 'undo' })
+    expect(status).toBe(409)
+    expect(body.lastResult.error['']).toEqual([
+      'Ann Lee was changed.',
+      'Ava Ruiz has a makeup now.',
+      'Ava Ruiz has a place in a waitlist now.',
+      'Ben Ruiz has a makeup now.',
+      'Mary Lee was changed.',
+      'Nothing was undone.',
+    ])
     expect(await sums()).toEqual(before)
   })
 

@@ -5,7 +5,7 @@ import { groupBy } from '~/models/schedule/group-by'
 import { overlaps } from '~/models/schedule/overlap'
 import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
 import { Refused } from '~/platform/refused'
-import { formatDay, type LocalDate, monthStart } from '~/utils/dates'
+import { dayOfWeek, formatDay, type LocalDate, monthStart } from '~/utils/dates'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
@@ -181,6 +181,7 @@ class Planner {
   readonly lessonsBy = new Map<string, PlannedLesson[]>()
   readonly placesAt: ReadonlyMap<string, KnownPlace[]>
   readonly placesOf: ReadonlyMap<string | null, KnownPlace[]>
+  readonly ridesOf: ReadonlyMap<string, School['rides'][number][]>
   readonly instructors: PersonName[] = []
   readonly packages: Plan['packages'] = []
   readonly payments: (Plan['payments'][number] & { row: number })[] = []
@@ -233,6 +234,7 @@ class Planner {
     this.gonePeople = new Set(school.people.flatMap(({ id, gone }) => (gone ? [id] : [])))
     this.placesAt = groupBy(school.places, lessonKey)
     this.placesOf = groupBy(school.places, ({ riderId }) => riderId)
+    this.ridesOf = groupBy(school.rides, ({ riderId }) => riderId)
     this.paidBefore = groupBy(school.payments, ({ riderId }) => riderId)
     this.notedBefore = groupBy(school.notes, ({ riderId }) => riderId)
   }
@@ -505,6 +507,20 @@ class Planner {
       ? undefined
       : own.find((other) => other.weekday === weekday && overlaps(other, { time, duration }))
     if (clash) return { field: 'time', message: `${full(rider.name)} rides on ${slotText(clash)} already` }
+    const ride = there
+      ? undefined
+      : this.ridesOf
+          .get(rider.key)
+          ?.find(
+            (one) =>
+              dayOfWeek(one.date) === weekday &&
+              lessonKey({ ...one, weekday }) !== lessonKey(slot) &&
+              overlaps(one, { time, duration }),
+          )
+    if (ride) {
+      const when = `${formatDay(ride.date)} at ${formatTimeOfDay(ride.time)}`
+      return { field: 'time', message: `${full(rider.name)} rides on ${when} already` }
+    }
     const teaches = this.namedInstructor(instructor)
     if (teaches && 'message' in teaches) return teaches
     return { riderKey: rider.key, ...slot, duration, instructor: teaches, there }

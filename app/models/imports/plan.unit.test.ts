@@ -23,6 +23,7 @@ const EMPTY: School = {
     { id: 3, name: 'Package 3 - Private', lessons: 0, privateLessons: 4 },
   ],
   places: [],
+  rides: [],
   payments: [],
   notes: [],
   noted: new Map(),

@@ -38,6 +38,10 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
     where: { isActive: true, OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(day) } }] },
     orderBy: { id: 'asc' },
   })
+  const rides = await db.oneTimeParticipant.findMany({
+    where: { lessonDate: { gte: toDbDate(day) } },
+    orderBy: [{ lessonDate: 'asc' }, { id: 'asc' }],
+  })
   const payments = await db.recordedPayment.findMany({
     include: { noted: { select: { record: { select: { userId: true } } } } },
     orderBy: { id: 'asc' },
@@ -121,6 +125,13 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
       duration: place.duration,
       instructorId: place.instructorId,
       ends: place.deletedFromDate !== null,
+    })),
+    rides: rides.map(({ studentId, lessonDate, scheduledTime, lessonType, duration }) => ({
+      riderId: studentId,
+      date: fromDbDate(lessonDate),
+      time: scheduledTime,
+      type: lessonType,
+      duration,
     })),
     payments: payments.map(({ id, amount, method, paidOn, noted }) => ({
       id,

@@ -37,6 +37,15 @@ export interface KnownPlace {
   ends: boolean
 }
 
+/** A ride on a day to come, beside the weekly ones. */
+interface KnownRide {
+  riderId: string
+  date: LocalDate
+  time: TimeOfDay
+  type: string
+  duration: number
+}
+
 interface KnownPayment {
   id: number
   riderId: string
@@ -56,6 +65,7 @@ export interface School {
   times: LessonTimes
   packages: readonly { id: number; name: string; lessons: number; privateLessons: number }[]
   places: readonly KnownPlace[]
+  rides: readonly KnownRide[]
   payments: readonly KnownPayment[]
   /** What the office noted for a month, with its payments: by rider and month, `id 2026-11`. */
   noted: ReadonlyMap<string, Cents>
