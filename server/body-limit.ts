@@ -6,7 +6,8 @@ const formLimit = megabyte
 /** Screens that accept files: CSV of donations up to 20 MB, and spreadsheets of students, which say in words what is too large for them. */
 const importLimit = 21 * megabyte
 
-const limitFor = (path: string) => (/^\/(donations|settings\/import)(\/|$)/.test(path) ? importLimit : formLimit)
+const limitFor = (path: string) =>
+  /^\/(donations|settings\/import|api\/imports)(\/|$)/.test(path) ? importLimit : formLimit
 
 function refuse(req: Request, res: Response) {
   if (res.headersSent) req.socket.destroy()

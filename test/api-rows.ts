@@ -428,6 +428,7 @@ export const API_ROWS: Record<string, ApiRow> = {
   },
   'POST /admin/students/{id}/merge/undo': { path: ({ merged }: School) => `/admin/students/${merged}/merge/undo` },
 
+  'POST /imports': { body: { csv: 'Rider,Email\nNora New,nora.new@moved.example\n' } },
   'GET /admin/payment-transactions': {},
   'GET /admin/reports/transactions': {
     path: '/admin/reports/transactions?start_date=2026-11-01&end_date=2026-11-30',

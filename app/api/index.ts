@@ -9,6 +9,7 @@ import { donations } from './donations'
 import { events } from './events'
 import { consents } from './families/consents'
 import { families } from './families/families'
+import { imports } from './families/imports'
 import { notices } from './families/notices'
 import { waivers } from './families/waivers'
 import { bookkeeping } from './money/bookkeeping'
@@ -56,6 +57,7 @@ export const table: Table = {
   Teaching: teaching,
   Students: students,
   Families: [...families, ...consents],
+  Import: imports,
   'Payments in the office': [...officePayments, ...recordedPaymentCalls],
   Bookkeeping: bookkeeping,
   Donations: donations,

@@ -8,6 +8,23 @@ export const uploadSchema = z.object({ file: z.file() })
 const INTENTS = ['columns', 'mend', 'take-back', 'move-in', 'undo', 'forget'] as const
 export const fileSchema = z.object({ intent: z.enum(INTENTS) })
 
+const fieldName = z.enum(FIELD_NAMES, 'is no field of a student')
+
+/** A program's file: the text of a CSV file, what its headings hold, and what is said instead of cells, by the row's number. */
+export const sheetSchema = z.object({
+  csv: z.string('csv is the text of a CSV file'),
+  fileName: z.string().trim().min(1).max(200).default('students.csv'),
+  columns: z.record(z.string(), fieldName.nullable()).default({}),
+  rows: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,4}$/, 'rows are named by their number'),
+      z.partialRecord(z.enum([...FIELD_NAMES, 'skip', 'take']), z.string().max(2000)),
+    )
+    .default({}),
+  move: z.boolean().default(false),
+  version: z.string().optional(),
+})
+
 const MOST_COLUMNS = 60
 
 /** The choices of a form, by the number of the column: `column-3`. */

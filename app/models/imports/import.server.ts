@@ -18,16 +18,32 @@ const kept = () => ({ createdAt: { gt: oldest() } })
 
 export const sweepStudentImports = () => prisma.studentImport.deleteMany({ where: { createdAt: { lte: oldest() } } })
 
-/** Keeps a file for a week. Returns its id. @throws Refused as `readFile` */
-export async function keepStudents(actorId: string, file: File): Promise<string> {
+/** A file as it was read, with what its columns hold and what was typed instead of cells. */
+export interface Sheet {
+  fileName: string
+  lines: string[][]
+  columns: (FieldName | null)[]
+  mends: Mends
+}
+
+/** `said` is what headings hold, before what they are guessed to. @throws Refused as `readFile` */
+export async function readSheet(file: File, said: Readonly<Record<string, FieldName | null>> = {}): Promise<Sheet> {
   const lines = await readFile(file)
-  const heading = lines[headingAt(lines)] ?? []
-  const columns = guessColumns(heading, await knownColumns())
+  const known = await knownColumns()
+  for (const [heading, field] of Object.entries(said)) known.set(plain(heading), field)
+  const columns = guessColumns(lines[headingAt(lines)] ?? [], known)
+  return { fileName: file.name.slice(-200), lines, columns, mends: {} }
+}
+
+/** For a week. Returns its id. */
+export async function keepSheet(
+  actorId: string,
+  { fileName, lines, columns, mends }: Sheet,
+  db: Db = prisma,
+): Promise<string> {
   const id = randomUUID()
-  const fileName = file.name.slice(-200)
-  await prisma.studentImport.create({
-    data: { id, byId: actorId, fileName, lines, columns: columns as Prisma.InputJsonArray, createdAt: now() },
-  })
+  const json = { lines, columns: columns as Prisma.InputJsonArray, mends: mends as Prisma.InputJsonObject }
+  await db.studentImport.create({ data: { id, byId: actorId, fileName, ...json, createdAt: now() } })
   return id
 }
 
@@ -76,10 +92,14 @@ export async function studentImport(
   db: Db = prisma,
 ): Promise<FoundImport & { plan: Plan; version: string }> {
   const found = await findImport(id, db)
-  const plan = planImport(readRows(found.lines, found.columns, found.mends, today()), await schoolAsItIs(db))
-  // Only what was shown is moved in.
+  return { ...found, ...(await planSheet(found, db)) }
+}
+
+/** The school as it would be. Only what was shown is moved in: `version` says what it was. */
+export async function planSheet({ lines, columns, mends }: Omit<Sheet, 'fileName'>, db: Db = prisma) {
+  const plan = planImport(readRows(lines, columns, mends, today()), await schoolAsItIs(db))
   const version = createHash('sha256').update(JSON.stringify(plan)).digest('base64url')
-  return { ...found, plan, version }
+  return { plan, version }
 }
 
 /** Locked until the transaction ends. @throws Refused 404 */

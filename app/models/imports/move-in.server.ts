@@ -23,7 +23,7 @@ import { translateViolations } from '~/platform/violation.server'
 import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import { sameNameKey } from './cells'
-import { lockImport, studentImport } from './import.server'
+import { keepSheet, lockImport, type Sheet, studentImport } from './import.server'
 import { type MadeAll, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './plan'
 import type { Facts, KnownPlace } from './school'
@@ -101,6 +101,15 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       return { riders: plan.riders.ready, again: false }
     }, LONG),
   )
+
+/** Keeps a file that no screen has shown and moves it in, both or neither. @throws Refused as `moveIn` */
+export const moveInSheet = (actorId: string, sheet: Sheet, version: string): Promise<string> =>
+  withTx(async (tx) => {
+    await lockWeek(tx)
+    const id = await keepSheet(actorId, sheet, tx)
+    await moveIn(actorId, id, version)
+    return id
+  }, LONG)
 
 async function addInstructors(tx: Tx, actorId: string, { instructors }: Plan) {
   const theirs = { role: 'instructor', hiddenAt: null } as const

@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { uploadSchema } from '~/models/imports/import.schema'
-import { keepStudents, listStudentImports } from '~/models/imports/import.server'
+import { keepSheet, listStudentImports, readSheet } from '~/models/imports/import.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { formatInstant } from '~/utils/dates'
@@ -41,7 +41,7 @@ export const action = formAction({
   async run({ viewer, form }) {
     const file = form.get('file')
     if (!(file instanceof File) || !file.name) throw new Refused('Please choose a spreadsheet.', 'file')
-    return redirect(paths.studentImport(await keepStudents(viewer.id, file)))
+    return redirect(paths.studentImport(await keepSheet(viewer.id, await readSheet(file))))
   },
 })
 

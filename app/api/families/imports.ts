@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { FIELD_NAMES } from '~/models/imports/fields'
+import { sheetSchema } from '~/models/imports/import.schema'
+import { planSheet, readSheet } from '~/models/imports/import.server'
+import { moveInSheet } from '~/models/imports/move-in.server'
+import { headingAt } from '~/models/imports/read-rows'
+import { wouldBe } from '~/models/imports/would-be'
+import { today } from '~/platform/clock.server'
+import { dollarsOf } from '~/utils/money'
+import { call } from '../table/call'
+import { count } from '../table/fields'
+
+const texts = z.array(z.string())
+const field = z.enum(FIELD_NAMES)
+const dollars = z.number()
+
+/** The school as it would be, as `/settings/import` shows it. */
+const school = z.strictObject({
+  week: z.array(
+    z.strictObject({ day: z.string(), lessons: z.array(z.strictObject({ what: z.string(), riders: z.string() })) }),
+  ),
+  families: z.array(z.strictObject({ name: z.string(), contact: z.string(), riders: z.string(), what: z.string() })),
+  moreFamilies: count,
+  paid: z.strictObject({ count, amount: dollars }),
+  unpaid: texts,
+  left: z.array(z.strictObject({ rider: z.string(), package: z.string(), left: count.nullable() })),
+  leftSum: count,
+  instructors: texts,
+  isSame: z.boolean(),
+  gone: count,
+})
+
+/** A spreadsheet of students, planned or moved in. */
+export const imports = [
+  call({
+    method: 'post',
+    path: '/imports',
+    for: 'admin',
+    summary:
+      'The school as it would be with a CSV file of students. Nothing is saved unless `move` is true, which writes all or nothing and answers the `id` of what /settings/import can undo for a week; a `version` that another call answered is refused with 409 if the plan is another one since. `columns` says what a heading holds (null leaves it out), `rows` what a row says instead of its cells: `skip` leaves it out, `take` takes it although the school was changed since an earlier file. Rows in `look` stay out. The same file twice changes nothing.',
+    body: sheetSchema,
+    confirms: ({ body }) => body.move,
+    answer: z.strictObject({
+      id: z.string().nullable(),
+      moved: z.boolean(),
+      version: z.string(),
+      columns: z.array(z.strictObject({ heading: z.string(), field: field.nullable() })),
+      riders: z.strictObject({ all: count, ready: count }),
+      look: z.array(
+        z.strictObject({
+          row: count,
+          name: z.string(),
+          problems: z.array(z.strictObject({ field, message: z.string() })),
+        }),
+      ),
+      changedHere: z.array(z.strictObject({ row: count, name: z.string(), text: z.string(), taken: z.boolean() })),
+      remarks: z.array(z.strictObject({ row: count, text: z.string() })),
+      school,
+    }),
+    async run({ viewer, body: { csv, fileName, columns, rows, move, version: shown } }) {
+      const sheet = { ...(await readSheet(new File([csv], fileName), columns)), mends: rows }
+      const { plan, version } = await planSheet(sheet)
+      const { paid, week, families, left, ...rest } = wouldBe(plan, today().slice(0, 7))
+      const moves = move && plan.riders.ready > 0 && !rest.isSame
+      return {
+        id: moves ? await moveInSheet(viewer.id, sheet, shown ?? version) : null,
+        moved: moves,
+        version,
+        columns: (sheet.lines[headingAt(sheet.lines)] ?? []).map((heading, i) => ({
+          heading,
+          field: sheet.columns[i] ?? null,
+        })),
+        riders: plan.riders,
+        look: plan.look.map(({ row, name, problems }) => ({ row, name, problems })),
+        changedHere: plan.changedHere,
+        remarks: plan.remarks,
+        school: {
+          ...rest,
+          week: week.map(({ day, lessons }) => ({
+            day,
+            lessons: lessons.map(({ what, riders }) => ({ what, riders })),
+          })),
+          families: families.map(({ key: _, ...family }) => family),
+          left: left.map(({ key: _, ...one }) => one),
+          paid: { count: paid.count, amount: dollarsOf(paid.sum) },
+        },
+      }
+    },
+  }),
+]
