@@ -1,10 +1,13 @@
 import { plain } from './cells'
 
-/** What a column of the file may be. `names` are its usual headings, the most telling first. */
+/**
+ * What a column of the file may be. `names` are its usual headings, the most telling first; those with *full name*, *guardian email* and
+ * *current plans* are of Pike13's report of clients (https://developer.pike13.com/docs/api/v3/reports/clients).
+ */
 export const FIELDS = {
   rider: {
     label: 'Rider',
-    names: ['rider', 'student', 'rider name', 'student name', 'name', 'participant', 'child', 'client'],
+    names: ['rider', 'student', 'rider name', 'student name', 'full name', 'name', 'participant', 'child', 'client'],
   },
   riderFirst: {
     label: 'Rider’s first name',
@@ -40,7 +43,7 @@ export const FIELDS = {
     label: 'Guardian’s last name',
     names: ['guardian last name', 'parent last name', 'contact last name', 'account last name', 'family name'],
   },
-  email: { label: 'Email', names: ['email', 'e mail', 'email address', 'parent email', 'guardian email', 'mail'] },
+  email: { label: 'Email', names: ['guardian email', 'parent email', 'email', 'e mail', 'email address', 'mail'] },
   phone: {
     label: 'Phone',
     names: [
@@ -52,6 +55,7 @@ export const FIELDS = {
       'telephone',
       'parent phone',
       'guardian phone',
+      'mobile phone',
       'home phone',
     ],
   },
@@ -79,7 +83,10 @@ export const FIELDS = {
   type: { label: 'Ride type', names: ['type', 'ride type', 'lesson type', 'kind', 'class type'] },
   length: { label: 'Lesson length', names: ['length', 'duration', 'minutes', 'lesson length', 'min'] },
   instructor: { label: 'Instructor', names: ['instructor', 'teacher', 'coach', 'trainer'] },
-  package: { label: 'Package', names: ['package', 'plan', 'membership', 'program', 'pass', 'tuition plan'] },
+  package: {
+    label: 'Package',
+    names: ['package', 'plan', 'membership', 'program', 'pass', 'tuition plan', 'current plans'],
+  },
   left: {
     label: 'Lessons left',
     names: ['lessons left', 'left', 'remaining', 'lessons remaining', 'credits', 'classes left', 'credits left'],
@@ -120,7 +127,10 @@ const isFieldName = (name: unknown): name is FieldName => FIELD_NAMES.includes(n
 /** By heading, as `plain` writes it; null leaves the column out. */
 type KnownColumns = ReadonlyMap<string, FieldName | null>
 
-/** Which field each column holds: as the office said of that heading before, else as it is usually called. Each field is one column's. */
+/**
+ * Which field each column holds: as the office said of that heading before, else as it is usually called. Each field is one column's, but for
+ * a second address.
+ */
 export function guessColumns(heading: readonly string[], known: KnownColumns = new Map()): (FieldName | null)[] {
   const columns = heading.map((cell) => known.get(plain(cell)) ?? null)
   const said = heading.map((cell) => known.has(plain(cell)))
@@ -136,6 +146,10 @@ export function guessColumns(heading: readonly string[], known: KnownColumns = n
       taken.add(field)
     }
   }
+  // A rider's own address serves where the guardian's is empty.
+  for (const [i, cell] of heading.entries()) {
+    if (columns[i] === null && !said[i] && rankOf('email', cell) >= 0) columns[i] = 'email'
+  }
   // First and last name beside another name are the rider's parts, or else say it twice.
   if (taken.has('riderFirst') && taken.has('riderLast') && columns.includes('rider')) {
     const at = columns.indexOf('rider')
@@ -143,6 +157,10 @@ export function guessColumns(heading: readonly string[], known: KnownColumns = n
   }
   return columns
 }
+
+/** How telling a heading is, from 0; -1 if it is none of the usual ones. */
+export const rankOf = (field: FieldName, heading: string): number =>
+  (FIELDS[field].names as readonly string[]).indexOf(plain(heading))
 
 /** As the database holds them. */
 export const columnsFrom = (list: unknown): (FieldName | null)[] =>

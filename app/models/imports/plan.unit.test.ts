@@ -153,6 +153,37 @@ test('A package that the rider has bought is not given again, and another one is
   ])
 })
 
+test('Pike13’s report of clients is read: a dependent by the guardian’s address, and an adult by the own one', () => {
+  const lines = linesOf(
+    [
+      'person_id,full_name,first_name,last_name,email,phone,birthdate,guardian_name,guardian_email,current_plans,completed_visits,tenure',
+      '1,Ava Ruiz,Ava,Ruiz,ava@ruiz.example,,2014-05-31,Dana Ruiz,dana@ruiz.example,Intro Package,12,400',
+      '2,Grace Adult,Grace,Adult,grace@adult.example,555-011-0110,1984-02-29,,,,3,90',
+    ].join('\n'),
+  )
+  expect(guessColumns(lines[0]!)).toEqual([
+    null,
+    null,
+    'riderFirst',
+    'riderLast',
+    'email',
+    'phone',
+    'birthDate',
+    'guardian',
+    'email',
+    'package',
+    null,
+    null,
+  ])
+  const plan = planOf(lines)
+  expect(looks(plan)).toEqual([])
+  expect(plan.people.map(({ name, email }) => [name.first, email])).toEqual([
+    ['Dana', 'dana@ruiz.example'],
+    ['Ava', null],
+    ['Grace', 'grace@adult.example'],
+  ])
+})
+
 test('Of two instructors of one first name the whole name is asked for', () => {
   const lines = linesOf('Rider,Email,Day,Time,Instructor\nRae Quinn,rae@quinn.example,Tue,4:00 PM,Kelly\n')
   const instructors = [...EMPTY.instructors, { id: 'i2', first: 'Kelly', last: 'Reed' }]

@@ -25,7 +25,7 @@ import {
   readWeekday,
   readWeight,
 } from './cells'
-import type { FieldName } from './fields'
+import { type FieldName, rankOf } from './fields'
 
 export interface Problem {
   /** Where it is mended. */
@@ -91,11 +91,13 @@ export function readRows(
   today: LocalDate,
 ): ImportRow[] {
   const heading = headingAt(lines)
+  const rank = ([i, field]: readonly [number, FieldName]) => rankOf(field, lines[heading]?.[i] ?? '')
+  const read = columns.flatMap((field, i) => (field ? [[i, field] as const] : [])).sort((a, b) => rank(a) - rank(b))
   return lines.flatMap((cells, at) => {
     const mended = mends[at + 1] ?? {}
     if (at <= heading || isEmpty(cells) || mended.skip) return []
     const texts: ImportRow['texts'] = {}
-    for (const [i, field] of columns.entries()) if (field) texts[field] = (cells[i] ?? '').trim()
+    for (const [i, field] of read) texts[field] ||= (cells[i] ?? '').trim()
     const { skip: _, take, ...typed } = mended
     return [{ ...readRow(at + 1, { ...texts, ...typed }, today), isTaken: Boolean(take) }]
   })
