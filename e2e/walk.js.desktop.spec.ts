@@ -113,7 +113,6 @@ const OUT_OF_THE_WAY = [
   '/students/:id/family/unlink',
   '/settings/waivers/draft/publish',
   '/donations/import/:id',
-  '/settings/import/:id',
   '/settings/administrators/:id/remove',
   // Only once a family has asked for something.
   '/payments/asked/:order',

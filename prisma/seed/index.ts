@@ -8,6 +8,7 @@ import { seedConsents } from './consents'
 import { seedDonations } from './donations'
 import { seedFamilies } from './families'
 import { seedHorses } from './horses'
+import { seedImport } from './imports'
 import { seedInvitations } from './invitations'
 import { seedMakeups } from './makeups'
 import { seedLimits } from './match'
@@ -58,6 +59,7 @@ async function seed(): Promise<void> {
   await seedWaivers(people, today)
   await seedConsents(people, today)
   await seedInvitations(people, today)
+  await seedImport(people, today)
   await seedPlaces(people, places, today)
   await seedMakeups(people, today)
   await seedCanceled(people, today)

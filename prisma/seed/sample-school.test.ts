@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { monthOfDay } from '../../app/models/allowance/month'
 import { unrecordedRides, usualFirstDay } from '../../app/models/attendance/unrecorded.server'
 import { ridersOfFamily } from '../../app/models/families/family.server'
+import { studentImport } from '../../app/models/imports/import.server'
 import { openIssues } from '../../app/models/issues/payment-issue.server'
 import { MAKEUP_STATES } from '../../app/models/makeups/makeup'
 import { listMakeups } from '../../app/models/makeups/makeup-list.server'
@@ -46,6 +47,10 @@ test('A sample school that was left half made is made anew by one of two starts,
   const users = await prisma.user.count()
   await seedSampleSchool()
   expect(await prisma.user.count()).toBe(users)
+
+  // Its rows are as the school has them: it can be looked at and undone.
+  const { plan } = await studentImport('sample-import')
+  expect([plan.look, plan.people.length > 3, plan.people.every(({ id }) => id)]).toEqual([[], true, true])
 
   const [rider, guardian] = await prisma.user.findMany({
     where: { email: { in: ['rider@stirrup.example', 'priya.raman@families.example'] } },

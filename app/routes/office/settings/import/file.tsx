@@ -82,7 +82,11 @@ const DOES = {
   'move-in': async ({ id, viewer, form }: Doing) => {
     const { riders, again } = await moveIn(viewer.id, id, String(form.get('shown')))
     const description = 'No one was told by email. You can undo it for a week.'
-    return { to: paths.studentImport(id), title: again ? 'Moved in already' : `${riders} riders moved in`, description }
+    return {
+      to: paths.studentImport(id),
+      title: again ? 'Moved in already' : `${count(riders, 'rider')} moved in`,
+      description,
+    }
   },
   undo: async ({ id, viewer }: Doing) => {
     await undoMoveIn(viewer.id, id)

@@ -26,7 +26,11 @@ export function WouldBe({
               </li>
             ))}
             {gone > 0 ? (
-              <li>{gone} weekly places, payments, or notes of an earlier file go, because this file says otherwise.</li>
+              <li>
+                {gone === 1
+                  ? '1 weekly place, payment, or note of an earlier file goes, because this file says otherwise.'
+                  : `${gone} weekly places, payments, or notes of an earlier file go, because this file says otherwise.`}
+              </li>
             ) : null}
           </ul>
         </Card>
