@@ -6,7 +6,7 @@ import { requireWaivers } from '~/models/waivers/rule.server'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
-import { withTx } from '~/platform/tx.server'
+import { type Tx, withTx } from '~/platform/tx.server'
 import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import type { FirstOfMonth, Purchase, PurchaseLine } from './order.schema'
@@ -143,7 +143,7 @@ const ORDERS = { max: 30, seconds: 60 * 60 }
 /**
  * Places an order, priced from the catalog, before the provider is called: for one rider of the family or several. The same form
  * sent twice, even at the same time, gives the same order.
- * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; what `linesOfRiders` refuses; if an item is not for sale, or not every month, or the total is below what a card can be charged; 409 for an account that is closed; 429 after 30 an hour.
+ * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; what `linesOfRiders` and `findWaiting` refuse; if an item is not for sale, or not every month, or the total is below what a card can be charged; 409 for an account that is closed; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -165,11 +165,15 @@ export async function placeOrder(
       tx,
     )
     const lines = await snapshotLines(tx, wished, kind)
+    const { validFrom, validTo } = validityOf(purchase.startMonth, context.today)
+    if (purchase.method === AT_SCHOOL) {
+      const waiting = await findWaiting(tx, userId, lines, validTo)
+      if (waiting) return toOrder(waiting)
+    }
     const price = priceOf(lines, purchase.method, context.feeRate)
     // The provider takes no less.
     const least = purchase.method === AT_SCHOOL ? 1 : 50
     if (price.total < least) throw new Refused(`The smallest payment is ${formatCents(least)}.`, 'items')
-    const { validFrom, validTo } = validityOf(purchase.startMonth, context.today)
     const created = await tx.order.create({
       data: {
         userId,
@@ -192,6 +196,42 @@ export async function placeOrder(
     })
     return toOrder(created)
   })
+}
+
+interface WaitingLine {
+  riderId: string
+  name: string
+  quantity: number
+  packageId?: number | null
+  addOnId?: number | null
+}
+
+/**
+ * The order of exactly these lines that waits for its payment at the school; the payer is locked.
+ * @throws Refused 409 if one of the packages waits beside something else.
+ */
+async function findWaiting(
+  tx: Tx,
+  userId: string,
+  lines: WaitingLine[],
+  validTo: LocalDate,
+): Promise<OrderRow | undefined> {
+  const waiting = await tx.order.findMany({
+    where: { userId, methodType: AT_SCHOOL, status: 'pending', validTo: toDbDate(validTo) },
+    select: orderSelect,
+  })
+  const thing = ({ riderId, packageId, addOnId }: WaitingLine) => `${riderId} ${packageId ?? ''} ${addOnId ?? ''}`
+  const all = (items: WaitingLine[]) => String(items.map((line) => `${thing(line)} ${line.quantity}`).sort())
+  const same = waiting.find(({ items }) => all(items) === all(lines))
+  const isAsked = (line: WaitingLine) =>
+    waiting.some(({ items }) => items.some((item) => item.packageId !== null && thing(item) === thing(line)))
+  const twice = same ? undefined : lines.find(isAsked)
+  if (!twice) return same
+  throw new Refused(
+    `You asked for ${twice.name} already, and it waits to be paid. Take that back to ask for something else.`,
+    'items',
+    409,
+  )
 }
 
 export async function findOwnOrder(

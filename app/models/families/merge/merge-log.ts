@@ -35,6 +35,8 @@ export const conflict = (message: string) => new Refused(message, undefined, 409
 const atOnce = () => conflict('Both ride at the same time. Nothing was merged.')
 export const REFUSALS: Refusals = {
   users_email_key: () => conflict('Someone else has that account’s email by now. Change it there first.'),
+  orders_wait_once: () =>
+    conflict('Both asked for the same, to pay it at the school. Decline one of these orders first.'),
   waitlist_once: () => conflict('Both are on the same waitlist. Nothing was merged.'),
   ...Object.fromEntries(
     [

@@ -7,6 +7,7 @@ import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf, dollarsOf, formatCents } from '~/utils/money'
 import {
   MONTH_FIELDS,
+  MOST_OFFLINE,
   wholeDollarsOf,
   type YearOfCents,
   type YearOfDollars,
@@ -132,7 +133,7 @@ function besideRecorded({ recorded }: LockedYear, month: number, dollars: number
   return taken + (dollars - wholeDollarsOf(taken)) * 100
 }
 
-/** Notes a month and who did so; `about` goes to the log too. @throws Refused 409 below what its recorded payments add up to. */
+/** Notes a month and who did so; `about` goes to the log too. @throws Refused for too much; 409 below what its recorded payments add up to. */
 export async function writeMonth(
   tx: Tx,
   actorId: string,
@@ -142,6 +143,10 @@ export async function writeMonth(
   about: Record<string, string> = {},
 ): Promise<void> {
   const least = recorded[month - 1] ?? 0
+  if (cents > MOST_OFFLINE) {
+    const why = least % 100 ? `, and ${formatCents(least)} of it is recorded already` : ''
+    throw new Refused(`${calendarMonthName(month)} holds at most ${formatCents(MOST_OFFLINE)}${why}.`, 'amount')
+  }
   if (cents < least) {
     throw new Refused(
       `${calendarMonthName(month)} has recorded payments of ${formatCents(least)}. Remove those that are wrong from the offline payments first.`,

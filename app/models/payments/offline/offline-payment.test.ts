@@ -8,6 +8,7 @@ import type { Visitor } from '../../../../test/visitor'
 import { portalTotals } from '../payment-year.server'
 import { yearRow } from './offline-payment.schema'
 import { setOfflineYear } from './offline-payment.server'
+import { recordPayment } from './record-payment.server'
 
 const YEAR = 2026
 const zeros = () => Array.from({ length: 12 }, () => 0)
@@ -50,6 +51,27 @@ describe('The yearly grid', () => {
       { year: YEAR, month: 3, from: 0, to: 150 },
       { year: YEAR, month: 12, from: 0, to: 9999 },
     ])
+  })
+
+  test('The most of the grid beside recorded cents is refused in words', async () => {
+    const student = await rider()
+    const paid = {
+      amount: 40,
+      month: { year: YEAR, month: 3 },
+      method: 'cash',
+      paidOn: `${YEAR}-03-01`,
+      packageId: null,
+    } as const
+    await recordPayment(officeId, student.id, paid, null)
+    const fields = fieldsOf(student.id, zeros(), { 3: '9999' })
+    expect((await office.post(saveRow, '/payments/offline', fields)).status).toBe(302)
+    expect((await office.page()).toast).toMatchObject({
+      description: 'March holds at most $9,999.00, and $0.40 of it is recorded already.',
+    })
+    const body = { amount: 9999 }
+    const answer = await office.api(`/api/admin/offline-payments/${student.id}/${YEAR}/3`, { method: 'PUT', body })
+    expect(answer.status).toBe(400)
+    expect(await shown(student.id)).toEqual(year({ 3: 0.4 }))
   })
 
   test('An empty field is 0', async () => {

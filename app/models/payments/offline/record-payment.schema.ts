@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseMonth } from '~/models/allowance/month'
-import { dayWith, idField } from '~/utils/fields'
+import { dayWith, idField, optionalText } from '~/utils/fields'
 import { formatCents, parseCents } from '~/utils/money'
 import { MOST_OFFLINE } from './offline-payment.schema'
 
@@ -48,6 +48,10 @@ export type PaymentToRecord = z.output<typeof recordedPaymentForm>
 /** Of what a family asked for: its amount is known. */
 export const askedPaymentSchema = recordedPaymentSchema.pick({ method: true, paidOn: true })
 export type AskedPayment = z.output<typeof askedPaymentSchema>
+
+/** The office's no to what a family asked for. */
+export const declineSchema = z.object({ reason: optionalText() })
+export type Declined = z.output<typeof declineSchema>
 
 const packageOrNone = z
   .union([z.literal(''), idField])

@@ -11,7 +11,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import { fromDbDate, type LocalDate, toDbDate, yearOf } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
-import { MONTH_FULL, MOST_OFFLINE, TOO_LONG_AGO, YEARS } from './offline-payment.schema'
+import { TOO_LONG_AGO, YEARS } from './offline-payment.schema'
 import { type LockedYear, lockYear, writeMonth } from './offline-payment.server'
 import { AMOUNT, type PaymentMethod, type PaymentToRecord, type UndoPayment } from './record-payment.schema'
 
@@ -117,7 +117,6 @@ export async function addPayment(
   { amount, month, method, paidOn, orderId = null }: NewPayment,
 ): Promise<number> {
   const after = (year.months[month - 1] ?? 0) + amount
-  if (after > MOST_OFFLINE) throw new Refused(MONTH_FULL, 'amount')
   await writeMonth(tx, actorId, year, month, after, { method, paidOn })
   const { id } = await tx.recordedPayment.create({
     data: { recordId: year.recordId, month, amount: decimalOf(amount), method, paidOn: toDbDate(paidOn), orderId },

@@ -6,18 +6,20 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { addDays, fromDbDate, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { grantOrder, setGrantStatus } from '../grant.server'
 import { lockYear } from '../offline/offline-payment.server'
-import type { AskedPayment } from '../offline/record-payment.schema'
+import type { AskedPayment, Declined } from '../offline/record-payment.schema'
 import { addPayment, refuseDay, takeBack } from '../offline/record-payment.server'
 import { type Order, type OrderRequest, placeOrder } from '../order.server'
 import { DAYS_TO_PAY_LATE, isClosed } from '../order-end'
 import { AT_SCHOOL, lineName } from '../pricing'
 
-/** Stands in `failure_message`: the family reads that the school said no. */
+/** Stands in `failure_message`, before the reason if the school gave one: the family reads that the school said no, until it has read it. */
 const DECLINED = 'declined'
+const READ = 'read'
 
 /** For so many days what was paid can be taken back from the list. */
 const DAYS_SHOWN = 35
@@ -115,10 +117,12 @@ export async function listAsked(personId?: string): Promise<{ waiting: AskedOrde
   return { waiting: waiting.map(toAsked), paid: paid.map(toAsked) }
 }
 
+const neverAsked = () => notFound('This was never asked for')
+
 /** @throws Refused 404 if nobody asked for it. */
 export async function findAsked(id: number): Promise<AskedOrder> {
   const row = await prisma.order.findFirst({ where: { ...isAtSchool, id }, select: askedSelect })
-  if (!row) throw notFound('This was never asked for')
+  if (!row) throw neverAsked()
   return toAsked(row)
 }
 
@@ -133,7 +137,15 @@ export const waitingAtSchool = (today: string) =>
 
 /** What a family asked for and has not paid yet, or was told no about. `account` and `today` are SQL. */
 export const askedLists = (account: string, today: string) => ({
-  asked: rowList<{ id: number; what: string; total: number; from: LocalDate; isDeclined: boolean }>(
+  asked: rowList<{
+    id: number
+    what: string
+    total: number
+    from: LocalDate
+    isDeclined: boolean
+    reason: string | null
+    riderIds: string
+  }>(
     {
       id: bare('o.id'),
       what: text(
@@ -143,14 +155,24 @@ export const askedLists = (account: string, today: string) => ({
       total: bare('(o.total * 100)::integer'),
       from: plain('o.valid_from'),
       isDeclined: bare(`o.status = 'canceled'`),
+      reason: text(`substr(o.failure_message, ${DECLINED.length + 3})`),
+      riderIds: plain(`(SELECT string_agg(i.rider_id, ' ') FROM order_items i WHERE i.order_id = o.id)`),
     },
     `orders o WHERE o.user_id = ${account} AND o.method_type = '${AT_SCHOOL}' AND o.valid_to >= ${today}
-       AND (o.status = 'pending' OR o.status = 'canceled' AND o.failure_message = '${DECLINED}')`,
+       AND (o.status = 'pending' OR o.status = 'canceled' AND o.failure_message LIKE '${DECLINED}%')`,
     'o.id',
   ),
 })
 
-/** Places the order: the same form sent twice gives the same one. @throws Refused as `placeOrder`. */
+/** What the family reads of an order that is canceled. */
+export function whyEnded({ failureMessage }: Pick<Order, 'failureMessage'>): string {
+  const declined = failureMessage?.match(new RegExp(`^(?:${DECLINED}|${READ})(?:: (.*))?$`, 's'))
+  if (!declined) return 'You took this back. Please check and ask again.'
+  const why = declined[1]?.replace(/[^.!?]$/, '$&.')
+  return `The school declined this${why ? `: ${why}` : '.'} Please check and ask again.`
+}
+
+/** Places the order, once for what waits already. @throws Refused as `placeOrder`. */
 export const askFor = (userId: string, purchase: OrderRequest): Promise<Order> =>
   placeOrder(userId, purchase, { today: today(), feeRate: 0, feeScope: 'all_cards' })
 
@@ -164,7 +186,7 @@ async function lockAsked(tx: Tx, id: number) {
     where: { ...isAtSchool, id },
     include: { items: { orderBy: { riderId: 'asc' } }, recorded: true, grants: { select: { id: true }, take: 1 } },
   })
-  if (!order) throw notFound('This was never asked for')
+  if (!order) throw neverAsked()
   return { ...order, days: { validFrom: fromDbDate(order.validFrom), validTo: fromDbDate(order.validTo) } }
 }
 
@@ -200,39 +222,47 @@ export const recordAsked = (actorId: string, id: number, { method, paidOn }: Ask
     await audit(tx, { actorId, action: 'order.record', entity: 'student', entityId: userId, detail: { order: id } })
   })
 
+const ASKED_AGAIN: Refusals = {
+  orders_wait_once: () => new Refused('The family asked for the same again. Decline that order first.', undefined, 409),
+}
+
 /** Takes a recorded payment of an order back, and what was given for it: it waits again. @throws Refused 409 if it is not paid. */
 export const undoAsked = (actorId: string, id: number): Promise<void> =>
-  withTx(async (tx) => {
-    const { status, userId, recorded } = await lockAsked(tx, id)
-    if (status !== 'paid') throw new Refused('This payment was taken back already.', undefined, 409)
-    for (const payment of recorded) await takeBack(tx, actorId, payment.id)
-    await setGrantStatus(tx, { orderId: id }, 'withdrawn')
-    await tx.order.update({ where: { id }, data: { status: 'pending', paidAt: null } })
-    await audit(tx, {
-      actorId,
-      action: 'order.record-undo',
-      entity: 'student',
-      entityId: userId,
-      detail: { order: id },
-    })
+  translateViolations(ASKED_AGAIN, () => withTx((tx) => undo(tx, actorId, id)))
+
+async function undo(tx: Tx, actorId: string, id: number): Promise<void> {
+  const { status, userId, recorded } = await lockAsked(tx, id)
+  if (status !== 'paid') throw new Refused('This payment was taken back already.', undefined, 409)
+  for (const payment of recorded) await takeBack(tx, actorId, payment.id)
+  await setGrantStatus(tx, { orderId: id }, 'withdrawn')
+  await tx.order.update({ where: { id }, data: { status: 'pending', paidAt: null } })
+  await audit(tx, {
+    actorId,
+    action: 'order.record-undo',
+    entity: 'student',
+    entityId: userId,
+    detail: { order: id },
   })
+}
 
 /** @throws Refused 409 if it is paid or ended by now. */
-export const declineAsked = (actorId: string, id: number): Promise<void> =>
+export const declineAsked = (actorId: string, id: number, { reason }: Declined): Promise<void> =>
   withTx(async (tx) => {
     const { status, userId } = await lockAsked(tx, id)
     if (status !== 'pending') throw changedSince(status)
-    await tx.order.update({ where: { id }, data: { status: 'canceled', failureMessage: DECLINED } })
+    await tx.order.update({
+      where: { id },
+      data: { status: 'canceled', failureMessage: reason ? `${DECLINED}: ${reason}` : DECLINED },
+    })
     await audit(tx, { actorId, action: 'order.decline', entity: 'student', entityId: userId, detail: { order: id } })
   })
 
 /** The family takes back what it asked for, or a no that it has read. @throws Refused 404 if it is not theirs, 409 once it is paid. */
-export async function takeBackAsked(userId: string, id: number): Promise<void> {
-  const asked = await prisma.order.findFirst({ where: { ...isAtSchool, id, userId }, select: { status: true } })
-  if (!asked) throw notFound('This was never asked for')
-  const { count } = await prisma.order.updateMany({
-    where: { id, userId, status: { in: ['pending', 'canceled'] } },
-    data: { status: 'canceled', failureMessage: null },
+export const takeBackAsked = (userId: string, id: number): Promise<void> =>
+  withTx(async (tx) => {
+    const asked = await lockAsked(tx, id)
+    if (asked.userId !== userId) throw neverAsked()
+    if (asked.status === 'paid') throw changedSince('paid')
+    const failureMessage = asked.failureMessage?.replace(new RegExp(`^${DECLINED}`), READ) ?? null
+    await tx.order.update({ where: { id }, data: { status: 'canceled', failureMessage } })
   })
-  if (!count) throw changedSince('paid')
-}

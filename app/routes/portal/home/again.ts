@@ -20,7 +20,7 @@ import {
   selectedLines,
   selectionOfOrder,
 } from '~/routes/portal/purchase/selection'
-import type { LocalDate } from '~/utils/dates'
+import { type LocalDate, monthStart } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 
 /** What a family bought last, to be bought again for all its riders at once, at the price of today. */
@@ -42,6 +42,7 @@ interface Known {
   atSchool: AtSchool | null
   feeRate: number
   feeScope: FeeScope
+  asked: { from: LocalDate; riderIds: string; isDeclined: boolean }[]
 }
 
 /** One purchase of a month for all riders to whom it applies, this month's first. */
@@ -66,15 +67,20 @@ function lastOf(known: Known, riders: ShopRider[], today: LocalDate) {
 }
 
 /**
- * This month, or the next one if the rider has its package for this one. None if the rider has both or a subscription, nothing was
- * bought, or a part of it is no longer sold.
+ * This month, or the next one if the rider has its package for this one or waits for it. None if the rider has both or a subscription,
+ * nothing was bought, or a part of it is no longer sold.
  */
 function startAgain(known: Known, rider: ShopRider, today: LocalDate): StartMonth | undefined {
   if (rider.subscribed) return undefined
   const { items, choice } = lastOf(known, [rider], today)
   if (!items.length || selectedLines(choice, known.catalog).lines.length !== items.length) return undefined
   const starts = Object.keys(START_MONTHS) as StartMonth[]
-  return starts.find((startMonth) => !ownedFor(rider.owned, { ...choice, startMonth }, today).length)
+  const waits = known.asked.filter(({ riderIds, isDeclined }) => !isDeclined && riderIds.split(' ').includes(rider.id))
+  return starts.find(
+    (startMonth) =>
+      !ownedFor(rider.owned, { ...choice, startMonth }, today).length &&
+      !waits.some(({ from }) => monthStart(from) === monthStart(daysOf(startMonth, today).from)),
+  )
 }
 
 function purchaseAgain(known: Known, riders: ShopRider[], startMonth: StartMonth, today: LocalDate): Again {

@@ -26,6 +26,7 @@ const known = {
   methods: [{ type: 'card' as const, funding: 'credit' }],
   feeRate: 300,
   feeScope: 'credit_cards' as const,
+  asked: [],
 }
 const inMonth = (month: string) => ({ packageId: 2, name: 'Package 1', month })
 

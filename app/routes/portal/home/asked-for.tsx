@@ -11,7 +11,7 @@ export function AskedFor({
   asked,
   atSchool,
 }: {
-  asked: { id: number; what: string; total: number; from: LocalDate; isDeclined: boolean }[]
+  asked: { id: number; what: string; total: number; from: LocalDate; isDeclined: boolean; reason: string | null }[]
   atSchool: AtSchool | null
 }) {
   if (!asked.length) return null
@@ -19,12 +19,14 @@ export function AskedFor({
     <Card title="To pay at the school" className="py-3">
       {atSchool ? <p className="text-muted">{sayHowToPay(atSchool)}</p> : null}
       <ul className="divide-y divide-line">
-        {asked.map(({ id, what, total, from, isDeclined }) => (
+        {asked.map(({ id, what, total, from, isDeclined, reason }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
             <p>
               {what}, {monthName(from)}: <strong className="num">{formatCents(total)}</strong>
               {isDeclined ? (
-                <span className="block text-sm text-muted">We couldn’t take this order. Please ask us why.</span>
+                <span className="block text-sm text-muted">
+                  We couldn’t take this order{reason ? `: ${reason}` : '. Please ask us why.'}
+                </span>
               ) : null}
             </p>
             <form method="post" action={paths.takeBackAsked(id)}>

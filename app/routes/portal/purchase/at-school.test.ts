@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findSession } from '~/models/accounts/viewer.server'
 import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
-import { declineAsked, listAsked, undoAsked } from '~/models/payments/orders/at-school.server'
+import { declineAsked, listAsked, recordAsked, undoAsked } from '~/models/payments/orders/at-school.server'
 import { findSchool } from '~/models/school/school.server'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { setClock } from '~/platform/clock.server'
@@ -123,7 +123,7 @@ test('A payment of an order is taken back with what was given for it, and in no 
   setClock('2026-12-02T15:00:00Z')
   await undoAsked(officeId, id)
   expect((await listAsked()).waiting).toMatchObject([{ id }])
-  await declineAsked(officeId, id)
+  await declineAsked(officeId, id, { reason: '' })
   expect((await listUnpaid({ month: { year: 2026, month: 11 } })).count).toBe(0)
 })
 
@@ -138,15 +138,53 @@ test('Two clicks and two desks ask once, and record once', async () => {
   expect(await prisma.grant.count({ where: { status: 'active' } })).toBe(count)
 })
 
+test('What waits is asked for once, in another tab and on another day too; its package not beside other things', async () => {
+  const hack = await prisma.addOn.create({ data: { name: 'Hack', price: '30', type: 'hack' } })
+  await Promise.all([ask(), ask()])
+  setClock('2026-11-21T15:00:00Z')
+  await ask()
+  expect((await family.page()).toast).toMatchObject({ title: 'You asked for this already' })
+  const more = await ask({ [`addon-${hack.id}`]: '1' })
+  expect(more.body.errors.form).toMatch(/^You asked for Basic already/)
+  expect(await orders()).toHaveLength(1)
+  await ask({ start: 'next-month' })
+  await ask({ package: '', [`addon-${hack.id}`]: '1' })
+  await ask({ package: '', [`addon-${hack.id}`]: '2' })
+  expect(await orders()).toHaveLength(4)
+  // The database refuses it of a version that does not know.
+  const [{ id, ...same }] = (await orders()) as [Awaited<ReturnType<typeof orders>>[0]]
+  const again = { ...same, nonce: `another-${same.nonce}` }
+  await expect(prisma.order.create({ data: again })).rejects.toThrow('orders_wait_once')
+  // Paid and asked for again, it would wait twice once the payment is taken back.
+  await recordAsked(officeId, id, { method: 'cash', paidOn: '2026-11-21' })
+  await prisma.order.create({ data: again })
+  await expect(undoAsked(officeId, id)).rejects.toMatchObject({ status: 409 })
+})
+
+test('Ask again is offered for the month that nothing waits for', async () => {
+  await ask()
+  const [{ id }] = await waiting()
+  const offered = async () =>
+    (await family.get(portal, '/')).body.content.again.map(({ from }: { from: string }) => from)
+  await pay(id)
+  expect(await offered()).toEqual(['2026-12-01'])
+  await ask({ start: 'next-month' })
+  expect(await offered()).toEqual([])
+})
+
 test('What was declined is told the family, and what it took back cannot be paid', async () => {
   await ask()
   const [{ id }] = await waiting()
-  await send(decline, id)
+  const nonce = (await orders())[0]!.nonce.split(':')[0]!
+  await send(decline, id, { reason: 'Basic is full' })
   const asked = async () => (await family.get(portal, '/')).body.content.asked
-  expect(await asked()).toMatchObject([{ id, isDeclined: true }])
+  expect(await asked()).toMatchObject([{ id, isDeclined: true, reason: 'Basic is full' }])
+  const declined = 'The school declined this: Basic is full. Please check and ask again.'
+  expect((await ask({ nonce })).body.errors.form).toBe(declined)
   const leave = () => family.post(takeBack, `/asked/${id}`, {}, { order: String(id) })
   await leave()
   expect([await asked(), await waiting()]).toEqual([[], []])
+  expect((await ask({ nonce })).body.errors.form).toBe(declined)
   await pay(id)
   expect((await office.page()).toast).toMatchObject({ description: 'This was taken back or declined already.' })
   expect(await prisma.recordedPayment.count()).toBe(0)
@@ -172,6 +210,10 @@ test('An order that nobody paid ends with its month', async () => {
 test('It goes along when accounts are merged, and ends when the family is erased', async () => {
   await ask()
   const grandma = await rider({ firstName: 'Gran', lastName: 'Stone' })
+  const [{ nonce, ...same }] = (await orders()) as [Awaited<ReturnType<typeof orders>>[0]]
+  await prisma.order.create({ data: { ...same, id: 999, nonce: `other-${nonce}`, userId: grandma.id } })
+  await expect(mergeWithProvider(officeId, grandma.id, mia.id, 'kept')).rejects.toThrow(/^Both asked for the same/)
+  await prisma.order.delete({ where: { id: 999 } })
   await mergeWithProvider(officeId, grandma.id, mia.id, 'kept')
   const [{ id, userId }] = await waiting()
   expect(userId).toBe(grandma.id)

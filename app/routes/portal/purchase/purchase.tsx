@@ -9,7 +9,7 @@ import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { sayHowToPay } from '~/models/payments/orders/at-school'
-import { askFor } from '~/models/payments/orders/at-school.server'
+import { askFor, whyEnded } from '~/models/payments/orders/at-school.server'
 import { AT_SCHOOL } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { hinderedOf } from '~/models/waivers/rule.server'
@@ -91,10 +91,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (monthly) return redirect(paths.reviewPurchase(selectionQuery(selection)), 303)
   try {
     if (atSchool && selection.method === AT_SCHOOL) {
-      const { status } = await askFor(viewer.id, orderOf(purchase.data, today()))
-      if (status === 'canceled') return refuse({ form: 'You took this back. Please check and ask again.' }, 410)
+      const order = await askFor(viewer.id, orderOf(purchase.data, today()))
+      if (order.status === 'canceled') return refuse({ form: whyEnded(order) }, 410)
+      const title = order.nonce.startsWith(purchase.data.nonce) ? 'Asked for' : 'You asked for this already'
       const description = sayHowToPay(atSchool)
-      return redirectWithToast(paths.portal(), { type: 'success', title: 'Asked for', description }, { status: 303 })
+      return redirectWithToast(paths.portal(), { type: 'success', title, description }, { status: 303 })
     }
     const payment = await buy(viewer.id, orderOf(purchase.data, today()))
     const { paymentIntentId } = payment

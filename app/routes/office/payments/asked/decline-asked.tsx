@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
+import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
+import { declineSchema } from '~/models/payments/offline/record-payment.schema'
 import { declineAsked, findAsked } from '~/models/payments/orders/at-school.server'
 import { orderParam } from '~/utils/fields'
 import { formatCents } from '~/utils/money'
@@ -18,29 +19,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name, what, total: formatCents(total) }
 }
 
-const nothing = z.object({})
-
 export const action = formAction({
   guard: requireAdmin,
-  schema: nothing,
+  schema: declineSchema,
   refusedTo: () => paths.askedOrders(),
   failed: 'Not declined',
-  async run({ viewer, params }) {
+  async run({ viewer, value, params }) {
     const id = orderParam(params)
     const { name } = await findAsked(id)
-    await declineAsked(viewer.id, id)
+    await declineAsked(viewer.id, id, value)
     return { to: paths.askedOrders(), title: 'Order declined', description: name }
   },
 })
 
 export default function DeclineAsked() {
   const { name, what, total } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer(nothing)
+  const { field, ...answer } = useAnswer(declineSchema)
   return (
     <DialogForm title={`Decline: ${name}`} closeTo={paths.askedOrders()} answer={answer} submit="Decline Order" danger>
       <p>
         {what.join('; ')}, {total}. Their first screen says that you couldn’t take this order. They get no message.
       </p>
+      <Field label="Reason" hint="They read it. You can leave it blank." {...field('reason')} />
     </DialogForm>
   )
 }
