@@ -1,3 +1,4 @@
+import { lockYear, writeMonth } from '~/models/payments/offline/offline-payment.server'
 import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
 import { MOVED } from './merge-columns'
@@ -42,12 +43,41 @@ export async function takeBackEarnings(tx: Tx, { into, mergedId, moved }: Undone
   const intents = payments.flatMap(({ intent }) => intent ?? [])
   const grants = await tx.$queryRaw<{ id: number }[]>`
     UPDATE package_purchases SET user_id = ${mergedId}
-    WHERE user_id = ${into} AND (subscription_id = ANY(${ridden}) OR stripe_payment_intent_id = ANY(${intents}))
+    WHERE user_id = ${into} AND (subscription_id = ANY(${ridden}) OR stripe_payment_intent_id = ANY(${intents})
+      OR order_id IN (SELECT order_id FROM order_items WHERE id = ANY(${lines})))
     RETURNING id`
   await tx.userAddOn.updateMany({
     where: { userId: into, grantId: { in: grants.map(({ id }) => id) } },
     data: { userId: mergedId },
   })
+}
+
+/**
+ * Payments that the office recorded since the merge, in a year that may have moved: one of an order goes where the order is, and with what
+ * it granted; every other stays with the account that it was recorded for.
+ * @throws Refused if a month would hold too much.
+ */
+export async function settleRecorded(
+  tx: Tx,
+  actorId: string,
+  { into, mergedId, line }: { into: string; mergedId: string; line: number },
+): Promise<void> {
+  const ids = [into, mergedId]
+  const astray = await tx.$queryRaw<
+    { id: number; from: string; to: string; year: number; month: number; cents: number }[]
+  >`
+    SELECT p.id, y.user_id AS from, w.id AS to, y.year, p.month, (p.amount * 100)::integer AS cents
+    FROM recorded_payments p JOIN offline_payments y ON y.id = p.record_id JOIN audit_log a ON a.id = ${line}
+    CROSS JOIN LATERAL (SELECT coalesce(
+      (SELECT rider_id FROM order_items WHERE order_id = p.order_id AND rider_id = ANY(${ids}) LIMIT 1), ${into}) AS id) w
+    WHERE y.user_id = ANY(${ids}) AND w.id <> y.user_id AND p.created_at > a.at ORDER BY p.id`
+  for (const { id, from, to, year, month, cents } of astray) {
+    const theirs = await lockYear(tx, to, year)
+    await writeMonth(tx, actorId, theirs, month, (theirs.months[month - 1] ?? 0) + cents)
+    await tx.recordedPayment.update({ where: { id }, data: { recordId: theirs.recordId } })
+    const left = await lockYear(tx, from, year)
+    await writeMonth(tx, actorId, left, month, (left.months[month - 1] ?? 0) - cents)
+  }
 }
 
 /** Tables whose rows say when they were written. */

@@ -12,7 +12,7 @@ import { giveEmailsBack } from './merge-emails.server'
 import { unchangedFacts } from './merge-facts'
 import { moveLines } from './merge-lines.server'
 import { conflict, type Detail, LONG, type Moved, REFUSALS } from './merge-log'
-import { cameSince, takeBackEarnings } from './merge-since.server'
+import { cameSince, settleRecorded, takeBackEarnings } from './merge-since.server'
 
 const tooOld = () => notFound('This merge is too old to undo')
 
@@ -79,6 +79,7 @@ async function undo(tx: Tx, actorId: string, mergedId: string) {
   for (const one of [...moved].reverse()) gone += one.keys.length - (await moveBack(tx, one))
   if (lines) await moveLines(tx, lines.to, lines.from, lines.ids)
   await takeBackEarnings(tx, { into, mergedId, moved })
+  await settleRecorded(tx, actorId, { into, mergedId, line })
   if (swapped) await giveEmailsBack(tx, pair.kept, pair.merged, emails)
   const detail: Prisma.InputJsonObject = { of: line, gone }
   await audit(tx, { actorId, action: 'family.merge-undo', entity: 'student', entityId: mergedId, detail })

@@ -41,13 +41,19 @@ const recordedPaymentSchema = z.object({
 export const recordedPaymentForm = recordedPaymentSchema
   .extend({
     amount: z.union([z.literal('').transform(() => null), recordedPaymentSchema.shape.amount], AMOUNT).default(null),
+    /** Nothing that the family asked for. */
+    order: z.literal('').default(''),
   })
   .refine(({ amount, packageId }) => amount !== null || packageId !== null, { error: AMOUNT, path: ['amount'] })
-export type PaymentToRecord = z.output<typeof recordedPaymentForm>
+export type PaymentToRecord = Omit<z.output<typeof recordedPaymentForm>, 'order'>
 
 /** Of what a family asked for: its amount is known. */
 export const askedPaymentSchema = recordedPaymentSchema.pick({ method: true, paidOn: true })
 export type AskedPayment = z.output<typeof askedPaymentSchema>
+
+/** The same in the form of a student, and its Undo. */
+export const orderPaidSchema = askedPaymentSchema.extend({ order: idField })
+export const undoOrderPaidSchema = z.object({ order: idField, undo: z.string() })
 
 /** The office's no to what a family asked for. */
 export const declineSchema = z.object({ reason: optionalText() })

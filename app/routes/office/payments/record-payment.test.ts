@@ -265,6 +265,7 @@ test('The form knows what is due, and leads back to the screen that it stands ov
     },
   })
   expect((await open()).defaultValue).toEqual({
+    order: '',
     amount: '220',
     month: '2026-11',
     method: 'cash',

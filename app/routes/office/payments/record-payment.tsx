@@ -9,18 +9,21 @@ import type { Month } from '~/models/allowance/allowance'
 import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import {
   methodLabel,
+  orderPaidSchema,
   PAYMENT_METHODS,
   recordedPaymentForm,
+  undoOrderPaidSchema,
   undoPaymentSchema,
 } from '~/models/payments/offline/record-payment.schema'
 import { findPaymentForm, recordPayment, undoRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { findAsked, listAsked, recordAsked, undoAsked } from '~/models/payments/orders/at-school.server'
 import { findStudent } from '~/models/students/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { monthChoices } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
 import { versionOf } from '~/platform/version'
-import { formatDay } from '~/utils/dates'
+import { formatDay, formatMonth } from '~/utils/dates'
 import { decimalOf, formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -44,10 +47,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const id = params.id ?? ''
   const { month, closeTo } = viewOf(request, params)
-  const [student, { students }, form] = await Promise.all([
+  const [student, { students }, form, asked] = await Promise.all([
     findStudentRow(id, month),
     listUnpaid({ month, payerId: id }),
     findPaymentForm(id, month),
+    listAsked(id),
   ])
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   const due = students.find((row) => row.id === id)
@@ -60,12 +64,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     already: noted[monthKey(month)] ?? 0,
     owned: student.packages,
     owed: due?.owed ?? null,
+    asked: asked.waiting.map(({ id, what, total, from }) => ({
+      value: String(id),
+      label: `${what.join('; ')}, ${formatCents(total)}, ${formatMonth(from)}`,
+    })),
     months: choices.map(({ value, label }) => ({
       value,
       label: noted[value] ? `${label} (${formatCents(noted[value])} recorded)` : label,
     })),
     packages: packages.map(({ id, name, price }) => ({ value: String(id), label: `${name}, ${formatCents(price)}` })),
     defaultValue: {
+      order: String(asked.waiting[0]?.id ?? ''),
       amount: due?.owed ? typedDollars(due.owed) : '',
       month: monthKey(month),
       method: 'cash',
@@ -78,12 +87,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = formAction({
   guard: requireAdmin,
-  schema: ({ form }) => (form.has('undo') ? undoPaymentSchema : recordedPaymentForm),
+  schema: ({ form }) => {
+    if (form.get('order')) return form.has('undo') ? undoOrderPaidSchema : orderPaidSchema
+    return form.has('undo') ? undoPaymentSchema : recordedPaymentForm
+  },
   failed: 'The payment was not saved',
   refusedTo: ({ form, request, params }) => (form.has('undo') ? viewOf(request, params).closeTo : undefined),
   async run({ viewer, value, request, params, shown }) {
     const { id = '' } = params
     const { closeTo: to } = viewOf(request, params)
+    const { pathname, search } = new URL(request.url)
+    const back = { label: 'Undo', action: pathname + search }
+    if ('order' in value && value.order !== '') {
+      const { name, total } = await findAsked(value.order)
+      const description = `${name}: ${formatCents(total)}`
+      if ('undo' in value) {
+        await undoAsked(viewer.id, value.order)
+        return { to, title: 'Payment undone', description }
+      }
+      await recordAsked(viewer.id, value.order, value)
+      const undo = { ...back, fields: { undo: 'yes', order: String(value.order) } }
+      return { to, title: 'Payment recorded', description, undo }
+    }
     const name = (await findStudent(id))?.name ?? ''
     if ('recorded' in value) {
       const { month } = await undoRecordedPayment(viewer.id, id, value)
@@ -92,14 +117,12 @@ export const action = formAction({
     const { undo, amount, packageName } = await recordPayment(viewer.id, id, value, shown)
     const how = `${methodLabel(value.method)?.toLowerCase()}, ${formatDay(value.paidOn)}`
     const paid = `${name}: ${formatCents(amount)} (${how}) for ${monthName(value.month)}`
-    const { pathname, search } = new URL(request.url)
     return {
       to,
       title: 'Payment recorded',
       description: packageName ? `${paid}, with ${packageName}` : paid,
       undo: {
-        label: 'Undo',
-        action: pathname + search,
+        ...back,
         fields: {
           undo: 'yes',
           recorded: String(undo.recorded),
@@ -112,39 +135,51 @@ export const action = formAction({
 })
 
 export default function RecordPayment() {
-  const { closeTo, name, monthName, already, owned, owed, months, packages, defaultValue, version } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { closeTo, name, monthName, already, owned, owed, asked, months, packages, defaultValue, version } = loaded
   const { field, ...answer } = useAnswer(recordedPaymentForm, { defaultValue, version })
   return (
     <DialogForm title={`Record payment: ${name}`} closeTo={closeTo} answer={answer} submit="Record Payment">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Amount in dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={amountHint(owed, already, monthName)}
-          {...field('amount')}
+      {asked.length ? (
+        <SelectField
+          label="Paid for"
+          hint="What the family asked for is paid as a whole."
+          options={[...asked, { value: '', label: 'Something else' }]}
+          {...field('order')}
         />
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="not-asked">
+          <Field
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={amountHint(owed, already, monthName)}
+            {...field('amount')}
+          />
+        </div>
         <SelectField
           label="Paid by"
           options={Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value, label }))}
           {...field('method')}
         />
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Paid on" type="date" max={defaultValue.paidOn} {...field('paidOn')} />
-        <SelectField label="For the month" options={months} {...field('month')} />
+        <div className="not-asked">
+          <SelectField label="For the month" options={months} {...field('month')} />
+        </div>
       </div>
-      <SelectField
-        label="Package"
-        hint={
-          owned.length
-            ? `Has ${owned.join(', ')} in ${monthName}.`
-            : 'Choose a package to add its lessons to the month.'
-        }
-        options={[{ value: '', label: owned.length ? 'No change' : 'No package' }, ...packages]}
-        {...field('packageId')}
-      />
+      <div className="not-asked">
+        <SelectField
+          label="Package"
+          hint={
+            owned.length
+              ? `Has ${owned.join(', ')} in ${monthName}.`
+              : 'Choose a package to add its lessons to the month.'
+          }
+          options={[{ value: '', label: owned.length ? 'No change' : 'No package' }, ...packages]}
+          {...field('packageId')}
+        />
+      </div>
     </DialogForm>
   )
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findSession } from '~/models/accounts/viewer.server'
-import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { undoMerge } from '~/models/families/merge/merge-undo.server'
+import { offlinePaymentsOf } from '~/models/payments/offline/offline-payment.server'
+import { recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { declineAsked, listAsked, recordAsked, undoAsked } from '~/models/payments/orders/at-school.server'
 import { findSchool } from '~/models/school/school.server'
 import { listUnpaid } from '~/models/students/unpaid.server'
@@ -10,6 +12,7 @@ import { loader as monthEnd } from '~/routes/office/books/month-end'
 import { loader as list } from '~/routes/office/payments/asked/asked'
 import { action as decline } from '~/routes/office/payments/asked/decline-asked'
 import { action as record } from '~/routes/office/payments/asked/record-asked'
+import { action as recordAction, loader as recordLoader } from '~/routes/office/payments/record-payment'
 import { loader as unpaidLoader } from '~/routes/office/students/month'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
 import { loader as portal } from '~/routes/portal/home/home'
@@ -110,6 +113,31 @@ test('Each rider of one order gets its own part of the payment, and all of it is
   await pay(id)
   expect((await november(ava.id)).student.allowance.lessons.allowed).toBe(4)
   expect(await prisma.grant.count()).toBe(2)
+})
+
+test('The form of a student’s payment offers what was asked for, and pays it once', async () => {
+  await ask()
+  const [{ id }] = await waiting()
+  const address = `/students/payment/${ava.id}?month=2026-11`
+  const { body } = await office.get(recordLoader, address, ava)
+  expect(body.asked).toEqual([{ value: String(id), label: 'Ava: Basic, $238.50, November 2026' }])
+  expect(body.defaultValue.order).toBe(String(id))
+  // As the browser sends it, with the fields that the order makes unnecessary.
+  const fields = {
+    order: String(id),
+    amount: '',
+    month: '2026-11',
+    method: 'cash',
+    paidOn: '2026-11-20',
+    packageId: '',
+  }
+  const press = () => office.post(recordAction, address, { ...fields, version: body.version }, ava)
+  await Promise.all([press(), press()])
+  const { undo } = (await office.page()).toast ?? {}
+  expect([await waiting(), await prisma.recordedPayment.count(), await prisma.grant.count()]).toEqual([[], 1, 1])
+  const back = await office.post(recordAction, undo?.action ?? '', undo?.fields ?? {}, ava)
+  expect(back.headers.get('Location')).toBe('/students?month=2026-11')
+  expect([(await waiting()).length, await prisma.recordedPayment.count()]).toEqual([1, 0])
 })
 
 test('A payment of an order is taken back with what was given for it, and in no other way', async () => {
@@ -222,6 +250,48 @@ test('It goes along when accounts are merged, and ends when the family is erased
   await undoAsked(officeId, id)
   await eraseWithProvider(officeId, grandma.id, 'Gran Stone')
   expect(await orders()).toMatchObject([{ status: 'canceled' }])
+})
+
+test('Undo of a merge leaves the payment of an order with what it granted, on either side', async () => {
+  const twin = await rider({ firstName: 'Ava', lastName: 'Stone', guardianId: mia.id, email: null })
+  const cash = (amount: number, paidOn: string) =>
+    ({ amount, month: { year: 2026, month: 10 }, method: 'cash', paidOn, packageId: null }) as const
+  // The year of the account that is merged moves, and goes back.
+  await recordPayment(officeId, twin.id, cash(5000, '2026-10-05'), null)
+  await ask({ rider: twin.id })
+  await mergeWithProvider(officeId, ava.id, twin.id, 'kept')
+  const [{ id: ofTwin }] = await waiting()
+  await pay(ofTwin)
+  await ask({ start: 'next-month' })
+  await recordAsked(officeId, (await waiting())[0].id, { method: 'cash', paidOn: '2026-11-20' })
+  await recordPayment(officeId, ava.id, cash(700, '2026-11-20'), null)
+  await undoMerge(officeId, twin.id)
+  const rows = await prisma.recordedPayment.findMany({
+    include: { noted: { include: { record: true } } },
+    orderBy: { id: 'asc' },
+  })
+  const of = (id: string) =>
+    rows.filter(({ noted }) => noted.record.userId === id).map(({ month, amount }) => [month, Number(amount)])
+  expect([of(twin.id), of(ava.id)]).toEqual([
+    [
+      [10, 50],
+      [11, 238.5],
+    ],
+    [
+      [12, 238.5],
+      [10, 7],
+    ],
+  ])
+  const granted = await prisma.grant.findMany({ orderBy: { id: 'asc' } })
+  expect(granted.map(({ userId }) => userId)).toEqual([twin.id, ava.id])
+  const noted = await offlinePaymentsOf(2026)
+  expect([noted.get(twin.id)?.slice(9), noted.get(ava.id)?.slice(9)]).toEqual([
+    [5000, 23_850, 0],
+    [700, 0, 23_850],
+  ])
+  // It can still be taken back as a whole.
+  await undoAsked(officeId, ofTwin)
+  expect(await prisma.grant.count({ where: { userId: twin.id, status: 'active' } })).toBe(0)
 })
 
 test('With a provider families ask only if the school lets them, and a subscription is never asked for', async () => {
