@@ -12,6 +12,7 @@ import { type RootData, useRoot } from './components/use-root'
 import { getSchool, shownSchool } from './models/school/current-school.server'
 import { unsentChanges } from './models/unsent/unsent-cookie'
 import { getEnv } from './platform/env.server'
+import { isMailSetUp } from './services/mail/set-up.server'
 import { CONFIRM_FIRST, CONFIRM_TITLE, type Confirmation } from './utils/confirmation'
 import { getSignedIn, renewedCookie } from './web/auth.server'
 import { formToken } from './web/csrf.server'
@@ -36,7 +37,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const demo = getEnv().mode === 'demo'
   const unsent = viewer ? unsentChanges(request.headers.get('Cookie'), viewer.id) : 0
   const contact = { phone, email, address }
-  const known: RootData = { viewer, csrf, toast, school: name, contact, passwordLeast, demo, unsent }
+  const known: RootData = {
+    viewer,
+    csrf,
+    toast,
+    school: name,
+    contact,
+    passwordLeast,
+    demo,
+    mails: isMailSetUp(),
+    unsent,
+  }
   return data(known, { headers })
 }
 

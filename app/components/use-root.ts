@@ -14,6 +14,8 @@ export interface RootData {
   /** What the school asks of a family's password; null is the default. */
   passwordLeast: number | null
   demo: boolean
+  /** Emails go out, so that they may be promised. */
+  mails: boolean
   /** Changes of the day sheet that this browser keeps and has not sent yet. */
   unsent: number
 }

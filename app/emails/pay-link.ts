@@ -1,3 +1,4 @@
+import { type AtSchool, sayHowToPay } from '~/models/payments/orders/at-school'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
@@ -7,10 +8,12 @@ interface PayLink extends Letter {
   /** A row a rider; `owed` is null if the month has no price yet. */
   riders: { name: string; what: string | null; owed: Cents | null }[]
   payUrl: string
+  /** How it is paid at the school; null if only by card. */
+  atSchool: AtSchool | null
 }
 
 /** The office asks a family to pay a month. */
-export function payLinkEmail({ monthName, riders, payUrl, ...letter }: PayLink): EmailContent {
+export function payLinkEmail({ monthName, riders, payUrl, atSchool, ...letter }: PayLink): EmailContent {
   const owed = riders.reduce((sum, rider) => sum + (rider.owed ?? 0), 0)
   return compose(letter, {
     subject: `Payment due for ${monthName}`,
@@ -26,8 +29,15 @@ export function payLinkEmail({ monthName, riders, payUrl, ...letter }: PayLink):
         })),
         { label: 'Total', value: riders.length > 1 && owed ? formatCents(owed) : null, strong: true },
       ),
-      paragraph('You can pay by card or bank account. Card payments have a convenience fee, shown before you pay.'),
-      button('Pay now', payUrl),
+      ...(atSchool?.only
+        ? [paragraph(sayHowToPay(atSchool)), button('Ask for it', payUrl)]
+        : [
+            paragraph(
+              'You can pay by card or bank account. Card payments have a convenience fee, shown before you pay.',
+            ),
+            ...(atSchool ? [paragraph(`You can also pay at the school. ${atSchool.words ?? ''}`.trim())] : []),
+            button('Pay now', payUrl),
+          ]),
     ],
   })
 }

@@ -1,9 +1,10 @@
-import { json } from '@remix-run/node'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
 import type { LinkKind } from '~/models/accounts/links/auth-token.server'
 import { isAdmin } from '~/models/accounts/user'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
+import { isMailSetUp, whomToAsk } from '~/services/mail/set-up.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -16,6 +17,16 @@ const ALREADY = 'A Link Is Already on Its Way'
 const FAULT: Record<LinkKind, string> = {
   magic: 'Failed to generate magic link.',
   reset: 'Failed to send password reset link.',
+}
+
+/** Of both dialogs. Where no email goes out, only the office gets a link: whom to ask instead. */
+export async function linkLoader({ request }: LoaderFunctionArgs) {
+  const viewer = await getSignedIn(request)
+  const isPromised = isMailSetUp() || (viewer !== null && isAdmin(viewer))
+  return {
+    email: new URL(request.url).searchParams.get('email') ?? '',
+    instead: isPromised ? null : `We can’t send email yet. For a link, ${await whomToAsk()}.`,
+  }
 }
 
 /** The action of both dialogs that ask for a link. If e-mail cannot be sent, the dialog stays and says so. */

@@ -21,15 +21,24 @@ interface LinkRequestProps {
   generated: string
   about: string
   email: string
+  /** What to do instead where no email goes out. */
+  instead: string | null
 }
 
 /** The dialogs Magic Link Sign In and Reset Your Password. */
-export function LinkRequest({ title, submit, generated, about, email }: LinkRequestProps) {
+export function LinkRequest({ title, submit, generated, about, email, instead }: LinkRequestProps) {
   const unavailable = useActionData<{ unavailable?: Unavailable }>()?.unavailable
   const { field, ...answer } = useAnswer(linkRequestSchema, { defaultValue: { email } })
   return (
     <Dialog title={title} closeTo={paths.auth()}>
-      {unavailable ? (
+      {instead ? (
+        <div className="grid gap-4">
+          <p>{instead}</p>
+          <ButtonLink to={paths.auth()} variant="secondary" className="justify-self-end">
+            Close
+          </ButtonLink>
+        </div>
+      ) : unavailable ? (
         <div className="grid gap-4">
           <p role="status" className="rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
             <strong>Email service unavailable</strong>

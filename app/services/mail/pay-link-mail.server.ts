@@ -13,13 +13,17 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { addMonths, formatDay, type LocalDate, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import { atSchoolOf } from '../stripe/at-school.server'
 import { queueEmail } from './email.server'
+import { isMailSetUp } from './set-up.server'
 
 /**
  * Mails a family what it has not paid of a month, all of its riders together, and the link to pay: once a day. Returns the address.
  * @throws Refused if nothing is unpaid or can be paid by the family, nobody can be written to or may sign in, or the family was written to today (409).
  */
 export async function mailPayLink(actorId: string, studentId: string, month: Month): Promise<string> {
+  if (!isMailSetUp())
+    throw new Refused('Email isn’t set up, so no link goes out. Please call the family.', undefined, 409)
   const student = await prisma.user.findUnique({ where: { id: studentId }, select: { email: true, guardianId: true } })
   if (!student) throw notFound('Student not found.')
   const payerId = student.email ? studentId : student.guardianId
@@ -39,8 +43,10 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
     if (family.some(({ mailedToday }) => mailedToday)) {
       throw new Refused('We already emailed this family a link today.', undefined, 409)
     }
+    const school = await findSchool(tx)
     const content = payLinkEmail({
-      ...letterheadOf(await findSchool(tx)),
+      ...letterheadOf(school),
+      atSchool: atSchoolOf(school),
       readerName: greetedName(payer),
       monthName: monthName(month),
       riders: family,

@@ -9,9 +9,10 @@ import { isBought } from '~/models/portal/portal-month'
 import { familyRideHistory } from '~/models/rides/ride.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { atSchoolOf } from '~/routes/portal/purchase/at-school.server'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
 import { payableAs } from '~/routes/portal/purchase/selection'
+import { isMailSetUp } from '~/services/mail/set-up.server'
+import { atSchoolOf } from '~/services/stripe/at-school.server'
 import { knownOrAsked } from '~/services/stripe/payment-methods.server'
 import { yearOf } from '~/utils/dates'
 import { purchasesAgain } from './again'
@@ -67,7 +68,7 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
   const atSchool = atSchoolOf(shop)
   return {
     tab: 'pay' as const,
-    toConfirm: viewer.isAddressProved ? null : viewer.email,
+    toConfirm: viewer.isAddressProved || !isMailSetUp() ? null : viewer.email,
     unsigned: (isVisiting ? [] : unsigned).map(({ id, firstName, isSelf }) => ({ id, firstName, isSelf })),
     toAgree: (isVisiting ? [] : toAgree).map(({ firstName }) => firstName),
     waiverRequired: shop.waiverRequired,

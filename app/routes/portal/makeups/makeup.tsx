@@ -15,6 +15,7 @@ import { sayWish, WEEKDAYS } from '~/models/makeups/requests/request'
 import { ownMakeupSchema } from '~/models/makeups/requests/request.schema'
 import { getEnv } from '~/platform/env.server'
 import { notFound } from '~/platform/refused'
+import { isMailSetUp } from '~/services/mail/set-up.server'
 import { formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
@@ -54,7 +55,8 @@ export const action = formAction({
       return { to, title: 'You no longer ask for this makeup' }
     }
     await askOffice(viewer.id, id, wish)
-    return { to, title: 'The office will answer', description: 'We email you as soon as it has.' }
+    const told = isMailSetUp() ? 'We email you' : 'You’ll see it here'
+    return { to, title: 'The office will answer', description: `${told} as soon as it has.` }
   },
 })
 

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
+import { useRoot } from '~/components/use-root'
 import { Refused } from '~/platform/refused'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
@@ -33,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function PaymentSuccess() {
   const loaded = useLoaderData<typeof loader>()
+  const mails = useRoot()?.mails
   switch (loaded.state) {
     case 'confirming':
       return <Confirming />
@@ -95,7 +97,8 @@ export default function PaymentSuccess() {
         >
           <p>
             We’ve submitted your bank payment of <strong className="num">{loaded.total}</strong>. Bank payments take 1-3
-            business days; we’ll email you when it’s complete.
+            business days;{' '}
+            {mails ? 'we’ll email you when it’s complete.' : 'your payment history shows when it’s complete.'}
           </p>
           <p>
             {loaded.grantsAtOnce

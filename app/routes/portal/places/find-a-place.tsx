@@ -9,6 +9,7 @@ import { slotKey } from '~/models/schedule/week'
 import { joinWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
+import { isMailSetUp } from '~/services/mail/set-up.server'
 import { formatComing } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
@@ -56,7 +57,8 @@ export const action = formAction({
     if (!slot) throw new Refused('Choose a lesson', 'slot')
     if (intent === 'wait') {
       await joinWaitlist(viewer.id, rider, slot, scope)
-      return { to, title: `${name} is on the waitlist`, description: 'We email you when a place becomes free.' }
+      const told = isMailSetUp() ? 'We email you' : 'We’ll show it here'
+      return { to, title: `${name} is on the waitlist`, description: `${told} when a place becomes free.` }
     }
     const kept = [...new Set([...keptIn(query), slotKey(slot)])].join('|')
     await (use === 'makeup' ? bookMakeup : bookPlace)(viewer.id, rider, slot)

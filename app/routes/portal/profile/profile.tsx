@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { useRoot } from '~/components/use-root'
 import { wantedAddress } from '~/models/accounts/links/address.server'
 import { needsOnboarding, profileValues } from '~/models/accounts/profile'
 import { profileSchema } from '~/models/accounts/profile.schema'
@@ -79,6 +80,7 @@ export const action = formAction({
 
 export default function Profile() {
   const loaded = useLoaderData<typeof loader>()
+  const mails = useRoot()?.mails
   const { view, values } = loaded
   return (
     <>
@@ -92,7 +94,10 @@ export default function Profile() {
               <Fact name="Student Name" value={values.studentName} />
               <Fact name="Email" value={values.email} />
               {loaded.view === 'profile' && loaded.wanted ? (
-                <Fact name="New email" value={`${loaded.wanted}, once you open the link we sent there`} />
+                <Fact
+                  name="New email"
+                  value={`${loaded.wanted}, once ${mails ? 'you open the link we sent there' : 'the office changes it'}`}
+                />
               ) : null}
               <Fact name="Phone" value={formatPhone(values.phone)} />
               <Fact name="Parent or guardian" value={values.parentName} />

@@ -1,6 +1,7 @@
 import type { ProfileForm } from '~/models/accounts/profile.schema'
 import { limitEmailChanges } from '~/models/accounts/profile.server'
 import { changeProfileForm } from '~/services/mail/address-links.server'
+import { isMailSetUp, whomToAsk } from '~/services/mail/set-up.server'
 import { tellContact } from '~/services/stripe/customer.server'
 import type { Sent } from '~/web/form-action.server'
 
@@ -8,12 +9,17 @@ import type { Sent } from '~/web/form-action.server'
 export const changesAddress = ({ viewer, shown }: Sent, form: ProfileForm): boolean =>
   form.email !== (shown?.email ?? viewer.email)
 
+async function sayNewAddress(email: string): Promise<string> {
+  if (isMailSetUp()) return `We sent a link to ${email}. It is your email address once you open it.`
+  return `We can’t send email yet: to change your address to ${email}, ${await whomToAsk()}.`
+}
+
 /** Saves one of the profile's forms. Returns what to say of a new address, and of fields that were changed meanwhile. */
 export async function saveProfile(sent: Sent, form: ProfileForm): Promise<string | undefined> {
   const { viewer, shown } = sent
   if (changesAddress(sent, form)) await limitEmailChanges(viewer.id)
   const { kept, newEmail } = await changeProfileForm(viewer.id, form, shown)
   await tellContact(viewer.id)
-  const mailed = newEmail && `We sent a link to ${newEmail}. It is your email address once you open it.`
+  const mailed = newEmail && (await sayNewAddress(newEmail))
   return [mailed, kept].filter(Boolean).join(' ') || undefined
 }

@@ -8,6 +8,8 @@ import { findSchool } from '~/models/school/school.server'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { loader as forgot } from '~/routes/auth/forgot-password'
 import { loader as monthEnd } from '~/routes/office/books/month-end'
 import { loader as list } from '~/routes/office/payments/asked/asked'
 import { action as decline } from '~/routes/office/payments/asked/decline-asked'
@@ -16,11 +18,12 @@ import { action as recordAction, loader as recordLoader } from '~/routes/office/
 import { loader as unpaidLoader } from '~/routes/office/students/month'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
 import { loader as portal } from '~/routes/portal/home/home'
+import { loader as subscription } from '~/routes/portal/subscription/subscription'
 import { eraseWithProvider } from '~/services/stripe/people/erase-family.server'
 import { mergeWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
-import type { Visitor } from '../../../../test/visitor'
+import { Visitor } from '../../../../test/visitor'
 import { action as buy, loader as shop } from './purchase'
 import { action as takeBack } from './take-back'
 
@@ -96,6 +99,22 @@ test('A school without a provider: a family asks, the office records the payment
   expect([await unpaid(), await waiting()]).toEqual([0, []])
   expect((await family.get(portal, '/')).body.content.asked).toEqual([])
   expect(JSON.stringify((await office.get(monthEnd, '/payments/month-end?month=2026-11')).body)).toContain('23850')
+})
+
+test('A school without a provider and without a mail server promises neither a subscription nor an email', async () => {
+  expect((await family.get(subscription, '/subscription')).body).toMatchObject({ isOffered: false })
+  await prisma.user.update({ where: { id: mia.id }, data: { emailVerifiedAt: null } })
+  expect((await family.get(portal, '/')).body.content.toConfirm).not.toBeNull()
+  Object.assign(getEnv(), { mode: 'production' })
+  try {
+    expect((await family.get(portal, '/')).body.content.toConfirm).toBeNull()
+    await prisma.school.updateMany({ data: { phone: '(555) 010-0100' } })
+    const { body } = await new Visitor().get(forgot, '/auth/forgot-password')
+    expect(body.instead).toBe('We can’t send email yet. For a link, please call us at (555) 010-0100.')
+    expect((await office.get(forgot, '/auth/forgot-password')).body.instead).toBeNull()
+  } finally {
+    Object.assign(getEnv(), { mode: 'test' })
+  }
 })
 
 test('Each rider of one order gets its own part of the payment, and all of it is taken back at once', async () => {

@@ -7,6 +7,7 @@ import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { readSelection } from '~/routes/portal/purchase/read-selection'
 import type { Selection } from '~/routes/portal/purchase/selection'
+import { paymentProvider } from '~/services/stripe/stripe.server'
 
 /** @throws Response 404 for a rider of another family */
 async function riderOfPage(userId: string, query: URLSearchParams) {
@@ -23,7 +24,8 @@ export async function readSubscription(userId: string, query: URLSearchParams) {
   const { rider, riders } = await riderOfPage(userId, query)
   const subscription = await subscriptionOf(userId, today(), rider.id)
   const elsewhere = riders.some(({ id, subscribed, paysFor }) => id === rider.id && subscribed && !paysFor)
-  const family = { rider, riders: riders.length > 1 ? riders : [], elsewhere }
+  const isOffered = !elsewhere && paymentProvider() !== null
+  const family = { rider, riders: riders.length > 1 ? riders : [], elsewhere, isOffered }
   if (!subscription) return { ...family, subscription: null }
   const [catalog, school] = await Promise.all([subscriptionCatalog(subscription), getSchool()])
   const feeRate = rateFor(school, subscription.cardFunding)

@@ -102,7 +102,7 @@ export default function Subscription() {
           <EmptyState
             title="No Active Subscription"
             action={
-              loaded.elsewhere ? undefined : (
+              loaded.isOffered ? (
                 <ButtonLink
                   to={paths.purchase({
                     rider: loaded.riders.length ? loaded.rider.id : undefined,
@@ -111,11 +111,13 @@ export default function Subscription() {
                 >
                   Create Subscription
                 </ButtonLink>
-              )
+              ) : undefined
             }
           >
-            {loaded.elsewhere ? 'Another account pays for this subscription. Call the office to change it. ' : null}A
-            subscription renews on the 1st of each month, so you never miss a month.
+            {loaded.elsewhere ? 'Another account pays for this subscription. Call the office to change it. ' : null}
+            {loaded.isOffered || loaded.elsewhere
+              ? 'A subscription renews on the 1st of each month, so you never miss a month.'
+              : 'Subscriptions need a card or bank account, and our school doesn’t take them yet. Please buy each month.'}
           </EmptyState>
         </Card>
       )}

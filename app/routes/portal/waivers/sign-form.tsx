@@ -5,6 +5,7 @@ import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { useRoot } from '~/components/use-root'
 import { SignaturePad } from '~/components/waivers/signature'
 import { AGREE, listNames, SIGNS_AS, type SignerRole, type Waiver } from '~/models/waivers/waiver'
 import { signSchema } from '~/models/waivers/waiver.schema'
@@ -87,7 +88,8 @@ export function SignForm({
             : 'Sign'}
         </Button>
         <p className="max-w-prose text-sm text-muted">
-          With your signature, we record the time, your IP address, and your device. You get a copy by email.
+          With your signature, we record the time, your IP address, and your device.{' '}
+          {useRoot()?.mails ? 'You get a copy by email.' : 'You can open a copy here.'}
         </p>
       </PostForm>
     </Card>

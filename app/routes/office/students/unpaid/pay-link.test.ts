@@ -1,9 +1,11 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { daysOfMonth, parseMonth } from '~/models/allowance/month'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
 import { loader as unpaidLoader } from '~/routes/office/payments/unpaid'
 import { loader as shop } from '~/routes/portal/purchase/purchase'
+import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, emptyTables, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
 import type { Visitor } from '../../../../../test/visitor'
@@ -17,7 +19,9 @@ let ana: { id: string }
 let packageId: number
 
 afterAll(() => setClock(null))
+afterEach(() => void Object.assign(getEnv(), { mode: 'test' }))
 beforeEach(async () => {
+  setPaymentProvider(null)
   setClock('2026-11-20T15:00:00Z')
   await emptyTables()
   await rideTypes()
@@ -64,6 +68,28 @@ test('The office mails a family the link to pay, once a day, and the log says wh
   setClock('2026-11-21T15:00:00Z')
   await mail(ana.id, await signedIn({ id: officeId }))
   expect(await outbox()).toHaveLength(2)
+})
+
+test('Its words are of what the school takes: nothing of cards without a provider', async () => {
+  await prisma.school.create({ data: { id: 1, name: 'Oak Hill', payWords: 'Cash or check.' } })
+  await mail(ana.id)
+  const [atSchool] = await outbox()
+  expect(atSchool?.text).toContain('Cash or check.')
+  expect(`${atSchool?.text} ${atSchool?.html}`).not.toMatch(/by card|Pay now/i)
+  setPaymentProvider({ stripe: {}, publishableKey: 'pk', webhookSecret: 'x' } as never)
+  await prisma.outboxEmail.deleteMany()
+  await prisma.school.updateMany({ data: { payAtSchool: true } })
+  await mail(ana.id)
+  const [both] = await outbox()
+  expect(both?.text).toContain('You can pay by card or bank account.')
+  expect(both?.text).toContain('You can also pay at the school. Cash or check.')
+})
+
+test('Without a mail server no link is sent', async () => {
+  Object.assign(getEnv(), { mode: 'production' })
+  await mail(ana.id)
+  expect((await office.page()).toast).toMatchObject({ description: expect.stringMatching(/^Email isn’t set up/) })
+  expect(await outbox()).toEqual([])
 })
 
 test('Two desks that press at the same moment mail one link', async () => {

@@ -1,5 +1,5 @@
 import type { AtSchool } from '~/models/payments/orders/at-school'
-import { paymentProvider } from '~/services/stripe/stripe.server'
+import { paymentProvider } from './stripe.server'
 
 /** How families can pay at the school; null if they can't, which only a school with a provider decides. */
 export function atSchoolOf({
