@@ -177,6 +177,7 @@ export default [
       route(':order', 'routes/office/payments/asked/record-asked.tsx'),
       route(':order/decline', 'routes/office/payments/asked/decline-asked.tsx'),
     ]),
+    route('payments/as-last-month', 'routes/office/payments/as-last-month/as-last-month.tsx'),
     route('payments/by-month', 'routes/office/payments/by-month/by-month.tsx', [
       route('record/:id', RECORD_PAYMENT, { id: 'payments/by-month/record-payment' }),
     ]),

@@ -20,6 +20,7 @@ for (const path of [
   '/settings/horses',
   '/admin/students',
   '/students/invitations',
+  '/payments/as-last-month',
   '/admin/rides/new',
 ]) {
   test(`${path} fits and is accessible without scripts`, async ({ page }) => {

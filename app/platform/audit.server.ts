@@ -94,6 +94,7 @@ export type AuditAction =
   | 'payment.grant'
   | 'payment.ignore'
   | 'payments.reconcile'
+  | `payments.as-last-month${'' | '-undo'}`
 
 interface Entry {
   actorId: string | null

@@ -234,6 +234,7 @@ export const paths = {
   calendar: (key: string) => to('/calendar.ics', { key }),
   payments: (query: Query = {}) => to('/payments', query),
   unpaid: (query: Query = {}) => to('/payments/unpaid', query),
+  asLastMonth: (query: { month?: string } = {}) => to('/payments/as-last-month', query),
   askedOrders: () => '/payments/asked',
   recordAsked: (id: number) => `/payments/asked/${id}`,
   declineAsked: (id: number) => `/payments/asked/${id}/decline`,

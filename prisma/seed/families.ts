@@ -137,8 +137,8 @@ async function takeFreeHorse(
 
 /** On the 1st in cash, the rest by check. */
 const IN_TWO_PARTS = [
-  { amount: 100, method: 'cash', day: 1 },
-  { amount: 120, method: 'check', day: 12 },
+  { amount: 10_000, method: 'cash', day: 1 },
+  { amount: 12_000, method: 'check', day: 12 },
 ] as const
 
 /** The office gives the package, and records what was paid. */

@@ -39,9 +39,9 @@ export async function seedFormerFamily(adminId: string, today: LocalDate): Promi
   const month = { year: yearOf(first), month: monthOf(first) }
   const take = (riderId: string, amount: number, method: 'cash' | 'check' | 'transfer', day: number) =>
     recordPayment(adminId, riderId, { amount, method, month, paidOn: addDays(first, day - 1), packageId: null }, null)
-  await take(theo, 100, 'cash', 5)
-  await take(theo, 120, 'check', 18)
-  await take(nina, 220, 'transfer', 7)
+  await take(theo, 10_000, 'cash', 5)
+  await take(theo, 12_000, 'check', 18)
+  await take(nina, 22_000, 'transfer', 7)
   return { payerId, theo, nina }
 }
 

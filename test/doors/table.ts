@@ -199,6 +199,7 @@ export const DOORS: Record<string, Door> = {
   '/payments/payouts': door('office'),
   '/payments/payouts/:id': office('', { at: () => '/payments/payouts/1', form: undefined }),
   '/payments/payouts/:id/export': office('', { at: () => '/payments/payouts/1/export', form: undefined }),
+  '/payments/as-last-month': door('office'),
   '/payments/asked': door('office'),
   '/payments/asked/:order': office('', { at: () => '/payments/asked/1', answers: { admin: 404 } }),
   '/payments/asked/:order/decline': office('', {

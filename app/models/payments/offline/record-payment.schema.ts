@@ -59,6 +59,39 @@ export const undoOrderPaidSchema = z.object({ order: idField, undo: z.string() }
 export const declineSchema = z.object({ reason: optionalText() })
 export type Declined = z.output<typeof declineSchema>
 
+const rowOfLastMonth = z
+  .object({
+    userId: z.string('Student not found'),
+    pay: z.literal('on').optional(),
+    amount: z.string({ error: AMOUNT }).default(''),
+    method: recordedPaymentSchema.shape.method,
+    packageId,
+  })
+  .transform(({ pay, amount: typed, ...row }, context) => {
+    const amount = parseCents(typed)
+    // What is not ticked may be anything.
+    if (!pay || (amount && amount <= MOST_OFFLINE)) return { ...row, amount: pay ? (amount ?? 0) : 0 }
+    context.addIssue({ code: 'custom', message: AMOUNT, path: ['amount'] })
+    return z.NEVER
+  })
+
+/** Payments of several students as last month; of those who are ticked. */
+export const asLastMonthSchema = z.object({
+  nonce: z.string('Please reload the page').min(16).max(100),
+  paidOn: recordedPaymentSchema.shape.paidOn,
+  rows: z.array(rowOfLastMonth).max(2000).default([]),
+})
+const ticked = asLastMonthSchema.transform(({ rows, ...form }) => ({
+  ...form,
+  rows: rows.filter(({ amount }) => amount > 0),
+}))
+
+/** As the action takes it. */
+export const asLastMonthForm = ticked.refine(({ rows }) => rows.length > 0, 'Tick whoever has paid')
+export type AsLastMonth = z.output<typeof asLastMonthForm>
+
+export const undoAsLastMonthSchema = z.object({ change: idField })
+
 const packageOrNone = z
   .union([z.literal(''), idField])
   .default('')

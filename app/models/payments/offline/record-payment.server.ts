@@ -75,33 +75,44 @@ interface Recorded {
 export const recordPayment = (
   actorId: string,
   userId: string,
-  { amount: typed, month, method, paidOn, packageId }: PaymentToRecord,
+  payment: PaymentToRecord,
   shown: Shown | null,
 ): Promise<Recorded> =>
   withTx(async (tx) => {
-    refuseDay(paidOn)
+    refuseDay(payment.paidOn)
     await lockStudent(tx, userId)
-    const year = await lockYear(tx, userId, month.year)
-    const before = year.months[month.month - 1] ?? 0
-    const seen = shown && Number(shown[monthKey(month)] ?? 0)
-    if (seen !== null && seen !== before) {
-      throw new Refused(
-        `Someone just recorded a payment: ${monthName(month)} was ${formatCents(seen)} and is now ${formatCents(before)}. Check before you save.`,
-        undefined,
-        409,
-      )
-    }
-    const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
-    const amount = typed ?? priceOf(chosen)
-    const packageBefore = await grantedPackage(tx, userId, month)
-    const id = await addPayment(tx, actorId, year, { amount, month: month.month, method, paidOn })
-    if (packageId !== null) await grantPackage(tx, actorId, userId, month, packageId)
-    return {
-      amount,
-      undo: { recorded: id, packageBefore, packageAfter: packageId ?? packageBefore },
-      packageName: chosen?.name ?? null,
-    }
+    return recordIn(tx, actorId, userId, payment, shown)
   })
+
+/** The same of a student who is locked. */
+export async function recordIn(
+  tx: Tx,
+  actorId: string,
+  userId: string,
+  { amount: typed, month, method, paidOn, packageId }: PaymentToRecord,
+  shown: Shown | null,
+): Promise<Recorded> {
+  const year = await lockYear(tx, userId, month.year)
+  const before = year.months[month.month - 1] ?? 0
+  const seen = shown && Number(shown[monthKey(month)] ?? 0)
+  if (seen !== null && seen !== before) {
+    throw new Refused(
+      `Someone just recorded a payment: ${monthName(month)} was ${formatCents(seen)} and is now ${formatCents(before)}. Check before you save.`,
+      undefined,
+      409,
+    )
+  }
+  const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
+  const amount = typed ?? priceOf(chosen)
+  const packageBefore = await grantedPackage(tx, userId, month)
+  const id = await addPayment(tx, actorId, year, { amount, month: month.month, method, paidOn })
+  if (packageId !== null) await grantPackage(tx, actorId, userId, month, packageId)
+  return {
+    amount,
+    undo: { recorded: id, packageBefore, packageAfter: packageId ?? packageBefore },
+    packageName: chosen?.name ?? null,
+  }
+}
 
 /** @throws Refused for a day that nobody can have paid on. */
 export function refuseDay(paidOn: LocalDate): void {
@@ -135,21 +146,27 @@ interface NewPayment {
 }
 
 /** @throws Refused 404 if the payment is not there anymore, 409 if the month's package changed since. */
-export const undoRecordedPayment = (
+export const undoRecordedPayment = (actorId: string, userId: string, payment: UndoPayment): Promise<TakenBack> =>
+  withTx(async (tx) => {
+    await lockStudent(tx, userId)
+    return undoIn(tx, actorId, userId, payment)
+  })
+
+/** The same of a student who is locked. */
+export async function undoIn(
+  tx: Tx,
   actorId: string,
   userId: string,
   { recorded, packageBefore, packageAfter }: UndoPayment,
-): Promise<TakenBack> =>
-  withTx(async (tx) => {
-    await lockStudent(tx, userId)
-    const taken = await takeBack(tx, actorId, recorded)
-    const { month } = taken
-    if (taken.userId !== userId || (await grantedPackage(tx, userId, month)) !== packageAfter) {
-      throw new Refused(`${monthName(month)} was changed since. Please correct it by hand.`, undefined, 409)
-    }
-    if (packageBefore !== packageAfter) await grantPackage(tx, actorId, userId, month, packageBefore)
-    return taken
-  })
+): Promise<TakenBack> {
+  const taken = await takeBack(tx, actorId, recorded)
+  const { month } = taken
+  if (taken.userId !== userId || (await grantedPackage(tx, userId, month)) !== packageAfter) {
+    throw new Refused(`${monthName(month)} was changed since. Please correct it by hand.`, undefined, 409)
+  }
+  if (packageBefore !== packageAfter) await grantPackage(tx, actorId, userId, month, packageBefore)
+  return taken
+}
 
 /**
  * A payment that was recorded by mistake. What the student got with it stays.

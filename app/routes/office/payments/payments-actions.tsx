@@ -6,6 +6,9 @@ import { paths } from '~/utils/paths'
 export function PaymentsActions() {
   return (
     <>
+      <ButtonLink to={paths.asLastMonth()} variant="secondary">
+        As last month
+      </ButtonLink>
       <form method="post" action={paths.reconcilePayments()}>
         <Csrf />
         <Button variant="secondary">Sync with Stripe</Button>
