@@ -1,4 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
+import { EXAMPLE } from '~/models/catalog/catalog'
 import { prisma } from '~/platform/db.server'
 
 // Sample prices; the order is the one on screens.
@@ -100,7 +101,7 @@ export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
 
 /** Nobody's prices but the sample school's: an example to the office, and nothing to families. */
 const asExamples = <T extends { name: string }>(rows: T[]) =>
-  rows.map((row) => ({ ...row, name: `Example: ${row.name}`, active: false }))
+  rows.map((row) => ({ ...row, name: `${EXAMPLE}${row.name}`, active: false }))
 
 /** Adds packages, add-ons and ride types to a school without any; it never touches a school's own. A real school gets `examples`. */
 export async function seedCatalog({ examples = false } = {}): Promise<void> {

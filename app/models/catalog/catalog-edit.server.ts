@@ -6,7 +6,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { type Cents, decimalOf } from '~/utils/money'
-import type { AddOnChange, NewAddOn, NewPackage, PackageChange } from './catalog.schema'
+import type { AddOnChange, NewAddOn, PackageChange } from './catalog.schema'
 import { addOnSelect, inOrder, packageSelect, priced } from './catalog.server'
 
 const nameTaken = () => new Refused('That name is taken', 'name', 409)
@@ -26,7 +26,7 @@ export async function wholeCatalog() {
 }
 
 /** Returns the name. @throws Refused 409 if it is taken. */
-export const addPackage = (actorId: string, { price, ...rest }: NewPackage): Promise<string> =>
+export const addPackage = (actorId: string, { price, ...rest }: PackageChange): Promise<string> =>
   translateViolations(NAME_TAKEN, () =>
     withTx(async (tx) => {
       const { id, name } = await tx.package.create({ data: { ...rest, price: decimalOf(price) } })
@@ -49,9 +49,10 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
 
 /**
  * Changes a package for what is sold from now on; with `shown` only what differs from it. Orders, grants and subscriptions hold what
- * they were sold.
- * @returns its name, and what to say of fields that somebody else has changed meanwhile.
- * @throws Refused 404 if there is no such package; Outdated saying who changed what, if both changed the same field.
+ * they were sold, and past payments the name too.
+ * @returns its name, whether that is new, and what to say of fields that somebody else has changed meanwhile.
+ * @throws Refused 404 if there is no such package, 409 if the name is taken; Outdated saying who changed what, if both changed the same
+ * field.
  */
 export const savePackage = (actorId: string, id: number, change: PackageChange, shown: Shown | null = null) =>
   saveItem(actorId, { entity: 'package', entityId: String(id) }, change, shown, {
@@ -73,27 +74,40 @@ const inDollars = <Change extends { price?: Cents }>({ price, ...rest }: Change)
   ...(price === undefined ? {} : { price: decimalOf(price) }),
 })
 
+interface Saved {
+  name: string
+  isRenamed: boolean
+  kept: string | undefined
+}
+
 const saveItem = <Change extends PackageChange | AddOnChange>(
   actorId: string,
   setting: Setting & { entity: 'package' | 'add-on' },
   sent: Change,
   shown: Shown | null,
   row: {
-    find: (tx: Tx) => Promise<(Change & { name: string }) | null>
+    find: (tx: Tx) => Promise<Change | null>
     update: (tx: Tx, write: Partial<Change>) => Promise<unknown>
   },
-): Promise<{ name: string; kept: string | undefined }> =>
-  withTx(async (tx) => {
-    const read = async () => {
-      const item = await row.find(tx)
-      if (!item) throw notFound('Item not found')
-      return item
-    }
-    const { before, write, kept } = await editSetting(tx, setting, { shown, sent, read })
-    const { name } = before
-    const detail = changed(before, write)
-    if (!detail) return { name, kept }
-    await row.update(tx, write)
-    await audit(tx, { actorId, action: `${setting.entity}.save`, ...setting, detail: { name, ...detail } })
-    return { name, kept }
-  })
+): Promise<Saved> =>
+  translateViolations(NAME_TAKEN, () =>
+    withTx(async (tx) => {
+      const read = async () => {
+        const item = await row.find(tx)
+        if (!item) throw notFound('Item not found')
+        return item
+      }
+      const { before, write, kept } = await editSetting(tx, setting, { shown, sent, read })
+      const { name = before.name } = write
+      const detail = changed(before, write)
+      if (!detail) return { name, isRenamed: false, kept }
+      await row.update(tx, write)
+      await audit(tx, {
+        actorId,
+        action: `${setting.entity}.save`,
+        ...setting,
+        detail: { name: before.name, ...detail },
+      })
+      return { name, isRenamed: name !== before.name, kept }
+    }),
+  )

@@ -43,6 +43,7 @@ beforeEach(async () => {
 })
 
 const basic = {
+  name: 'Package 1 - Basic',
   price: 22_000,
   description: '4 group lessons plus 1 makeup',
   active: true,
@@ -52,10 +53,17 @@ const basic = {
   makeupLessons: 1,
   hacksPerMonth: 0,
 }
-const hack = { price: 4_450, description: 'An hour on the trails', active: true, isRecurring: true, sortOrder: 30 }
+const hack = {
+  name: 'Hack',
+  price: 4_450,
+  description: 'An hour on the trails',
+  active: true,
+  isRecurring: true,
+  sortOrder: 30,
+}
 
 /** The office makes everything dearer and smaller, or takes it off the shelf. */
-async function changeEverything(change: { price?: number; active?: boolean }) {
+async function changeEverything(change: { price?: number; active?: boolean; name?: string }) {
   const lessons = { lessonsPerMonth: 2, makeupLessons: 0, hacksPerMonth: 3 }
   await savePackage(office.id, await packageId(), { ...basic, ...lessons, ...change })
   await saveAddOn(office.id, await addOnId(), { ...hack, ...change })
@@ -79,7 +87,7 @@ const written = async () => ({
 })
 
 describe('a change of the catalogue leaves alone what was bought', () => {
-  test.each([{ price: 99_900 }, { active: false }])(
+  test.each([{ price: 99_900 }, { active: false }, { name: 'Starter' }])(
     'Orders, grants and subscriptions stay the same after %o',
     async (change) => {
       const [open, paid, monthly] = [await rider(), await rider(), await rider()]
@@ -126,10 +134,17 @@ describe('a change of the catalogue leaves alone what was bought', () => {
     const family = await payingRider(provider)
     await createSubscription(family.id, await monthlyPurchase())
     const premium = await packageId('Package 2 - Premium')
-    const six = { ...basic, price: 41_000, sortOrder: 30, lessonsPerMonth: 6, makeupLessons: 3 }
+    const six = {
+      ...basic,
+      name: 'Package 2 - Premium',
+      price: 41_000,
+      sortOrder: 30,
+      lessonsPerMonth: 6,
+      makeupLessons: 3,
+    }
     await savePackage(office.id, premium, six)
     await changeSubscription(family.id, { packageId: premium, addOns: [] })
-    await savePackage(office.id, premium, basic)
+    await savePackage(office.id, premium, { ...basic, name: six.name })
     expect((await allowanceOf(family.id, today())).lessons.allowed).toBe(4)
     await goToNextMonth()
     expect(await allowanceOf(family.id, today())).toMatchObject({ lessons: { allowed: 6 }, makeups: { allowed: 3 } })
@@ -153,7 +168,7 @@ describe('a change of the catalogue leaves alone what was bought', () => {
 describe('the catalogue', () => {
   test('It sells at the new price, in the new order, only what is for sale', async () => {
     await savePackage(office.id, await packageId(), { ...basic, price: 23_050, sortOrder: 5 })
-    await savePackage(office.id, await packageId('Intro Package'), { ...basic, active: false })
+    await savePackage(office.id, await packageId('Intro Package'), { ...basic, name: 'Intro Package', active: false })
     expect((await listPackages())[0]).toMatchObject({ name: 'Package 1 - Basic', price: 23_050 })
     expect(await listPackages()).toHaveLength(4)
     expect((await wholeCatalog()).packages).toHaveLength(5)
@@ -166,6 +181,22 @@ describe('the catalogue', () => {
     await expect(addAddOn(office.id, camp)).rejects.toMatchObject({ field: 'name', status: 409 })
     expect(await listSettingChanges(['add-on'])).toMatchObject([
       { who: 'Ann Office', what: 'added Pony Camp for $44.50' },
+    ])
+  })
+
+  test('A new name is of its own too, and subscriptions and grants go by it from then on', async () => {
+    const family = await payingRider(provider)
+    await createSubscription(family.id, await monthlyPurchase())
+    const taken = { ...basic, name: 'Intro Package' }
+    await expect(savePackage(office.id, await packageId(), taken)).rejects.toMatchObject({ field: 'name', status: 409 })
+    const starter = { ...basic, name: 'Starter' }
+    expect(await savePackage(office.id, await packageId(), starter)).toMatchObject({ name: 'Starter', isRenamed: true })
+    expect(await subscriptionOf(family.id, today())).toMatchObject({ package: { name: 'Starter' } })
+    expect(await listSettingChanges(['package'])).toMatchObject([
+      { what: 'changed Package 1 - Basic: name Package 1 - Basic → Starter' },
+    ])
+    expect(await prisma.orderItem.findMany({ where: { packageId: { not: null } } })).toMatchObject([
+      { name: 'Package 1 - Basic' },
     ])
   })
 

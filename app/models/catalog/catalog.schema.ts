@@ -20,7 +20,16 @@ const wholeTo = (max: number) => {
 
 const tick = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false)
 
+const name = z
+  .string({ error: 'Please enter a name' })
+  .trim()
+  .min(1, 'Please enter a name')
+  .max(100, tooLong(100))
+  // The provider's page and the reports list names between commas.
+  .regex(/^[^\p{Cc},]*$/u, "Names can't contain commas")
+
 const common = {
+  name,
   price,
   description: z
     .string()
@@ -32,7 +41,6 @@ const common = {
   active: tick,
 }
 
-/** A package keeps its name: receipts and reports use it. */
 export const packageSchema = z.object({
   ...common,
   lessonsPerMonth: wholeTo(99),
@@ -41,24 +49,13 @@ export const packageSchema = z.object({
   hacksPerMonth: wholeTo(99),
 })
 
-/** An add-on keeps its type too: it says what was bought. */
+/** An add-on keeps its type: it says what was bought. */
 export const addOnSchema = z.object({ ...common, isRecurring: tick })
 
-const name = z
-  .string({ error: 'Please enter a name' })
-  .trim()
-  .min(1, 'Please enter a name')
-  .max(100, tooLong(100))
-  // The provider's page and the reports list names between commas.
-  .regex(/^[^\p{Cc},]*$/u, "Names can't contain commas")
-
-export const newPackageSchema = packageSchema.extend({ name })
 export const newAddOnSchema = addOnSchema.extend({
-  name,
   type: z.enum(Object.keys(ADD_ON_TYPES) as [AddOnType, ...AddOnType[]], 'Please choose what it counts as'),
 })
 
 export type PackageChange = z.output<typeof packageSchema>
 export type AddOnChange = z.output<typeof addOnSchema>
-export type NewPackage = z.output<typeof newPackageSchema>
 export type NewAddOn = z.output<typeof newAddOnSchema>

@@ -11,6 +11,9 @@ export const ADD_ON_TYPES = {
 } as const
 export type AddOnType = keyof typeof ADD_ON_TYPES
 
+/** The items of a new school's catalog begin with it. */
+export const EXAMPLE = 'Example: '
+
 export interface MonthlyCounts {
   lessonsPerMonth: number
   privateLessonsPerMonth: number

@@ -207,7 +207,7 @@ describe('what wants the password again', () => {
     await elevenMinutesLater()
     const params = { kind: 'packages', id: String(await packageId()) }
     const fields = {
-      ...{ price: '1', sortOrder: '10', lessonsPerMonth: '4' },
+      ...{ name: 'Package 1', price: '1', sortOrder: '10', lessonsPerMonth: '4' },
       ...{ privateLessonsPerMonth: '0', makeupLessons: '1', hacksPerMonth: '0' },
     }
     const answer = await office.post(catalogueItem, '/anywhere', fields, params)

@@ -14,6 +14,7 @@ import { loader as adminsLoader } from './administrators/administrators'
 import { action as removeAction, loader as removeLoader } from './administrators/remove'
 import { loader as catalogueLoader } from './catalogue/catalogue'
 import { action as itemAction, loader as itemLoader } from './catalogue/item'
+import { itemTexts } from './catalogue/item-fields'
 import { action as feeAction, loader as feeLoader } from './fee'
 import { loader as indexLoader } from './index'
 import { action as schoolAction, loader as schoolLoader } from './school'
@@ -62,6 +63,7 @@ describe('the settings are the office’s alone', () => {
 
 describe('catalogue', () => {
   const basic = {
+    name: 'Package 1 - Basic',
     price: '220.00',
     description: '4 group lessons plus 1 makeup',
     sortOrder: '20',
@@ -166,11 +168,31 @@ describe('catalogue', () => {
     expect((await add('add-ons', { name: 'Other', type: 'free_money' })).status).toBe(400)
   })
 
+  test('an example is put up for sale without its “Example: ”', async () => {
+    await prisma.package.deleteMany()
+    await prisma.addOn.deleteMany()
+    await seedCatalog({ examples: true })
+    for (const [kind, { id, name }] of [
+      ['packages', await prisma.package.findFirstOrThrow({ where: { name: 'Example: Intro Package' } })],
+      ['add-ons', await prisma.addOn.findFirstOrThrow({ where: { name: 'Example: Hack' } })],
+    ] as const) {
+      const params = { kind, id: String(id) }
+      const address = `/settings/catalogue/${kind}/${id}`
+      const { version, item } = (await office.get(itemLoader, address, params)).body
+      const { name: proposed } = itemTexts(item, 0) as { name: string }
+      expect(`Example: ${proposed}`).toBe(name)
+      expect((await office.post(itemAction, address, { ...basic, name: proposed, version }, params)).status).toBe(302)
+    }
+    const { body } = await new Visitor().get(purchaseLoader, '/purchase')
+    const named = (items: { name: string }[]) => items.map(({ name }) => name)
+    expect([named(body.catalog.packages), named(body.catalog.addOns)]).toEqual([['Intro Package'], ['Hack']])
+  })
+
   test('a tick says whether an add-on can be bought every month', async () => {
     const { id } = await prisma.addOn.findFirstOrThrow({ where: { name: 'Hack' } })
     const params = { kind: 'add-ons', id: String(id) }
     const address = `/settings/catalogue/add-ons/${id}`
-    const hack = { price: '44.50', description: 'One-hour trail ride', sortOrder: '50', active: 'on' }
+    const hack = { name: 'Hack', price: '44.50', description: 'One-hour trail ride', sortOrder: '50', active: 'on' }
     const save = async (tick: Record<string, string>) => {
       const { version } = (await office.get(itemLoader, address, params)).body
       return office.post(itemAction, address, { ...hack, ...tick, version }, params)

@@ -65,19 +65,35 @@ const monthly = (product: string, unitAmount: Cents) => ({
   recurring: { interval: 'month' as const },
 })
 
+/** By product, as the catalog calls them today: an order from before a change of name says the old one. */
+async function namesToday(items: Order['items']): Promise<Map<string, string>> {
+  const select = { id: true, name: true }
+  const [packages, addOns] = await Promise.all([
+    prisma.package.findMany({ where: { id: { in: items.flatMap(({ packageId }) => packageId ?? []) } }, select }),
+    prisma.addOn.findMany({ where: { id: { in: items.flatMap(({ addOnId }) => addOnId ?? []) } }, select }),
+  ])
+  return new Map([
+    ...packages.map(({ id, name }) => [productOf('package', id), name] as const),
+    ...addOns.map(({ id, name }) => [productOf('addon', id), name] as const),
+  ])
+}
+
 /**
  * `recurring` is what comes again every month with its fee; `oneOff`, as single charges for the month that has begun, is all
  * of the order with the order's fee.
  */
 export async function newItems({ items, fee, feeRate, methodType }: Order) {
-  const ordered = items.map(({ packageId, addOnId, name, unitPrice, quantity, paymentType }) => ({
+  const ordered = items.map(({ packageId, addOnId, unitPrice, quantity, paymentType }) => ({
     productId: packageId ? productOf('package', packageId) : productOf('addon', addOnId!),
-    name,
     price: unitPrice,
     quantity,
     monthly: paymentType === 'recurring',
   }))
-  await ensureProducts(ordered, feeRate)
+  const names = await namesToday(items)
+  await ensureProducts(
+    ordered.map(({ productId }) => ({ productId, name: names.get(productId)! })),
+    feeRate,
+  )
   const recurring = ordered.filter((item) => item.monthly)
   const subtotal = recurring.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const withFee = (priced: Priced[], amount: Cents): Priced[] =>

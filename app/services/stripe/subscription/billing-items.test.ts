@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { placeOrder } from '~/models/payments/order.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { addOnId, monthlyPurchase, openTestProvider, packageId, saveMethod } from '../../../../test/payments'
+import { renameProduct } from './products.server'
 import { changeSubscription, createSubscription } from './subscriptions.server'
 
 const { sandbox, provider } = openTestProvider()
@@ -49,4 +52,30 @@ test('A package that is renamed in the catalog has its new name at the provider 
   const product = await provider.stripe.products.retrieve(`stirrup_package_${sold}`)
   await rename('Package 1 - Basic')
   expect(product.name).toBe('Package 1 - Starter')
+})
+
+test('A new name reaches the provider at once, and an order from before it does not bring the old one back', async () => {
+  await subscriber()
+  const [{ id }, purchase, sold] = [await rider(), await monthlyPurchase(), await packageId()]
+  const nameThere = async () => (await provider.stripe.products.retrieve(`stirrup_package_${sold}`)).name
+  const rename = async (name: string) => {
+    await prisma.package.update({ where: { id: sold }, data: { name } })
+    await renameProduct(`stirrup_package_${sold}`, name)
+  }
+  await saveMethod(provider, id)
+  await placeOrder(id, purchase, { today: today(), feeRate: 300, feeScope: 'all_cards', kind: 'subscription' })
+  await rename('Package 1 - Starter')
+  expect(await nameThere()).toBe('Package 1 - Starter')
+  await createSubscription(id, purchase)
+  expect(await nameThere()).toBe('Package 1 - Starter')
+  vi.spyOn(provider.stripe.products, 'list').mockRejectedValueOnce(new Error('no answer'))
+  await rename('Package 1 - Basic')
+  expect(await nameThere()).toBe('Package 1 - Starter')
+  await subscriber()
+  expect(await nameThere()).toBe('Package 1 - Basic')
+})
+
+test('A product that no subscription holds yet is not made by a new name', async () => {
+  await renameProduct('stirrup_package_999', 'Package 9')
+  await expect(provider.stripe.products.retrieve('stirrup_package_999')).rejects.toThrow()
 })

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { type BasisPoints, percentOf } from '~/models/payments/pricing'
-import { type PaymentProvider, requireProvider } from '~/services/stripe/stripe.server'
+import { logError } from '~/platform/log.server'
+import { type PaymentProvider, paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { feeProduct } from './product-names'
 
 interface Product {
@@ -54,4 +55,17 @@ export async function ensureProducts(
     })
   }
   await Promise.all(products.map(({ id }) => known.get(id)?.asked))
+}
+
+/** So that the next invoices of running subscriptions say the new name. If the provider is away, the next sale does it. */
+export async function renameProduct(id: string, name: string): Promise<void> {
+  const provider = paymentProvider()
+  if (!provider) return
+  knownProducts.get(provider)?.delete(id)
+  try {
+    const { data } = await provider.stripe.products.list({ ids: [id], limit: 1 })
+    if (data.length) await provider.stripe.products.update(id, { name })
+  } catch (error) {
+    logError(error, { product: id })
+  }
 }

@@ -46,7 +46,7 @@ export default function Catalogue() {
       <p className="max-w-prose text-muted">Changes apply to new purchases only.</p>
       {[...packages, ...addOns].some(({ active }) => active) ? null : (
         <p role="status" className="max-w-prose rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">
-          Nothing is for sale yet. The examples show how a package can look: add your own with its name and price.
+          Nothing is for sale yet. Edit an example and turn on For sale, or add your own.
         </p>
       )}
       <Shelf title="Packages" kind="packages" add="Add Package" items={packages} />

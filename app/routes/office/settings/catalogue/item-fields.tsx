@@ -3,8 +3,8 @@ import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { TextAreaField } from '~/components/form/text-area-field'
 import type { AnswerField } from '~/components/form/use-answer'
-import { ADD_ON_TYPES, type MonthlyCounts } from '~/models/catalog/catalog'
-import { newAddOnSchema, newPackageSchema } from '~/models/catalog/catalog.schema'
+import { ADD_ON_TYPES, EXAMPLE, type MonthlyCounts } from '~/models/catalog/catalog'
+import { newAddOnSchema, packageSchema } from '~/models/catalog/catalog.schema'
 import { type Cents, decimalOf } from '~/utils/money'
 
 interface Item extends Partial<MonthlyCounts> {
@@ -24,31 +24,36 @@ const COUNTS: { name: keyof MonthlyCounts; label: string }[] = [
 ]
 
 /** What the forms of a package and of an add-on hold, new or not. */
-export const itemForm = newPackageSchema.extend(newAddOnSchema.shape)
+export const itemForm = packageSchema.extend(newAddOnSchema.shape)
 
-/** An item as its form shows it; a new one if there is none. */
+export const isExample = ({ name }: { name: string }) => name.startsWith(EXAMPLE)
+
+/** An item as its form shows it; a new one if there is none. An example is proposed by the name that families would read. */
 export function itemTexts(item: Item | null, nextOrder: number) {
   const counts = Object.fromEntries(COUNTS.map(({ name }) => [name, String(item?.[name] ?? 0)]))
   if (!item)
     return { ...counts, type: 'group_lesson' as const, sortOrder: String(nextOrder), active: true, isRecurring: true }
   const { price, description, sortOrder, active, isRecurring } = item
-  return { ...counts, price: decimalOf(price), description, sortOrder: String(sortOrder), active, isRecurring }
+  const name = isExample(item) ? item.name.slice(EXAMPLE.length) : item.name
+  return { ...counts, name, price: decimalOf(price), description, sortOrder: String(sortOrder), active, isRecurring }
 }
 
-/** The fields of a package or an add-on. A name and a type are given once. */
+/** The fields of a package or an add-on. A type is given once. */
 export function ItemFields({
   kind,
   isNew,
+  nameHint,
   field,
 }: {
   kind: 'packages' | 'add-ons'
   isNew: boolean
+  nameHint: string | undefined
   field: AnswerField<typeof itemForm>
 }) {
   const whole = { type: 'number', inputMode: 'numeric' } as const
   return (
     <>
-      {isNew ? <Field label="Name" autoComplete="off" {...field('name')} /> : null}
+      <Field label="Name" hint={nameHint} autoComplete="off" {...field('name')} />
       {isNew && kind === 'add-ons' ? (
         <SelectField
           label="Counts as"

@@ -3,15 +3,17 @@ import { type Params, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DialogForm } from '~/components/form/dialog-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { addOnSchema, newAddOnSchema, newPackageSchema, packageSchema } from '~/models/catalog/catalog.schema'
+import { addOnSchema, newAddOnSchema, packageSchema } from '~/models/catalog/catalog.schema'
 import { addAddOn, addPackage, saveAddOn, savePackage, wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { type Setting, settingVersion } from '~/models/school/settings-changes.server'
 import { type Shown, withKept } from '~/platform/version'
+import { productOf } from '~/services/stripe/subscription/product-names'
+import { renameProduct } from '~/services/stripe/subscription/products.server'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { ItemFields, itemForm, itemTexts } from './item-fields'
+import { ItemFields, isExample, itemForm, itemTexts } from './item-fields'
 
 export const meta: MetaFunction = () => [{ title: 'Catalog' }]
 
@@ -69,12 +71,7 @@ const adding = <Schema extends z.ZodType>(
 const saving = <Schema extends z.ZodType>(
   kind: keyof typeof KINDS,
   schema: Schema,
-  save: (
-    actorId: string,
-    id: number,
-    item: z.output<Schema>,
-    shown: Shown | null,
-  ) => Promise<{ name: string; kept?: string }>,
+  save: (actorId: string, id: number, item: z.output<Schema>, shown: Shown | null) => ReturnType<typeof savePackage>,
 ) =>
   formAction({
     guard: requireAdmin,
@@ -82,14 +79,16 @@ const saving = <Schema extends z.ZodType>(
     failed: FAILED,
     confirms: true,
     async run({ viewer, value, params, shown }) {
-      const { name, kept } = await save(viewer.id, Number(params.id), value, shown)
+      const id = Number(params.id)
+      const { name, isRenamed, kept } = await save(viewer.id, id, value, shown)
+      if (isRenamed) await renameProduct(productOf(kind === 'packages' ? 'package' : 'addon', id), name)
       return { to: paths.catalogue(), title: `${KINDS[kind]} Saved`, description: withKept(name, kept) }
     },
   })
 
 const ACTIONS = {
   packages: {
-    add: adding('packages', newPackageSchema, addPackage),
+    add: adding('packages', packageSchema, addPackage),
     save: saving('packages', packageSchema, savePackage),
   },
   'add-ons': {
@@ -114,8 +113,15 @@ export default function CatalogueItem() {
       answer={answer}
       submit={item ? 'Save' : `Add ${KINDS[kind]}`}
     >
-      <ItemFields kind={kind} isNew={!item} field={field} />
-      {item ? <p className="text-sm text-muted">Existing purchases and subscriptions keep their price.</p> : null}
+      <ItemFields
+        kind={kind}
+        isNew={!item}
+        nameHint={item && isExample(item) ? 'As families will read it, without “Example:”.' : undefined}
+        field={field}
+      />
+      {item ? (
+        <p className="text-sm text-muted">Past payments keep their name and price. Subscriptions keep their price.</p>
+      ) : null}
     </DialogForm>
   )
 }
