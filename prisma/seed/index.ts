@@ -42,6 +42,7 @@ async function seed(): Promise<void> {
     email: 'office@stirrup.example',
     address: '4 Meadow Lane\nRhinebeck, NY 12572',
     inviteNote: 'From this winter on you can see your rides and pay online. No more paper slips!',
+    startHidden: true,
     remindNote: 'Bring boots with a heel, and arrive 15 minutes early.',
   }
   await prisma.school.create({ data: contact })

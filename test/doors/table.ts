@@ -228,7 +228,7 @@ export const DOORS: Record<string, Door> = {
   '/settings': door('office', undefined, { answers: { admin: 302 } }),
   '/settings/catalogue': door('office'),
   '/settings/catalogue/:kind/:id': office('', { at: () => '/settings/catalogue/packages/1' }),
-  '/settings/start': door('office'),
+  '/settings/start': door('office', 'office'),
   '/settings/fee': door('office', 'office'),
   '/settings/ride-types': door('office', 'office'),
   '/settings/horses': door('office', 'office'),

@@ -31,7 +31,7 @@ export async function findSession(
     SELECT v.viewer AS "user", v.expire, v.lasts,
            (SELECT json_build_object('name', name, 'phone', phone, 'email', email, 'address', address, 'feeRate', fee_rate,
                                      'feeScope', fee_scope, 'offerHours', offer_hours, 'passwordLeast', password_least,
-                                     'payWords', pay_words, 'payAtSchool', pay_at_school) FROM school WHERE id = 1) AS school
+                                     'payWords', pay_words, 'payAtSchool', pay_at_school, 'startHidden', start_hidden) FROM school WHERE id = 1) AS school
     FROM (SELECT) one LEFT JOIN (
       SELECT s.expire, u.role = 'customer' OR coalesce((s.sess->>'since')::timestamptz > ${staffSince()}, false) AS lasts,
              json_build_object(

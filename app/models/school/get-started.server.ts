@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server'
 /** What a school has that a new one has not. */
 interface SchoolParts {
   name: boolean
+  hours: boolean
   places: boolean
   prices: boolean
   instructors: boolean
@@ -17,6 +18,7 @@ interface SchoolParts {
 export async function findSchoolParts(): Promise<SchoolParts> {
   const [parts] = await prisma.$queryRaw<[SchoolParts]>`
     SELECT EXISTS (SELECT FROM school WHERE name IS NOT NULL OR phone IS NOT NULL) AS name,
+           EXISTS (SELECT FROM school WHERE first_lesson IS NOT NULL) AS hours,
            EXISTS (SELECT FROM ride_types WHERE is_active AND capacity IS NOT NULL) AS places,
            EXISTS (SELECT FROM packages WHERE active) AS prices,
            EXISTS (SELECT FROM users WHERE role = 'instructor') AS instructors,
@@ -26,4 +28,9 @@ export async function findSchoolParts(): Promise<SchoolParts> {
            EXISTS (SELECT FROM weekly_schedule WHERE is_active) AS lessons,
            EXISTS (SELECT FROM invitations) AS invited`
   return parts
+}
+
+/** Puts the list of first steps away from the week, or back there. */
+export async function hideGetStarted(startHidden: boolean): Promise<void> {
+  await prisma.school.upsert({ where: { id: 1 }, create: { id: 1, startHidden }, update: { startHidden } })
 }

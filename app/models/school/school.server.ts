@@ -24,11 +24,13 @@ type SchoolRow = Pick<
   | 'passwordLeast'
   | 'payWords'
   | 'payAtSchool'
+  | 'startHidden'
 >
 
 export interface School extends SchoolData {
   feeRate: BasisPoints
   feeScope: FeeScope
+  startHidden: boolean
 }
 
 const contactOf = ({ address, phone, email }: School): string[] =>
@@ -56,6 +58,7 @@ export const schoolLists = {
       passwordLeast: bare('password_least'),
       payWords: text('pay_words'),
       payAtSchool: bare('pay_at_school'),
+      startHidden: bare('start_hidden'),
       feeRate: bare('fee_rate'),
       feeScope: plain('fee_scope'),
     },
@@ -75,6 +78,7 @@ export function schoolOf(row: SchoolRow | null): School {
     passwordLeast: row?.passwordLeast ?? null,
     payWords: row?.payWords ?? null,
     payAtSchool: row?.payAtSchool ?? false,
+    startHidden: row?.startHidden ?? false,
     feeRate: row?.feeRate ?? Math.round(feeRatePercent * 100),
     feeScope: (row?.feeScope as FeeScope | null | undefined) ?? feeScope,
   }
@@ -106,6 +110,15 @@ export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | nul
       payAtSchool,
     }),
   )
+
+/** For a school that takes no cards. Its name and the rest stay as nobody has said them yet. */
+export const payAtSchool = (actorId: string): Promise<void> =>
+  withTx(async (tx) => {
+    const detail = changed(await findSchool(tx), { payAtSchool: true })
+    if (!detail) return
+    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, payAtSchool: true }, update: { payAtSchool: true } })
+    await audit(tx, { actorId, action: 'school.data', entity: 'school', entityId: 'data', detail })
+  })
 
 interface Saved<Values> {
   saved: Values

@@ -1,37 +1,46 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
 import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
-import { findSchoolParts } from '~/models/school/get-started.server'
-import { isMailSetUp } from '~/services/mail/invitations/invitation-mail.server'
-import { paymentProvider } from '~/services/stripe/stripe.server'
+import { getSchool } from '~/models/school/current-school.server'
+import { hideGetStarted } from '~/models/school/get-started.server'
+import { payAtSchool } from '~/models/school/school.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { startSteps } from './start-steps.server'
 
 export const meta: MetaFunction = () => [{ title: 'Get Started' }]
 
-/** In the order in which one thing needs the other. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const parts = await findSchoolParts()
-  return [
-    { name: 'The school’s name, phone, and address', to: paths.schoolSettings(), isDone: parts.name },
-    { name: 'Ride types, and how many riders each takes', to: paths.rideTypeSettings(), isDone: parts.places },
-    { name: 'Prices: what families can buy', to: paths.catalogue(), isDone: parts.prices },
-    { name: 'Instructors', to: paths.instructors(), isDone: parts.instructors },
-    { name: 'Horses', to: paths.manageHorses({ list: '/settings/horses' }), isDone: parts.horses },
-    { name: 'The waiver that families sign', to: paths.waiverSettings(), isDone: parts.waiver },
-    { name: 'Card payments (whoever runs the server)', to: paths.status(), isDone: paymentProvider() !== null },
-    { name: 'Email (whoever runs the server)', to: paths.status(), isDone: isMailSetUp() },
-    { name: 'Students', to: paths.studentsManagement(), isDone: parts.families },
-    { name: 'Lessons in the week', to: paths.admin(), isDone: parts.lessons },
-    { name: 'Invite the families', to: paths.invitations(), isDone: parts.invited },
-  ]
+  return { steps: await startSteps(), isHidden: (await getSchool()).startHidden }
 }
 
+export const action = formAction({
+  guard: requireAdmin,
+  schema: z.object({ intent: z.enum(['at-school', 'hide', 'show']) }),
+  failed: 'Not saved',
+  refusedTo: () => paths.getStarted(),
+  async run({ viewer, value: { intent } }) {
+    const to = paths.getStarted()
+    if (intent === 'at-school') {
+      await payAtSchool(viewer.id)
+      return { to: paths.schoolSettings(), title: 'Families pay at the school', description: 'Say below how they pay.' }
+    }
+    await hideGetStarted(intent === 'hide')
+    return intent === 'hide'
+      ? { to, title: 'Hidden on the week', description: 'Get started stays here in the settings.' }
+      : { to, title: 'Shown on the week' }
+  },
+})
+
 export default function GetStarted() {
-  const steps = useLoaderData<typeof loader>()
+  const { steps, isHidden } = useLoaderData<typeof loader>()
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)
   return (
@@ -40,11 +49,18 @@ export default function GetStarted() {
         {next ? `${done} of ${steps.length} done. The list ticks itself off.` : 'Your school is set up.'}
       </p>
       <ol className="divide-y divide-line">
-        {steps.map(({ name, to, isDone }) => (
+        {steps.map(({ name, to, isDone, isChoice }) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
-            <Link to={to} className="link inline-flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere]">
-              {name}
-            </Link>
+            {isChoice ? (
+              <div className="min-w-0 py-2">
+                <p>{name}</p>
+                <PayingChoice to={to} />
+              </div>
+            ) : (
+              <Link to={to} className="link inline-flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere]">
+                {name}
+              </Link>
+            )}
             {isDone ? (
               <Badge tone="good" shape="check">
                 Done
@@ -55,6 +71,28 @@ export default function GetStarted() {
           </li>
         ))}
       </ol>
+      {next ? (
+        <form method="post" action={paths.getStarted()} className="mt-3">
+          <Csrf />
+          <Button name="intent" value={isHidden ? 'show' : 'hide'} variant="secondary">
+            {isHidden ? 'Show on the Week' : 'Hide on the Week'}
+          </Button>
+        </form>
+      ) : null}
     </Card>
+  )
+}
+
+function PayingChoice({ to }: { to: string }) {
+  return (
+    <form method="post" action={paths.getStarted()} className="flex flex-wrap items-center gap-x-4">
+      <Csrf />
+      <Link to={to} className="link inline-flex min-h-11 items-center">
+        We take cards (whoever runs the server)
+      </Link>
+      <Button name="intent" value="at-school" variant="secondary">
+        Paid at the School
+      </Button>
+    </form>
   )
 }

@@ -5,9 +5,9 @@ import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { shownWeek } from '~/models/schedule/week-address'
-import { findSchoolParts } from '~/models/school/get-started.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { startNote } from '~/routes/office/settings/start-steps.server'
 import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
@@ -22,24 +22,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const at = { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) }
   const shown = shownWeek(new URL(request.url).searchParams, params.date, at.today)
   const week = await loadOfficeWeek(shown.week, at)
-  const isEmpty = week.days.every(({ lessons }) => lessons.length === 0)
   context.html = weekHtml({ ...shown, ...at, ...week })
-  return { ...shown, paper: onPaper(week.days), isNew: isEmpty && !(await findSchoolParts()).lessons }
+  return { ...shown, paper: onPaper(week.days), start: await startNote() }
 }
 
 export default function Admin() {
   const root = useRoot()
-  const { paper, isNew } = useLoaderData<typeof loader>()
+  const { paper, start } = useLoaderData<typeof loader>()
   const [header = '', ...days] = useServerContext().html ?? []
   return (
     <>
       <p className="hidden text-sm font-semibold print:block">{root?.school}</p>
-      {isNew ? (
+      {start ? (
         <p className="no-print mb-3 rounded bg-sunk p-3">
-          A new school?{' '}
           <Link to={paths.getStarted()} className="link font-semibold">
-            See what to do first
-          </Link>
+            Get started
+          </Link>{' '}
+          {start.done} of {start.of} steps done
         </p>
       ) : null}
       <div className="week-screen">

@@ -1,0 +1,47 @@
+import { getSchool } from '~/models/school/current-school.server'
+import { findSchoolParts, hideGetStarted } from '~/models/school/get-started.server'
+import { isMailSetUp } from '~/services/mail/invitations/invitation-mail.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
+import { paths } from '~/utils/paths'
+
+interface Step {
+  name: string
+  to: string
+  isDone: boolean
+  /** A school need not take cards. */
+  isChoice?: boolean
+}
+
+/** In the order in which one thing needs the other. */
+export async function startSteps(): Promise<Step[]> {
+  const [parts, { payAtSchool }] = [await findSchoolParts(), await getSchool()]
+  return [
+    { name: 'The school’s name, phone, and address', to: paths.schoolSettings(), isDone: parts.name },
+    { name: 'Lesson times: the first, the last, and how long', to: paths.lessonTimes(), isDone: parts.hours },
+    { name: 'Ride types, and how many riders each takes', to: paths.rideTypeSettings(), isDone: parts.places },
+    { name: 'Prices: what families can buy', to: paths.catalogue(), isDone: parts.prices },
+    { name: 'Instructors', to: paths.instructors(), isDone: parts.instructors },
+    { name: 'Horses', to: paths.manageHorses({ list: '/settings/horses' }), isDone: parts.horses },
+    { name: 'The waiver that families sign', to: paths.waiverSettings(), isDone: parts.waiver },
+    {
+      name: 'How families pay',
+      to: paths.status(),
+      isDone: paymentProvider() !== null || payAtSchool,
+      isChoice: paymentProvider() === null && !payAtSchool,
+    },
+    { name: 'Email (whoever runs the server)', to: paths.status(), isDone: isMailSetUp() },
+    { name: 'Students: import your spreadsheet', to: paths.importStudents(), isDone: parts.families },
+    { name: 'Lessons in the week', to: paths.admin(), isDone: parts.lessons },
+    { name: 'Invite the families', to: paths.invitations(), isDone: parts.invited },
+  ]
+}
+
+/** What the week says of the list, until it is done or put away; then it is not asked for again. */
+export async function startNote(): Promise<{ done: number; of: number } | null> {
+  if ((await getSchool()).startHidden) return null
+  const steps = await startSteps()
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (done < steps.length) return { done, of: steps.length }
+  await hideGetStarted(true)
+  return null
+}
