@@ -72,6 +72,7 @@ export default [
   ]),
   route('sign-in-code', 'routes/auth/sign-in-code.tsx'),
   route('confirm-address', 'routes/auth/confirm-address.tsx'),
+  route('first-administrator', 'routes/auth/first-administrator.tsx'),
   route('welcome', 'routes/portal/welcome/welcome.tsx'),
   route('confirm', 'routes/auth/confirm.tsx'),
   route('test-login', 'routes/auth/test-login.tsx'),

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
+import { makeFirstAdminLink } from './models/accounts/first-admin-link.server'
 import { getEnv } from './platform/env.server'
+import { log } from './platform/log.server'
 import { openSandboxInDemo, paymentProvider } from './services/stripe/stripe.server'
 import { eventsAtRest } from './services/stripe/sync/events/event-queue.server'
 import { openTextsInDemo } from './services/texts/text-provider.server'
 
 let started: Promise<void> | undefined
 
-/** What a process does once the database is ready and before it listens: the sample school or a catalogue of examples, then the jobs. */
+/** What a process does once the database is ready and before it listens: the sample school or a catalogue of examples, the link for the first administrator, then the jobs. */
 export function startApp(): Promise<void> {
   started ??= begin()
   return started
@@ -19,7 +21,14 @@ async function begin(): Promise<void> {
   await openTextsInDemo()
   if (getEnv().mode === 'demo') await (await import('../prisma/seed')).seedSampleSchool()
   else await seedCatalog({ examples: true })
+  if (getEnv().mode === 'production') await tellFirstAdmin()
   void startJobs()
+}
+
+/** The one secret that the log gets: without it nobody could begin with a browser alone. */
+async function tellFirstAdmin(): Promise<void> {
+  const link = await makeFirstAdminLink()
+  if (link) log('info', 'no administrator yet: open this address once, within a day', { link })
 }
 
 /** In milliseconds: what takes longer is done by the next process. */

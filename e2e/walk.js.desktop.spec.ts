@@ -53,6 +53,7 @@ const ROLES = [
       '/devices/everywhere',
       '/unsubscribe/cut-off',
       '/confirm-address?token=cut-off',
+      '/first-administrator?token=cut-off',
       '/welcome?token=cut-off',
       '/welcome/steps',
       '/payment-onetime',

@@ -49,6 +49,7 @@ export const paths = {
   confirm: (query: { to: string; from?: string }) => to('/confirm', query),
   testLogin: () => '/test-login',
   /** Where an invitation leads, and then where a new family goes on. */
+  firstAdministrator: (token: string) => to('/first-administrator', { token }),
   welcome: (token: string) => to('/welcome', { token }),
   welcomeSteps: () => '/welcome/steps',
   profile: (query: { step?: number } = {}) => to('/profile', query),

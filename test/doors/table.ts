@@ -110,6 +110,7 @@ export const DOORS: Record<string, Door> = {
   '/auth/magic-link': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/auth/forgot-password': door('anyone', 'anyone', { answers: { ...everybody(302), admin: 200 } }),
   '/confirm-address': door(302, 'anyone'),
+  '/first-administrator': door(404, 'anyone'),
   '/welcome': door(404, 'anyone'),
   '/welcome/steps': door('viewer'),
   '/confirm': door('viewer', 'viewer'),

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { newStudentSchema } from '~/models/students/student.schema'
-import { emailField } from './user.schema'
+import { tokenField } from './links/auth-token.schema'
+import { emailField, registerSchema } from './user.schema'
 
 export const adminSearchSchema = z.object({ email: emailField })
 
 export const newAdminSchema = newStudentSchema.pick({ firstName: true, lastName: true, email: true })
 export type NewAdmin = z.output<typeof newAdminSchema>
+
+/** Who follows the link that a start prints. */
+export const firstAdminSchema = registerSchema
+  .pick({ firstName: true, lastName: true, email: true, password: true })
+  .extend({ token: tokenField })
+export type FirstAdmin = z.output<typeof firstAdminSchema>

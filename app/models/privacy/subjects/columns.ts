@@ -51,7 +51,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   horses: {
     nobodys: 'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit max_weight_lb min_level',
   },
-  installation: { nobodys: 'id key mode' },
+  installation: { nobodys: 'id key mode first_admin_token first_admin_until' },
   invitations: { erased: 'user_id token email sent_at expires_at sends confirmed_at wrong wrong_at answer done_at' },
   job_runs: { nobodys: 'name started_at finished_at failed_at failures' },
   known_methods: { erased: 'user_id customer_id methods asked_at ask_until changes' },
