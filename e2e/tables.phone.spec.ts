@@ -34,6 +34,20 @@ test('The office reads each of its lists on a phone in a few screens, and it sta
   expect(longer).toEqual([])
 })
 
+test('The month of the students is not cut on a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, SAMPLE.admin)
+  for (const screen of ['/students', '/students-management']) {
+    await open(page, screen)
+    const wide = await page.getByLabel('Month').evaluate((select: HTMLElement) => {
+      const asItIs = select.offsetWidth
+      select.style.width = 'max-content'
+      return asItIs - select.offsetWidth
+    })
+    expect(wide, screen).toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('What a card leaves out is a tap away, and a wider window has the table', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   await open(page, '/students-management?search=Adeyemi')

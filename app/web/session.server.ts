@@ -62,10 +62,6 @@ export async function startSession(
   const sess = { since: now().toISOString(), device, poor, waits: waits ? way : undefined }
   const expire = waits ? new Date(now().getTime() + WAIT_MS) : expiry()
   await prisma.session.create({ data: { sid, userId, sess, expire } })
-  if (!waits) {
-    const first = now()
-    await prisma.$executeRaw`UPDATE users SET signed_in_at = ${first} WHERE id = ${userId} AND signed_in_at IS NULL`
-  }
   await noteAsked(userId)
   if (old) await prisma.session.deleteMany({ where: { sid: old } })
   return { cookie: await cookie().serialize(sid), waits }

@@ -8,6 +8,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { INVITATION_DAYS, type InvitedFamily, type InvitedState, RESEND_MS, stateOf } from './invitation'
+import { mayEnter } from './may-enter'
 
 type Row = Omit<InvitedFamily, 'name'> & { firstName: string | null; lastName: string | null } & Greeted
 
@@ -157,8 +158,8 @@ export const answerWrong = (actorId: string, id: string, answer: string | null):
     const user = await tx.user.findUniqueOrThrow({ where: { id } })
     const name = displayName(user)
     if (!answer || !user.email || !user.active) return { name, tell: null }
-    const mayEnter = user.signedInAt === null && user.hiddenAt === null && user.role === 'customer' && !user.guardianId
     const { firstName, parentName, email } = user
-    const link = mayEnter ? await renew(tx, actorId, { id, name, email, firstName, parentName }) : null
+    const isToEnter = (await tx.user.count({ where: { id, ...mayEnter(today()) } })) > 0
+    const link = isToEnter ? await renew(tx, actorId, { id, name, email, firstName, parentName }) : null
     return { name, tell: { email, firstName, parentName, link, change } }
   })

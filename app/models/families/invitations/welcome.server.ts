@@ -1,4 +1,3 @@
-import { maySignIn } from '~/models/accounts/age'
 import { proveAddress } from '~/models/accounts/links/address.server'
 import { refusePoorPassword } from '~/models/accounts/password/password-rule.server'
 import { NO_TOKENS, notePassword, type TellPassword } from '~/models/accounts/profile.server'
@@ -15,6 +14,7 @@ import { hashPassword } from '~/platform/password.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { mayEnter } from './may-enter'
 
 const LINK_REFUSED = 'This link was used already, or it has expired. Ask the school for a new one.'
 
@@ -22,16 +22,7 @@ const LINK_REFUSED = 'This link was used already, or it has expired. Ask the sch
 const opens = (token: string) => ({
   token: hashOf(token),
   expiresAt: { gt: now() },
-  user: {
-    active: true,
-    role: 'customer',
-    guardianId: null,
-    hiddenAt: null,
-    // Whoever has signed in another way needs no invitation, and an old link must not give anything away.
-    signedInAt: null,
-    email: { not: null },
-    ...maySignIn(today()),
-  },
+  user: mayEnter(today()),
 })
 
 /** Whose link it is, without using it. Null if it opens nothing. */

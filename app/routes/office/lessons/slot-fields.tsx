@@ -159,6 +159,7 @@ export function StudentField({
   return (
     <SelectField
       label="Student"
+      hint={students.length ? undefined : 'No students yet. Add or import them first.'}
       options={[
         { value: '', label: 'Choose a student' },
         ...students.map(({ id, name }) => ({ value: id, label: name })),

@@ -50,7 +50,7 @@ export default function GetStarted() {
       </p>
       <ol className="divide-y divide-line">
         {steps.map(({ name, to, isDone, isChoice }) => (
-          <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+          <li key={name} className="flex items-center justify-between gap-x-4 py-1">
             {isChoice ? (
               <div className="min-w-0 py-2">
                 <p>{name}</p>

@@ -1,5 +1,6 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
+import { NoStudents } from '~/components/office/no-students'
 import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -18,12 +19,9 @@ const LABELS: Record<string, string> = { Lessons: '', Private: 'private' }
 export function MonthTable({ students, view }: { students: StudentRow[]; view: StudentView }) {
   const query = viewQuery(view)
   if (!students.length) {
+    if (!view.search && !view.hidden) return <NoStudents>Or add the first one above.</NoStudents>
     return (
-      <EmptyState
-        title={
-          view.search ? 'No students match your search.' : view.hidden ? 'No removed students.' : 'No students yet.'
-        }
-      >
+      <EmptyState title={view.search ? 'No students match your search.' : 'No removed students.'}>
         {view.hidden ? 'Students you remove can be restored here.' : null}
       </EmptyState>
     )

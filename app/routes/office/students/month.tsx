@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { ButtonLink } from '~/components/ui/button'
+import { NoStudents } from '~/components/office/no-students'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
@@ -89,12 +89,10 @@ export default function Students() {
 function StudentList({ students, view }: { students: StudentRow[]; view: StudentView }) {
   if (!students.length) {
     if (view.unsigned && !view.search) return <EmptyState title="No rider has a waiver to sign." />
+    if (!view.search) return <NoStudents>Or add the first one above.</NoStudents>
     return (
-      <EmptyState
-        title={view.search ? 'No students match your search.' : 'No students yet.'}
-        action={view.search ? null : <ButtonLink to={paths.importStudents()}>Import a spreadsheet</ButtonLink>}
-      >
-        {view.search ? 'Try part of a name, phone number, email, or package.' : 'Add the first one above.'}
+      <EmptyState title="No students match your search.">
+        Try part of a name, phone number, email, or package.
       </EmptyState>
     )
   }

@@ -133,12 +133,18 @@ function Asked({
   children: ReactNode
 }) {
   return (
-    <Form method="get" action={action} className="flex items-end gap-2 max-sm:grow" data-live="" stay>
+    <Form
+      method="get"
+      action={action}
+      className="flex items-end gap-2 max-[30rem]:basis-full max-sm:grow"
+      data-live=""
+      stay
+    >
       {Object.entries(kept).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       <div className="min-w-0 grow">{children}</div>
-      <Button variant="secondary" className="without-scripts">
+      <Button variant="secondary" className="without-scripts w-auto">
         Show
       </Button>
     </Form>

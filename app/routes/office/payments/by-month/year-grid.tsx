@@ -1,5 +1,6 @@
 import { classes } from '~/components/classes'
 import { Csrf } from '~/components/form/csrf'
+import { NoStudents } from '~/components/office/no-students'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
@@ -43,8 +44,7 @@ export function YearGrid({
   searched: boolean
 }) {
   const { year, current } = props
-  if (!students.length && !rest)
-    return <EmptyState title={searched ? 'No student by that name.' : 'No students yet.'} />
+  if (!students.length && !rest) return searched ? <EmptyState title="No student by that name." /> : <NoStudents />
   return (
     <>
       <dl className="year-key">

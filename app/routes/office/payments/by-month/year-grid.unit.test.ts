@@ -18,5 +18,6 @@ const shown = (searched: boolean) =>
 
 test("An empty school's payments say that there are no students yet, and a search says that it found nobody", () => {
   expect(shown(false)).toContain('No students yet.')
+  expect(shown(false)).toContain('href="/settings/import"')
   expect(shown(true)).toContain('No student by that name.')
 })

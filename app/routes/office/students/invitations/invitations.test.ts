@@ -166,6 +166,36 @@ test('What is wrong is read and answered by the office once, and the answer brin
   expect(await shown('wrong')).toEqual([])
 })
 
+test('An answer brings no link to an account of a rider who turned out to be under 13', async () => {
+  const kim = await family('kim@novak.example', { firstName: 'Kim' })
+  await invite()
+  await send(await lastToken(), { intent: 'wrong', wrong: 'Kim is nine years old' })
+  await prisma.user.update({ where: { id: kim.id }, data: { birthDate: toDbDate('2017-03-01') } })
+  await office.post(answerAction, `${AT}/${kim.id}`, { answer: 'Thank you, now we know.' }, { id: kim.id })
+  const last = await prisma.outboxEmail.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  expect(last.text).toContain('Thank you, now we know.')
+  expect(tokensIn(last.text)).toEqual([])
+})
+
+test('Whoever signs in through an older version of the server has signed in; a session that waits for a code has not', async () => {
+  const dana = await family('dana@novak.example')
+  const ben = await family('ben@becker.example', { firstName: 'Ben' })
+  const since = '2026-11-26T14:00:00.000Z'
+  const session = { expire: new Date('2026-12-10T14:00:00Z') }
+  await prisma.session.create({ data: { ...session, sid: 'old', userId: dana.id, sess: { since } } })
+  await prisma.session.create({
+    data: { ...session, sid: 'waits', userId: ben.id, sess: { since, waits: 'password' } },
+  })
+  expect(await shown('new')).toEqual(['Ben Novak'])
+  expect(await prisma.user.findUnique({ where: { id: dana.id } })).toMatchObject({ signedInAt: new Date(since) })
+})
+
+test('A school without a family is led to its first ones, and one in which all have signed in is not', async () => {
+  expect((await office.get(loader, AT)).body.isEmpty).toBe(true)
+  await family('was@here.example', { signedInAt: new Date() })
+  expect((await office.get(loader, AT)).body.isEmpty).toBe(false)
+})
+
 test('A link ends with another address, a block, a removal, an erasure, a role, a guardian and another password', async () => {
   const ann = await admin()
   const ends: [string, (id: string) => Promise<unknown>][] = [

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { PostForm } from '~/components/form/post-form'
 import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
+import { NoStudents } from '~/components/office/no-students'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -12,6 +13,7 @@ import { Tabs } from '~/components/ui/tabs'
 import { INVITED_STATES, type InvitedState } from '~/models/families/invitations/invitation'
 import { inviteSchema } from '~/models/families/invitations/invitation.schema'
 import { findInviteNote, listInvited } from '~/models/families/invitations/invite.server'
+import { findSchoolParts } from '~/models/school/get-started.server'
 import { getEnv } from '~/platform/env.server'
 import { type HandedLink, inviteAndMail, isMailSetUp } from '~/services/mail/invitations/invitation-mail.server'
 import { formatInstant } from '~/utils/dates'
@@ -47,6 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pages,
     note: await findInviteNote(),
     isMailSetUp: isMailSetUp(),
+    // A school in which nobody is left to invite looks the same, but for its families.
+    isEmpty: all.length === 0 && !(await findSchoolParts()).families,
     families: shown.slice((page - 1) * PAGE, page * PAGE).map((family) => ({
       id: family.id,
       name: family.name,
@@ -101,7 +105,7 @@ const EMPTY: Record<InvitedState, string> = {
 const [inviteForm] = inviteSchema.options
 
 export default function Invitations() {
-  const { show, counts, page, pages, note, families, isMailSetUp } = useLoaderData<typeof loader>()
+  const { show, counts, page, pages, note, families, isEmpty, isMailSetUp } = useLoaderData<typeof loader>()
   const links = useActionData<{ links?: HandedLink[] }>()?.links
   const { field, ...answer } = useAnswer(inviteForm, { defaultValue: { note: note ?? '' } })
   const tabs = INVITED_STATES.map((id) => ({
@@ -120,7 +124,7 @@ export default function Invitations() {
       {links ? <LinksToHandOver links={links} /> : null}
       <Card>
         <Tabs label="Families shown" current={show} tabs={tabs} />
-        {families.length === 0 ? <EmptyState title={EMPTY[show]} /> : null}
+        {isEmpty ? <NoStudents /> : families.length === 0 ? <EmptyState title={EMPTY[show]} /> : null}
         {mayWrite ? (
           <PostForm answer={answer} action={paths.invitations({ show })} className="mt-4 grid gap-4">
             {isMailSetUp ? null : (

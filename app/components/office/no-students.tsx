@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { paths } from '~/utils/paths'
+
+/** What a list says in a school that has no students yet. */
+export const NoStudents = ({ children }: { children?: ReactNode }) => (
+  <EmptyState
+    title="No students yet."
+    action={<ButtonLink to={paths.importStudents()}>Import a spreadsheet</ButtonLink>}
+  >
+    {children}
+  </EmptyState>
+)
