@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLocation } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { startNote } from './start-steps.server'
+import { StartStrip } from './start-strip'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Settings' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  return null
+  return { start: await startNote() }
 }
 
 const PAGES = [
@@ -33,6 +35,7 @@ const PAGES = [
 ]
 
 export default function Settings() {
+  const { start } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const current = PAGES.find(({ to }) => pathname.startsWith(to))
   const pages = (stay: boolean) => (
@@ -60,6 +63,7 @@ export default function Settings() {
         <nav aria-label="Settings">{pages(false)}</nav>
       </details>
       <div className="settings-shown">
+        {start && pathname !== paths.getStarted() ? <StartStrip {...start} /> : null}
         <Outlet />
       </div>
     </div>

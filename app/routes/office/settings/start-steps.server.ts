@@ -12,7 +12,7 @@ interface Step {
   isChoice?: boolean
 }
 
-/** In the order in which one thing needs the other. */
+/** In the order in which one thing needs the other. A spreadsheet brings instructors and lessons along. */
 export async function startSteps(): Promise<Step[]> {
   const [parts, { payAtSchool }] = [await findSchoolParts(), await getSchool()]
   return [
@@ -20,8 +20,10 @@ export async function startSteps(): Promise<Step[]> {
     { name: 'Lesson times: the first, the last, and how long', to: paths.lessonTimes(), isDone: parts.hours },
     { name: 'Ride types, and how many riders each takes', to: paths.rideTypeSettings(), isDone: parts.places },
     { name: 'Prices: what families can buy', to: paths.catalogue(), isDone: parts.prices },
+    { name: 'Students: import your spreadsheet', to: paths.importStudents(), isDone: parts.families },
     { name: 'Instructors', to: paths.instructors(), isDone: parts.instructors },
     { name: 'Horses', to: paths.manageHorses({ list: '/settings/horses' }), isDone: parts.horses },
+    { name: 'Lessons in the week', to: paths.admin(), isDone: parts.lessons },
     { name: 'The waiver that families sign', to: paths.waiverSettings(), isDone: parts.waiver },
     {
       name: 'How families pay',
@@ -30,18 +32,25 @@ export async function startSteps(): Promise<Step[]> {
       isChoice: paymentProvider() === null && !payAtSchool,
     },
     { name: 'Email (whoever runs the server)', to: paths.status(), isDone: isMailSetUp() },
-    { name: 'Students: import your spreadsheet', to: paths.importStudents(), isDone: parts.families },
-    { name: 'Lessons in the week', to: paths.admin(), isDone: parts.lessons },
     { name: 'Invite the families', to: paths.invitations(), isDone: parts.invited },
   ]
 }
 
-/** What the week says of the list, until it is done or put away; then it is not asked for again. */
-export async function startNote(): Promise<{ done: number; of: number } | null> {
+export interface StartNote {
+  done: number
+  of: number
+  next: { name: string; to: string }
+}
+
+/** What the week and the settings say of the list, until it is done or put away; then it is not asked for again. */
+export async function startNote(): Promise<StartNote | null> {
   if ((await getSchool()).startHidden) return null
   const steps = await startSteps()
-  const done = steps.filter(({ isDone }) => isDone).length
-  if (done < steps.length) return { done, of: steps.length }
+  const next = steps.find(({ isDone }) => !isDone)
+  if (next) {
+    const done = steps.filter(({ isDone }) => isDone).length
+    return { done, of: steps.length, next: { name: next.name, to: next.isChoice ? paths.getStarted() : next.to } }
+  }
   await hideGetStarted(true)
   return null
 }

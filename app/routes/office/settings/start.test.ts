@@ -5,6 +5,7 @@ import { paymentProvider, setPaymentProvider } from '~/services/stripe/stripe.se
 import { admin, emptyTables, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { loader as weekLoader } from '../week/week'
+import { loader as settingsLoader } from './settings'
 import { action, loader } from './start'
 
 /** What the office says on three screens, and how families pay. */
@@ -42,7 +43,7 @@ const onWeek = async () => (await office.get(weekLoader, '/admin')).body.start
 
 test('The list ticks itself off, and the week leads to it until it is done', async () => {
   expect(await done()).not.toContain('Horses')
-  expect(await onWeek()).toEqual({ done: 0, of: 12 })
+  expect(await onWeek()).toMatchObject({ done: 0, of: 12, next: { to: '/settings/school' } })
   await horse()
   await rideTypes()
   const emma = await rider()
@@ -58,7 +59,8 @@ test('The list ticks itself off, and the week leads to it until it is done', asy
   await prisma.invitation.create({
     data: { userId: emma.id, email: 'emma@stone.example', sentAt: new Date(0), expiresAt: new Date() },
   })
-  expect(await onWeek()).toMatchObject({ done: 11 })
+  expect(await onWeek()).toMatchObject({ done: 11, next: { name: 'Email (whoever runs the server)' } })
+  expect((await office.get(settingsLoader, '/settings/school')).body.start).toEqual(await onWeek())
   Object.assign(getEnv(), { smtpUrl: 'smtp://mail.example' })
   expect(await onWeek()).toBeNull()
   await prisma.horse.deleteMany()

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { useServerContext } from '~/components/server-context'
-import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { shownWeek } from '~/models/schedule/week-address'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { startNote } from '~/routes/office/settings/start-steps.server'
-import { paths } from '~/utils/paths'
+import { StartStrip } from '~/routes/office/settings/start-strip'
 import { timeInZone } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 import { onPaper } from './paper'
@@ -33,14 +32,7 @@ export default function Admin() {
   return (
     <>
       <p className="hidden text-sm font-semibold print:block">{root?.school}</p>
-      {start ? (
-        <p className="no-print mb-3 rounded bg-sunk p-3">
-          <Link to={paths.getStarted()} className="link font-semibold">
-            Get started
-          </Link>{' '}
-          {start.done} of {start.of} steps done
-        </p>
-      ) : null}
+      {start ? <StartStrip {...start} /> : null}
       <div className="week-screen">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
         <header className="week-top" dangerouslySetInnerHTML={{ __html: header }} />
