@@ -68,12 +68,12 @@ function unavailablePage(request: Request): ServerContext['unavailable'] {
 
 const LONGEST_FORM = 50_000
 
-/** The fields of an unsaved form. No page holds a password, and a file cannot be sent back. */
+/** The fields of an unsaved form. No page holds a password or another secret, and a file cannot be sent back. */
 function formToRepeat(): [string, string][] | undefined {
   const fields: [string, string][] = []
   let length = 0
   for (const [name, value] of notedUnsaved() ?? []) {
-    if (typeof value !== 'string' || /password/i.test(name)) return undefined
+    if (typeof value !== 'string' || /password|secret|auth_?token/i.test(name)) return undefined
     length += name.length + value.length
     fields.push([name, value])
   }

@@ -205,6 +205,8 @@ export default [
       route('start', 'routes/office/settings/start.tsx'),
       route('fee', 'routes/office/settings/fee.tsx'),
       route('school', 'routes/office/settings/school.tsx'),
+      route('school/time-zone', 'routes/office/settings/server/time-zone.tsx'),
+      route('mail', 'routes/office/settings/server/mail.tsx'),
       route('ride-types', 'routes/office/week/ride-types.tsx', { id: 'settings/ride-types' }),
       route('horses', 'routes/office/horses/manage.tsx', { id: 'settings/horses' }, [
         route(':id/remove', 'routes/office/horses/remove-horse.tsx', { id: 'settings/remove-horse' }),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
 import { makeFirstAdminLink } from './models/accounts/first-admin-link.server'
+import { followSettings, stopFollowing } from './platform/env/saved-settings.server'
 import { getEnv } from './platform/env.server'
 import { log } from './platform/log.server'
 import { openSandboxInDemo, paymentProvider } from './services/stripe/stripe.server'
@@ -17,6 +18,7 @@ export function startApp(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
+  await followSettings()
   await openSandboxInDemo()
   await openTextsInDemo()
   if (getEnv().mode === 'demo') await (await import('../prisma/seed')).seedSampleSchool()
@@ -37,6 +39,7 @@ const LAST_WORK = 5_000
 /** Lets go of everything but the database: timers, the events that were answered, and the sandbox's journal. */
 export async function stopApp(): Promise<void> {
   stopJobs()
+  stopFollowing()
   await Promise.race([eventsAtRest(), wait(LAST_WORK, undefined, { ref: false })])
   paymentProvider()?.sandbox?.close()
 }

@@ -38,7 +38,15 @@ export interface Env {
   /** Express's setting: a number of hops, or addresses. */
   trustProxy: number | string | false
   /** The real provider's keys; undefined if none are set. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl?: string } | undefined
+  stripe:
+    | {
+        secretKey: string
+        publishableKey: string
+        webhookSecret: string
+        apiUrl?: string
+        portalConfiguration?: string
+      }
+    | undefined
   /** The provider of texts; undefined if none is set: then families hear nothing of texts. */
   texts: { accountSid: string; authToken: string; from: string } | undefined
   smtpUrl: string | undefined
@@ -120,6 +128,7 @@ function toEnv(vars: Variables): Env {
             publishableKey: STRIPE_PUBLISHABLE_KEY,
             webhookSecret: STRIPE_WEBHOOK_SECRET,
             apiUrl: vars.STRIPE_API_URL,
+            portalConfiguration: vars.STRIPE_PORTAL_CONFIGURATION,
           }
         : undefined,
     texts: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
@@ -153,7 +162,7 @@ function parseTrustProxy(value: string | undefined): Env['trustProxy'] {
 let env: Env | undefined
 
 /**
- * Read once. Outside production a missing session secret is generated and kept in the data folder, so that sign-ins
+ * Read once; what the office saves of the server is put into it. Outside production a missing session secret is generated and kept in the data folder, so that sign-ins
  * outlive a restart.
  */
 export function getEnv(): Env {

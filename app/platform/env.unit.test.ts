@@ -93,7 +93,6 @@ describe('production', () => {
       settingsWarnings(parseEnv({ ...good, ...settings }), { ...machine, ...other }).map(({ says }) => says)
     expect(told({})).toEqual([])
     expect(told({ BACKUP_KEY: '' })).toEqual([expect.stringContaining('Backups are not encrypted')])
-    expect(told({ SMTP_URL: '' })).toEqual(['Emails are not sent.'])
     expect(told({ ...stripe('test'), STRIPE_API_URL: 'http://127.0.0.1:12111' })).toEqual([
       'STRIPE_API_URL sends payments to a provider of tests: no money is taken.',
     ])
@@ -159,7 +158,7 @@ describe('production', () => {
       'Session_Secret is not a setting: it is SESSION_SECRET',
     ])
     expect(problems({ ...production, STRIPE_API_KEY: 'sk_live_1' })).toEqual([
-      'STRIPE_API_KEY is not a setting: those are STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL',
+      'STRIPE_API_KEY is not a setting: those are STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PORTAL_CONFIGURATION, STRIPE_API_URL',
     ])
     expect(problems({ ...production, PATH: '/usr/bin', MAIL: '/var/mail/root', DATABASE_NAME: 'x' })).toEqual([])
   })

@@ -204,6 +204,8 @@ export const paths = {
   noticeSettings: () => '/settings/notices',
   privacySettings: () => '/settings/privacy',
   schoolSettings: () => '/settings/school',
+  mailSettings: () => '/settings/mail',
+  timeZone: () => '/settings/school/time-zone',
   administrators: () => '/settings/administrators',
   addAdministrator: (query: { email?: string } = {}) => to('/settings/administrators/add', query),
   removeAdministrator: (id: string) => `/settings/administrators/${encodeURIComponent(id)}/remove`,

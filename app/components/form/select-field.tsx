@@ -18,9 +18,13 @@ export function SelectField({
   errors,
   hideLabel,
   options,
+  groups = [],
   className,
   ...rest
-}: FieldProps & { options: Option[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'id'>) {
+}: FieldProps & { options: Option[]; groups?: { label: string; options: Option[] }[] } & Omit<
+    SelectHTMLAttributes<HTMLSelectElement>,
+    'name' | 'id'
+  >) {
   const field = useField({ label, meta, name, id, hint, errors })
   return (
     <FieldFrame field={field} label={label} hint={hint} hideLabel={hideLabel}>
@@ -32,12 +36,20 @@ export function SelectField({
         className={classes('input', className)}
         {...rest}
       >
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
+        <Options options={options} />
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            <Options options={group.options} />
+          </optgroup>
         ))}
       </select>
     </FieldFrame>
   )
 }
+
+const Options = ({ options }: { options: Option[] }) =>
+  options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ))

@@ -7,7 +7,7 @@ import { type Json, mapTexts, type Person, withoutNames, wordsOf } from './forge
 const OTHERWISE = [
   '_prisma_migrations',
   ...['users', 'sessions', 'rate_limits'],
-  ...['school', 'packages', 'add_ons', 'ride_types', 'horses', 'retention'],
+  ...['school', 'packages', 'add_ons', 'ride_types', 'horses', 'retention', 'server_settings'],
   ...[
     'audit_seals',
     'job_runs',

@@ -2,6 +2,7 @@ import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
 import { MAKEUP_HOLDS_LABELS, type MakeupHolds } from '~/models/makeups/makeup'
 import { type FeeScope, percentOf } from '~/models/payments/pricing'
 import { KEPT, KEPT_FIELDS } from '~/models/privacy/retention'
+import { nameOfZone } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -53,6 +54,9 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   title: { label: 'title', show: plain },
   text: { label: 'text', show: () => 'changed' },
   waiverRequired: { label: 'signed before buying and booking', show: (yes) => (yes ? 'yes' : 'no') },
+  SMTP_URL: { label: 'mail server', show: plain },
+  MAIL_FROM: { label: 'sender', show: plain },
+  SCHOOL_TIMEZONE: { label: 'time zone', show: (zone) => nameOfZone(String(zone)) },
   ...Object.fromEntries(
     KEPT_FIELDS.map((name) => [
       name,
@@ -70,6 +74,12 @@ const fieldsOf = ({ from, to }: Record<string, unknown>): string =>
       return `${label} ${show(values(from)[key] ?? null)} → ${show(value)}`
     })
     .join(', ')
+
+/** Of a setting with secrets: that it changed, and nothing of what it is. */
+function changeOf(what: string, name: string, { from, to }: Record<string, unknown>): string {
+  const [before, after] = [values(from)[name], values(to)[name]]
+  return `${after === false ? 'removed' : before === false ? 'set' : 'changed'} ${what}`
+}
 
 /** A sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
 export function describeSettingChange({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
@@ -89,6 +99,10 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `changed the notices: ${fieldsOf(detail)}`
     case 'school.lesson-times':
       return `changed the lesson times: ${fieldsOf(detail)}`
+    case 'school.zone':
+      return `changed the school: ${fieldsOf(detail)}`
+    case 'school.mail':
+      return changeOf('the mail server', 'SMTP_URL', detail)
     case 'school.makeups':
       return `changed the makeups: ${fieldsOf(detail)}`
     case 'school.retention':

@@ -64,6 +64,10 @@ export const variables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PORTAL_CONFIGURATION: z
+    .string()
+    .regex(/^bpc_\w+$/, 'must begin with bpc_')
+    .optional(),
   STRIPE_API_URL: webUrl
     .refine((url) => new URL(url).origin === url, 'must be an address without a path, such as http://127.0.0.1:12111')
     .optional(),

@@ -3,7 +3,7 @@ import type { Env } from '../env.server'
 
 /** A setting that a school can run with, and should not: for the start, `npm run doctor` and the office's status page alike. */
 export interface SettingsWarning {
-  subject: 'Backup' | 'Email' | 'Server'
+  subject: 'Backup' | 'Server'
   says: string
   /** What to do. */
   next: string
@@ -30,7 +30,6 @@ export function settingsWarnings(env: Env, { node, isContainer } = thisMachine()
   const { protocol, hostname } = new URL(env.appUrl)
   const all: [boolean, SettingsWarning][] = [
     [env.backupKey === 'missing', NOT_ENCRYPTED],
-    [env.smtpUrl === undefined, NOT_SENT],
     [env.stripe?.apiUrl !== undefined, NOT_PAID],
     [
       Number.parseInt(node, 10) < OLDEST_NODE,
@@ -47,12 +46,6 @@ export const NOT_ENCRYPTED: SettingsWarning = {
   subject: 'Backup',
   says: 'Backups are not encrypted: whoever gets one reads all that families told the school.',
   next: 'Set BACKUP_KEY on the server to what "npm run backup -- --new-key" prints, or to none if that is meant: docs/operations.md, "Every night".',
-}
-
-export const NOT_SENT: SettingsWarning = {
-  subject: 'Email',
-  says: 'Emails are not sent.',
-  next: 'Set SMTP_URL and MAIL_FROM on the server. Until then families get no receipts and no links.',
 }
 
 const NOT_PAID: SettingsWarning = {

@@ -56,7 +56,7 @@ const WHAT_WENT_WRONG: readonly [sign: RegExp, words: string][] = [
  */
 export async function sendTestEmail(to: string, readerName: string | null): Promise<void> {
   if (!getEnv().smtpUrl)
-    throw new Refused('Email is not set up. Whoever runs the server sets SMTP_URL.', undefined, 409)
+    throw new Refused('Email is not set up. Set the mail server under Settings, Mail.', undefined, 409)
   const content = testEmail({ ...letterheadOf(await getSchool()), readerName })
   const dedupeKey = `test-email:${randomUUID()}`
   if (await sendNow({ ...content, to, dedupeKey })) return

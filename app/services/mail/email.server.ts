@@ -6,9 +6,9 @@ import { getSchool } from '~/models/school/current-school.server'
 import { now } from '~/platform/clock.server'
 import { databaseIn, databaseNow } from '~/platform/database/database-now.server'
 import { prisma } from '~/platform/db.server'
-import { getEnv } from '~/platform/env.server'
+import { type Env, getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
-import { type Db, withTx } from '~/platform/tx.server'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
 import { makeAttachments } from './attachments.server'
 import { smtpServer } from './smtp'
@@ -90,20 +90,39 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
     await queueEmail(prisma, message)
     return false
   }
-  // Kept as claimed, so that the job does not send it too.
-  const isNew = await withTx(async (tx) => {
-    const count = await insert(tx, [{ message, state: { attempts: 1, nextAttemptAt: now() } }])
-    if (count === 0) return false
-    await tx.$executeRaw`
-      UPDATE email_outbox SET next_attempt_at = ${databaseIn(LEASE)}, sending_since = ${databaseNow()}
-      WHERE dedupe_key = ${message.dedupeKey}`
-    return true
-  })
+  const isNew = await withTx((tx) => keepClaimed(tx, [message]))
   const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
   if (!isNew) return email.sentAt !== null
   const mailer = await openMailer()
   try {
     return (await attempt(mailer, email)) === 'sent'
+  } finally {
+    mailer.close()
+  }
+}
+
+/** Keeps e-mails as claimed, so that the job does not send them too. Returns how many are new. */
+export async function keepClaimed(tx: Tx, messages: readonly EmailMessage[]): Promise<number> {
+  const state = { attempts: 1, nextAttemptAt: now() }
+  const count = await insert(
+    tx,
+    messages.map((message) => ({ message, state })),
+  )
+  if (count === 0) return 0
+  await tx.$executeRaw`
+    UPDATE email_outbox SET next_attempt_at = ${databaseIn(LEASE)}, sending_since = ${databaseNow()}
+    WHERE dedupe_key = ANY(${messages.map(({ dedupeKey }) => dedupeKey)})`
+  return count
+}
+
+/** Sends what was kept as claimed by the mail server that is given. What it does not take is sent later, as any other e-mail. */
+export async function sendClaimed(messages: readonly EmailMessage[], settings: MailSettings): Promise<void> {
+  const mailer = await openMailer(settings)
+  try {
+    for (const { dedupeKey } of messages) {
+      const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey } })
+      if ((await attempt(mailer, email)) === 'unreachable') break
+    }
   } finally {
     mailer.close()
   }
@@ -155,8 +174,10 @@ async function claimNext(): Promise<OutboxEmail | null> {
 
 type Mailer = Awaited<ReturnType<typeof openMailer>>
 
-async function openMailer() {
-  const { smtpUrl, mailFrom, appUrl } = getEnv()
+type MailSettings = Pick<Env, 'smtpUrl' | 'mailFrom'>
+
+async function openMailer({ smtpUrl, mailFrom }: MailSettings = getEnv()) {
+  const { appUrl } = getEnv()
   const school = await getSchool()
   const noReply = { name: school.name, address: `no-reply@${new URL(appUrl).hostname}` }
   return createTransport(

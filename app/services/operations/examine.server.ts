@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
 import { withClient } from '~/platform/advisory-lock.server'
 import { whyAway } from '~/platform/database/why-away'
+import { refreshSettings } from '~/platform/env/saved-settings.server'
 import { settingsWarnings } from '~/platform/env/warnings'
 import { type Env, getEnv } from '~/platform/env.server'
 import { readMigrations } from '~/platform/migrate.server'
@@ -17,8 +18,9 @@ const MAIL_MS = 10_000
 
 /** What is missing or wrong of a school, a sentence or two for each with what to do; none holds a secret. Changes nothing. */
 export async function examine(databaseUrl: string): Promise<string[]> {
-  const env = getEnv()
   const database = await databaseProblems(databaseUrl)
+  if (database.isThere) await refreshSettings()
+  const env = getEnv()
   const outside = await Promise.all([mailProblems(env), providerProblems(env)])
   return [...database.problems, ...outside.flat(), ...(await openLines(database.isThere))]
 }
@@ -83,7 +85,9 @@ async function mailProblems({ smtpUrl }: Env): Promise<string[]> {
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const answer = [code, responseCode].filter(Boolean).join(' ') || 'no answer'
-    return [`The mail server ${new URL(smtpUrl).host} takes no email from us (${answer}). Look at SMTP_URL.`]
+    return [
+      `The mail server ${new URL(smtpUrl).host} takes no email from us (${answer}). Look at Settings, Mail, or at SMTP_URL.`,
+    ]
   } finally {
     transport.close()
   }

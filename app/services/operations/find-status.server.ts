@@ -1,4 +1,5 @@
 import { checkLog } from '~/models/log/chain.server'
+import { refreshSettings, unreadableParts } from '~/platform/env/saved-settings.server'
 import { settingsWarnings } from '~/platform/env/warnings'
 import { getEnv } from '~/platform/env.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
@@ -17,6 +18,7 @@ const LINES_CHECKED = 5_000
 
 /** @param request the one for the page itself, if there is one: it tells whether a proxy stands in front */
 export async function findStatus(request?: Request): Promise<Status> {
+  await refreshSettings()
   const env = getEnv()
   const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, copiesBackups } = env
   const provider = paymentProvider()
@@ -26,10 +28,11 @@ export async function findStatus(request?: Request): Promise<Status> {
     lines: statusOf(operations, {
       at: operations.at,
       provider: provider ? sandboxOr : 'none',
-      sendsEmail: smtpUrl !== undefined || mode !== 'demo',
+      mail: smtpUrl ? 'server' : mode === 'demo' ? 'demo' : 'none',
       isEmbedded: databaseEmbedded,
       warnings: settingsWarnings(env),
       copiesBackups,
+      unreadable: unreadableParts(),
       log,
       hiddenByProxy: trustProxy === false && request?.headers.has('X-Forwarded-For') === true,
       format: (time) => formatInstant(time, schoolTimezone),

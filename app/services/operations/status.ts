@@ -1,5 +1,6 @@
 import type { JobRun } from '~/generated/prisma/client'
 import type { LogChain } from '~/models/log/chain.server'
+import type { ServerPart } from '~/platform/env/saved-settings.server'
 import type { SettingsWarning } from '~/platform/env/warnings'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
@@ -18,14 +19,16 @@ export interface StatusLine {
 export interface Facts {
   at: Date
   provider: 'real' | 'sandbox' | 'none'
-  /** False if they stand on a page of the demo instead. */
-  sendsEmail: boolean
+  /** `demo`: they stand on a page instead. */
+  mail: 'server' | 'demo' | 'none'
   isEmbedded: boolean
   /** Of the settings. */
   warnings: SettingsWarning[]
   /** The settings name another place for them. */
   copiesBackups: boolean
   log: LogChain
+  /** Of the saved settings of the server. */
+  unreadable: ServerPart[]
   /** A proxy tells where requests come from, and is not believed. */
   hiddenByProxy: boolean
   /** As people of the school read a time. */
@@ -52,7 +55,7 @@ const LARGE_BYTES = 1_000_000_000
 /** What needs someone comes first. */
 export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
   const parts = [payments, money, email, backup, jobs, log, database, ...(facts.hiddenByProxy ? [proxy] : [])]
-  const lines = [...parts.map((line) => line(operations, facts)), ...server(facts)]
+  const lines = [...parts.map((line) => line(operations, facts)), ...server(facts), ...saved(facts)]
   const order: StatusLine['state'][] = ['broken', 'attention', 'fine', 'off']
   return lines.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
@@ -66,6 +69,17 @@ function server(facts: Facts): StatusLine[] {
   const [first] = all
   const both = (part: 'says' | 'next') => all.map((line) => line[part]).join(' ')
   return first ? [{ ...first, says: both('says'), next: both('next') }] : []
+}
+
+/** As the settings' pages are called. */
+const PAGES: Record<ServerPart, string> = { zone: 'Time zone', mail: 'Mail', payments: 'Card payments', texts: 'Texts' }
+
+function saved({ unreadable }: Facts): StatusLine[] {
+  if (!unreadable.length) return []
+  const pages = unreadable.map((part) => PAGES[part]).join(', ')
+  const says = `What was saved on these pages cannot be read: ${pages}. SESSION_SECRET was another one then.`
+  const next = 'Type it again on those pages.'
+  return [{ subject: 'Saved settings', state: 'broken', says, next }]
 }
 
 const since = (time: Date, { at }: Facts) => at.getTime() - time.getTime()
@@ -122,9 +136,11 @@ function money({ openIssues }: Operations): StatusLine {
 function email({ emails }: Operations, facts: Facts): StatusLine {
   const subject = 'Email'
   const { waiting, failed, lastSentAt, oldestWaitingAt } = emails
-  const [warning] = warningsOf(subject, facts)
-  if (warning) return warning
-  if (!facts.sendsEmail)
+  if (facts.mail === 'none') {
+    const next = 'Set the mail server under Settings, Mail. Until then families get no receipts and no links.'
+    return { subject, state: 'attention', says: 'Emails are not sent.', next }
+  }
+  if (facts.mail === 'demo')
     return { subject, state: 'off', says: 'The demo keeps emails on the Outbox page and sends none.' }
   const last = lastSentAt ? `The last email went out ${ago(lastSentAt, facts)}.` : 'No email has gone out yet.'
   if (oldestWaitingAt && since(oldestWaitingAt, facts) > HOUR) {
@@ -133,8 +149,7 @@ function email({ emails }: Operations, facts: Facts): StatusLine {
       subject,
       state: 'broken',
       says,
-      next: 'Check the mail server and SMTP_URL. They are sent by themselves then.',
-      passOn: true,
+      next: 'Check the mail server under Settings, Mail. They are sent by themselves then.',
     }
   }
   if (failed) {

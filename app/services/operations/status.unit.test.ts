@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOT_ENCRYPTED, NOT_SENT } from '~/platform/env/warnings'
+import { NOT_ENCRYPTED } from '~/platform/env/warnings'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 import { type Facts, statusOf } from './status'
@@ -35,7 +35,8 @@ const well: Operations = {
 const facts: Facts = {
   at,
   provider: 'real',
-  sendsEmail: true,
+  mail: 'server',
+  unreadable: [],
   isEmbedded: false,
   warnings: [],
   copiesBackups: true,
@@ -104,7 +105,7 @@ describe('the status of the school', () => {
     ],
     ['never compared', 'Payments connection', 'attention', withJob('reconcile-payments-full', null), {}],
     ['a payment that fits nothing', 'Money', 'attention', { ...well, openIssues: 1 }, {}],
-    ['no mail server', 'Email', 'attention', well, { warnings: [NOT_SENT] }],
+    ['no mail server', 'Email', 'attention', well, { mail: 'none' }],
     [
       'a Node without fixes',
       'Server',
@@ -112,7 +113,8 @@ describe('the status of the school', () => {
       well,
       { warnings: [{ subject: 'Server', says: 'Old.', next: 'Renew.' }] },
     ],
-    ['the demo, which sends none', 'Email', 'off', well, { sendsEmail: false }],
+    ['settings that do not open', 'Saved settings', 'broken', well, { unreadable: ['mail'] }],
+    ['the demo, which sends none', 'Email', 'off', well, { mail: 'demo' }],
     [
       'an email that waits',
       'Email',

@@ -32,12 +32,17 @@ function realProvider(): PaymentProvider | null {
   }
 }
 
-// On globalThis, so that reloads in development do not open a second sandbox on one file.
-const holder = globalThis as { stirrupPayments?: { provider: PaymentProvider | null } }
+type Keys = ReturnType<typeof getEnv>['stripe']
 
-/** Returns null if payments are not set up. */
+// On globalThis, so that reloads in development do not open a second sandbox on one file.
+const holder = globalThis as { stirrupPayments?: { provider: PaymentProvider | null; madeOf: Keys } }
+
+/** Returns null if payments are not set up. The office may have saved other keys since it was asked last. */
 export function paymentProvider(): PaymentProvider | null {
-  holder.stirrupPayments ??= { provider: realProvider() }
+  const { stripe } = getEnv()
+  if (!holder.stirrupPayments || holder.stirrupPayments.madeOf !== stripe) {
+    holder.stirrupPayments = { provider: realProvider(), madeOf: stripe }
+  }
   return holder.stirrupPayments.provider
 }
 
@@ -49,7 +54,7 @@ export async function openSandboxInDemo(): Promise<void> {
 }
 
 export function setPaymentProvider(provider: PaymentProvider | null): void {
-  holder.stirrupPayments = { provider }
+  holder.stirrupPayments = { provider, madeOf: getEnv().stripe }
 }
 
 /** @throws Refused (503) if payments are not set up. */

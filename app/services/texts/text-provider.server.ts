@@ -15,13 +15,17 @@ export interface TextProvider {
 const API = 'https://api.twilio.com'
 const TIMEOUT_MS = 15_000
 
-// On globalThis, so that reloads in development keep the phones.
-const holder = globalThis as { stirrupTexts?: { provider: TextProvider | null } }
+type Account = ReturnType<typeof getEnv>['texts']
 
-/** Null if the school sends no texts. */
+// On globalThis, so that reloads in development keep the phones.
+const holder = globalThis as { stirrupTexts?: { provider: TextProvider | null; madeOf: Account } }
+
+/** Null if the school sends no texts. The office may have saved another account since it was asked last. */
 export function textProvider(): TextProvider | null {
   const { texts } = getEnv()
-  holder.stirrupTexts ??= { provider: texts ? { ...texts, ask: fetch, sandbox: null } : null }
+  if (!holder.stirrupTexts || holder.stirrupTexts.madeOf !== texts) {
+    holder.stirrupTexts = { provider: texts ? { ...texts, ask: fetch, sandbox: null } : null, madeOf: texts }
+  }
   return holder.stirrupTexts.provider
 }
 
@@ -33,7 +37,7 @@ export async function openTextsInDemo(): Promise<void> {
 }
 
 export function setTextProvider(provider: TextProvider | null): void {
-  holder.stirrupTexts = { provider }
+  holder.stirrupTexts = { provider, madeOf: getEnv().texts }
 }
 
 /** `unknown`: nobody knows if it was taken. `later`: it was not, and may be sent again. `refused`: it never will be. */

@@ -117,6 +117,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
       'id name phone email address fee_rate fee_scope offer_hours password_least absence_cutoff_hours makeup_holds instructor_mark_days first_lesson last_lesson lesson_step lesson_lengths quiet_from quiet_to remind_at remind_note waiver_required invite_note pay_words pay_at_school start_hidden',
   },
   second_factors: { erased: 'user_id asked_at secret confirmed_at last_step recovery' },
+  server_settings: { nobodys: 'name value hint changed_at' },
   sessions: { erased: 'sid sess expire user_id confirmed_at' },
   stripe_events: { nobodys: 'id type object_id about_id received_at attempts next_attempt_at processed_at' },
   student_imports: { erased: 'lines columns mends made file_name', kept: 'id by_id created_at moved_in_at undone_at' },

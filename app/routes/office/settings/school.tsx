@@ -7,6 +7,7 @@ import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { Link } from '~/components/ui/link'
 import { LEAST } from '~/models/accounts/password/password-hint'
 import { closedYear } from '~/models/closing/closed-year.server'
 import { forgetShownSchool } from '~/models/school/current-school.server'
@@ -111,8 +112,10 @@ export default function SchoolSettings() {
         </PostForm>
       </Card>
       <Card title="Time zone">
-        <p className="font-semibold">{timezone}</p>
-        <p className="max-w-prose text-muted">To change it, ask whoever runs the server.</p>
+        <p className="mb-2 font-semibold">{timezone}</p>
+        <Link to={paths.timeZone()} className="link inline-flex min-h-11 items-center">
+          Change the time zone
+        </Link>
       </Card>
       <ClosedDays {...closed} />
       <Changes changes={changes} />

@@ -27,6 +27,7 @@ const PAGES = [
   { name: 'Administrators', to: paths.administrators() },
   { name: 'Import', to: paths.importStudents() },
   { name: 'Makeups', to: paths.makeupSettings() },
+  { name: 'Mail', to: paths.mailSettings() },
   { name: 'Notifications', to: paths.noticeSettings() },
   { name: 'Waivers', to: paths.waiverSettings() },
   { name: 'Privacy', to: paths.privacySettings() },

@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { Csrf } from '~/components/form/csrf'
 import { CopyText } from '~/components/office/copy-text'
 import { StateBadge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { greetedName } from '~/models/accounts/user'
 import { limitTries } from '~/platform/rate-limit.server'
@@ -13,6 +11,7 @@ import { findStatus } from '~/services/operations/find-status.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { TestEmail } from './server/test-email'
 
 export const meta: MetaFunction = () => [{ title: 'Status' }]
 
@@ -60,15 +59,7 @@ export default function StatusPage() {
           ))}
         </ul>
       </Card>
-      <Card title="Email">
-        <p className="mb-3 text-muted">See for yourself that an email from here arrives.</p>
-        <form method="post" action={paths.status()}>
-          <Csrf />
-          <Button name="intent" value="test-email" variant="secondary">
-            Send Me a Test Email
-          </Button>
-        </form>
-      </Card>
+      <TestEmail />
       <Card title="Version">
         <p className="text-muted [overflow-wrap:anywhere]">
           Stirrup {version.application} on Node {version.node}.

@@ -1,0 +1,250 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { today } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { refreshSettings } from '~/platform/env/saved-settings.server'
+import { getEnv } from '~/platform/env.server'
+import { sendDueEmails } from '~/services/mail/email.server'
+import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
+import { startMailServer } from '../../../../../test/mail-server'
+import { type Answer, Visitor } from '../../../../../test/visitor'
+import { loader as schoolLoader } from '../school'
+import { action as statusAction, loader as statusLoader } from '../status'
+import { action as mailAction, loader as mailLoader } from './mail'
+import { action as zoneAction, loader as zoneLoader } from './time-zone'
+
+const { sessionSecret } = getEnv()
+
+/** As a process that has read nothing yet. */
+const forgetSettings = () => Reflect.deleteProperty(globalThis, 'stirrupSettings')
+
+let office: Visitor
+
+const asNew = async () => {
+  Object.assign(getEnv(), { sessionSecret })
+  await emptyTables()
+  await refreshSettings()
+}
+
+beforeEach(async () => {
+  await asNew()
+  office = await signedIn(await admin({ email: 'ann@school.example' }))
+})
+afterAll(asNew)
+
+describe('the settings of the server are the office’s alone', () => {
+  test.each(Object.entries({ zoneLoader, zoneAction, mailLoader, mailAction }))('%s', async (name, handler) => {
+    const visit = (visitor: Visitor) =>
+      name.endsWith('Action') ? visitor.post(handler, '/settings', {}) : visitor.get(handler, '/settings')
+    expect((await visit(new Visitor())).headers.get('Location')).toContain('/auth')
+    expect((await visit(await signedIn(await rider()))).status).toBe(403)
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
+})
+
+describe('the time zone', () => {
+  const save = (timezone: string, more: Record<string, string> = {}) =>
+    office.post(zoneAction, '/settings/school/time-zone', { timezone, ...more })
+
+  test('holds at once, is shown by its name, and is told', async () => {
+    expect((await office.get(zoneLoader, '/settings/school/time-zone')).body.regions[0].options[0]).toEqual({
+      value: 'America/New_York',
+      label: 'Eastern Time (New York)',
+    })
+    const answer = await save('Pacific/Kiritimati')
+    expect(answer.headers.get('Location')).toBe('/settings/school')
+    expect(getEnv().schoolTimezone).toBe('Pacific/Kiritimati')
+    expect(today()).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format())
+    expect((await office.get(schoolLoader, '/settings/school')).body.timezone).toBe('Line Islands Time (Kiritimati)')
+    const { changes } = (await office.get(zoneLoader, '/settings/school/time-zone')).body
+    expect(changes).toMatchObject([
+      { what: 'changed the school: time zone Eastern Time (New York) → Line Islands Time (Kiritimati)' },
+    ])
+  })
+
+  test('is one that there is', async () => {
+    const { status, body } = await save('Mars/Olympus')
+    expect([status, Object.keys(body.lastResult.error)]).toEqual([400, ['timezone']])
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
+
+  test('of two desks the later one hears of the other', async () => {
+    const { version } = (await office.get(zoneLoader, '/settings/school/time-zone')).body
+    await save('America/Chicago', { version })
+    const late = await save('America/Denver', { version })
+    expect([late.status, late.body.lastResult.error[''][0]]).toEqual([
+      409,
+      expect.stringContaining('changed the school: time zone Eastern Time (New York) → Central Time (Chicago)'),
+    ])
+    expect(getEnv().schoolTimezone).toBe('America/Chicago')
+  })
+
+  test('is the server’s if it says one, and cannot be changed then', async () => {
+    await save('America/Chicago')
+    process.env.SCHOOL_TIMEZONE = 'America/Denver'
+    try {
+      expect((await office.get(zoneLoader, '/settings/school/time-zone')).body.by).toBe('server')
+      expect((await save('America/Phoenix')).status).toBe(409)
+    } finally {
+      delete process.env.SCHOOL_TIMEZONE
+    }
+  })
+})
+
+describe('mail', () => {
+  const PATH = '/settings/mail'
+  const form = async (who = office) => (await who.get(mailLoader, PATH)).body
+  const save = async (fields: Record<string, string>) => {
+    const { version } = await form()
+    const typed = { server: '127.0.0.1', port: '2525', user: '', password: '', from: '' }
+    return office.post(mailAction, PATH, { intent: 'save', version, ...typed, ...fields })
+  }
+  const row = (name: string) => prisma.serverSetting.findUniqueOrThrow({ where: { name } })
+  const errorOf = (answer: Answer) => Object.entries(answer.body.lastResult.error)[0]
+
+  test('is used at once; the password is sealed, and stands nowhere', async () => {
+    const answer = await save({
+      server: 'SMTP.oak.example',
+      port: '587',
+      user: 'oak hill',
+      password: 'p@ss:w/rd',
+      from: 'Oak <o@oak.example>',
+    })
+    expect(answer.headers.get('Location')).toBe(PATH)
+    expect(getEnv()).toMatchObject({
+      smtpUrl: 'smtp://oak%20hill:p%40ss%3Aw%2Frd@smtp.oak.example:587',
+      mailFrom: 'Oak <o@oak.example>',
+    })
+    const shown = await form()
+    expect(shown.saved).toEqual({
+      server: 'smtp.oak.example',
+      port: '587',
+      user: 'oak hill',
+      hasPassword: true,
+      from: 'Oak <o@oak.example>',
+    })
+    expect(shown.changes).toMatchObject([{ who: 'Ann Office', what: 'set the mail server' }])
+    const everything = JSON.stringify([
+      shown,
+      await prisma.serverSetting.findMany(),
+      await prisma.auditEntry.findMany(),
+      await prisma.outboxEmail.findMany(),
+    ])
+    for (const secret of ['p@ss:w/rd', 'p%40ss%3Aw%2Frd']) expect(everything).not.toContain(secret)
+  })
+
+  test('a change is told to every administrator by the mail server from before', async () => {
+    await admin({ email: 'bea@school.example' })
+    const [old, next] = [await startMailServer(), await startMailServer()]
+    try {
+      await save({ port: String(old.port) })
+      await sendDueEmails()
+      expect(old.received.map(({ to }) => to[0]).sort()).toEqual(['ann@school.example', 'bea@school.example'])
+      await save({ port: String(next.port) })
+      expect(old.received).toHaveLength(4)
+      expect(old.received[3]!.source).toContain('The mail settings of')
+      expect(next.received).toHaveLength(0)
+      await office.post(statusAction, '/settings/status', { intent: 'test-email' })
+      expect(next.received.map(({ to }) => to[0])).toEqual(['ann@school.example'])
+      await office.post(mailAction, PATH, { intent: 'remove', version: (await form()).version })
+      expect(next.received).toHaveLength(3)
+      expect([getEnv().smtpUrl, await prisma.serverSetting.count()]).toEqual([undefined, 0])
+      expect((await form()).changes[0].what).toBe('removed the mail server')
+    } finally {
+      await Promise.all([old.stop(), next.stop()])
+    }
+  })
+
+  test('a saved password goes to no other server, but stays where only the sender changes', async () => {
+    const typed = { port: '1', user: 'oak' }
+    await save({ ...typed, password: 'secret' })
+    const kept = (await row('SMTP_URL')).value
+    for (const change of [{ server: '127.0.0.2' }, { port: '25' }, { user: 'eve' }] as Record<string, string>[]) {
+      expect(errorOf(await save({ ...typed, ...change }))).toEqual([
+        'password',
+        ['Please type the password of this mail server'],
+      ])
+    }
+    await save({ ...typed, from: 'office@oak.example' })
+    expect((await row('SMTP_URL')).value).toBe(kept)
+    expect(getEnv().mailFrom).toBe('office@oak.example')
+  })
+
+  test.each([
+    ['server', 'smtp.oak.example/x'],
+    ['server', ''],
+    ['port', '70000'],
+    ['from', 'nobody'],
+    ['from', 'A\r\nBcc: x@y.example <a@b.example>'],
+  ])('%s %j is refused', async (field, typed) => {
+    const answer = await save({ [field]: typed })
+    expect([answer.status, errorOf(answer)![0]]).toEqual([400, field])
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
+
+  test('asks for the password of the account again after ten minutes', async () => {
+    await prisma.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '11 minutes'`
+    expect((await save({})).status).toBe(403)
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
+
+  test('of two desks the later one hears of the other', async () => {
+    const { version } = await form()
+    await save({ from: 'a@oak.example' })
+    const late = await save({ version, server: '127.0.0.2' })
+    expect([late.status, errorOf(late)![1]]).toEqual([409, [expect.stringContaining('Ann Office set the mail server')]])
+    expect(getEnv().smtpUrl).toBe('smtp://127.0.0.1:2525')
+  })
+
+  test.each([
+    ['with another SESSION_SECRET', async () => Object.assign(getEnv(), { sessionSecret: `${sessionSecret}!` })],
+    [
+      'if it was altered',
+      async () => {
+        const { value } = await row('SMTP_URL')
+        await prisma.serverSetting.update({ where: { name: 'SMTP_URL' }, data: { value: `${value.slice(0, -2)}AA` } })
+      },
+    ],
+  ])('what is saved does not open %s, which the screens say, and can be typed again', async (_, spoil) => {
+    await save({ server: 'smtp.oak.example', user: 'oak', password: 'secret' })
+    await spoil()
+    forgetSettings()
+    await refreshSettings()
+    expect(getEnv().smtpUrl).toBeUndefined()
+    expect((await form()).kept).toMatchObject({ isReadable: false })
+    const { lines } = (await office.get(statusLoader, '/settings/status')).body
+    expect(lines).toContainEqual(expect.objectContaining({ subject: 'Saved settings', state: 'broken' }))
+    await save({ server: 'smtp.oak.example', user: 'oak', password: 'again' })
+    expect(getEnv().smtpUrl).toContain('oak:again@')
+    const after = (await office.get(statusLoader, '/settings/status')).body.lines
+    expect(after.map(({ subject }: { subject: string }) => subject)).not.toContain('Saved settings')
+  })
+
+  test('another process follows', async () => {
+    const own = { ...getEnv() }
+    await save({ server: 'smtp.oak.example' })
+    Object.assign(getEnv(), own)
+    forgetSettings()
+    await refreshSettings()
+    expect(getEnv().smtpUrl).toBe('smtp://smtp.oak.example:2525')
+  })
+
+  test('the server’s own wins, and the demo has none', async () => {
+    process.env.SMTP_URL = 'smtps://me:hush@mail.host.example'
+    try {
+      const answer = await form()
+      expect(answer.by).toBe('server')
+      expect(JSON.stringify(answer)).not.toContain('hush')
+      expect((await save({})).status).toBe(409)
+    } finally {
+      delete process.env.SMTP_URL
+    }
+    Object.assign(getEnv(), { mode: 'demo' })
+    try {
+      expect((await form()).by).toBe('demo')
+      expect((await save({})).status).toBe(409)
+    } finally {
+      Object.assign(getEnv(), { mode: 'test' })
+    }
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
+})

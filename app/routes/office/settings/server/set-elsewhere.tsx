@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** In place of a form: what the server's own settings say wins, and is changed there. */
+export function SetElsewhere({ by, names, children }: { by: 'server' | 'demo'; names: string; children?: ReactNode }) {
+  return (
+    <>
+      {children ? <p className="font-semibold">{children}</p> : null}
+      <p className="max-w-prose text-muted [overflow-wrap:anywhere]">
+        {by === 'server'
+          ? `Set by the server (${names}). To change it here, whoever runs the server takes it out of the server’s settings and restarts.`
+          : 'The demo has its own, and it cannot be changed here.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { serverChangedEmail } from '~/emails/account/server-changed'
+import { displayName, type Viewer } from '~/models/accounts/user'
+import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { type ServerChange, saveServerPart } from '~/models/school/server-settings.server'
+import { now } from '~/platform/clock.server'
+import type { ServerPart } from '~/platform/env/saved-settings.server'
+import { getEnv } from '~/platform/env.server'
+import type { Tx } from '~/platform/tx.server'
+import type { Shown } from '~/platform/version'
+import { formatInstant } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { type EmailMessage, keepClaimed, queueEmails, sendClaimed } from './email.server'
+
+const WHAT = {
+  mail: { what: 'The mail settings', path: paths.mailSettings() },
+} as const satisfies Partial<Record<ServerPart, { what: string; path: string }>>
+
+/**
+ * Saves a part of the server's settings, and tells every administrator. Of another mail server they hear by the one from before: whoever borrowed a
+ * session to send the school's mail elsewhere does not have that one.
+ * @returns whether anything changed
+ */
+export async function saveAndTell(
+  actor: Viewer,
+  part: keyof typeof WHAT,
+  changes: readonly ServerChange[],
+  shown: Shown | null,
+): Promise<boolean> {
+  const { smtpUrl, mailFrom } = getEnv()
+  const throughOld = part === 'mail' && smtpUrl !== undefined
+  let messages: EmailMessage[] = []
+  const also = async (tx: Tx) => {
+    messages = await lettersOf(tx, actor, part)
+    await (throughOld ? keepClaimed(tx, messages) : queueEmails(tx, messages))
+  }
+  const changed = await saveServerPart(actor.id, part, changes, { shown, also })
+  if (changed && throughOld) await sendClaimed(messages, { smtpUrl, mailFrom })
+  return changed
+}
+
+async function lettersOf(tx: Tx, actor: Viewer, part: keyof typeof WHAT): Promise<EmailMessage[]> {
+  const { appUrl, schoolTimezone } = getEnv()
+  const { what, path } = WHAT[part]
+  const change = { what, by: displayName(actor), at: formatInstant(now(), schoolTimezone), url: `${appUrl}${path}` }
+  const content = serverChangedEmail({ ...letterheadOf(await findSchool(tx)), readerName: null, ...change })
+  const admins = await tx.user.findMany({ where: { role: 'admin', active: true }, select: { email: true } })
+  return admins.flatMap(({ email }) =>
+    email ? [{ ...content, to: email, dedupeKey: `server-settings:${randomUUID()}` }] : [],
+  )
+}
