@@ -207,6 +207,8 @@ export default [
       route('school', 'routes/office/settings/school.tsx'),
       route('school/time-zone', 'routes/office/settings/server/time-zone.tsx'),
       route('mail', 'routes/office/settings/server/mail.tsx'),
+      route('texts', 'routes/office/settings/server/texts.tsx'),
+      route('card-payments', 'routes/office/settings/server/card-payments.tsx'),
       route('ride-types', 'routes/office/week/ride-types.tsx', { id: 'settings/ride-types' }),
       route('horses', 'routes/office/horses/manage.tsx', { id: 'settings/horses' }, [
         route(':id/remove', 'routes/office/horses/remove-horse.tsx', { id: 'settings/remove-horse' }),

@@ -47,13 +47,18 @@ async function restore(file: string, key: string | undefined, header: Header, re
   const database = await openToFill()
   try {
     const migrations = await readMigrations()
-    const { sums, undone } = await withClient(database.url, (client) =>
+    const { sums, undone, sealed } = await withClient(database.url, (client) =>
       restoreDatabase(client, header, readBackup(file, key), { replace, migrations, alone: !process.env.DATABASE_URL }),
     )
     console.log(`Restored to ${database.name} in ${inSeconds(performance.now() - began)}; read back and compared:`)
     console.log(sumTable(sums))
     console.log(`\nEveryone is signed out, mailed links are ended, and new numbers are ${SEQUENCE_STEP} higher.`)
     console.log('Whoever became an administrator, was blocked or was erased since the backup is as on its day.')
+    if (sealed.length) {
+      console.log(
+        `Saved on screens, and opened by the SESSION_SECRET of the server that made the backup alone: ${sealed.join(', ')}. With another one, /settings/status says what to type again.`,
+      )
+    }
     if (undone.length) console.log(`As far as the rows that were thrown away tell:\n  ${undone.join('\n  ')}`)
   } finally {
     await database.close()

@@ -47,6 +47,8 @@ export interface Env {
         portalConfiguration?: string
       }
     | undefined
+  /** Of a provider of tests, in the place of the real one; also for keys that the office saves. */
+  stripeApiUrl: string | undefined
   /** The provider of texts; undefined if none is set: then families hear nothing of texts. */
   texts: { accountSid: string; authToken: string; from: string } | undefined
   smtpUrl: string | undefined
@@ -131,6 +133,7 @@ function toEnv(vars: Variables): Env {
             portalConfiguration: vars.STRIPE_PORTAL_CONFIGURATION,
           }
         : undefined,
+    stripeApiUrl: vars.STRIPE_API_URL,
     texts: accountSid && authToken && from ? { accountSid, authToken, from } : undefined,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM,

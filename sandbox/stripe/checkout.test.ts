@@ -188,3 +188,40 @@ describe('The billing portal', () => {
     expect((await bench.stripe.paymentMethods.list({ customer: other.id })).data).toHaveLength(1)
   })
 })
+
+describe('What a school sets up once', () => {
+  test('A configuration of the portal keeps what was not named, and only an active one opens the portal', async () => {
+    const { configurations, sessions } = bench.stripe.billingPortal
+    const { id } = await configurations.create({
+      features: { invoice_history: { enabled: true } },
+      metadata: { a: 'b' },
+    })
+    const changed = await configurations.update(id, { features: { payment_method_update: { enabled: true } } })
+    expect([changed.metadata, changed.features]).toMatchObject([
+      { a: 'b' },
+      { invoice_history: { enabled: true }, payment_method_update: { enabled: true } },
+    ])
+    expect((await sessions.create({ customer, configuration: id })).configuration).toBe(id)
+    await configurations.update(id, { active: false })
+    await expect(sessions.create({ customer, configuration: id })).rejects.toMatchObject({ statusCode: 400 })
+    expect((await configurations.list({ active: true })).data).toEqual([])
+  })
+
+  test('A domain is registered once, and has to be one that the whole network knows', async () => {
+    const { paymentMethodDomains } = bench.stripe
+    const { id } = await paymentMethodDomains.create({ domain_name: 'oak.school.example' })
+    expect((await paymentMethodDomains.update(id, { enabled: false })).enabled).toBe(false)
+    expect((await paymentMethodDomains.list({ domain_name: 'oak.school.example', enabled: true })).data).toEqual([])
+    for (const domain_name of ['oak.school.example', 'localhost', '127.0.0.1']) {
+      await expect(paymentMethodDomains.create({ domain_name })).rejects.toMatchObject({ statusCode: 400 })
+    }
+  })
+
+  test('The secret of a webhook is told once', async () => {
+    const { webhookEndpoints } = bench.stripe
+    const { id, secret } = await webhookEndpoints.create({ url: 'https://oak.example/hook', enabled_events: ['*'] })
+    expect(secret).toMatch(/^whsec_/)
+    const later = [await webhookEndpoints.retrieve(id), ...(await webhookEndpoints.list()).data]
+    expect(later.filter((one) => one.secret)).toEqual([])
+  })
+})

@@ -27,6 +27,8 @@ interface ApiObjects {
   invoice_payment: Stripe.InvoicePayment
   'checkout.session': Stripe.Checkout.Session
   'billing_portal.session': Stripe.BillingPortal.Session
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration
+  payment_method_domain: Stripe.PaymentMethodDomain
   event: Stripe.EventBase
   webhook_endpoint: Stripe.WebhookEndpoint
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock
@@ -111,6 +113,12 @@ export interface ParamTypes {
   CheckoutSessionList: Stripe.Checkout.SessionListParams
   CheckoutSessionListLineItems: Stripe.Checkout.SessionListLineItemsParams
   PortalSessionCreate: Stripe.BillingPortal.SessionCreateParams
+  PortalConfigurationCreate: Stripe.BillingPortal.ConfigurationCreateParams
+  PortalConfigurationUpdate: Stripe.BillingPortal.ConfigurationUpdateParams
+  PortalConfigurationList: Stripe.BillingPortal.ConfigurationListParams
+  PaymentMethodDomainCreate: Stripe.PaymentMethodDomainCreateParams
+  PaymentMethodDomainUpdate: Stripe.PaymentMethodDomainUpdateParams
+  PaymentMethodDomainList: Stripe.PaymentMethodDomainListParams
   EventList: Stripe.EventListParams
   WebhookEndpointCreate: Stripe.WebhookEndpointCreateParams
   WebhookEndpointUpdate: Stripe.WebhookEndpointUpdateParams

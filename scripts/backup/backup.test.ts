@@ -230,6 +230,7 @@ describe('what a restore ends and undoes', () => {
        INSERT INTO rate_limits (key, count, reset_at) VALUES ('sign-in:email:z1', 10, now());
        UPDATE users SET magic_link_token = 'hash', magic_link_expiry = now() WHERE id = 'z2';
        UPDATE users SET reset_token = 'hash', reset_token_expiry = now(), role = 'admin' WHERE id = 'z3';
+       INSERT INTO server_settings (name, value, hint) VALUES ('SMTP_URL', 'AQ', 'mail.example:465'), ('MAIL_FROM', 'a@b.example', NULL);
        INSERT INTO text_numbers (user_id, number, asked_at, code_hash, code_until) VALUES ('z4', '+18455550100', now(), 'hash', now());`,
     )
     backup = await withClient(source(), (client) => makeBackup(client, file))
@@ -254,7 +255,7 @@ describe('what a restore ends and undoes', () => {
     expect(rows[0].later).toBeGreaterThan(SEQUENCE_STEP + PAYMENTS)
   })
 
-  test('Whose rights, block, erasure or password it undoes is said', async () => {
+  test('Whose rights, block, erasure or password it undoes is said, and what another server may not open', async () => {
     await run(
       target.url,
       `UPDATE users SET role = 'customer' WHERE id = 'z3';
@@ -265,7 +266,8 @@ describe('what a restore ends and undoes', () => {
               last_name = 'rider 9', email = NULL, password = NULL WHERE id = 'z9';
        INSERT INTO users (id, email, password) VALUES ('new', 'new@stirrup.example', 'x');`,
     )
-    const { undone } = await restoreAgain()
+    const { undone, sealed } = await restoreAgain()
+    expect(sealed).toEqual(['SMTP_URL'])
     expect(undone).toEqual([
       'z3@stirrup.example is an administrator again.',
       'z5@stirrup.example is no administrator anymore.',

@@ -13,6 +13,8 @@ interface Restored {
   sums: Sum[]
   /** A sentence for each person whose rights or data the restore put back, and one of passwords. */
   undone: string[]
+  /** Settings that only the server with the same `SESSION_SECRET` opens. */
+  sealed: string[]
 }
 
 /**
@@ -27,6 +29,7 @@ export async function restoreDatabase(
 ): Promise<Restored> {
   let before: Person[] = []
   let after: Person[] = []
+  let sealed: string[] = []
   const sums = await load(client, header, pieces, {
     ...options,
     before: async () => {
@@ -34,11 +37,12 @@ export async function restoreDatabase(
     },
     after: async () => {
       after = await readPeople(client)
+      sealed = await readSealed(client)
       await endWhatWasOpen(client)
       await moveSequencesOn(client)
     },
   })
-  return { sums, undone: undoneBy(before, after) }
+  return { sums, undone: undoneBy(before, after), sealed }
 }
 
 async function endWhatWasOpen(client: pg.Client) {
@@ -50,6 +54,16 @@ async function endWhatWasOpen(client: pg.Client) {
      WHERE reset_token IS NOT NULL OR magic_link_token IS NOT NULL`,
   )
   await client.query('UPDATE text_numbers SET code_hash = NULL, code_until = NULL WHERE code_hash IS NOT NULL')
+}
+
+/** An older version does not have the table. */
+async function readSealed(client: pg.Client): Promise<string[]> {
+  const { rows: found } = await client.query(`SELECT to_regclass('server_settings') AS name`)
+  if (!found[0]?.name) return []
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM server_settings WHERE hint IS NOT NULL ORDER BY name',
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function moveSequencesOn(client: pg.Client) {

@@ -232,6 +232,8 @@ export const DOORS: Record<string, Door> = {
   '/settings/start': door('office', 'office'),
   '/settings/fee': door('office', 'office'),
   '/settings/mail': door('office', 'office'),
+  '/settings/texts': door('office', 'office'),
+  '/settings/card-payments': door('office', 'office'),
   '/settings/ride-types': door('office', 'office'),
   '/settings/horses': door('office', 'office'),
   '/settings/horses/:id/rest': office('', { at: ({ horse }) => `/settings/horses/${horse}/rest` }),

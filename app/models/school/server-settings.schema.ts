@@ -29,4 +29,41 @@ export const mailSchema = z.object({
 })
 export type MailData = z.output<typeof mailSchema>
 
+const key = (form: RegExp, message: string) => optionalText(255).pipe(z.string().regex(form, message).nullable())
+
+const SECRET = 'It begins with sk_ or rk_. Copy it from Stripe: Developers, API keys'
+const PUBLISHABLE = 'It begins with pk_. Copy it from Stripe: Developers, API keys'
+
+export const paymentKeysSchema = z.object({
+  intent: z.literal('connect'),
+  /** Blank keeps the one that is saved. */
+  secretKey: key(/^[sr]k_(test|live)_\w+$/, SECRET),
+  publishableKey: z
+    .string({ error: PUBLISHABLE })
+    .trim()
+    .max(255, tooLong(255))
+    .regex(/^pk_(test|live)_\w+$/, PUBLISHABLE),
+  /** The keys are of another account than those before. */
+  otherAccount: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
+})
+
+export const tryPaymentSchema = z.object({ intent: z.literal('try') })
+
+const SID = 'It begins with AC. Copy it from the console of your text provider'
+const NUMBER = 'Please enter a number such as +18455550100, or a messaging service (MG…)'
+
+export const textsSchema = z.object({
+  intent: z.literal('save'),
+  accountSid: z
+    .string({ error: SID })
+    .trim()
+    .regex(/^AC\w{2,62}$/, SID),
+  /** Blank keeps the one that is saved. */
+  authToken: key(/^\S+$/, 'Please paste it without spaces'),
+  from: z
+    .string({ error: NUMBER })
+    .trim()
+    .regex(/^(\+[1-9]\d{7,14}|MG\w{32})$/, NUMBER),
+})
+
 export const removeSchema = z.object({ intent: z.literal('remove') })

@@ -76,6 +76,10 @@ export async function savedValue(name: SavedName): Promise<string | null> {
   return row && openKept(name, row.value)
 }
 
+export async function savedHint(name: SavedName): Promise<string | null> {
+  return (await prisma.serverSetting.findUnique({ where: { name }, select: { hint: true } }))?.hint ?? null
+}
+
 export interface ServerChange {
   name: SavedName
   /** Null takes it away. */

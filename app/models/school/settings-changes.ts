@@ -56,6 +56,13 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   waiverRequired: { label: 'signed before buying and booking', show: (yes) => (yes ? 'yes' : 'no') },
   SMTP_URL: { label: 'mail server', show: plain },
   MAIL_FROM: { label: 'sender', show: plain },
+  STRIPE_SECRET_KEY: { label: 'secret key', show: plain },
+  STRIPE_PUBLISHABLE_KEY: { label: 'publishable key', show: plain },
+  STRIPE_WEBHOOK_SECRET: { label: 'webhook', show: plain },
+  STRIPE_PORTAL_CONFIGURATION: { label: 'page for saved cards', show: plain },
+  TEXTS_ACCOUNT_SID: { label: 'account', show: plain },
+  TEXTS_AUTH_TOKEN: { label: 'token', show: plain },
+  TEXTS_FROM: { label: 'number', show: plain },
   SCHOOL_TIMEZONE: { label: 'time zone', show: (zone) => nameOfZone(String(zone)) },
   ...Object.fromEntries(
     KEPT_FIELDS.map((name) => [
@@ -103,6 +110,10 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `changed the school: ${fieldsOf(detail)}`
     case 'school.mail':
       return changeOf('the mail server', 'SMTP_URL', detail)
+    case 'school.payments':
+      return changeOf('the keys of card payments', 'STRIPE_SECRET_KEY', detail)
+    case 'school.texts':
+      return changeOf('the account of texts', 'TEXTS_ACCOUNT_SID', detail)
     case 'school.makeups':
       return `changed the makeups: ${fieldsOf(detail)}`
     case 'school.retention':

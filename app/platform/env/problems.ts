@@ -78,9 +78,9 @@ function stripeProblems(vars: Variables): string[] {
       `STRIPE_SECRET_KEY is of ${secret} mode and STRIPE_PUBLISHABLE_KEY of ${publishable} mode: nothing could be paid`,
     )
   }
-  if (vars.STRIPE_API_URL && secret !== 'test') {
+  if (vars.STRIPE_API_URL && vars.STRIPE_SECRET_KEY && secret !== 'test') {
     problems.push(
-      'STRIPE_API_URL is for a test account: it is refused without one, for a live key would be sent to that address',
+      'STRIPE_API_URL is for a test account: it is refused with a live key, which would be sent to that address',
     )
   }
   if (vars.STIRRUP_MODE !== 'production' && set.some((key) => vars[key]?.includes('_live_'))) {

@@ -14,6 +14,8 @@ import { type EmailMessage, keepClaimed, queueEmails, sendClaimed } from './emai
 
 const WHAT = {
   mail: { what: 'The mail settings', path: paths.mailSettings() },
+  payments: { what: 'The card payment settings', path: paths.cardPayments() },
+  texts: { what: 'The settings of texts', path: paths.textSettings() },
 } as const satisfies Partial<Record<ServerPart, { what: string; path: string }>>
 
 /**

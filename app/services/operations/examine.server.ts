@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import Stripe from 'stripe'
 import { withClient } from '~/platform/advisory-lock.server'
 import { whyAway } from '~/platform/database/why-away'
 import { refreshSettings } from '~/platform/env/saved-settings.server'
@@ -7,8 +6,7 @@ import { settingsWarnings } from '~/platform/env/warnings'
 import { type Env, getEnv } from '~/platform/env.server'
 import { readMigrations } from '~/platform/migrate.server'
 import { smtpServer } from '~/services/mail/smtp'
-import { LIMITS, stripeClient } from '~/services/stripe/stripe-client.server'
-import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
+import { connectionProblems } from '~/services/stripe/connect/connection-problems.server'
 import { findStatus } from './find-status.server'
 
 /** The oldest that still gets fixes, as PostgreSQL writes its version. */
@@ -21,7 +19,8 @@ export async function examine(databaseUrl: string): Promise<string[]> {
   const database = await databaseProblems(databaseUrl)
   if (database.isThere) await refreshSettings()
   const env = getEnv()
-  const outside = await Promise.all([mailProblems(env), providerProblems(env)])
+  // Where the database is there, the status page's lines tell it.
+  const outside = await Promise.all([mailProblems(env), database.isThere ? [] : connectionProblems(env)])
   return [...database.problems, ...outside.flat(), ...(await openLines(database.isThere))]
 }
 
@@ -91,38 +90,4 @@ async function mailProblems({ smtpUrl }: Env): Promise<string[]> {
   } finally {
     transport.close()
   }
-}
-
-async function providerProblems({ stripe: keys, appUrl }: Env): Promise<string[]> {
-  if (!keys) return []
-  const stripe = stripeClient(keys, { ...LIMITS, maxNetworkRetries: 0 })
-  try {
-    await stripe.customers.list({ limit: 1 })
-  } catch (error) {
-    const isRefused = error instanceof Stripe.errors.StripeAuthenticationError
-    return [
-      isRefused
-        ? 'Stripe refuses STRIPE_SECRET_KEY. Take it anew from Developers, API keys.'
-        : 'Stripe could not be asked. Look at the connection of this machine and at status.stripe.com.',
-    ]
-  }
-  try {
-    return webhookProblems(await stripe.webhookEndpoints.list({ limit: 100 }), `${appUrl}/webhooks/stripe`)
-  } catch {
-    // A restricted key need not have the right to look.
-    return []
-  }
-}
-
-/** @param address ours */
-export function webhookProblems(
-  { data }: { data: Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>[] },
-  address: string,
-): string[] {
-  const ours = data.find(({ url }) => url === address)
-  if (!ours) return [`Stripe has no webhook with the address ${address}. Add it: docs/operations.md, "Going live".`]
-  if (ours.status !== 'enabled') return [`The webhook ${address} is disabled at Stripe. Enable it there.`]
-  const asked = new Set<string>(ours.enabled_events)
-  const missing = asked.has('*') ? [] : EVENT_TYPES.filter((type) => !asked.has(type))
-  return missing.length ? [`The webhook ${address} does not get ${missing.join(', ')}. Add them at Stripe.`] : []
 }

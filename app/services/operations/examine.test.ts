@@ -4,8 +4,9 @@ import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
+import { webhookProblems } from '~/services/stripe/connect/connection-problems.server'
 import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
-import { examine, webhookProblems } from './examine.server'
+import { examine } from './examine.server'
 
 const env = { ...getEnv() }
 const url = () => process.env.DATABASE_URL ?? ''

@@ -1,7 +1,8 @@
 import { checkLog } from '~/models/log/chain.server'
-import { refreshSettings, unreadableParts } from '~/platform/env/saved-settings.server'
+import { isSetByServer, refreshSettings, unreadableParts } from '~/platform/env/saved-settings.server'
 import { settingsWarnings } from '~/platform/env/warnings'
 import { getEnv } from '~/platform/env.server'
+import { connectionProblems } from '~/services/stripe/connect/connection-problems.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { formatInstant } from '~/utils/dates'
 import { version } from '../../../package.json'
@@ -22,12 +23,18 @@ export async function findStatus(request?: Request): Promise<Status> {
   const env = getEnv()
   const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, copiesBackups } = env
   const provider = paymentProvider()
-  const [operations, log] = await Promise.all([findOperations(), checkLog(LINES_CHECKED)])
+  const [operations, log, connection] = await Promise.all([
+    findOperations(),
+    checkLog(LINES_CHECKED),
+    provider?.sandbox ? [] : connectionProblems(env),
+  ])
   const sandboxOr = provider?.sandbox ? 'sandbox' : 'real'
   return {
     lines: statusOf(operations, {
       at: operations.at,
       provider: provider ? sandboxOr : 'none',
+      connection,
+      officeConnects: !isSetByServer('payments'),
       mail: smtpUrl ? 'server' : mode === 'demo' ? 'demo' : 'none',
       isEmbedded: databaseEmbedded,
       warnings: settingsWarnings(env),

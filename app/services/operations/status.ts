@@ -19,6 +19,10 @@ export interface StatusLine {
 export interface Facts {
   at: Date
   provider: 'real' | 'sandbox' | 'none'
+  /** What is missing or wrong of it, as the provider says. */
+  connection: string[]
+  /** The office connects it on a screen, and not the server's settings. */
+  officeConnects: boolean
   /** `demo`: they stand on a page instead. */
   mail: 'server' | 'demo' | 'none'
   isEmbedded: boolean
@@ -89,8 +93,16 @@ const finished = (all: JobRun[], job: string) => all.find(({ name }) => name ===
 function payments({ jobs: all, events, refused }: Operations, facts: Facts): StatusLine {
   const subject = 'Payments connection'
   if (facts.provider === 'none') {
-    const next = 'Set the Stripe settings on the server: docs/operations.md, "Going live with a real account".'
-    return { subject, state: 'off', says: 'Families cannot pay by card or bank account.', next, passOn: true }
+    const next = 'Connect Stripe under Settings, Card payments.'
+    return { subject, state: 'off', says: 'Families cannot pay by card or bank account.', next }
+  }
+  if (facts.connection.length) {
+    const says = facts.connection.join(' ')
+    if (facts.officeConnects)
+      return { subject, state: 'broken', says, next: 'Press Connect under Settings, Card payments.' }
+    const next =
+      'Correct it at Stripe, or the keys on the server: docs/operations.md, "Going live with a real account".'
+    return { subject, state: 'broken', says, next, passOn: true }
   }
   const compared = finished(all, 'reconcile-payments-full')
   const event = events.lastAt ? ` The last event came ${ago(events.lastAt, facts)}.` : ''

@@ -51,7 +51,7 @@ export function orderNumber(marked: string | null): number | null {
 }
 
 /** Made by the first who needs it. */
-async function installationKey(): Promise<string> {
+export async function installationKey(): Promise<string> {
   const known = await prisma.installation.findFirst({ select: { key: true } })
   if (known) return known.key
   await prisma.installation.createMany({ data: { key: newInstallationKey() }, skipDuplicates: true })

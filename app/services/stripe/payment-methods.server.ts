@@ -157,9 +157,12 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
 /** Returns the address of the provider's page for methods and invoices. */
 export const openPortal = (userId: string, returnUrl: string): Promise<string> =>
   translateProviderErrors(async () => {
-    const { url } = await requireProvider().stripe.billingPortal.sessions.create({
+    const { stripe, portalConfiguration } = requireProvider()
+    const { url } = await stripe.billingPortal.sessions.create({
       customer: await ensureCustomer(userId),
       return_url: returnUrl,
+      // Else the one that the school saved at the provider.
+      ...(portalConfiguration && { configuration: portalConfiguration }),
     })
     return url
   }, 'look')

@@ -11,6 +11,8 @@ export interface PaymentProvider {
   stripe: Stripe
   publishableKey: string
   webhookSecret: string
+  /** What its pages let families do. */
+  portalConfiguration?: string | undefined
   /** A stand-in for Stripe.js; null lets the package load the real one from the address that it knows. */
   scriptUrl: string | null
   /** Answers below /sandbox/stripe, in demo mode only. */
@@ -26,6 +28,7 @@ function realProvider(): PaymentProvider | null {
     stripe: stripeClient(stripe),
     publishableKey: stripe.publishableKey,
     webhookSecret: stripe.webhookSecret,
+    portalConfiguration: stripe.portalConfiguration,
     scriptUrl: null,
     sandbox: null,
     ownSandbox: null,

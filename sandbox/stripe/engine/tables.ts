@@ -72,6 +72,8 @@ export const ID_PREFIX: Record<ObjectName, string> = {
   invoice_payment: 'inpay',
   'checkout.session': 'cs_test',
   'billing_portal.session': 'bps',
+  'billing_portal.configuration': 'bpc',
+  payment_method_domain: 'pmd',
   event: 'evt',
   webhook_endpoint: 'we',
   'test_helpers.test_clock': 'clock',

@@ -15,6 +15,7 @@ import { confirmationTokenRoutes } from './payments/confirmation-tokens'
 import { disputeRoutes } from './payments/disputes'
 import { fraudWarningRoutes } from './payments/fraud-warnings'
 import { paymentIntentRoutes } from './payments/payment-intents'
+import { paymentMethodDomainRoutes } from './payments/payment-method-domains'
 import { paymentMethodRoutes } from './payments/payment-methods'
 import { refundRoutes } from './payments/refunds'
 import { setupIntentRoutes } from './payments/setup-intents'
@@ -45,6 +46,7 @@ export const routes: Route[] = [
   ...invoiceItemRoutes,
   ...checkoutRoutes,
   ...portalRoutes,
+  ...paymentMethodDomainRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,
   ...testClockRoutes,

@@ -19,6 +19,7 @@ import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { tellOfIssues } from '~/services/mail/issue-mail.server'
 import { tellOfPayment } from '~/services/mail/payment-mail.server'
+import { giveBackTrial } from '~/services/stripe/connect/trial.server'
 import { endPayment } from '~/services/stripe/end-payment.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
 import { keepFailedRefunds } from '~/services/stripe/refunds/failed-refunds.server'
@@ -102,6 +103,7 @@ async function fetchAnswer(source: PaymentSource, refunded: boolean): Promise<An
   if (typeof source === 'string') {
     const payment = await fetchPayment(source, refunded)
     if (await markedOrder(prisma, payment.intent.metadata)) return { payment, invoice: null, subscriptionId: null }
+    if (await giveBackTrial(payment.intent)) return null
     const monthOf = await invoiceOfIntent(source)
     return monthOf ? { monthOf } : null
   }

@@ -3,9 +3,9 @@ import { keyInUse, lockTimeout } from './traffic'
 
 /**
  * `timeout_…`: no answer, before or after the change. 500: begun, changed nothing, and remembered under the idempotency
- * key; 503: not even begun. The others are refused before they begin.
+ * key; 503: not even begun; 403: the key is a restricted one and may not. The others are refused before they begin.
  */
-export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 429 | 500 | 503
+export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 403 | 429 | 500 | 503
 export type FaultMatch = { method?: string; path?: RegExp }
 
 /** What a caller sees of a request that never answers. */
@@ -46,6 +46,13 @@ export function failWithin(kind: FaultKind | undefined): void {
 /** @throws NoAnswer or ApiError for an accident that happens before anything changed. */
 export function failBefore(kind: FaultKind | undefined): void {
   if (kind === 'timeout_before') throw new NoAnswer(false)
+  if (kind === 403) {
+    throw new ApiError(
+      403,
+      'invalid_request_error',
+      'The provided key does not have the required permissions for this endpoint.',
+    )
+  }
   if (kind === 429) throw new ApiError(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
   if (kind === 'lock_timeout') throw lockTimeout()
   if (kind === 'key_in_use') throw keyInUse('ordered by a test')

@@ -4,12 +4,14 @@ import { prisma } from '~/platform/db.server'
 import { refreshSettings } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { sendDueEmails } from '~/services/mail/email.server'
+import { textProvider } from '~/services/texts/text-provider.server'
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
 import { startMailServer } from '../../../../../test/mail-server'
 import { type Answer, Visitor } from '../../../../../test/visitor'
 import { loader as schoolLoader } from '../school'
 import { action as statusAction, loader as statusLoader } from '../status'
 import { action as mailAction, loader as mailLoader } from './mail'
+import { action as textsAction, loader as textsLoader } from './texts'
 import { action as zoneAction, loader as zoneLoader } from './time-zone'
 
 const { sessionSecret } = getEnv()
@@ -32,13 +34,16 @@ beforeEach(async () => {
 afterAll(asNew)
 
 describe('the settings of the server are the office’s alone', () => {
-  test.each(Object.entries({ zoneLoader, zoneAction, mailLoader, mailAction }))('%s', async (name, handler) => {
-    const visit = (visitor: Visitor) =>
-      name.endsWith('Action') ? visitor.post(handler, '/settings', {}) : visitor.get(handler, '/settings')
-    expect((await visit(new Visitor())).headers.get('Location')).toContain('/auth')
-    expect((await visit(await signedIn(await rider()))).status).toBe(403)
-    expect(await prisma.serverSetting.count()).toBe(0)
-  })
+  test.each(Object.entries({ zoneLoader, zoneAction, mailLoader, mailAction, textsLoader, textsAction }))(
+    '%s',
+    async (name, handler) => {
+      const visit = (visitor: Visitor) =>
+        name.endsWith('Action') ? visitor.post(handler, '/settings', {}) : visitor.get(handler, '/settings')
+      expect((await visit(new Visitor())).headers.get('Location')).toContain('/auth')
+      expect((await visit(await signedIn(await rider()))).status).toBe(403)
+      expect(await prisma.serverSetting.count()).toBe(0)
+    },
+  )
 })
 
 describe('the time zone', () => {
@@ -245,6 +250,40 @@ describe('mail', () => {
     } finally {
       Object.assign(getEnv(), { mode: 'test' })
     }
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
+})
+
+describe('texts', () => {
+  const PATH = '/settings/texts'
+  const TOKEN = '0123456789abcdef'
+  const save = async (fields: Record<string, string> = {}) => {
+    const { version } = (await office.get(textsLoader, PATH)).body
+    const typed = { accountSid: 'AC42', authToken: TOKEN, from: '+18455550100' }
+    return office.post(textsAction, PATH, { intent: 'save', version, ...typed, ...fields })
+  }
+
+  test('are sent from then on, the token is sealed, and they can be turned off', async () => {
+    expect(textProvider()).toBeNull()
+    await save()
+    expect(textProvider()).toMatchObject({ accountSid: 'AC42', authToken: TOKEN, from: '+18455550100' })
+    const shown = (await office.get(textsLoader, PATH)).body
+    expect(shown).toMatchObject({ token: { shows: 'ends in cdef' }, changes: [{ what: 'set the account of texts' }] })
+    expect(JSON.stringify([shown, await prisma.serverSetting.findMany()])).not.toContain(TOKEN)
+    await save({ authToken: '', from: '+18455550199' })
+    expect(textProvider()).toMatchObject({ authToken: TOKEN, from: '+18455550199' })
+    expect((await save({ authToken: '', accountSid: 'AC43' })).status).toBe(400)
+    await office.post(textsAction, PATH, { intent: 'remove' })
+    expect([textProvider(), await prisma.outboxEmail.count()]).toEqual([null, 3])
+  })
+
+  test.each([
+    ['accountSid', 'SK42'],
+    ['authToken', 'with space'],
+    ['from', '845'],
+  ])('%s %j is refused', async (field, typed) => {
+    const { status, body } = await save({ [field]: typed })
+    expect([status, Object.keys(body.lastResult.error)]).toEqual([400, [field]])
     expect(await prisma.serverSetting.count()).toBe(0)
   })
 })

@@ -1,0 +1,317 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prisma } from '~/platform/db.server'
+import { refreshSettings } from '~/platform/env/saved-settings.server'
+import { getEnv } from '~/platform/env.server'
+import { action as webhook } from '~/routes/webhooks/stripe'
+import { openPortal } from '~/services/stripe/payment-methods.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
+import { eventsAtRest } from '~/services/stripe/sync/events/event-queue.server'
+import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
+import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { createSandbox, type Sandbox, sandboxHttpClient } from '../../../../../sandbox/stripe'
+import { handleOver } from '../../../../../sandbox/stripe/http-server'
+import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
+import { type Answer, Visitor } from '../../../../../test/visitor'
+import { loader as statusLoader } from '../status'
+import { action, loader } from './card-payments'
+
+const PATH = '/settings/card-payments'
+const [SECRET, PUBLISHABLE] = ['sk_test_ours00004242', 'pk_test_ours']
+const HOOK = 'http://oak.school.example/webhooks/stripe'
+
+let office: Visitor
+let sandbox: Sandbox
+/** The account as its owner sees it. */
+let account: Stripe
+const { appUrl } = getEnv()
+
+const server = createServer((incoming, outgoing) =>
+  handleOver((request) => sandbox.handle(request), address)(incoming, outgoing),
+)
+let address = ''
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  process.env.STRIPE_API_URL = address
+  Object.assign(getEnv(), { stripeApiUrl: address, appUrl: 'http://oak.school.example' })
+})
+
+const asNew = async () => {
+  await emptyTables()
+  await refreshSettings()
+}
+
+beforeEach(async () => {
+  await asNew()
+  office = await signedIn(await admin({ email: 'ann@school.example' }))
+  sandbox = createSandbox({
+    baseUrl: address,
+    acceptKey: (key) => [SECRET, PUBLISHABLE, 'rk_test_few'].includes(key),
+    deliver: async (request) => {
+      const answer = await webhook({ request, params: {}, context: {} })
+      await eventsAtRest()
+      return answer
+    },
+  })
+  account = new Stripe(SECRET, { httpClient: sandboxHttpClient(sandbox) })
+})
+
+afterAll(async () => {
+  delete process.env.STRIPE_API_URL
+  Object.assign(getEnv(), { stripeApiUrl: undefined, appUrl })
+  await asNew()
+  server.close()
+})
+
+const shown = async () => (await office.get(loader, PATH)).body
+const connect = async (fields: Record<string, string> = {}) => {
+  const { version } = await shown()
+  return office.post(action, PATH, {
+    intent: 'connect',
+    version,
+    secretKey: SECRET,
+    publishableKey: PUBLISHABLE,
+    ...fields,
+  })
+}
+const errorOf = (answer: Answer) => [answer.status, ...(Object.entries(answer.body.lastResult.error)[0] ?? [])]
+const hooks = async () => (await account.webhookEndpoints.list()).data
+const portals = async () => (await account.billingPortal.configurations.list()).data
+const domains = async () => (await account.paymentMethodDomains.list()).data.map(({ domain_name }) => domain_name)
+const statusLine = async () => {
+  const { lines } = (await office.get(statusLoader, '/settings/status')).body
+  return lines.find(({ subject }: { subject: string }) => subject === 'Payments connection')
+}
+
+test('is the office’s alone', async () => {
+  for (const visitor of [new Visitor(), await signedIn(await rider())]) {
+    expect([302, 403]).toContain((await visitor.get(loader, PATH)).status)
+    expect([302, 403]).toContain((await visitor.post(action, PATH, { intent: 'connect' })).status)
+  }
+  expect([await hooks(), await prisma.serverSetting.count()]).toEqual([[], 0])
+})
+
+describe('Connect', () => {
+  test('sets everything up from the keys alone, and is used at once', async () => {
+    expect((await shown()).isConnected).toBe(false)
+    expect(await statusLine()).toMatchObject({ state: 'off', next: 'Connect Stripe under Settings, Card payments.' })
+    expect((await connect()).headers.get('Location')).toBe(PATH)
+    expect(await hooks()).toMatchObject([{ url: HOOK, status: 'enabled', enabled_events: [...EVENT_TYPES] }])
+    const [portal] = await portals()
+    expect(portal?.features).toMatchObject({
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+    })
+    expect(await domains()).toEqual(['oak.school.example'])
+    expect(paymentProvider()).toMatchObject({ publishableKey: PUBLISHABLE, portalConfiguration: portal?.id })
+    expect(await shown()).toMatchObject({
+      isConnected: true,
+      isTest: true,
+      problems: [],
+      secret: { shows: 'ends in 4242' },
+    })
+    const { id } = await rider()
+    expect(await openPortal(id, `${getEnv().appUrl}/`)).toContain('/p/session/')
+  })
+
+  test('tells no key to anyone, and every administrator of the change', async () => {
+    await admin({ email: 'bea@school.example' })
+    await connect()
+    const [secret] = await prisma.serverSetting.findMany({ where: { name: 'STRIPE_WEBHOOK_SECRET' } })
+    expect(secret?.hint).toBe((await hooks())[0]?.id)
+    const letters = await prisma.outboxEmail.findMany()
+    expect(letters.map(({ recipient }) => recipient).sort()).toEqual(['ann@school.example', 'bea@school.example'])
+    expect(letters[0]?.subject).toContain('The card payment settings of')
+    const everything = JSON.stringify([
+      await shown(),
+      letters,
+      await prisma.serverSetting.findMany(),
+      await prisma.auditEntry.findMany(),
+    ])
+    for (const word of [SECRET, getEnv().stripe!.webhookSecret]) expect(everything).not.toContain(word)
+    expect((await shown()).changes).toMatchObject([{ what: 'set the keys of card payments' }])
+  })
+
+  test('pressed again it doubles nothing, and mails nobody', async () => {
+    await connect()
+    const before = await prisma.serverSetting.findMany()
+    await connect({ secretKey: '' })
+    const same = [await hooks(), await portals(), await domains()].map(({ length }) => length)
+    expect(same).toEqual([1, 1, 1])
+    expect(await prisma.serverSetting.findMany()).toEqual(before)
+    expect(await prisma.outboxEmail.count()).toBe(1)
+  })
+
+  test('two presses at once make one of each', async () => {
+    const { version } = await shown()
+    const answers = await Promise.all([connect({ version }), connect({ version })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
+    expect([(await hooks()).length, (await portals()).length]).toEqual([1, 1])
+    expect(await statusLine()).not.toMatchObject({ state: 'broken' })
+  })
+
+  test('names what is wrong at Stripe, and puts it right', async () => {
+    await connect()
+    const [hook] = await hooks()
+    await account.webhookEndpoints.update(hook!.id, { enabled_events: ['payment_intent.succeeded'], disabled: true })
+    expect((await shown()).problems).toEqual([`The webhook ${HOOK} is disabled at Stripe.`])
+    expect(await statusLine()).toMatchObject({ state: 'broken', next: 'Press Connect under Settings, Card payments.' })
+    await connect({ secretKey: '' })
+    expect(await hooks()).toMatchObject([{ id: hook!.id, status: 'enabled', enabled_events: [...EVENT_TYPES] }])
+    await account.webhookEndpoints.del(hook!.id)
+    expect((await shown()).problems).toEqual([`Stripe has no webhook with the address ${HOOK}.`])
+    await connect({ secretKey: '' })
+    expect((await shown()).problems).toEqual([])
+    expect(getEnv().stripe?.webhookSecret).toMatch(/^whsec_/)
+  })
+
+  test('a webhook of the same address whose secret is not known is replaced', async () => {
+    const other = { url: 'https://another.example/hook', enabled_events: ['*' as const] }
+    await account.webhookEndpoints.create(other)
+    await account.webhookEndpoints.create({ ...other, url: HOOK })
+    await connect()
+    expect((await hooks()).map(({ url, description }) => [url, description]).sort()).toEqual([
+      [HOOK, 'Stirrup'],
+      [other.url, null],
+    ])
+  })
+
+  test.each([
+    ['a key that Stripe does not know', { secretKey: 'sk_test_wrong' }, 'secretKey', /does not know this secret key/],
+    ['the publishable key in its place', { secretKey: 'pk_test_ours' }, 'secretKey', /begins with sk_ or rk_/],
+    ['no secret key', { secretKey: '' }, 'secretKey', /paste the secret key/],
+    ['keys of two modes', { publishableKey: 'pk_live_ours' }, 'publishableKey', /for tests and the other is live/],
+    [
+      'a live key at a provider of tests',
+      { secretKey: 'sk_live_x', publishableKey: 'pk_live_x' },
+      'secretKey',
+      /takes no live keys/,
+    ],
+  ])('%s is told in words', async (_, fields, field, words) => {
+    const [status, name, messages] = errorOf(await connect(fields))
+    expect([status, name]).toEqual([400, field])
+    expect(String(messages)).toMatch(words)
+    expect([await prisma.serverSetting.count(), await prisma.outboxEmail.count()]).toEqual([0, 0])
+  })
+
+  test('a restricted key that may not set up the webhook is told so; without wallets it works', async () => {
+    const few = { secretKey: 'rk_test_few' }
+    sandbox.faults.failNext(403, { path: /webhook_endpoints/ })
+    expect(String(errorOf(await connect(few))[2])).toContain('may not set up the webhook')
+    sandbox.faults.failNext(403, { path: /payment_method_domains/ })
+    sandbox.faults.failNext(403, { path: /billing_portal/ })
+    await connect(few)
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Connected to Stripe',
+      description: expect.stringContaining('Apple Pay and Google Pay were not set up: the restricted key may not.'),
+    })
+    expect(await domains()).toEqual([])
+    expect((await shown()).problems).toEqual([
+      'Stripe does not know oak.school.example: Apple Pay and Google Pay are not offered.',
+    ])
+  })
+
+  test('keys of another account, which knows none of the families, ask first', async () => {
+    await rider({ stripeCustomerId: 'cus_elsewhere' })
+    const asked = await connect()
+    expect(errorOf(asked).slice(0, 2)).toEqual([400, 'otherAccount'])
+    expect(JSON.stringify(asked.body)).not.toContain(SECRET)
+    expect(await prisma.serverSetting.count()).toBe(0)
+    expect((await connect({ otherAccount: 'on' })).status).toBe(302)
+  })
+
+  test('a process that dies before it saved leaves nothing that a second try does not put right', async () => {
+    const { version } = await shown()
+    const lost = await connect({ version })
+    expect(lost.status).toBe(302)
+    await prisma.serverSetting.deleteMany()
+    await prisma.auditEntry.deleteMany()
+    await refreshSettings()
+    await connect()
+    expect(await hooks()).toHaveLength(1)
+    expect(getEnv().stripe).toBeDefined()
+  })
+
+  test('turned off, families cannot pay, and the other side stays as it is', async () => {
+    await connect()
+    await office.post(action, PATH, { intent: 'remove', version: (await shown()).version })
+    expect([paymentProvider(), await prisma.serverSetting.count(), (await hooks()).length]).toEqual([null, 0, 1])
+    expect((await shown()).changes[0].what).toBe('removed the keys of card payments')
+  })
+
+  test('asks for the password of the account again after ten minutes', async () => {
+    await prisma.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '11 minutes'`
+    expect((await connect()).status).toBe(403)
+    expect([await hooks(), await prisma.serverSetting.count()]).toEqual([[], 0])
+  })
+})
+
+describe('one dollar', () => {
+  const card = { type: 'card', number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
+  const pay = async () => {
+    const opened = await office.post(action, PATH, { intent: 'try' })
+    expect(opened.status).toBe(303)
+    const page = opened.headers.get('Location')!
+    const form = new URLSearchParams({ ...card, email: 'ann@school.example' })
+    const paid = await sandbox.handle(new Request(page, { method: 'POST', body: form }))
+    return new URL(paid.headers.get('location')!)
+  }
+  const refunds = async () => (await account.refunds.list()).data.map(({ amount }) => amount)
+  const inTheBooks = () =>
+    Promise.all([prisma.paymentTransaction.count(), prisma.order.count(), prisma.paymentIssue.count()])
+
+  beforeEach(async () => {
+    await connect()
+  })
+
+  test('is charged, given back once however often one looks, and in no report', async () => {
+    sandbox.faults.events = 'hold'
+    const { pathname, search, origin } = await pay()
+    expect([origin + pathname, search]).toEqual([`${getEnv().appUrl}${PATH}`, expect.stringContaining('?tried=cs_')])
+    for (let looks = 0; looks < 2; looks++) {
+      expect((await office.get(loader, pathname + search)).headers.get('Location')).toBe(PATH)
+      expect((await office.page()).toast).toMatchObject({ title: 'It works' })
+    }
+    await sandbox.faults.release()
+    expect([await refunds(), await inTheBooks()]).toEqual([[100], [0, 0, 0]])
+  })
+
+  test('is given back by its event to whoever does not come back', async () => {
+    await pay()
+    await sandbox.idle()
+    await expect.poll(refunds).toEqual([100])
+    expect(await inTheBooks()).toEqual([0, 0, 0])
+  })
+
+  test('or by the comparison, if the event is lost too', async () => {
+    sandbox.faults.events = 'drop'
+    await pay()
+    expect(await refunds()).toEqual([])
+    await reconcilePayments(0)
+    expect([await refunds(), await inTheBooks()]).toEqual([[100], [0, 0, 0]])
+  })
+
+  test('a payment of somebody else is not given back', async () => {
+    const intent = await account.paymentIntents.create({
+      amount: 100,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      allowed_payment_method_types: ['card'],
+      metadata: { stirrup_trial: 'of-another-school' },
+    })
+    await reconcilePayments(0)
+    for (const tried of [intent.id, 'cs_test_none', '../refunds']) {
+      await office.get(loader, `${PATH}?${new URLSearchParams({ tried })}`)
+      expect((await office.page()).toast).toMatchObject({ title: 'Nothing was paid' })
+    }
+    expect(await refunds()).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import type { Viewer } from '~/models/accounts/user'
+import { findServerPart, type ServerChange, savedHint, savedValue } from '~/models/school/server-settings.server'
+import { isSetByServer } from '~/platform/env/saved-settings.server'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import type { Shown } from '~/platform/version'
+import { saveAndTell } from '~/services/mail/server-change-mail.server'
+import { type Connection, connectProvider, removeReplaced } from '~/services/stripe/connect/connect.server'
+import { isOtherAccount } from '~/services/stripe/connect/other-account.server'
+
+interface Keys {
+  secretKey: string | null
+  publishableKey: string
+  otherAccount: boolean
+}
+
+const modeOf = (key: string) => key.split('_')[1]
+
+/**
+ * Sets up the provider by the keys, and saves them with what it told. Without a new secret key it looks at everything again.
+ * @returns what the provider did not do
+ */
+export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): Promise<string[]> {
+  if (isSetByServer('payments')) throw new Refused('This is set on the server.', undefined, 409)
+  const { secretKey: typed, publishableKey } = sent
+  const secretKey = typed ?? (await savedValue('STRIPE_SECRET_KEY'))
+  if (!secretKey) throw new Refused('Please paste the secret key', 'secretKey')
+  if (modeOf(secretKey) !== modeOf(publishableKey)) {
+    throw new Refused(
+      'One key is for tests and the other is live. Copy both from the same page at Stripe',
+      'publishableKey',
+    )
+  }
+  if (modeOf(secretKey) === 'live' && getEnv().stripeApiUrl) {
+    throw new Refused('This server is set up for tests: it takes no live keys', 'secretKey')
+  }
+  if (typed && !sent.otherAccount && (await isOtherAccount(typed))) {
+    throw new Refused(
+      'These keys are of another Stripe account: it does not know your families. Their saved cards and subscriptions stay at the old one. To use it anyway, tick this and paste the secret key again',
+      'otherAccount',
+    )
+  }
+  const [id, secret, { version }] = await Promise.all([
+    savedHint('STRIPE_WEBHOOK_SECRET'),
+    savedValue('STRIPE_WEBHOOK_SECRET'),
+    findServerPart('payments'),
+  ])
+  const endpoint = id && secret ? { id, secret } : null
+  const made = await connectProvider(secretKey, { endpoint, state: version })
+  await saveAndTell(viewer, 'payments', changesOf(typed, publishableKey, made, endpoint), shown)
+  await removeReplaced(secretKey, made)
+  return made.notes
+}
+
+function changesOf(
+  typed: string | null,
+  publishableKey: string,
+  { endpoint, portal }: Connection,
+  before: { id: string } | null,
+): ServerChange[] {
+  const changes: ServerChange[] = [{ name: 'STRIPE_PUBLISHABLE_KEY', value: publishableKey }]
+  if (typed) changes.push({ name: 'STRIPE_SECRET_KEY', value: typed, hint: `ends in ${typed.slice(-4)}` })
+  if (endpoint.id !== before?.id)
+    changes.push({ name: 'STRIPE_WEBHOOK_SECRET', value: endpoint.secret, hint: endpoint.id })
+  if (portal) changes.push({ name: 'STRIPE_PORTAL_CONFIGURATION', value: portal })
+  return changes
+}

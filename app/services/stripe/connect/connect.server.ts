@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
+import { underKey } from '../calls/idempotency.server'
+import { installationKey } from '../our-mark.server'
+import { translateProviderErrors } from '../stripe.server'
+import { stripeClient } from '../stripe-client.server'
+import { EVENT_TYPES } from '../sync/events/event-types'
+import { walletDomain, webhookAddress } from './connection-problems.server'
+
+/** Says that an object at the provider is this school's. */
+const MARK = 'stirrup'
+
+interface Known {
+  /** The endpoint whose secret is saved, and can be read. */
+  endpoint: { id: string; secret: string } | null
+  /** Names this state of the settings: who presses twice in it asks for the same. */
+  state: string
+}
+
+export interface Connection {
+  endpoint: { id: string; secret: string }
+  portal: string | null
+  /** What the provider did not do, and the school can do without. */
+  notes: string[]
+  /** Endpoints of the same address that the new one replaces: they go once its secret is saved. */
+  replaced: string[]
+}
+
+/**
+ * Sets up at the provider, from the secret key alone, what payments need: the webhook with its events, the portal, the name at which wallets are
+ * shown. What is there already is used, or corrected, so that it can be done again at any time.
+ * @throws Refused in words for a key that does not work or may not
+ */
+export const connectProvider = (secretKey: string, known: Known): Promise<Connection> =>
+  translateProviderErrors(async () => {
+    const stripe = stripeClient({ secretKey, apiUrl: getEnv().stripeApiUrl })
+    const mark = await installationKey()
+    const { endpoint, replaced } = await step('webhook', () => connectWebhook(stripe, mark, known))
+    const notes: string[] = []
+    const portal = await unlessRefused(notes, 'The page where families manage saved cards was not set up', () =>
+      connectPortal(stripe, mark, known),
+    )
+    await unlessRefused(notes, 'Apple Pay and Google Pay were not set up', () => connectDomain(stripe))
+    return { endpoint, portal, notes, replaced }
+  }, 'change')
+
+/** Takes away the endpoints that were replaced: each event would come twice, once with a signature that does not fit. */
+export async function removeReplaced(secretKey: string, { replaced }: Connection): Promise<void> {
+  const stripe = stripeClient({ secretKey, apiUrl: getEnv().stripeApiUrl })
+  for (const id of replaced) {
+    // One that is gone is what was wanted; any other stays, and is taken away the next time.
+    await stripe.webhookEndpoints.del(id).catch(() => undefined)
+  }
+}
+
+const EVENTS = [...EVENT_TYPES] as Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+async function connectWebhook(stripe: Stripe, mark: string, { endpoint, state }: Known) {
+  const url = webhookAddress()
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+  const same = data.filter((one) => one.url === url)
+  const ours = same.find(({ id }) => id === endpoint?.id)
+  const replaced = same.flatMap(({ id }) => (id === ours?.id ? [] : [id]))
+  if (ours && endpoint) {
+    const isRight = ours.status === 'enabled' && isSameList(ours.enabled_events, EVENTS)
+    if (!isRight) await stripe.webhookEndpoints.update(ours.id, { enabled_events: EVENTS, disabled: false })
+    return { endpoint, replaced }
+  }
+  const params = { url, enabled_events: EVENTS, description: 'Stirrup', metadata: { [MARK]: mark } }
+  const made = await underKey(keyFor(mark, 'webhook', `${state} ${EVENTS}`), (options) =>
+    stripe.webhookEndpoints.create(params, options),
+  )
+  // The provider tells the secret this once.
+  if (!made.secret) throw new Refused('Stripe did not tell the secret of the new webhook. Please try again.')
+  return { endpoint: { id: made.id, secret: made.secret }, replaced: replaced.filter((id) => id !== made.id) }
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one))
+
+const FEATURES = {
+  payment_method_update: { enabled: true },
+  invoice_history: { enabled: true },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' },
+  subscription_update: { enabled: false },
+  customer_update: { enabled: false },
+} as const
+
+async function connectPortal(stripe: Stripe, mark: string, { state }: Known): Promise<string> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+  const ours = data.find(({ metadata }) => metadata?.[MARK] === mark)
+  if (ours) {
+    await stripe.billingPortal.configurations.update(ours.id, { features: FEATURES })
+    return ours.id
+  }
+  const params = { name: 'Stirrup', features: FEATURES, metadata: { [MARK]: mark } }
+  const made = await underKey(keyFor(mark, 'portal', state), (options) =>
+    stripe.billingPortal.configurations.create(params, options),
+  )
+  return made.id
+}
+
+async function connectDomain(stripe: Stripe): Promise<void> {
+  const domain_name = walletDomain()
+  if (!domain_name) return
+  const { data } = await stripe.paymentMethodDomains.list({ domain_name })
+  const [known] = data
+  if (!known) await stripe.paymentMethodDomains.create({ domain_name })
+  else if (!known.enabled) await stripe.paymentMethodDomains.update(known.id, { enabled: true })
+}
+
+const keyFor = (mark: string, what: string, state: string): string =>
+  `connect:${what}:${createHash('sha256').update(`${mark} ${state} ${getEnv().appUrl}`).digest('base64url').slice(0, 24)}`
+
+/** What the school cannot do without. */
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw inWords(what, error)
+  }
+}
+
+/** Whether wallets and the portal are there is not worth refusing payments for. */
+async function unlessRefused<T>(notes: string[], says: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    const { StripePermissionError, StripeInvalidRequestError } = Stripe.errors
+    if (error instanceof StripePermissionError) notes.push(`${says}: the restricted key may not.`)
+    else if (error instanceof StripeInvalidRequestError) notes.push(`${says}. Stripe said: ${error.message}`)
+    else throw error
+    return null
+  }
+}
+
+function inWords(what: string, error: unknown): unknown {
+  const { StripeAuthenticationError, StripePermissionError, StripeInvalidRequestError } = Stripe.errors
+  if (error instanceof StripeAuthenticationError) {
+    return new Refused('Stripe does not know this secret key. Copy it again from Developers, API keys.', 'secretKey')
+  }
+  if (error instanceof StripePermissionError) {
+    return new Refused(
+      `This restricted key may not set up the ${what}. Give it the right to write webhook endpoints at Stripe, or use the standard secret key.`,
+      'secretKey',
+    )
+  }
+  if (error instanceof StripeInvalidRequestError) {
+    return new Refused(`Stripe did not take the ${what} ${webhookAddress()}. It said: ${error.message}`)
+  }
+  return error
+}

@@ -1,0 +1,66 @@
+import Stripe from 'stripe'
+import { type Env, getEnv } from '~/platform/env.server'
+import { stripeClient } from '../stripe-client.server'
+import { EVENT_TYPES } from '../sync/events/event-types'
+
+/** Whoever looks at a screen waits for it. */
+const BRIEF = { timeout: 5_000, maxNetworkRetries: 0, telemetry: false }
+
+export const webhookAddress = (): string => `${getEnv().appUrl}/webhooks/stripe`
+
+/** Wallets are shown at a name that the provider knows. Null for an address that only this machine or network has. */
+export function walletDomain(): string | null {
+  const { hostname } = new URL(getEnv().appUrl)
+  return /^([a-z\d-]+\.)+[a-z]{2,}$/i.test(hostname) ? hostname : null
+}
+
+/** What is missing or wrong of the connection to the payment provider, a sentence each; asked of the provider. */
+export async function connectionProblems({ stripe: keys }: Env = getEnv()): Promise<string[]> {
+  if (!keys) return []
+  const stripe = stripeClient(keys, BRIEF)
+  try {
+    await stripe.customers.list({ limit: 1 })
+  } catch (error) {
+    return [
+      error instanceof Stripe.errors.StripeAuthenticationError
+        ? 'Stripe refuses the secret key.'
+        : error instanceof Stripe.errors.StripePermissionError
+          ? 'The restricted key may not read customers: it has too few rights.'
+          : 'Stripe could not be asked.',
+    ]
+  }
+  const [webhook, domain] = await Promise.all([
+    mayLook(async () => webhookProblems(await stripe.webhookEndpoints.list({ limit: 100 }), webhookAddress())),
+    mayLook(() => domainProblems(stripe)),
+  ])
+  return [...webhook, ...domain]
+}
+
+/** A restricted key need not have the right to look. */
+async function mayLook(look: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await look()
+  } catch {
+    return []
+  }
+}
+
+/** @param address ours */
+export function webhookProblems(
+  { data }: { data: Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>[] },
+  address: string,
+): string[] {
+  const ours = data.find(({ url }) => url === address)
+  if (!ours) return [`Stripe has no webhook with the address ${address}.`]
+  if (ours.status !== 'enabled') return [`The webhook ${address} is disabled at Stripe.`]
+  const asked = new Set<string>(ours.enabled_events)
+  const missing = asked.has('*') ? [] : EVENT_TYPES.filter((type) => !asked.has(type))
+  return missing.length ? [`The webhook ${address} does not get ${missing.join(', ')}.`] : []
+}
+
+async function domainProblems(stripe: Stripe): Promise<string[]> {
+  const domain_name = walletDomain()
+  if (!domain_name) return []
+  const { data } = await stripe.paymentMethodDomains.list({ domain_name, enabled: true })
+  return data.length ? [] : [`Stripe does not know ${domain_name}: Apple Pay and Google Pay are not offered.`]
+}
