@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { type MadeByReact, ServerContext } from './components/server-context'
 import { prisma } from './platform/db.server'
+import { getEnv } from './platform/env.server'
 import { logError, loggedPath } from './platform/log.server'
 import { poolMetrics } from './platform/metrics/pool-metrics.server'
 import { piecesOf, standIn, textOf } from './platform/page/pieces.server'
@@ -34,6 +35,8 @@ export const app = {
   refusal: screenRefusal,
   /** For a server that loads the build as it is, such as `remix-serve`. */
   answeringRefusals: (build: ServerBuild) => answeringRefusals(build, screenRefusal),
+  /** Whether pages use the real payment provider's scripts and pages. */
+  usesProvider: () => getEnv().stripe !== undefined,
   /** What `/metrics` says of this process's part of the application, and of the database. */
   ownMetrics: poolMetrics,
   sharedMetrics: operationMetrics,

@@ -31,12 +31,14 @@ export interface App {
   ownMetrics(): Metric[]
   /** Figures that every process would give alike. */
   sharedMetrics(): Promise<Metric[]>
+  /** Pages use the real payment provider's scripts. It may change while the server runs. */
+  usesProvider(): boolean
   /** Set in a request that failed because the database was away or full. */
   unavailable(): Unavailable | undefined
 }
 
 interface Options {
-  env: Pick<Env, 'appUrl' | 'trustProxy' | 'stripe' | 'metricsToken'>
+  env: Pick<Env, 'appUrl' | 'trustProxy' | 'metricsToken'>
   build: ServerBuild | (() => Promise<ServerBuild>)
   app: Omit<App, 'start' | 'close'>
   /** True while stopping: balancers should send requests elsewhere. */
@@ -75,7 +77,7 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
     if (isStopping()) res.set('Connection', 'close')
     next()
   })
-  if (isBuilt) http.use(securityHeaders({ appUrl: env.appUrl, stripe: Boolean(env.stripe) }))
+  if (isBuilt) http.use(securityHeaders({ appUrl: env.appUrl, usesProvider: app.usesProvider }))
   http.use(shedLoad(measure))
   http.use(doors(env.appUrl))
   http.use(skipUnreadBody)

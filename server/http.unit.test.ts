@@ -71,8 +71,13 @@ describe('security headers', () => {
   })
 
   test('With the real payment provider its scripts, frames, calls and pages are allowed', async () => {
-    await listen({ stripe: { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'wh' } })
-    const policy = (await fetch(address())).headers.get('content-security-policy') ?? ''
+    let connected = false
+    await listen({ usesProvider: () => connected })
+    const policyNow = async () => (await fetch(address())).headers.get('content-security-policy') ?? ''
+    expect(await policyNow()).not.toContain('stripe.com')
+    // The office connects it while the server runs.
+    connected = true
+    const policy = await policyNow()
     expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
     expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/)
     expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/)

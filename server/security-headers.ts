@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express'
 interface Options {
   /** Forms may lead there even if the visitor typed another name for it. */
   appUrl: string
-  /** Allows the real payment provider's scripts and pages. */
-  stripe: boolean
+  /** Whether the real payment provider's scripts and pages are allowed. */
+  usesProvider: () => boolean
 }
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -20,8 +20,27 @@ const stripeSources = {
 }
 
 /** Security headers for every answer; the policy's nonce is in `res.locals.nonce`. */
-export function securityHeaders({ appUrl, stripe }: Options): RequestHandler {
+export function securityHeaders({ appUrl, usesProvider }: Options): RequestHandler {
   const ownOrigin = new URL(appUrl).origin
+  const [without, withStripe] = [headersFor(ownOrigin, false), headersFor(ownOrigin, true)]
+  return (req, res, next) => {
+    const stripe = usesProvider()
+    const { policy, headers, scripts } = stripe ? withStripe : without
+    const nonce = randomBytes(16).toString('base64')
+    res.locals.nonce = nonce
+    // The sandbox's 3-D Secure page stands in a frame of our payment page, as the provider's would.
+    const ancestors = !stripe && req.path.startsWith('/sandbox/') ? "'self'" : "'none'"
+    res.set(headers)
+    res.set(
+      'Content-Security-Policy',
+      `${policy}; script-src 'self' 'nonce-${nonce}'${scripts}; frame-ancestors ${ancestors}`,
+    )
+    if (req.secure) res.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    next()
+  }
+}
+
+function headersFor(ownOrigin: string, stripe: boolean) {
   const fromStripe = (directive: keyof typeof stripeSources) => (stripe ? ` ${stripeSources[directive]}` : '')
   const policy = [
     "default-src 'self'",
@@ -42,17 +61,5 @@ export function securityHeaders({ appUrl, stripe }: Options): RequestHandler {
     'Cross-Origin-Opener-Policy': stripe ? 'same-origin-allow-popups' : 'same-origin',
     'Permissions-Policy': `payment=${payment}, camera=(), microphone=(), geolocation=(), browsing-topics=()`,
   }
-  return (req, res, next) => {
-    const nonce = randomBytes(16).toString('base64')
-    res.locals.nonce = nonce
-    // The sandbox's 3-D Secure page stands in a frame of our payment page, as the provider's would.
-    const ancestors = !stripe && req.path.startsWith('/sandbox/') ? "'self'" : "'none'"
-    res.set(headers)
-    res.set(
-      'Content-Security-Policy',
-      `${policy}; script-src 'self' 'nonce-${nonce}'${fromStripe('script-src')}; frame-ancestors ${ancestors}`,
-    )
-    if (req.secure) res.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-    next()
-  }
+  return { policy, headers, scripts: fromStripe('script-src') }
 }

@@ -34,7 +34,7 @@ export interface Given {
   metricsToken?: string
   metrics?: Metric[]
   trustProxy?: number | false
-  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string }
+  usesProvider?: () => boolean
   loader?: Handler
   /** Tells the size of the body if it is left out. */
   action?: Handler
@@ -77,7 +77,7 @@ export function openHttpApp() {
     async listen(given: Given = {}) {
       const {
         trustProxy = false,
-        stripe,
+        usesProvider = () => false,
         loader,
         action,
         ready,
@@ -89,12 +89,13 @@ export function openHttpApp() {
       } = given
       await stop()
       const http = createHttpApp({
-        env: { appUrl: APP_URL, trustProxy, stripe, metricsToken },
+        env: { appUrl: APP_URL, trustProxy, metricsToken },
         build: buildOf(loader ?? (({ context }) => Response.json(context)), action),
         app: {
           ready: ready ?? (async () => undefined),
           inRequest: (_, work) => work(),
           refusal: refusal ?? (() => undefined),
+          usesProvider,
           unavailable: () => unavailable,
           ownMetrics: () => [],
           sharedMetrics: async () => metrics,
