@@ -6,7 +6,7 @@ import { settingsWarnings } from '~/platform/env/warnings'
 import { type Env, getEnv } from '~/platform/env.server'
 import { readMigrations } from '~/platform/migrate.server'
 import { smtpServer } from '~/services/mail/smtp'
-import { connectionProblems } from '~/services/stripe/connect/connection-problems.server'
+import { checkConnection } from '~/services/stripe/connect/connection-problems.server'
 import { findStatus } from './find-status.server'
 
 /** The oldest that still gets fixes, as PostgreSQL writes its version. */
@@ -20,7 +20,7 @@ export async function examine(databaseUrl: string): Promise<string[]> {
   if (database.isThere) await refreshSettings()
   const env = getEnv()
   // Where the database is there, the status page's lines tell it.
-  const outside = await Promise.all([mailProblems(env), database.isThere ? [] : connectionProblems(env)])
+  const outside = await Promise.all([mailProblems(env), database.isThere ? [] : providerProblems(env)])
   return [...database.problems, ...outside.flat(), ...(await openLines(database.isThere))]
 }
 
@@ -90,4 +90,11 @@ async function mailProblems({ smtpUrl }: Env): Promise<string[]> {
   } finally {
     transport.close()
   }
+}
+
+async function providerProblems(env: Env): Promise<string[]> {
+  const { problems, isReached } = await checkConnection(env)
+  return isReached
+    ? problems
+    : ['Stripe could not be asked. Look at the connection of this machine and at status.stripe.com.']
 }

@@ -2,6 +2,7 @@ import type { JobRun } from '~/generated/prisma/client'
 import type { LogChain } from '~/models/log/chain.server'
 import type { ServerPart } from '~/platform/env/saved-settings.server'
 import type { SettingsWarning } from '~/platform/env/warnings'
+import type { ConnectionCheck } from '~/services/stripe/connect/connection-problems.server'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 
@@ -19,8 +20,7 @@ export interface StatusLine {
 export interface Facts {
   at: Date
   provider: 'real' | 'sandbox' | 'none'
-  /** What is missing or wrong of it, as the provider says. */
-  connection: string[]
+  connection: ConnectionCheck
   /** The office connects it on a screen, and not the server's settings. */
   officeConnects: boolean
   /** `demo`: they stand on a page instead. */
@@ -96,8 +96,12 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
     const next = 'Connect Stripe under Settings, Card payments.'
     return { subject, state: 'off', says: 'Families cannot pay by card or bank account.', next }
   }
-  if (facts.connection.length) {
-    const says = facts.connection.join(' ')
+  if (!facts.connection.isReached) {
+    const next = 'Look at status.stripe.com. If this stays for an hour, ask whoever runs the server.'
+    return { subject, state: 'attention', says: 'Stripe did not answer just now.', next }
+  }
+  if (facts.connection.problems.length) {
+    const says = facts.connection.problems.join(' ')
     if (facts.officeConnects)
       return { subject, state: 'broken', says, next: 'Press Connect under Settings, Card payments.' }
     const next =

@@ -32,12 +32,13 @@ const well: Operations = {
   openIssues: 0,
   databaseBytes: 20_000_000,
 }
+const REFUSED = { problems: ['Stripe refuses the secret key.'], isReached: true }
 const facts: Facts = {
   at,
   provider: 'real',
   mail: 'server',
   unreadable: [],
-  connection: [],
+  connection: { problems: [], isReached: true },
   officeConnects: true,
   isEmbedded: false,
   warnings: [],
@@ -115,20 +116,15 @@ describe('the status of the school', () => {
       well,
       { warnings: [{ subject: 'Server', says: 'Old.', next: 'Renew.' }] },
     ],
+    ['a key that does not work', 'Payments connection', 'broken', well, { connection: REFUSED }],
     [
-      'a key that does not work',
+      'a provider that is away',
       'Payments connection',
-      'broken',
+      'attention',
       well,
-      { connection: ['Stripe refuses the secret key.'] },
+      { connection: { problems: [], isReached: false } },
     ],
-    [
-      'one that the server sets',
-      'Payments connection',
-      'broken',
-      well,
-      { connection: ['Stripe refuses the secret key.'], officeConnects: false },
-    ],
+    ['one that the server sets', 'Payments connection', 'broken', well, { connection: REFUSED, officeConnects: false }],
     ['settings that do not open', 'Saved settings', 'broken', well, { unreadable: ['mail'] }],
     ['the demo, which sends none', 'Email', 'off', well, { mail: 'demo' }],
     [

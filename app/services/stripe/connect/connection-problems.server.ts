@@ -14,26 +14,34 @@ export function walletDomain(): string | null {
   return /^([a-z\d-]+\.)+[a-z]{2,}$/i.test(hostname) ? hostname : null
 }
 
-/** What is missing or wrong of the connection to the payment provider, a sentence each; asked of the provider. */
-export async function connectionProblems({ stripe: keys }: Env = getEnv()): Promise<string[]> {
-  if (!keys) return []
+export interface ConnectionCheck {
+  /** What is missing or wrong, a sentence each. */
+  problems: string[]
+  /** False if the provider did not answer. */
+  isReached: boolean
+}
+
+/** Asks the payment provider how the connection to it is. */
+export async function checkConnection({ stripe: keys }: Env = getEnv()): Promise<ConnectionCheck> {
+  if (!keys) return { problems: [], isReached: true }
   const stripe = stripeClient(keys, BRIEF)
   try {
     await stripe.customers.list({ limit: 1 })
   } catch (error) {
-    return [
-      error instanceof Stripe.errors.StripeAuthenticationError
-        ? 'Stripe refuses the secret key.'
-        : error instanceof Stripe.errors.StripePermissionError
-          ? 'The restricted key may not read customers: it has too few rights.'
-          : 'Stripe could not be asked.',
-    ]
+    const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+    if (error instanceof StripeAuthenticationError) {
+      return { problems: ['Stripe refuses the secret key.'], isReached: true }
+    }
+    if (error instanceof StripePermissionError) {
+      return { problems: ['The restricted key may not read customers: it has too few rights.'], isReached: true }
+    }
+    return { problems: [], isReached: false }
   }
   const [webhook, domain] = await Promise.all([
     mayLook(async () => webhookProblems(await stripe.webhookEndpoints.list({ limit: 100 }), webhookAddress())),
     mayLook(() => domainProblems(stripe)),
   ])
-  return [...webhook, ...domain]
+  return { problems: [...webhook, ...domain], isReached: true }
 }
 
 /** A restricted key need not have the right to look. */

@@ -15,7 +15,7 @@ import { namesOf } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
-import { connectionProblems } from '~/services/stripe/connect/connection-problems.server'
+import { checkConnection } from '~/services/stripe/connect/connection-problems.server'
 import { endTrial, startTrial } from '~/services/stripe/connect/trial.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
@@ -39,13 +39,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listSettingChanges({ entity: 'school', entityId: 'payments' }),
   ])
   const { stripe } = getEnv()
+  const { problems, isReached } = await checkConnection()
   return {
     by,
     secret: settings.STRIPE_SECRET_KEY ?? null,
     publishableKey: settings.STRIPE_PUBLISHABLE_KEY?.shows ?? '',
     isTest: stripe ? stripe.secretKey.includes('_test_') : null,
     isConnected: paymentProvider() !== null,
-    problems: by === 'demo' ? [] : await connectionProblems(),
+    problems: by === 'demo' ? [] : isReached ? problems : ['Stripe did not answer just now.'],
     version,
     changes,
   }
@@ -77,6 +78,8 @@ export const action = formAction({
       await saveAndTell(viewer, 'payments', gone, shown)
       return { to: paths.cardPayments(), title: 'Card Payments Are Off', description: 'At Stripe nothing was changed.' }
     }
+    // Whoever tries keys at random is stopped here, and not at the provider.
+    await limitTries(`connect:${viewer.id}`, { max: 20, seconds: 10 * 60 })
     const notes = await connect(viewer, value, shown)
     const description = notes.join(' ') || 'Now pay $1 to see that it works.'
     return { to: paths.cardPayments(), title: 'Connected to Stripe', description }
