@@ -8,7 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const DOCKER = `#!/bin/sh
 asked="$* @$(cat version)"
 echo "$asked" >>"$WORLD/asked"
-case "$*" in *--new-key) echo BACKUP_KEY=AGE-SECRET-KEY-1TEST ;; esac
+case "$*" in
+  *--new-key) echo BACKUP_KEY=AGE-SECRET-KEY-1TEST ;;
+  'compose logs stirrup') echo 'stirrup-1 | {"message":"no administrator yet: open this address once","link":"https://school.example/first/x"}' ;;
+esac
 ! echo "$asked" | grep -qEf "$WORLD/broken"
 `
 
@@ -52,7 +55,9 @@ beforeEach(() => {
   writeFileSync(path.join(world, 'origin/.gitignore'), '.env\n')
   release('1')
   git(world, 'clone', '--quiet', 'origin', 'school')
-  expect(run('stirrup-up', ['school.example']).status).toBe(0)
+  const { status, printed } = run('stirrup-up', ['school.example'])
+  expect(status).toBe(0)
+  expect(printed).toContain('Make your own account there, within a day: https://school.example/first/x\n')
   release('2')
 })
 afterEach(() => rmSync(world, { recursive: true, force: true }))
