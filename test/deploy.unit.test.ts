@@ -51,13 +51,14 @@ test('The container gets what is in the tree, its data folder, and a user who is
 })
 
 test('In containers only the proxy is published, everything is kept in volumes, and nobody has rights to spare', () => {
-  const services = compose.split(/\n {2}(?=\w+:\n {4})/).slice(1)
+  const [, ours = ''] = compose.split('\nservices:')
+  const services = ours.split(/\n {2}(?=\w+:\n {4})/).slice(1)
   const [stirrup = '', proxy = '', backup = ''] = services
   expect(services.filter((service) => service.includes('ports:'))).toEqual([proxy])
-  for (const ours of [stirrup, backup]) {
-    expect(ours).toContain('image: stirrup\n')
-    expect(ours).toContain('- data:/data\n')
-    expect(ours).toMatch(/read_only: true\n {4}cap_drop: \[ALL\]\n {4}security_opt: \['no-new-privileges'\]/)
+  for (const service of [stirrup, backup]) {
+    expect(service).toContain('image: stirrup\n')
+    expect(service).toContain('- data:/data\n')
+    expect(service).toMatch(/read_only: true\n {4}cap_drop: \[ALL\]\n {4}security_opt: \['no-new-privileges'\]/)
   }
   for (const name of ['data', 'certificates'])
     expect(compose).toMatch(new RegExp(`\\nvolumes:\\n(?: .*\\n)* {2}${name}:\\n`))

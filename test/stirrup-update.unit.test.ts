@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -52,12 +53,12 @@ beforeEach(() => {
   for (const script of ['stirrup-up', 'stirrup-update']) {
     cpSync(path.join('deploy', script), path.join(world, 'origin/deploy', script))
   }
-  writeFileSync(path.join(world, 'origin/.gitignore'), '.env\n')
+  cpSync('.gitignore', path.join(world, 'origin/.gitignore'))
   release('1')
   git(world, 'clone', '--quiet', 'origin', 'school')
   const { status, printed } = run('stirrup-up', ['school.example'])
   expect(status).toBe(0)
-  expect(printed).toContain('Make your own account there, within a day: https://school.example/first/x\n')
+  expect(printed).toContain('makes the first: https://school.example/first/x\n')
   release('2')
 })
 afterEach(() => rmSync(world, { recursive: true, force: true }))
@@ -69,8 +70,22 @@ test('The first start writes the settings once: the name, a secret, and a key of
     /^SCHOOL_DOMAIN=school\.example\nSESSION_SECRET=[\w+/]{43}=\nBACKUP_KEY=AGE-SECRET-KEY-1TEST\n$/,
   )
   const { status, printed } = run('stirrup-up')
-  expect({ status, printed }).toEqual({ status: 0, printed: 'Stirrup answers: https://school.example\n' })
+  expect(status).toBe(0)
+  expect(printed).toMatch(/^Stirrup answers: https:\/\/school\.example\n/)
   expect(readFileSync(file, 'utf8')).toBe(settings)
+})
+
+test('Another name than that of the settings, or one that is none, is refused and changes nothing', () => {
+  const file = path.join(world, 'school/deploy/.env')
+  expect(run('stirrup-up', ['other.example'])).toMatchObject({
+    status: 1,
+    printed: 'deploy/.env names school.example. For another name, change SCHOOL_DOMAIN there.\n',
+  })
+  rmSync(file)
+  for (const name of ['https://school.example', 'a b', '-x', 'x$y']) {
+    expect(run('stirrup-up', [name])).toMatchObject({ status: 1, printed: expect.stringContaining('is no name') })
+    expect(existsSync(file)).toBe(false)
+  }
 })
 
 test('Without a name for the school, nothing is written and nothing starts', () => {
@@ -89,11 +104,16 @@ test('An update makes and tries a backup with the old version, and starts the ne
     'compose run --rm --no-deps build/node/scripts/backup.js --keep=30 @1',
     'compose run --rm --no-deps build/node/scripts/restore.js --check @1',
     'image tag stirrup stirrup:before @1',
-    'compose build stirrup @2',
+    'compose build --pull stirrup @2',
+    'compose pull proxy @2',
     'image inspect stirrup @2',
     'compose up --detach @2',
     expect.stringMatching(/^compose exec -e fetch.*healthz.* @2$/),
+    'compose logs stirrup @2',
+    'compose restart proxy @2',
     'compose exec build/node/scripts/doctor.js @2',
+    'image prune --force @2',
+    'builder prune --force --filter until=720h @2',
   ])
 })
 
@@ -109,6 +129,17 @@ test.each([
   expect(asked().includes('image tag stirrup:before stirrup @2')).toBe(isTagged)
   const started = asked().filter((line) => line.startsWith('compose up'))
   expect(started.at(-1) ?? 'compose up --detach @1').toBe('compose up --detach @1')
+})
+
+test('While an update runs, a second one is refused', async () => {
+  const holds = spawn('flock', [path.join(world, 'school/deploy/update.lock'), 'sh', '-c', 'echo held; cat'])
+  await once(holds.stdout, 'data')
+  try {
+    expect(run('stirrup-update')).toMatchObject({ status: 1, printed: expect.stringContaining('Another update') })
+  } finally {
+    holds.stdin.end()
+  }
+  expect(version()).toBe('1')
 })
 
 test('If neither version answers, the words name the backup', () => {

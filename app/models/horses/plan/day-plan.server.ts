@@ -12,7 +12,7 @@ import type { TimeOfDay } from '~/utils/time-of-day'
 import { HORSE_COLUMNS, type HorseRow, lockHorses } from '../horse-lock.server'
 import { restsOn } from '../rest/rest'
 import { bestHorses, type Suitable } from './best-horses'
-import { mayGoOut, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
+import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
 
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
@@ -105,7 +105,10 @@ export async function loadDayPlan(
       const known = knownTo(ride)
       const suits = (id: number) => id !== insteadOf && !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
       const rankOf = (id: number) => (known.includes(id) ? known.indexOf(id) : NEW_RANK)
-      return [ride.key, horses.filter(({ id }) => suits(id)).map(({ id }) => ({ horseId: id, rank: rankOf(id) }))]
+      return [
+        ride.key,
+        horses.filter(({ id, isActive }) => isActive && suits(id)).map(({ id }) => ({ horseId: id, rank: rankOf(id) })),
+      ]
     }),
   )
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
@@ -138,7 +141,7 @@ async function proposeHorses(
   horses: readonly PlanHorse[],
 ): Promise<Map<string, number>> {
   const proposed = new Map<string, number>()
-  for (const part of partsToSolve(suitable)) {
+  for (const part of partsToSolve(rides, suitable, horses)) {
     const now = rides.flatMap((ride) => {
       const horseId = ride.horseId ?? proposed.get(ride.key) ?? null
       return horseId === null && !part.has(ride.key) ? [] : [{ ...ride, horseId }]
@@ -150,16 +153,18 @@ async function proposeHorses(
 }
 
 /** Keys of rides: one part, but on a day of a very large school. */
-function partsToSolve(suitable: ReadonlyMap<string, readonly Suitable[]>): Set<string>[] {
+function partsToSolve(...[rides, suitable, horses]: Parameters<typeof proposeHorses>): Set<string>[] {
   const parts: Set<string>[] = []
   let pairs = PAIRS_AT_ONCE
-  for (const [key, { length }] of suitable) {
-    pairs += length
+  for (const ride of rides.filter(({ key }) => suitable.has(key))) {
+    const ids = new Set(suitable.get(ride.key)?.map(({ horseId }) => horseId))
+    const more = horses.filter((horse) => ids.has(horse.id) && mayHave(horse, ride, rides)).length
+    pairs += more
     if (pairs > PAIRS_AT_ONCE) {
       parts.push(new Set())
-      pairs = length
+      pairs = more
     }
-    parts.at(-1)?.add(key)
+    parts.at(-1)?.add(ride.key)
   }
   return parts
 }
