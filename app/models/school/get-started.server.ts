@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server'
 /** What a school has that a new one has not. */
 interface SchoolParts {
   name: boolean
+  zone: boolean
   hours: boolean
   places: boolean
   prices: boolean
@@ -18,6 +19,7 @@ interface SchoolParts {
 export async function findSchoolParts(): Promise<SchoolParts> {
   const [parts] = await prisma.$queryRaw<[SchoolParts]>`
     SELECT EXISTS (SELECT FROM school WHERE name IS NOT NULL OR phone IS NOT NULL) AS name,
+           EXISTS (SELECT FROM server_settings WHERE name = 'SCHOOL_TIMEZONE') AS zone,
            EXISTS (SELECT FROM school WHERE first_lesson IS NOT NULL) AS hours,
            EXISTS (SELECT FROM ride_types WHERE is_active AND capacity IS NOT NULL) AS places,
            EXISTS (SELECT FROM packages WHERE active) AS prices,

@@ -1,5 +1,7 @@
 import { getSchool } from '~/models/school/current-school.server'
 import { findSchoolParts, hideGetStarted } from '~/models/school/get-started.server'
+import { isSetByServer } from '~/platform/env/saved-settings.server'
+import { getEnv } from '~/platform/env.server'
 import { isMailSetUp } from '~/services/mail/invitations/invitation-mail.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
@@ -15,8 +17,10 @@ interface Step {
 /** In the order in which one thing needs the other. A spreadsheet brings instructors and lessons along. */
 export async function startSteps(): Promise<Step[]> {
   const [parts, { payAtSchool }] = [await findSchoolParts(), await getSchool()]
+  const isZoneSet = parts.zone || isSetByServer('zone')
   return [
     { name: 'The school’s name, phone, and address', to: paths.schoolSettings(), isDone: parts.name },
+    { name: 'Time zone', to: paths.timeZone(), isDone: isZoneSet || getEnv().mode === 'demo' },
     { name: 'Lesson times: the first, the last, and how long', to: paths.lessonTimes(), isDone: parts.hours },
     { name: 'Ride types, and how many riders each takes', to: paths.rideTypeSettings(), isDone: parts.places },
     { name: 'Prices: what families can buy', to: paths.catalogue(), isDone: parts.prices },
@@ -27,11 +31,11 @@ export async function startSteps(): Promise<Step[]> {
     { name: 'The waiver that families sign', to: paths.waiverSettings(), isDone: parts.waiver },
     {
       name: 'How families pay',
-      to: paths.status(),
+      to: paths.cardPayments(),
       isDone: paymentProvider() !== null || payAtSchool,
       isChoice: paymentProvider() === null && !payAtSchool,
     },
-    { name: 'Email (whoever runs the server)', to: paths.status(), isDone: isMailSetUp() },
+    { name: 'Email: your mail server', to: paths.mailSettings(), isDone: isMailSetUp() },
     { name: 'Invite the families', to: paths.invitations(), isDone: parts.invited },
   ]
 }

@@ -88,7 +88,7 @@ function PayingChoice({ to }: { to: string }) {
     <form method="post" action={paths.getStarted()} className="flex flex-wrap items-center gap-x-4">
       <Csrf />
       <Link to={to} className="link inline-flex min-h-11 items-center">
-        We take cards (whoever runs the server)
+        We take cards
       </Link>
       <Button name="intent" value="at-school" variant="secondary">
         Paid at the School
