@@ -109,7 +109,12 @@ export default function CardPayments() {
           </ul>
         ) : null}
         {by === 'office' ? <Keys /> : <SetElsewhere by={by} names="STRIPE_SECRET_KEY and the others" />}
-        {by === 'office' && secret ? <Remove version={version}>Turn Card Payments Off</Remove> : null}
+        {by === 'office' && secret ? (
+          <Remove version={version} label="Turn Card Payments Off">
+            Families can no longer pay by card or bank account. Subscriptions go on at Stripe, and what is paid there is
+            not seen here: end them first.
+          </Remove>
+        ) : null}
       </Card>
       {isConnected ? (
         <Card title="Try it">

@@ -123,7 +123,11 @@ export default function MailSettings() {
               </p>
               <Button className="justify-self-start">Save Mail Server</Button>
             </PostForm>
-            {kept ? <Remove version={version}>Remove This Mail Server</Remove> : null}
+            {kept ? (
+              <Remove version={version} label="Remove This Mail Server">
+                Emails wait here then, three days at most.
+              </Remove>
+            ) : null}
           </>
         ) : (
           <SetElsewhere by={by} names="SMTP_URL, MAIL_FROM">

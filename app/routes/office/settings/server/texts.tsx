@@ -97,7 +97,11 @@ export default function TextSettings() {
               <p className="text-muted">Every administrator gets an email about a change.</p>
               <Button className="justify-self-start">Save Texts</Button>
             </PostForm>
-            {token ? <Remove version={version}>Turn Texts Off</Remove> : null}
+            {token ? (
+              <Remove version={version} label="Turn Texts Off">
+                Families who chose texts get emails instead.
+              </Remove>
+            ) : null}
           </>
         ) : (
           <SetElsewhere by={by} names="TEXTS_ACCOUNT_SID, TEXTS_AUTH_TOKEN, TEXTS_FROM">
