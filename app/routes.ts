@@ -207,6 +207,7 @@ export default [
       route('school', 'routes/office/settings/school.tsx'),
       route('school/time-zone', 'routes/office/settings/server/time-zone.tsx'),
       route('mail', 'routes/office/settings/server/mail.tsx'),
+      route('donations', 'routes/office/settings/server/donations.tsx', { id: 'settings/donations' }),
       route('texts', 'routes/office/settings/server/texts.tsx'),
       route('card-payments', 'routes/office/settings/server/card-payments.tsx'),
       route('ride-types', 'routes/office/week/ride-types.tsx', { id: 'settings/ride-types' }),

@@ -147,7 +147,7 @@ test('Only the office makes a donation link, and its answer says what is not con
   env.zeffyFormUrl = undefined
   expect(await office.api('/api/donations/generate-url', { method: 'POST', body: {} })).toMatchObject({
     status: 503,
-    body: { message: expect.stringContaining('ZEFFY_FORM_URL') },
+    body: { message: expect.stringContaining('under Settings, Donations') },
   })
 })
 

@@ -79,7 +79,7 @@ export type AuditAction =
   | 'school.lesson-times'
   | 'school.makeups'
   | 'school.notices'
-  | `school.${'zone' | 'mail' | 'payments' | 'texts'}`
+  | `school.${'zone' | 'mail' | 'payments' | 'texts' | 'donations'}`
   | `waiver.${'draft' | 'publish' | 'withdraw' | 'rule' | 'paper' | 'paper-withdrawn'}`
   | 'yearly-record.update'
   | 'offline-payment.set'

@@ -206,6 +206,7 @@ export const paths = {
   schoolSettings: () => '/settings/school',
   cardPayments: () => '/settings/card-payments',
   mailSettings: () => '/settings/mail',
+  donationSettings: () => '/settings/donations',
   textSettings: () => '/settings/texts',
   timeZone: () => '/settings/school/time-zone',
   administrators: () => '/settings/administrators',

@@ -232,6 +232,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/start': door('office', 'office'),
   '/settings/fee': door('office', 'office'),
   '/settings/mail': door('office', 'office'),
+  '/settings/donations': door('office', 'office'),
   '/settings/texts': door('office', 'office'),
   '/settings/card-payments': door('office', 'office'),
   '/settings/ride-types': door('office', 'office'),

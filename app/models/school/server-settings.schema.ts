@@ -66,4 +66,18 @@ export const textsSchema = z.object({
     .regex(/^(\+[1-9]\d{7,14}|MG\w{32})$/, NUMBER),
 })
 
+const FORM = 'Please enter the address of the form, which begins with https://'
+const LONG_SECRET = 'Please enter at least 16 letters and digits, without spaces'
+
+export const donationsSchema = z.object({
+  intent: z.literal('save'),
+  form: z
+    .string({ error: FORM })
+    .trim()
+    .max(500, tooLong(500))
+    .pipe(z.url({ protocol: /^https$/, error: FORM })),
+  /** Blank keeps the one that is saved. */
+  secret: key(/^\S{16,}$/, LONG_SECRET),
+})
+
 export const removeSchema = z.object({ intent: z.literal('remove') })

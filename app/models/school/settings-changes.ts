@@ -63,6 +63,8 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   TEXTS_ACCOUNT_SID: { label: 'account', show: plain },
   TEXTS_AUTH_TOKEN: { label: 'token', show: plain },
   TEXTS_FROM: { label: 'number', show: plain },
+  ZEFFY_FORM_URL: { label: 'donation form', show: plain },
+  ZEFFY_WEBHOOK_SECRET: { label: 'secret of donations', show: plain },
   SCHOOL_TIMEZONE: { label: 'time zone', show: (zone) => nameOfZone(String(zone)) },
   ...Object.fromEntries(
     KEPT_FIELDS.map((name) => [
@@ -114,6 +116,8 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return changeOf('the keys of card payments', 'STRIPE_SECRET_KEY', detail)
     case 'school.texts':
       return changeOf('the account of texts', 'TEXTS_ACCOUNT_SID', detail)
+    case 'school.donations':
+      return changeOf('the donation form', 'ZEFFY_FORM_URL', detail)
     case 'school.makeups':
       return `changed the makeups: ${fieldsOf(detail)}`
     case 'school.retention':

@@ -16,6 +16,7 @@ const PARTS = {
     names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PORTAL_CONFIGURATION'],
     fields: ['stripe'],
   },
+  donations: { names: ['ZEFFY_FORM_URL', 'ZEFFY_WEBHOOK_SECRET'], fields: ['zeffyFormUrl', 'zeffyWebhookSecret'] },
   texts: { names: ['TEXTS_ACCOUNT_SID', 'TEXTS_AUTH_TOKEN', 'TEXTS_FROM'], fields: ['texts'] },
 } as const satisfies Record<string, Part>
 
@@ -30,6 +31,7 @@ const SECRETS: readonly string[] = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'TEXTS_AUTH_TOKEN',
+  'ZEFFY_WEBHOOK_SECRET',
 ] satisfies SavedName[]
 export const isSecret = (name: SavedName): boolean => SECRETS.includes(name)
 

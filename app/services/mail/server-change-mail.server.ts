@@ -16,6 +16,7 @@ const WHAT = {
   mail: { what: 'The mail settings', path: paths.mailSettings() },
   payments: { what: 'The card payment settings', path: paths.cardPayments() },
   texts: { what: 'The settings of texts', path: paths.textSettings() },
+  donations: { what: 'The donation settings', path: paths.donationSettings() },
 } as const satisfies Partial<Record<ServerPart, { what: string; path: string }>>
 
 /**

@@ -76,7 +76,13 @@ function server(facts: Facts): StatusLine[] {
 }
 
 /** As the settings' pages are called. */
-const PAGES: Record<ServerPart, string> = { zone: 'Time zone', mail: 'Mail', payments: 'Card payments', texts: 'Texts' }
+const PAGES: Record<ServerPart, string> = {
+  zone: 'Time zone',
+  mail: 'Mail',
+  payments: 'Card payments',
+  texts: 'Texts',
+  donations: 'Donations',
+}
 
 function saved({ unreadable }: Facts): StatusLine[] {
   if (!unreadable.length) return []

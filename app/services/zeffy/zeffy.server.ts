@@ -59,7 +59,7 @@ export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer>
 }
 
 export const NO_FORM =
-  'Donation links are not set up: the setting ZEFFY_FORM_URL, the address of the donation form, is missing.'
+  'Donation links are not set up: the address of the donation form is missing under Settings, Donations.'
 
 /** @throws Refused if the student is unknown, or (503) if no form is configured. */
 export async function donationUrl({ amount, purpose, studentId }: DonationLink): Promise<string> {

@@ -30,6 +30,7 @@ const PAGES = [
   { name: 'Makeups', to: paths.makeupSettings() },
   { name: 'Mail', to: paths.mailSettings() },
   { name: 'Texts', to: paths.textSettings() },
+  { name: 'Donations', to: paths.donationSettings() },
   { name: 'Notifications', to: paths.noticeSettings() },
   { name: 'Waivers', to: paths.waiverSettings() },
   { name: 'Privacy', to: paths.privacySettings() },

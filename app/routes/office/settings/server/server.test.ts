@@ -10,6 +10,7 @@ import { startMailServer } from '../../../../../test/mail-server'
 import { type Answer, Visitor } from '../../../../../test/visitor'
 import { loader as schoolLoader } from '../school'
 import { action as statusAction, loader as statusLoader } from '../status'
+import { action as donationsAction, loader as donationsLoader } from './donations'
 import { action as mailAction, loader as mailLoader } from './mail'
 import { action as textsAction, loader as textsLoader } from './texts'
 import { action as zoneAction, loader as zoneLoader } from './time-zone'
@@ -34,16 +35,24 @@ beforeEach(async () => {
 afterAll(asNew)
 
 describe('the settings of the server are the office’s alone', () => {
-  test.each(Object.entries({ zoneLoader, zoneAction, mailLoader, mailAction, textsLoader, textsAction }))(
-    '%s',
-    async (name, handler) => {
-      const visit = (visitor: Visitor) =>
-        name.endsWith('Action') ? visitor.post(handler, '/settings', {}) : visitor.get(handler, '/settings')
-      expect((await visit(new Visitor())).headers.get('Location')).toContain('/auth')
-      expect((await visit(await signedIn(await rider()))).status).toBe(403)
-      expect(await prisma.serverSetting.count()).toBe(0)
-    },
-  )
+  test.each(
+    Object.entries({
+      zoneLoader,
+      zoneAction,
+      mailLoader,
+      mailAction,
+      textsLoader,
+      textsAction,
+      donationsLoader,
+      donationsAction,
+    }),
+  )('%s', async (name, handler) => {
+    const visit = (visitor: Visitor) =>
+      name.endsWith('Action') ? visitor.post(handler, '/settings', {}) : visitor.get(handler, '/settings')
+    expect((await visit(new Visitor())).headers.get('Location')).toContain('/auth')
+    expect((await visit(await signedIn(await rider()))).status).toBe(403)
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
 })
 
 describe('the time zone', () => {
@@ -281,6 +290,45 @@ describe('texts', () => {
     ['accountSid', 'SK42'],
     ['authToken', 'with space'],
     ['from', '845'],
+  ])('%s %j is refused', async (field, typed) => {
+    const { status, body } = await save({ [field]: typed })
+    expect([status, Object.keys(body.lastResult.error)]).toEqual([400, [field]])
+    expect(await prisma.serverSetting.count()).toBe(0)
+  })
+})
+
+describe('the donation form', () => {
+  const PATH = '/settings/donations'
+  const SECRET = 'made-up-0123456789'
+  const save = async (fields: Record<string, string> = {}) => {
+    const { version } = (await office.get(donationsLoader, PATH)).body
+    const typed = { form: 'https://www.zeffy.com/en-US/donation-form/oak', secret: SECRET }
+    return office.post(donationsAction, PATH, { intent: 'save', version, ...typed, ...fields })
+  }
+
+  test('is used from then on, its secret is sealed, and every administrator hears where donations go', async () => {
+    await save()
+    expect(getEnv()).toMatchObject({
+      zeffyFormUrl: 'https://www.zeffy.com/en-US/donation-form/oak',
+      zeffyWebhookSecret: SECRET,
+    })
+    const shown = (await office.get(donationsLoader, PATH)).body
+    expect(shown).toMatchObject({ secret: { shows: 'ends in 6789' }, changes: [{ what: 'set the donation form' }] })
+    expect(JSON.stringify([shown, await prisma.serverSetting.findMany()])).not.toContain(SECRET)
+    await save({ form: 'https://www.zeffy.com/en-US/donation-form/other', secret: '' })
+    expect(getEnv().zeffyWebhookSecret).toBe(SECRET)
+    expect((await prisma.outboxEmail.findMany()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('The donation settings of'),
+      expect.stringContaining('The donation settings of'),
+    ])
+    await office.post(donationsAction, PATH, { intent: 'remove' })
+    expect([getEnv().zeffyFormUrl, getEnv().zeffyWebhookSecret]).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    ['form', 'http://www.zeffy.com/x'],
+    ['form', 'javascript:alert(1)'],
+    ['secret', 'too short'],
   ])('%s %j is refused', async (field, typed) => {
     const { status, body } = await save({ [field]: typed })
     expect([status, Object.keys(body.lastResult.error)]).toEqual([400, [field]])
