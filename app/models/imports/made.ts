@@ -1,4 +1,5 @@
-import type { Facts } from './school'
+import type { Level } from '~/models/places/level'
+import type { LocalDate } from '~/utils/dates'
 
 /** A row of the database that a move wrote. */
 export interface Made {
@@ -9,6 +10,15 @@ export interface Made {
   before: Record<string, unknown> | null
   /** A hash of the row as the move left it; null if the move deleted it. */
   after: string | null
+}
+
+/** What a file may say of a person. */
+export interface Facts {
+  email: string | null
+  phone: string | null
+  birthDate: LocalDate | null
+  level: Level | null
+  weightLb: number | null
 }
 
 /** What the school had of somebody once a file was moved in. What is otherwise now was changed here since. */

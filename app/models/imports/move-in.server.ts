@@ -24,9 +24,9 @@ import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/u
 import { decimalOf } from '~/utils/money'
 import { sameNameKey } from './cells'
 import { keepSheet, lockImport, type Sheet, studentImport } from './import.server'
-import { type MadeAll, reasonOfLeft } from './made'
+import { type Facts, type MadeAll, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './plan'
-import type { Facts, KnownPlace } from './school'
+import type { KnownPlace } from './school'
 import { schoolAsItIs } from './school.server'
 import { insertRows, madeBetween, snapshot } from './snapshot.server'
 

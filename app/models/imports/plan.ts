@@ -10,9 +10,9 @@ import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
 import type { FieldName } from './fields'
-import type { Said } from './made'
+import type { Facts, Said } from './made'
 import { type ImportRow, type Problem, timeFieldOf } from './read-rows'
-import type { Facts, KnownPerson, KnownPlace, School } from './school'
+import type { KnownPerson, KnownPlace, School } from './school'
 
 /** A rider or a guardian as they would be. */
 export interface PlannedPerson extends Facts {

@@ -1,18 +1,8 @@
-import type { Level } from '~/models/places/level'
 import type { LessonTimes } from '~/models/school/lesson-times'
 import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import type { TimeOfDay } from '~/utils/time-of-day'
-import type { Said } from './made'
-
-/** What a file may say of a person. */
-export interface Facts {
-  email: string | null
-  phone: string | null
-  birthDate: LocalDate | null
-  level: Level | null
-  weightLb: number | null
-}
+import type { Facts, Said } from './made'
 
 /** A family's account or a rider, as the school has it. */
 export interface KnownPerson extends Facts {
