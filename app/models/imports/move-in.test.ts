@@ -414,6 +414,21 @@ describe('Undo', () => {
     expect(await sums()).toEqual(before)
   })
 
+  test('says what took the place of what would come back', async () => {
+    const tom = await rider({ email: 'tom@berg.example', firstName: 'Tom', lastName: 'van der Berg', phone: null })
+    const named = (email: string) =>
+      `Rider,Parent,Email,Phone\nMia van der Berg,Tom van der Berg,${email},555-011-0108\n`
+    await moveIn(await kept(named('tom@berg.example')))
+    await prisma.user.update({ where: { id: tom.id }, data: { email: 'tom@new.example' } })
+    const path = await kept(named('tom@berg.example'))
+    await press(path, { intent: 'mend', 'row-2-take': 'on' })
+    expect((await moveIn(path)).status).toBe(302)
+    expect((await oneOf('Tom')).email).toBe('tom@berg.example')
+    await rider({ email: 'tom@new.example' })
+    const { status, body } = await press(path, { intent: 'undo' })
+    expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('That email is already in use')])
+  })
+
   test('is over once anybody was erased: the file named them', async () => {
     const path = await mendedOakHill()
     await moveIn(path)

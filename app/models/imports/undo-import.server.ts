@@ -2,11 +2,13 @@ import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { MOVED } from '~/models/families/merge/merge-columns'
 import { EVERY_DAY, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { emailTaken } from '~/models/students/student.server'
 import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { translateViolations } from '~/platform/violation.server'
 import { lockImport } from './import.server'
 import { type Made, madeOf } from './made'
 import { changedSince, keyOf, putBack, snapshot } from './snapshot.server'
@@ -19,6 +21,19 @@ const MOST_REASONS = 12
  * @throws Refused 404 once the file is gone; 409 naming what was built on it since: then nothing is undone.
  */
 export const undoMoveIn = (actorId: string, id: string): Promise<{ again: boolean }> =>
+  translateViolations(TAKEN, () => putAllBack(actorId, id))
+
+const inTheWay = (what: string) => () =>
+  new Refused(`${what} is in the way of what would come back. Please remove it first.`, undefined, 409)
+/** What others have instead since, of what the move took away. */
+const TAKEN = {
+  users_email_key: emailTaken,
+  waitlist_once: inTheWay('A line that was joined again'),
+  weekly_schedule_rider_once: inTheWay('Another weekly lesson of a rider'),
+  weekly_schedule_empty_once: inTheWay('Another weekly lesson'),
+}
+
+const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
   withTx(async (tx) => {
     await lockWeekdays(tx, EVERY_DAY)
     const file = await lockImport(tx, id)
