@@ -27,7 +27,6 @@ import { keepSheet, lockImport, type Sheet, studentImport } from './import.serve
 import { type Facts, type MadeAll, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './plan'
 import type { KnownPlace } from './school'
-import { schoolAsItIs } from './school.server'
 import { insertRows, madeBetween, snapshot } from './snapshot.server'
 
 /** A school moves in once; its other changes wait so long. */
@@ -61,12 +60,12 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
         where: { role: 'instructor', hiddenAt: { not: null } },
         select: { id: true },
       })
-      const before = await snapshot(tx, [...ids.values(), ...removed.map(({ id }) => id)])
+      const watched = [...ids.values(), ...removed.map(({ id }) => id)]
+      const before = await snapshot(tx, watched)
       const idOf = (key: string) => ids.get(key) ?? key
       const instructorIds = await addInstructors(tx, actorId, plan)
       await writePeople(tx, actorId, plan, idOf)
-      const school = await schoolAsItIs(tx)
-      await writeWeek(actorId, id, plan, school.places, idOf, instructorIds.byName)
+      await writeWeek(actorId, id, plan, idOf, instructorIds.byName)
       await writePackages(tx, actorId, plan, idOf)
       await writePayments(tx, actorId, plan, idOf)
       await tx.studentNote.deleteMany({ where: { id: { in: plan.gone.notes } } })
@@ -89,7 +88,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       ])
       const made: MadeAll = {
         people,
-        rows: madeBetween(before, await snapshot(tx, people)),
+        rows: madeBetween(before, await snapshot(tx, [...watched, ...instructorIds.added])),
         said: Object.fromEntries(said),
       }
       await tx.studentImport.update({
@@ -182,12 +181,11 @@ async function writeWeek(
   actorId: string,
   importId: string,
   plan: Plan,
-  places: readonly KnownPlace[],
   idOf: (key: string) => string,
   instructorIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   const come = plan.lessons.filter(({ there }) => !there)
-  const go = places.filter(({ id }) => plan.gone.places.includes(id))
+  const go = plan.gone.places
   if (come.length + go.length === 0) return
   const day = today()
   const weekdays = [...new Set([...come, ...go].map(({ weekday }) => weekday))]

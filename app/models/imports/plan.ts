@@ -59,7 +59,7 @@ export interface Plan {
   payments: { riderKey: string; cents: Cents; method: PaymentMethod; on: LocalDate; there: boolean }[]
   notes: { riderKey: string; text: string; forBarn: boolean; there: boolean }[]
   /** Rows of an earlier import that this file says otherwise. */
-  gone: { places: number[]; payments: number[]; notes: number[] }
+  gone: { places: KnownPlace[]; payments: number[]; notes: number[] }
   /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */
   changedHere: { row: number; name: string; text: string; taken: boolean }[]
   /** What the school has of everybody once this is moved in. */
@@ -256,7 +256,8 @@ class Planner {
       }
       seen.set(same, row.row)
       const problems = row.problems.length > 0 ? row.problems : this.take(row)
-      if (problems.length > 0) {
+      if (problems === null) unready.add(fileKey)
+      else if (problems.length > 0) {
         unready.add(fileKey)
         this.look.push({ row: row.row, name: full(row.rider), texts: row.texts, problems })
       }
@@ -277,12 +278,12 @@ class Planner {
     }
   }
 
-  /** Adds all that a row says, or returns why it cannot. */
-  take(row: ImportRow): Problem[] {
+  /** Adds all that a row says, or returns why it cannot; null of a rider who stays removed. */
+  take(row: ImportRow): Problem[] | null {
     this.takeBack = []
     this.row = row
     const rider = this.person(row)
-    if (!rider) return []
+    if (!rider) return null
     const parts =
       'message' in rider ? [rider] : [this.lesson(row, rider), this.package(row, rider), this.payment(row, rider)]
     const problems = parts.filter((part): part is Problem => part !== null && 'message' in part)
@@ -718,7 +719,7 @@ class Planner {
         !this.notes.some((one) => one.riderKey === note.riderId && one.text === note.text),
     )
     return {
-      places: speaks('day', 'time', 'lesson') ? places.map(({ id }) => id) : [],
+      places: speaks('day', 'time', 'lesson') ? places : [],
       payments: speaks('paid') ? payments.map(({ id }) => id) : [],
       notes: speaks('medical', 'note', 'balance', 'second') ? notes.map(({ id }) => id) : [],
     }
