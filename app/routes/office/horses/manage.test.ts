@@ -64,6 +64,16 @@ describe('adding a horse', () => {
     expect((await toast())?.undo).toMatchObject({ action: list })
   })
 
+  it('takes several with commas between them, and leaves those that are there', async () => {
+    await add('Bella')
+    await add('Apollo, bella , Comet,')
+    expect(await toast()).toMatchObject({ title: '2 Horses Added', description: 'Apollo, Comet' })
+    expect(await names()).toEqual(['Apollo', 'Bella', 'Comet'])
+    const again = await add('Apollo, Comet')
+    expect([again.status, again.body.lastResult.error]).toEqual([409, { name: ['These horses are there already'] }])
+    expect((await add(' , ')).body.lastResult.error).toEqual({ name: ['Enter a name'] })
+  })
+
   it.each(['Bella', 'bella', ' BELLA '])('refuses %o once there is a Bella', async (name) => {
     await add('Bella')
     const again = await add(name)

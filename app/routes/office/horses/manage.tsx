@@ -58,6 +58,7 @@ async function manage(
   change: z.output<typeof manageHorsesSchema>,
   shown: Shown | null,
 ): Promise<{ title: string; description?: string }> {
+  if (change.intent === 'add' && change.name.includes(',')) return addSeveral(actorId, change.name)
   if (change.intent === 'add') {
     const { horse, isNew } = await addHorse(actorId, change.name)
     if (!isNew) throw new Refused(`There is already a horse named ${horse.name}`, 'name', 409)
@@ -73,6 +74,19 @@ async function manage(
   return { title: 'Horse Saved', description: withKept(name, kept) }
 }
 
+/** Whichever are there already stay as they are, so that a list may be sent again. */
+async function addSeveral(actorId: string, typed: string): Promise<{ title: string; description: string }> {
+  const names = typed.split(',').filter((name) => name.trim())
+  if (!names.length) throw new Refused('Enter a name', 'name')
+  const added: string[] = []
+  for (const name of names) {
+    const { horse, isNew } = await addHorse(actorId, name)
+    if (isNew) added.push(horse.name)
+  }
+  if (!added.length) throw new Refused('These horses are there already', 'name', 409)
+  return { title: added.length === 1 ? 'Horse Added' : `${added.length} Horses Added`, description: added.join(', ') }
+}
+
 export default function ManageHorses() {
   const { horses } = useLoaderData<typeof loader>()
   const refused = useRowAnswer()
@@ -84,13 +98,15 @@ export default function ManageHorses() {
       <Form method="post" action={address} stay className="mb-4 flex items-end gap-2">
         <Csrf />
         <div className="min-w-0 flex-1">
-          <Field label="New horse" name="name" maxLength={100} autoComplete="off" required />
+          <Field label="New horse" name="name" maxLength={2000} autoComplete="off" required />
         </div>
         <Button name="intent" value="add">
           Add Horse
         </Button>
       </Form>
-      {horses.length === 0 ? <EmptyState title="No horses yet. Add the first one above." /> : null}
+      {horses.length === 0 ? (
+        <EmptyState title="No horses yet. Add the first one above, or several with commas between them." />
+      ) : null}
       <ul>
         {horses.map((horse) => (
           <HorseRow
