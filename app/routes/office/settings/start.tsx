@@ -34,8 +34,8 @@ export const action = formAction({
     }
     await hideGetStarted(intent === 'hide')
     return intent === 'hide'
-      ? { to, title: 'Hidden on the week', description: 'Get started stays here in the settings.' }
-      : { to, title: 'Shown on the week' }
+      ? { to, title: 'Reminder hidden', description: 'Get started stays here in the settings.' }
+      : { to, title: 'Reminder shown', description: 'It stands over the week and the settings.' }
   },
 })
 
@@ -75,7 +75,7 @@ export default function GetStarted() {
         <form method="post" action={paths.getStarted()} className="mt-3">
           <Csrf />
           <Button name="intent" value={isHidden ? 'show' : 'hide'} variant="secondary">
-            {isHidden ? 'Show on the Week' : 'Hide on the Week'}
+            {isHidden ? 'Show the Reminder' : 'Hide the Reminder'}
           </Button>
         </form>
       ) : null}
