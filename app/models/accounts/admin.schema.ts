@@ -5,7 +5,7 @@ import { emailField, registerSchema } from './user.schema'
 
 export const adminSearchSchema = z.object({ email: emailField })
 
-export const newAdminSchema = newStudentSchema.pick({ firstName: true, lastName: true, email: true })
+export const newAdminSchema = newStudentSchema.pick({ firstName: true, lastName: true }).extend({ email: emailField })
 export type NewAdmin = z.output<typeof newAdminSchema>
 
 /** Who follows the link that a start prints. */

@@ -60,7 +60,6 @@ function refuseGuardian(guardian: Person): void {
     throw conflict(`${name} has a guardian, so ${name} can't be one. Link to that guardian instead.`)
   }
   if (guardian.hiddenAt) throw conflict(`${name} was removed from the lists. Restore ${name} first.`)
-  if (!guardian.email) throw conflict(`${name} has no email, so no one could sign in for this family.`)
   if (isUnder13(birthDateOf(guardian.birthDate), today())) throw conflict(`${name} is under 13.`)
 }
 
@@ -252,7 +251,6 @@ export const undoFamilyChange = (
       if (!entry || from === to) throw notFound('This change is too old to undo')
       const [rider] = from ? await lockPeople(tx, entry.entityId, from) : await lockPeople(tx, entry.entityId)
       if (rider.guardianId !== to) throw conflict('This family was changed since. Nothing was undone.')
-      if (!from && !rider.email) throw conflict(`${called(rider)} has no email. Nothing was undone.`)
       const isAdded = email !== undefined && email === rider.email
       if (isAdded) await signOutEverywhere(tx, rider.id)
       await tx.user.update({

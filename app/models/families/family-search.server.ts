@@ -21,7 +21,7 @@ export interface Candidate {
 const SHOWN = 10
 
 const FITS: Record<Wanted, (id: string) => Prisma.Sql> = {
-  guardian: (id) => Prisma.sql`u.guardian_id IS NULL AND u.email IS NOT NULL
+  guardian: (id) => Prisma.sql`u.guardian_id IS NULL
     AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)
     AND u.id IS DISTINCT FROM (SELECT guardian_id FROM users WHERE id = ${id})`,
   rider: (id) =>

@@ -92,7 +92,7 @@ type Values = Contact & { birthDate: LocalDate | null } & {
 /**
  * All of it or nothing; with `shown` it writes only what differs from it. Returns a sentence about fields changed
  * meanwhile.
- * @throws Refused if the address is taken, or missing without a guardian, or the package unknown; Outdated if the same field was changed meanwhile.
+ * @throws Refused if the address is taken, or taken away without a guardian, or the package unknown; Outdated if the same field was changed meanwhile.
  */
 export async function editStudent(
   actorId: string,
@@ -108,7 +108,8 @@ export async function editStudent(
       const sent = { ...contact, level, weightLb, birthDate, blocked, packageId, ...used }
       const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
       const { firstName, lastName, email, phone, parentName } = write
-      if (email === null && !current.guardianId) throw new Refused('Please enter a valid email address', 'email')
+      if (email === null && current.email && !current.guardianId)
+        throw new Refused('Please enter a valid email address', 'email')
       refuseOwnSignIn(write, current)
       const facts = { level: write.level, weightLb: write.weightLb }
       await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, ...facts })

@@ -9,13 +9,12 @@ import { idField, MAX_ID, optionalText, requiredText, tooLong } from '~/utils/fi
 export const newStudentSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
-  email: emailField,
+  /** Without one the office does everything for the family. */
+  email: emailField.nullish().transform((email) => email ?? null),
   phone: optionalText(),
   parentName: optionalText(),
 })
-export type NewStudent = z.output<typeof newStudentSchema>
-/** A rider with a guardian needs no e-mail address. */
-export type Contact = Omit<NewStudent, 'email'> & { email: string | null }
+export type Contact = z.output<typeof newStudentSchema>
 
 const NO_LEVEL = 'Choose a level of the list'
 /** Absent leaves it as it is. */
@@ -48,7 +47,6 @@ const packageId = z
 
 export const editStudentSchema = z.object({
   ...newStudentSchema.shape,
-  email: emailField.nullish().transform((email) => email ?? null),
   birthDate: birthDateField,
   blocked: z
     .literal('on')

@@ -18,7 +18,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, fromDbDate } from '~/utils/dates'
-import type { Contact, NewStudent } from './student.schema'
+import type { Contact } from './student.schema'
 
 export async function findStudent(id: string): Promise<{ id: string; name: string; email: string | null } | null> {
   const user = await prisma.user.findUnique({
@@ -51,12 +51,12 @@ export async function lockStudent(tx: Tx, id: string): Promise<void> {
   if (!row) throw notFound('Student not found')
 }
 
-/** Returns the id. @throws Refused 409 if the e-mail address is taken. */
-export const addStudent = (actorId: string, student: NewStudent): Promise<string> =>
+/** Returns the id. Without an email nobody signs in. @throws Refused 409 if the e-mail address is taken. */
+export const addStudent = (actorId: string, student: Contact): Promise<string> =>
   translateViolations({ users_email_key: () => emailTakenBy(student.email) }, () =>
     withTx(async (tx) => {
       const { id } = await tx.user.create({
-        data: { ...student, password: NO_PASSWORD, emailVerifiedAt: now() },
+        data: { ...student, password: NO_PASSWORD, emailVerifiedAt: student.email ? now() : null },
         select: { id: true },
       })
       await audit(tx, { actorId, action: 'student.add', entity: 'student', entityId: id, detail: { ...student } })
@@ -64,8 +64,8 @@ export const addStudent = (actorId: string, student: NewStudent): Promise<string
     }),
   )
 
-async function emailTakenBy(email: string): Promise<Refused> {
-  const other = await prisma.user.findUnique({
+async function emailTakenBy(email: string | null): Promise<Refused> {
+  const other = await prisma.user.findFirst({
     where: { email },
     select: { hiddenAt: true, mergedInto: { select: named } },
   })
@@ -95,7 +95,7 @@ export async function updateContact(
   id: string,
   change: Partial<Contact & { level: string | null; weightLb: number | null }>,
 ): Promise<void> {
-  const select = { ...contactSelect, level: true, weightLb: true } as const
+  const select = { ...contactSelect, level: true, weightLb: true, password: true } as const
   const before = await tx.user.findUniqueOrThrow({ where: { id }, select })
   const changed = Object.fromEntries(
     Object.entries(change).filter(
@@ -107,7 +107,12 @@ export async function updateContact(
     await closeUnproved(tx, id)
     await endAddressLinks(tx, id)
   }
-  const address = 'email' in changed && { ...NO_TOKENS, emailVerifiedAt: change.email ? now() : null }
+  const address = 'email' in changed && {
+    ...NO_TOKENS,
+    emailVerifiedAt: change.email ? now() : null,
+    // A family that the office served until now.
+    ...(change.email && { password: before.password ?? NO_PASSWORD }),
+  }
   await tx.user.update({ where: { id }, data: { ...changed, ...address } })
   if (change.email && 'email' in changed) await readdress(tx, id, change.email)
   const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof select]]))

@@ -37,6 +37,10 @@ async function findAccount(db: Db, id: string) {
   return user && { ...user, name: displayName(user) || 'No name' }
 }
 
+/** A family that the office served until now signs in with the other account's email. */
+export const takesEmail = ({ kept, merged }: Pair): boolean =>
+  kept.email === null && kept.guardianId === null && merged.email !== null
+
 /** Null if one of them is no student. */
 export async function findPair(db: Db, keptId: string, mergedId: string): Promise<Pair | null> {
   const kept = await findAccount(db, keptId)
@@ -155,7 +159,7 @@ export async function mergeToConfirm(keptId: string, mergedId: string) {
   if (!pair) return null
   const [reasons, moves] = await Promise.all([whatStops(prisma, pair), whatMoves(mergedId)])
   const plain = ({ id, name, email, phone }: Account) => ({ id, name, email, phone })
-  const fills = sayFacts(missingFacts(pair.kept, pair.merged))
+  const fills = [...sayFacts(missingFacts(pair.kept, pair.merged)), ...(takesEmail(pair) ? ['email'] : [])]
   // Perhaps with saved methods: the provider is not asked.
   const mayHaveMethods = pair.merged.stripeCustomerId !== null
   return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves, fills, mayHaveMethods }

@@ -1,8 +1,8 @@
 import { endAddressLinks } from '~/models/accounts/links/address.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
+import { NO_PASSWORD } from '~/models/accounts/token'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 
 /** Of both accounts before they were merged. */
@@ -15,13 +15,23 @@ interface Addressed {
   guardianId: string | null
 }
 
-/** A merged account has an address, which is nobody's: it may have no guardian. */
+/** An address that is nobody's, until the account gets its own. */
 const placeholderOf = ({ id }: Addressed) => `${id}@merged.invalid`
 
 /** `isProved`: that somebody proved the address, which goes along with it. */
-async function setEmail(tx: Tx, { id }: Addressed, email: string | null, isProved: boolean): Promise<void> {
+async function setEmail(tx: Tx, { id, guardianId }: Addressed, email: string | null, isProved: boolean): Promise<void> {
   await endAddressLinks(tx, id)
-  await tx.user.update({ where: { id }, data: { email, emailVerifiedAt: isProved ? now() : null, ...NO_TOKENS } })
+  const { password } = await tx.user.findUniqueOrThrow({ where: { id }, select: { password: true } })
+  await tx.user.update({
+    where: { id },
+    data: {
+      email,
+      emailVerifiedAt: email && isProved ? now() : null,
+      // A family that the office served until now.
+      ...(email && !guardianId && { password: password ?? NO_PASSWORD }),
+      ...NO_TOKENS,
+    },
+  })
 }
 
 const isProved = async (tx: Tx, { id }: Addressed): Promise<boolean> =>
@@ -38,10 +48,7 @@ export async function swapEmails(tx: Tx, kept: Addressed, merged: Addressed): Pr
   return { kept: kept.email, merged: merged.email }
 }
 
-/**
- * Gives both their own addresses again. One that the account that stays has got since is its own.
- * @throws Refused 409 if it would be left without an address and without a guardian.
- */
+/** Gives both their own addresses again, or none. One that the account that stays has got since is its own. */
 export async function giveEmailsBack(
   tx: Tx,
   kept: Addressed,
@@ -52,9 +59,6 @@ export async function giveEmailsBack(
   await setEmail(tx, merged, placeholderOf(merged), ofMerged)
   const isBack = kept.email === before.merged
   if (isBack) {
-    if (!before.kept && !kept.guardianId) {
-      throw new Refused(`${kept.name} would have no email. Give ${kept.name} another one first.`, undefined, 409)
-    }
     await setEmail(tx, kept, before.kept, ofMerged)
     await signOutEverywhere(tx, kept.id)
   }

@@ -8,7 +8,7 @@ import { now } from '~/platform/clock.server'
 import { notFound, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
-import { findPair, whatStops } from './merge-check.server'
+import { findPair, takesEmail, whatStops } from './merge-check.server'
 import { MOVED, type MovedColumn, YEARLY } from './merge-columns'
 import { swapEmails } from './merge-emails.server'
 import { missingFacts } from './merge-facts'
@@ -41,7 +41,7 @@ export const mergeAccounts = (
       const moved = [...(await moveYears(tx, mergedId, keptId)), ...(await moveRows(tx, mergedId, keptId))]
       const lines = await moveLines(tx, mergedId, keptId)
       await closeUnproved(tx, keptId)
-      const swapped = email === 'merged' && merged.email !== null && merged.email !== kept.email
+      const swapped = (email === 'merged' && merged.email !== kept.email && merged.email !== null) || takesEmail(pair)
       const emails = swapped ? await swapEmails(tx, kept, merged) : undefined
       await signOutEverywhere(tx, mergedId)
       const filled = missingFacts(kept, merged)

@@ -19,9 +19,12 @@ export function ContactFields({
       </div>
       <Field
         label={guardian ? 'Email (optional)' : 'Email'}
-        hint={guardian && `Their guardian, ${guardian}, signs in and gets our emails.`}
+        hint={
+          guardian
+            ? `Their guardian, ${guardian}, signs in and gets our emails.`
+            : 'Leave it blank if they have none: you do everything for them then.'
+        }
         type="email"
-        required={!guardian}
         autoComplete="off"
         {...field('email')}
       />

@@ -42,7 +42,7 @@ export default function AddStudent() {
     <DialogForm title="Add Student" closeTo={closeTo} answer={answer} submit="Add Student" waits>
       <ContactFields field={field} />
       <p className="text-sm text-muted">
-        The family can sign in with Magic Link Sign In, or set a password with “Forgot password?”
+        With an email, the family can sign in with Magic Link Sign In, or set a password with “Forgot password?”
       </p>
     </DialogForm>
   )

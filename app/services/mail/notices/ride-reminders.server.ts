@@ -79,7 +79,7 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
 async function familiesOf(riderIds: readonly string[]): Promise<string[][]> {
   const rows = await prisma.$queryRaw<{ ids: string[] }[]>`
     SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE id = ANY(${[...riderIds]})
-    GROUP BY CASE WHEN email IS NULL THEN guardian_id ELSE id END ORDER BY 1`
+    GROUP BY CASE WHEN email IS NULL THEN coalesce(guardian_id, id) ELSE id END ORDER BY 1`
   return rows.map(({ ids }) => ids)
 }
 

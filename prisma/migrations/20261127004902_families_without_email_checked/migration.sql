@@ -1,0 +1,1 @@
+ALTER TABLE users VALIDATE CONSTRAINT users_can_sign_in_or_is_served;
