@@ -115,9 +115,6 @@ const OUT_OF_THE_WAY = [
   '/settings/waivers/draft/publish',
   '/donations/import/:id',
   '/settings/administrators/:id/remove',
-  // Only once a family has asked for something.
-  '/payments/asked/:order',
-  '/payments/asked/:order/decline',
 ]
 
 /** The addresses of all screens and dialogs, as the route map has them. Routes of a `.ts` file show nothing. */

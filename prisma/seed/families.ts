@@ -1,5 +1,7 @@
 import { statusOf } from '~/models/attendance/attendance'
 import { recordPayment } from '~/models/payments/offline/record-payment.server'
+import { newNonce } from '~/models/payments/order.server'
+import { askFor } from '~/models/payments/orders/at-school.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import {
@@ -62,6 +64,7 @@ export async function seedFamilies({ adminId, riderId }: SeededPeople, today: Lo
   const carters = await seedChildren(riderId, 'Carter', CARTERS, today)
   const ramans = await seedChildren(guardian.id, 'Raman', RAMANS, today)
   for (const id of ramans) await payAtTheSchool(adminId, id, months, today)
+  await askForNextMonth(guardian.id, ramans)
   return { payerId: riderId, riderIds: carters, packageName: PACKAGE, months }
 }
 
@@ -133,6 +136,13 @@ async function takeFreeHorse(
       lessonType: slot.lessonType,
     },
   })
+}
+
+/** Waits to be paid at the school. */
+async function askForNextMonth(guardianId: string, riderIds: string[]): Promise<void> {
+  const { id } = await prisma.package.findUniqueOrThrow({ where: { name: PACKAGE }, select: { id: true } })
+  const items = riderIds.map((riderId) => ({ type: 'package' as const, id, quantity: 1, riderId }))
+  await askFor(guardianId, { items, startMonth: 'next-month', method: 'school', nonce: newNonce() })
 }
 
 /** On the 1st in cash, the rest by check. */

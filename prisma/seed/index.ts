@@ -43,6 +43,8 @@ async function seed(): Promise<void> {
     address: '4 Meadow Lane\nRhinebeck, NY 12572',
     inviteNote: 'From this winter on you can see your rides and pay online. No more paper slips!',
     startHidden: true,
+    payAtSchool: true,
+    payWords: 'Cash or check at the office, or Venmo @stirrup-school.',
     remindNote: 'Bring boots with a heel, and arrive 15 minutes early.',
   }
   await prisma.school.create({ data: contact })

@@ -8,6 +8,7 @@ import { readProduct } from '~/services/stripe/subscription/product-names'
 import { chargeOf, fetchMonth, fetchPayment, invoiceOfIntent } from '~/services/stripe/sync/payment-intents.server'
 import { addDays, dayInZone, monthOf, yearOf } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
+import { wrongAtSchool } from './at-school'
 import { wrongMonthEnds } from './month-ends'
 import { refundedRiders, wrongAfterErasing, wrongCredits, wrongLines, wrongOpen } from './parts'
 import { isStrangers } from './strangers'
@@ -68,6 +69,7 @@ export async function whatIsWrong(world: World): Promise<string[]> {
     ...(await wrongForgotten(forgotten)),
     ...(await wrongBooks(world, taken, strangers)),
     ...(await wrongGrants(taken)),
+    ...(await wrongAtSchool()),
     ...(await wrongLines(taken)),
     ...(await wrongAfterErasing(world)),
     ...(await wrongOpen(world)),
@@ -201,6 +203,9 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
     if (intent.status === 'succeeded' && alive.some(({ status }) => status !== 'active'))
       wrong.push(`${intent.id} is paid and still clearing`)
   }
+  const atSchool = await prisma.order.findMany({ where: { methodType: 'school' }, select: { id: true } })
+  // `wrongAtSchool` looks at those.
+  for (const grant of grants.filter(({ orderId }) => atSchool.some(({ id }) => id === orderId))) claimed.add(grant.id)
   for (const grant of grants.filter(({ id, status }) => GRANTED.includes(status) && !claimed.has(id))) {
     const invoice = grant.stripeInvoiceId ? (await fetchMonth(grant.stripeInvoiceId)).invoice : null
     if (invoice?.status !== 'paid') wrong.push(`grant ${grant.id} is ${grant.status} and nothing was paid for it`)

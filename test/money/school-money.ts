@@ -31,10 +31,10 @@ export async function note(
 }
 
 export async function takeNoteBack({ officeId, noted }: World): Promise<unknown> {
-  const last = noted.at(-1)
-  if (!last) return
+  const last = noted.filter(({ undo }) => undo).at(-1)
+  if (!last?.undo) return
   await undoRecordedPayment(officeId, last.userId, last.undo)
-  return noted.pop()
+  return noted.splice(noted.indexOf(last), 1)
 }
 
 export async function sponsor({ dollars }: { dollars: number }, studentId: string, { donated }: World): Promise<void> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { StepAtSchool } from './at-school'
 import type { StepOfBackups } from './backups'
 import type { StepOfFamilies } from './families'
 import type { StepOfTheSchool } from './school-money'
@@ -42,6 +43,7 @@ export type Step =
   | StepOfBackups
   | StepOfFamilies
   | StepOfTheSchool
+  | StepAtSchool
   | { do: 'die'; after: number; doing: Step }
   | { do: 'reconcile'; times: number }
 
@@ -102,6 +104,10 @@ const ofTheWorld = [
   of(1, 'pay a stranger', { share: fc.nat(2) }),
   of(1, 'note', { rider, cents: fc.integer({ min: 1, max: 99_999 }), daysAgo: fc.nat(40), ahead: fc.boolean() }),
   of(1, 'take a note back'),
+  of(3, 'ask', { riders, hacks, start, times }),
+  of(5, 'answer', { nth, how: fc.constantFrom('record', 'record', 'undo', 'decline', 'take back'), times }),
+  of(1, 'as last month', { times }),
+  of(1, 'undo as last month', { times }),
   of(1, 'sponsor', { rider, dollars: fc.integer({ min: 1, max: 999 }) }),
   of(2, 'use a credit', { nth, share: fc.integer({ min: 1, max: 3 }), times }),
   of(1, 'take a use back', { nth, times }),
@@ -145,10 +151,14 @@ const sponsored: Step[] = [
   { do: 'sponsor', rider: 0, dollars: 241 },
   { do: 'use a credit', nth: 0, share: 2, times: 1 },
 ]
+const asked: Step[] = [
+  { do: 'ask', riders: 3, hacks: 1, start: 'this-month', times: 2 },
+  { do: 'answer', nth: 0, how: 'record', times: 2 },
+]
 const backedUp: Step[] = [...bought, { do: 'back up' }]
 const beginnings = fc.constantFrom<Step[]>(
   ...[[], bought, subscribed, [...subscribed, ...bought], boughtByBank],
-  ...[boughtForAll, merged, sponsored, backedUp],
+  ...[boughtForAll, merged, sponsored, asked, backedUp],
 )
 const troubles = fc.array(fc.oneof(...ofPeople, ...ofTheWorld, dying), { minLength: 4, maxLength: 18 })
 

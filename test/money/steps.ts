@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { findOwnOrder, newNonce } from '~/models/payments/order.server'
+import { askFor } from '~/models/payments/orders/at-school.server'
 import { saveFee } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -22,6 +23,7 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { addMonths, monthEnd, monthStart, startOfDayInZone } from '~/utils/dates'
 import { centsOf } from '~/utils/money'
 import { addOnId, monthlyPurchase, packageId, payWith } from '../payments'
+import { answer, asLastMonth, undoLastMonth } from './at-school'
 import { backUp, restore } from './backups'
 import { dyingAfter } from './crash'
 import { erase, merge, undoLastMerge } from './families'
@@ -187,6 +189,20 @@ async function act(step: Step, world: World): Promise<unknown> {
       return payOverMidnight(step, world)
     case 'pay a stranger':
       return payStranger(step.share, world)
+    case 'ask': {
+      const purchase = await monthlyPurchase({
+        items: await itemsFor(world, step.riders, step.hacks),
+        method: 'school',
+        startMonth: step.start,
+      })
+      return atOnce(step.times, () => askFor(userId, { ...purchase, nonce: newNonce() }))
+    }
+    case 'answer':
+      return answer(step, world)
+    case 'as last month':
+      return asLastMonth(step, world)
+    case 'undo as last month':
+      return undoLastMonth(step, world)
     case 'note':
       return note(step, riderOf(world, step.rider), world)
     case 'take a note back':

@@ -30,7 +30,18 @@ export interface World {
   /** Those that are merged into the family now, the latest last. */
   merged: string[]
   /** What the office noted, and did not take back. */
-  noted: { userId: string; month: Month; day: LocalDate; cents: number; undo: UndoPayment }[]
+  noted: {
+    userId: string
+    month: Month
+    day: LocalDate
+    cents: number
+    /** Of a payment that was recorded alone. */
+    undo?: UndoPayment
+    /** What it pays, if the family asked for it. */
+    order?: number
+    /** The line of the log that recorded the month as the one before. */
+    change?: number
+  }[]
   donated: { id: string; studentId: string; cents: number; day: LocalDate; status: string }[]
   /** The account itself, then its children; the last one moves between families. */
   riderIds: string[]

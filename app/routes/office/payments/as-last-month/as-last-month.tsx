@@ -119,41 +119,44 @@ export default function AsLastMonth() {
                   cell: ({ id, name, field }) => (
                     <>
                       <input type="hidden" name={field('userId').meta.name} value={id} />
-                      <Checkbox label={name} {...field('pay')} />
+                      <Checkbox label={name} {...field('pay')} id={`pay-${id}`} />
                     </>
                   ),
                 },
                 {
                   header: 'Amount in dollars',
-                  cell: ({ name, field }) => (
+                  cell: ({ id, name, field }) => (
                     <Field
                       label={`Amount of ${name}`}
                       hideLabel
                       inputMode="decimal"
                       autoComplete="off"
                       {...field('amount')}
+                      id={`amount-${id}`}
                     />
                   ),
                 },
                 {
                   header: 'Paid by',
-                  cell: ({ name, field }) => (
+                  cell: ({ id, name, field }) => (
                     <SelectField
                       label={`How ${name} paid`}
                       hideLabel
                       options={Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value, label }))}
                       {...field('method')}
+                      id={`method-${id}`}
                     />
                   ),
                 },
                 {
                   header: 'Package',
-                  cell: ({ name, field }) => (
+                  cell: ({ id, name, field }) => (
                     <SelectField
                       label={`Package of ${name}`}
                       hideLabel
                       options={[{ value: '', label: 'No change' }, ...packages]}
                       {...field('packageId')}
+                      id={`packageId-${id}`}
                     />
                   ),
                 },
