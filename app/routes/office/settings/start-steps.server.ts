@@ -2,7 +2,7 @@ import { getSchool } from '~/models/school/current-school.server'
 import { findSchoolParts, hideGetStarted } from '~/models/school/get-started.server'
 import { isSetByServer } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
-import { isMailSetUp } from '~/services/mail/invitations/invitation-mail.server'
+import { isMailSetUp } from '~/services/mail/set-up.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
 

@@ -18,11 +18,12 @@ const SAID = {
   payAtSchool: true,
 }
 const provider = paymentProvider()
-const { smtpUrl } = getEnv()
+const { smtpUrl, mode } = getEnv()
 let office: Visitor
 let bossId = ''
 
 beforeEach(async () => {
+  Object.assign(getEnv(), { mode: 'production' })
   await emptyTables()
   const boss = await admin()
   bossId = boss.id
@@ -30,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   setPaymentProvider(provider)
-  Object.assign(getEnv(), { smtpUrl })
+  Object.assign(getEnv(), { smtpUrl, mode })
 })
 
 const done = async () =>

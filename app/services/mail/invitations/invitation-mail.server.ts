@@ -7,14 +7,12 @@ import { getEnv } from '~/platform/env.server'
 import { withTx } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
 import { queueEmail, queueEmails } from '../email.server'
+import { isMailSetUp } from '../set-up.server'
 
 const urlOf = (token: string): string => getEnv().appUrl + paths.welcome(token)
 
 /** The list asks the outbox by it what became of the last letter. */
 const keyOf = ({ id, sends }: Invited): string => `invitation:${id}:${sends}`
-
-/** Without a mail server the office hands the links over. The demo's emails stand in its outbox. */
-export const isMailSetUp = (): boolean => getEnv().smtpUrl !== undefined || getEnv().mode === 'demo'
 
 export interface HandedLink {
   id: string
@@ -29,6 +27,7 @@ export const inviteAndMail = (
   wanted: Omit<Wanted, 'byHand'>,
 ): Promise<{ count: number; links: HandedLink[] }> =>
   withTx(async (tx) => {
+    // The office hands the links over.
     const byHand = !isMailSetUp()
     const invited = await invite(actorId, { ...wanted, byHand })
     const count = invited.length

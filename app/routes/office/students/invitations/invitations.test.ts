@@ -17,8 +17,8 @@ import { action, loader } from './invitations'
 const AT = '/students/invitations'
 const GOOD = 'Chestnut-Saddle-42'
 // It is queued there, and nothing is sent.
-const settings = getEnv() as { smtpUrl: string | undefined }
-const { smtpUrl } = settings
+const settings = getEnv() as { smtpUrl: string | undefined; mode: string }
+const { smtpUrl, mode } = settings
 let office: Visitor
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   setClock(null)
-  settings.smtpUrl = smtpUrl
+  Object.assign(settings, { smtpUrl, mode })
 })
 
 const family = (email: string | null, change: Parameters<typeof rider>[0] = {}) =>
@@ -234,7 +234,7 @@ test('Strangers learn nothing from a link that is not one, and cannot go on tryi
 })
 
 test('Without a mail server the office gets each link once, to hand over, and nothing is kept for later', async () => {
-  settings.smtpUrl = undefined
+  Object.assign(settings, { smtpUrl: undefined, mode: 'production' })
   const dana = await family('dana@novak.example')
   const { body } = await invite()
   expect(body.links).toMatchObject([
