@@ -66,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     owed: due?.owed ?? null,
     asked: asked.waiting.map(({ id, what, total, from }) => ({
       value: String(id),
-      label: `${what.join('; ')}, ${formatCents(total)}, ${formatMonth(from)}`,
+      label: `${formatCents(total)} for ${formatMonth(from)}: ${what.join('; ')}`,
     })),
     months: choices.map(({ value, label }) => ({
       value,

@@ -139,7 +139,7 @@ test('The form of a student’s payment offers what was asked for, and pays it o
   const [{ id }] = await waiting()
   const address = `/students/payment/${ava.id}?month=2026-11`
   const { body } = await office.get(recordLoader, address, ava)
-  expect(body.asked).toEqual([{ value: String(id), label: 'Ava: Basic, $238.50, November 2026' }])
+  expect(body.asked).toEqual([{ value: String(id), label: '$238.50 for November 2026: Ava: Basic' }])
   expect(body.defaultValue.order).toBe(String(id))
   // As the browser sends it, with the fields that the order makes unnecessary.
   const fields = {
