@@ -34,7 +34,10 @@ let mia: { id: string }
 let ava: { id: string }
 let basic: number
 
-afterAll(() => setClock(null))
+afterAll(() => {
+  setClock(null)
+  setPaymentProvider(null)
+})
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
   setPaymentProvider(null)

@@ -18,7 +18,10 @@ let officeId: string
 let ana: { id: string }
 let packageId: number
 
-afterAll(() => setClock(null))
+afterAll(() => {
+  setClock(null)
+  setPaymentProvider(null)
+})
 afterEach(() => void Object.assign(getEnv(), { mode: 'test' }))
 beforeEach(async () => {
   setPaymentProvider(null)
