@@ -111,7 +111,7 @@ export async function updateContact(
     ...NO_TOKENS,
     emailVerifiedAt: change.email ? now() : null,
     // A family that the office served until now.
-    ...(change.email && { password: before.password ?? NO_PASSWORD }),
+    ...(change.email && before.password === null && { password: NO_PASSWORD }),
   }
   await tx.user.update({ where: { id }, data: { ...changed, ...address } })
   if (change.email && 'email' in changed) await readdress(tx, id, change.email)
