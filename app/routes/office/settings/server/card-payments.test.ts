@@ -3,18 +3,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eraseFamily } from '~/models/privacy/erase.server'
 import { prisma } from '~/platform/db.server'
 import { refreshSettings } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { action as webhook } from '~/routes/webhooks/stripe'
 import { openPortal } from '~/services/stripe/payment-methods.server'
+import { buy } from '~/services/stripe/payments.server'
+import { deleteErasedCustomers } from '~/services/stripe/people/erased-customers.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { eventsAtRest } from '~/services/stripe/sync/events/event-queue.server'
 import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
+import { seedCatalog } from '../../../../../prisma/seed/catalog'
 import { createSandbox, type Sandbox, sandboxHttpClient } from '../../../../../sandbox/stripe'
 import { handleOver } from '../../../../../sandbox/stripe/http-server'
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
+import { monthlyPurchase } from '../../../../../test/payments'
 import { type Answer, Visitor } from '../../../../../test/visitor'
 import { loader as statusLoader } from '../status'
 import { action, loader } from './card-payments'
@@ -24,6 +29,7 @@ const [SECRET, PUBLISHABLE] = ['sk_test_ours00004242', 'pk_test_ours']
 const HOOK = 'http://oak.school.example/webhooks/stripe'
 
 let office: Visitor
+let ann: { id: string }
 let sandbox: Sandbox
 /** The account as its owner sees it. */
 let account: Stripe
@@ -49,7 +55,8 @@ const asNew = async () => {
 
 beforeEach(async () => {
   await asNew()
-  office = await signedIn(await admin({ email: 'ann@school.example' }))
+  ann = await admin({ email: 'ann@school.example' })
+  office = await signedIn(ann)
   sandbox = createSandbox({
     baseUrl: address,
     acceptKey: (key) => [SECRET, PUBLISHABLE, 'rk_test_few'].includes(key),
@@ -224,6 +231,12 @@ describe('Connect', () => {
     expect(errorOf(asked).slice(0, 2)).toEqual([400, 'otherAccount'])
     expect(JSON.stringify(asked.body)).not.toContain(SECRET)
     expect(await prisma.serverSetting.count()).toBe(0)
+    const period = { currentPeriodStart: new Date('2026-11-01'), currentPeriodEnd: new Date('2026-12-01') }
+    const runs = await prisma.subscription.create({ data: { userId: ann.id, riderId: ann.id, ...period } })
+    const refused = await connect({ otherAccount: 'on' })
+    expect(errorOf(refused).slice(0, 2)).toEqual([409, 'secretKey'])
+    expect(JSON.stringify(refused.body)).toContain('One subscription is still running.')
+    await prisma.subscription.delete({ where: { id: runs.id } })
     expect((await connect({ otherAccount: 'on' })).status).toBe(302)
   })
 
@@ -244,6 +257,40 @@ describe('Connect', () => {
     await office.post(action, PATH, { intent: 'remove', version: (await shown()).version })
     expect([paymentProvider(), await prisma.serverSetting.count(), (await hooks()).length]).toEqual([null, 0, 1])
     expect((await shown()).changes[0].what).toBe('removed the keys of card payments')
+  })
+
+  test('is not turned off while something moves at Stripe, which nobody here would see or could end', async () => {
+    await connect()
+    const period = { currentPeriodStart: new Date('2026-11-01'), currentPeriodEnd: new Date('2026-12-01') }
+    const { id: userId } = await rider()
+    const { id } = await prisma.subscription.create({ data: { userId, riderId: userId, ...period } })
+    const debit = { userId, amount: 10, description: 'Debit', status: 'processing', rawStatus: 'processing' }
+    const paid = await prisma.paymentTransaction.create({ data: { ...debit, providerCreatedAt: new Date() } })
+    const gone = await rider({ stripeCustomerId: 'cus_gone' })
+    await eraseFamily(ann.id, gone.id, 'Emma Stone')
+    await office.post(action, PATH, { intent: 'remove', version: (await shown()).version })
+    const description = (await office.page()).toast?.description
+    expect(description).toContain('One subscription is still running.')
+    expect(description).toContain('One payment is still on the way from a bank.')
+    expect(description).toContain('One erased family has still to be erased at Stripe.')
+    expect(paymentProvider()).not.toBeNull()
+    await prisma.subscription.update({ where: { id }, data: { status: 'canceled' } })
+    await prisma.paymentTransaction.update({ where: { id: paid.id }, data: { status: 'succeeded' } })
+    await deleteErasedCustomers()
+    await office.post(action, PATH, { intent: 'remove', version: (await shown()).version })
+    expect(paymentProvider()).toBeNull()
+  })
+
+  test('turned off, no page that a family left open can be paid any more', async () => {
+    await connect()
+    await seedCatalog()
+    const { id } = await rider()
+    const payment = await buy(id, await monthlyPurchase())
+    const intent = 'paymentIntentId' in payment ? payment.paymentIntentId : ''
+    await office.post(action, PATH, { intent: 'remove', version: (await shown()).version })
+    expect(paymentProvider()).toBeNull()
+    expect((await account.paymentIntents.retrieve(intent)).status).toBe('canceled')
+    expect(await prisma.order.findFirst()).toMatchObject({ status: 'canceled' })
   })
 
   test('asks for the password of the account again after ten minutes', async () => {

@@ -16,6 +16,7 @@ import { getEnv } from '~/platform/env.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { checkConnection } from '~/services/stripe/connect/connection-problems.server'
+import { leaveAccount } from '~/services/stripe/connect/leave-account.server'
 import { endTrial, startTrial } from '~/services/stripe/connect/trial.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
@@ -74,6 +75,7 @@ export const action = formAction({
       return redirect(await startTrial(viewer), 303)
     }
     if (value.intent === 'remove') {
+      await leaveAccount()
       const gone = namesOf('payments').map((name) => ({ name, value: null }))
       await saveAndTell(viewer, 'payments', gone, shown)
       return { to: paths.cardPayments(), title: 'Card Payments Are Off', description: 'At Stripe nothing was changed.' }
@@ -111,8 +113,8 @@ export default function CardPayments() {
         {by === 'office' ? <Keys /> : <SetElsewhere by={by} names="STRIPE_SECRET_KEY and the others" />}
         {by === 'office' && secret ? (
           <Remove version={version} label="Turn Card Payments Off">
-            Families can no longer pay by card or bank account. Subscriptions go on at Stripe, and what is paid there is
-            not seen here: end them first.
+            Families can no longer pay by card or bank account. Pages for paying that are open now are closed. While
+            subscriptions run or bank payments are on their way, it cannot be turned off.
           </Remove>
         ) : null}
       </Card>

@@ -6,6 +6,7 @@ import { Refused } from '~/platform/refused'
 import type { Shown } from '~/platform/version'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { type Connection, connectProvider, removeReplaced } from '~/services/stripe/connect/connect.server'
+import { leaveAccount } from '~/services/stripe/connect/leave-account.server'
 import { isOtherAccount } from '~/services/stripe/connect/other-account.server'
 
 interface Keys {
@@ -34,11 +35,14 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
   if (modeOf(secretKey) === 'live' && getEnv().stripeApiUrl) {
     throw new Refused('This server is set up for tests: it takes no live keys', 'secretKey')
   }
-  if (typed && !sent.otherAccount && (await isOtherAccount(typed))) {
-    throw new Refused(
-      'These keys are of another Stripe account: it does not know your families. Their saved cards and subscriptions stay at the old one. To use it anyway, tick this and paste the secret key again',
-      'otherAccount',
-    )
+  if (typed && (await isOtherAccount(typed))) {
+    if (!sent.otherAccount) {
+      throw new Refused(
+        'These keys are of another Stripe account: it does not know your families. Their saved cards stay at the old one. To use it anyway, tick this and paste the secret key again',
+        'otherAccount',
+      )
+    }
+    await leaveAccount('secretKey')
   }
   const [id, secret, { version }] = await Promise.all([
     savedHint('STRIPE_WEBHOOK_SECRET'),

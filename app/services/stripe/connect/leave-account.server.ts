@@ -1,0 +1,49 @@
+import Stripe from 'stripe'
+import { openOrders } from '~/models/payments/order.server'
+import { now } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { RefusedList } from '~/platform/refused'
+import { closeOrder } from '../close-order.server'
+import { orGone } from '../customer.server'
+import { paymentProvider, translateProviderErrors } from '../stripe.server'
+
+/**
+ * Before the school leaves an account of the provider: what still moves there would go on unseen, and nobody here could end it. Payments that
+ * families have opened and not made are closed there.
+ * @param field beside which it is told
+ * @throws RefusedList with what has to come to its end first
+ */
+export async function leaveAccount(field?: string): Promise<void> {
+  await refuseWhileMoving(field)
+  if (!paymentProvider()) return
+  for (const order of await openOrders(now())) {
+    try {
+      await translateProviderErrors(() => orGone(() => closeOrder(order)), 'change')
+    } catch (error) {
+      // With a key that is refused nothing can be closed any more.
+      if (error instanceof Stripe.errors.StripeAuthenticationError) return
+      throw error
+    }
+  }
+  // One of them may have been paid just then.
+  await refuseWhileMoving(field)
+}
+
+async function refuseWhileMoving(field?: string): Promise<void> {
+  const [running, tried, orders, erased] = await Promise.all([
+    prisma.subscription.count({ where: { status: { notIn: ['canceled', 'incomplete_expired'] } } }),
+    prisma.paymentTransaction.count({ where: { status: 'processing' } }),
+    prisma.order.count({ where: { status: 'processing', transactions: { none: { status: 'processing' } } } }),
+    prisma.user.count({ where: { erasedAt: { not: null }, stripeCustomerId: { not: null } } }),
+  ])
+  const moving = tried + orders
+  const reasons = [
+    running &&
+      `${running === 1 ? 'One subscription is' : `${running} subscriptions are`} still running. Cancel what runs, and wait until its last day is over`,
+    moving &&
+      `${moving === 1 ? 'One payment is' : `${moving} payments are`} still on the way from a bank. Wait until it has gone through or failed`,
+    erased &&
+      `${erased === 1 ? 'One erased family has' : `${erased} erased families have`} still to be erased at Stripe. That happens by itself within the hour`,
+  ].filter((reason) => typeof reason === 'string')
+  if (reasons.length) throw new RefusedList(reasons, '', field)
+}
