@@ -12,6 +12,11 @@ import { walletDomain, webhookAddress } from './connection-problems.server'
 /** Says that an object at the provider is this school's. */
 const MARK = 'stirrup'
 
+interface Keys {
+  secretKey: string
+  publishableKey: string
+}
+
 interface Known {
   /** The endpoint whose secret is saved, and can be read. */
   endpoint: { id: string; secret: string } | null
@@ -33,11 +38,12 @@ export interface Connection {
  * shown. What is there already is used, or corrected, so that it can be done again at any time.
  * @throws Refused in words for a key that does not work or may not
  */
-export const connectProvider = (secretKey: string, known: Known): Promise<Connection> =>
+export const connectProvider = ({ secretKey, publishableKey }: Keys, known: Known): Promise<Connection> =>
   translateProviderErrors(async () => {
     const stripe = stripeClient({ secretKey, apiUrl: getEnv().stripeApiUrl })
     const mark = await installationKey()
-    const { endpoint, replaced } = await step('webhook', () => connectWebhook(stripe, mark, known))
+    await step('payment form', () => requirePair(stripe, publishableKey))
+    const { endpoint, replaced } = await step(`webhook ${webhookAddress()}`, () => connectWebhook(stripe, mark, known))
     const notes: string[] = []
     const portal = await unlessRefused(notes, 'The page where families manage saved cards was not set up', () =>
       connectPortal(stripe, mark, known),
@@ -52,6 +58,22 @@ export async function removeReplaced(secretKey: string, { replaced }: Connection
   for (const id of replaced) {
     // One that is gone is what was wanted; any other stays, and is taken away the next time.
     await stripe.webhookEndpoints.del(id).catch(() => undefined)
+  }
+}
+
+/** With a publishable key of another account every payment would fail: what the one key made, the other has to open. */
+async function requirePair(stripe: Stripe, publishableKey: string): Promise<void> {
+  const browser = stripeClient({ secretKey: publishableKey, apiUrl: getEnv().stripeApiUrl })
+  const { id, client_secret } = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] })
+  try {
+    await browser.setupIntents.retrieve(id, { client_secret: client_secret! })
+  } catch (error) {
+    const { StripeAuthenticationError, StripeInvalidRequestError } = Stripe.errors
+    if (!(error instanceof StripeAuthenticationError || error instanceof StripeInvalidRequestError)) throw error
+    throw new Refused('The two keys do not belong together. Copy both from the same page at Stripe', 'publishableKey')
+  } finally {
+    // One that stays open does nothing.
+    await stripe.setupIntents.cancel(id).catch(() => undefined)
   }
 }
 
@@ -143,12 +165,12 @@ function inWords(what: string, error: unknown): unknown {
   }
   if (error instanceof StripePermissionError) {
     return new Refused(
-      `This restricted key may not set up the ${what}. Give it the right to write webhook endpoints at Stripe, or use the standard secret key.`,
+      `This restricted key may not set up the ${what}. Give it the right to write webhook endpoints and setup intents at Stripe, or use the standard secret key.`,
       'secretKey',
     )
   }
   if (error instanceof StripeInvalidRequestError) {
-    return new Refused(`Stripe did not take the ${what} ${webhookAddress()}. It said: ${error.message}`)
+    return new Refused(`Stripe did not take the ${what}. It said: ${error.message}`)
   }
   return error
 }

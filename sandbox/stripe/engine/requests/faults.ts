@@ -3,9 +3,10 @@ import { keyInUse, lockTimeout } from './traffic'
 
 /**
  * `timeout_…`: no answer, before or after the change. 500: begun, changed nothing, and remembered under the idempotency
- * key; 503: not even begun; 403: the key is a restricted one and may not. The others are refused before they begin.
+ * key; 503: not even begun; 403: the key is a restricted one and may not; 404: it is of an account
+ * without that object. The others are refused before they begin.
  */
-export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 403 | 429 | 500 | 503
+export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 403 | 404 | 429 | 500 | 503
 export type FaultMatch = { method?: string; path?: RegExp }
 
 /** What a caller sees of a request that never answers. */
@@ -52,6 +53,9 @@ export function failBefore(kind: FaultKind | undefined): void {
       'invalid_request_error',
       'The provided key does not have the required permissions for this endpoint.',
     )
+  }
+  if (kind === 404) {
+    throw new ApiError(404, 'invalid_request_error', 'No such object.', { code: 'resource_missing' })
   }
   if (kind === 429) throw new ApiError(429, 'rate_limit_error', 'Too many requests.', { code: 'rate_limit' })
   if (kind === 'lock_timeout') throw lockTimeout()

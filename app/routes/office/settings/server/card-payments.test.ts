@@ -225,6 +225,18 @@ describe('Connect', () => {
     ])
   })
 
+  test('a publishable key of another account is told in words, and nothing is set up', async () => {
+    const unknown = await connect({ publishableKey: 'pk_test_nobodys' })
+    sandbox.faults.failNext(404, { path: /setup_intents/, method: 'GET' })
+    for (const answer of [unknown, await connect()]) {
+      expect(errorOf(answer).slice(0, 2)).toEqual([400, 'publishableKey'])
+      expect(String(errorOf(answer)[2])).toContain('do not belong together')
+    }
+    expect([await hooks(), await prisma.serverSetting.count()]).toEqual([[], 0])
+    const { data } = await account.setupIntents.list()
+    expect(data.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+  })
+
   test('keys of another account, which knows none of the families, ask first', async () => {
     await rider({ stripeCustomerId: 'cus_elsewhere' })
     const asked = await connect()

@@ -50,7 +50,7 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
     findServerPart('payments'),
   ])
   const endpoint = id && secret ? { id, secret } : null
-  const made = await connectProvider(secretKey, { endpoint, state: version })
+  const made = await connectProvider({ secretKey, publishableKey }, { endpoint, state: version })
   await saveAndTell(viewer, 'payments', changesOf(typed, publishableKey, made, endpoint), shown)
   await removeReplaced(secretKey, made)
   return made.notes
