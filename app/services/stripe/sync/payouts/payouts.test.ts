@@ -94,6 +94,13 @@ test('A payout is on its way and then paid; an event tells of each, and a lost o
   expect((await payouts()).map(({ status }) => status)).toEqual(['paid'])
 })
 
+test('A payout of an account that the school has left does not keep months incomplete', async () => {
+  const left = { stripeId: 'po_left', amount: 100, status: 'pending', automatic: true, itemized: false } as const
+  await storePayout(0, { ...left, arrives: '2026-11-02', failureMessage: null, createdAt: now() }, null)
+  expect(await reconcilePayouts()).toEqual({ checked: 1, failed: 0 })
+  expect(await payouts()).toMatchObject([{ stripePayoutId: 'po_left', status: 'pending' }])
+})
+
 test('A payout that the bank sends back is failed, and its money is part of the next one', async () => {
   await paid()
   later(7)

@@ -2,6 +2,7 @@ import { type BalanceRecord, storeBalance, unfinishedPayouts } from '~/models/bo
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
+import { orGone } from '~/services/stripe/customer.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { addDays } from '~/utils/dates'
 import { balanceRecord, syncPayout } from './sync-payout.server'
@@ -40,7 +41,8 @@ export async function reconcilePayouts(): Promise<{ checked: number; failed: num
   for (const id of payouts) {
     done.checked++
     try {
-      await syncPayout(id)
+      // One of an account that the school has left stays as it is: no answer will ever come.
+      await orGone(() => syncPayout(id))
     } catch (error) {
       done.failed++
       logError(error, { job: 'reconcile-payouts', item: id })
