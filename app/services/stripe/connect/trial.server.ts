@@ -1,18 +1,33 @@
 import Stripe from 'stripe'
 import type { Viewer } from '~/models/accounts/user'
 import { getEnv } from '~/platform/env.server'
+import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'
 import { orGone } from '../customer.server'
 import { installationKey } from '../our-mark.server'
 import { requireProvider, translateProviderErrors } from '../stripe.server'
 
-/** What a payment that tries the connection carries: it is no order's, so that it stands in no report. */
+/** What a payment that tries the connection carries: it is no order's, and so no payment of ours. The balance has it. */
 const MARK = 'stirrup_trial'
 const CENTS = 100
 
+/** @throws Refused with the provider's words for what it refuses: a key with too few rights, an account that may not charge yet. */
+const inItsWords = <T>(work: () => Promise<T>, what: 'payment' | 'refund'): Promise<T> =>
+  translateProviderErrors(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      const { StripeInvalidRequestError, StripePermissionError, StripeAuthenticationError } = Stripe.errors
+      const isRefused = [StripeInvalidRequestError, StripePermissionError, StripeAuthenticationError].some(
+        (kind) => error instanceof kind,
+      )
+      throw isRefused ? new Refused(`Stripe said: ${(error as Error).message}`) : error
+    }
+  }, what)
+
 /** Returns the address of the provider's page on which somebody of the office pays a dollar. */
 export const startTrial = ({ email }: Viewer): Promise<string> =>
-  translateProviderErrors(async () => {
+  inItsWords(async () => {
     const back = `${getEnv().appUrl}${paths.cardPayments()}`
     const { url } = await requireProvider().stripe.checkout.sessions.create({
       mode: 'payment',
@@ -36,11 +51,11 @@ export const startTrial = ({ email }: Viewer): Promise<string> =>
       cancel_url: back,
     })
     return url!
-  })
+  }, 'payment')
 
 /** Gives it back for whoever comes from the provider's page. False if it was not paid. */
 export const endTrial = (sessionId: string): Promise<boolean> =>
-  translateProviderErrors(async () => {
+  inItsWords(async () => {
     const { stripe } = requireProvider()
     const session = await orGone(() =>
       stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),

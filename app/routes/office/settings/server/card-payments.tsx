@@ -14,6 +14,7 @@ import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { namesOf } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { limitTries } from '~/platform/rate-limit.server'
+import { Refused } from '~/platform/refused'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { checkConnection } from '~/services/stripe/connect/connection-problems.server'
 import { leaveAccount } from '~/services/stripe/connect/leave-account.server'
@@ -55,10 +56,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function endOfTrial(session: string): Promise<Response> {
   const back = paths.cardPayments()
-  const [title, description] = (await endTrial(session))
-    ? ['It works', 'You paid $1.00 and got it back. Your bank may show it for a few days.']
-    : ['Nothing was paid', 'No money was taken.']
-  return redirectWithToast(back, { type: 'success', title, description })
+  try {
+    const [title, description] = (await endTrial(session))
+      ? ['It works', 'You paid $1.00 and got it back. Your bank may show it for a few days.']
+      : ['Nothing was paid', 'No money was taken.']
+    return await redirectWithToast(back, { type: 'success', title, description })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const description = `${error.message} It is tried again by itself. If $1 is still missing tomorrow, refund it at Stripe.`
+    return redirectWithToast(back, { type: 'error', title: 'Not given back yet', description })
+  }
 }
 
 export const action = formAction({
@@ -121,8 +128,8 @@ export default function CardPayments() {
       {isConnected ? (
         <Card title="Try it">
           <p className="mb-3 max-w-prose text-muted">
-            Pay $1 with a card of your own. It is given back at once, and stands in no report of the school’s income.
-            Stripe may keep its fee.
+            Pay $1 with a card of your own. It is given back at once, and stands in no family’s payments and no
+            statement. Month end, its files, and payouts have $1, less $1, and what Stripe keeps as its fee.
           </p>
           <form method="post">
             <Csrf />
