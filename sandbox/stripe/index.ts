@@ -47,6 +47,8 @@ export interface SandboxOptions {
   webhook?: { url: string; secret: string; events?: readonly string[] }
   /** How events leave; the global fetch when not given. */
   deliver?: Deliver
+  /** The id of the account that it stands for; always the same one when not given. */
+  account?: string
   /** Which API keys open it; the two sandbox keys when not given. */
   acceptKey?: (key: string) => boolean
   /** How long a bank payment is on its way, in milliseconds of the sandbox's clock; 20 s when not given. */
@@ -133,6 +135,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     clock,
     events,
     jobs,
+    account: options.account ?? 'acct_sandbox',
     achDelayMs: options.achDelayMs ?? ACH_DELAY_MS,
     payouts: options.payouts ?? 'none',
     refunds: { delayMs: options.refundDelayMs ?? REFUND_DELAY_MS, failing: [] },

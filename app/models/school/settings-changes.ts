@@ -60,6 +60,7 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   STRIPE_PUBLISHABLE_KEY: { label: 'publishable key', show: plain },
   STRIPE_WEBHOOK_SECRET: { label: 'webhook', show: plain },
   STRIPE_PORTAL_CONFIGURATION: { label: 'page for saved cards', show: plain },
+  STRIPE_ACCOUNT: { label: 'Stripe account', show: plain },
   TEXTS_ACCOUNT_SID: { label: 'account', show: plain },
   TEXTS_AUTH_TOKEN: { label: 'token', show: plain },
   TEXTS_FROM: { label: 'number', show: plain },

@@ -13,7 +13,14 @@ const PARTS = {
   zone: { names: ['SCHOOL_TIMEZONE'], fields: ['schoolTimezone'] },
   mail: { names: ['SMTP_URL', 'MAIL_FROM'], fields: ['smtpUrl', 'mailFrom'] },
   payments: {
-    names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PORTAL_CONFIGURATION'],
+    names: [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_PORTAL_CONFIGURATION',
+      // Whose keys they are. The screen alone writes and reads it.
+      'STRIPE_ACCOUNT',
+    ],
     fields: ['stripe'],
   },
   donations: { names: ['ZEFFY_FORM_URL', 'ZEFFY_WEBHOOK_SECRET'], fields: ['zeffyFormUrl', 'zeffyWebhookSecret'] },

@@ -2,7 +2,7 @@ import type { JobRun } from '~/generated/prisma/client'
 import { now } from '~/platform/clock.server'
 import { databaseNow } from '~/platform/database/database-now.server'
 import { prisma } from '~/platform/db.server'
-import { countTry } from '~/platform/rate-limit.server'
+import { clearTries, countTry } from '~/platform/rate-limit.server'
 import { MAX_ATTEMPTS, TOO_OLD } from '~/services/mail/email.server'
 
 const REFUSED_EVENTS = 'events:refused'
@@ -10,6 +10,9 @@ const REFUSED_SECONDS = 24 * 60 * 60
 
 /** Counts what came to the webhook without the provider's signature, for a day from the first one. */
 export const countRefusedEvent = () => countTry(REFUSED_EVENTS, { max: Infinity, seconds: REFUSED_SECONDS })
+
+/** The secret is another one from now on. */
+export const forgetRefusedEvents = () => clearTries([REFUSED_EVENTS])
 
 /** Emails that were given up longer ago than this are no longer counted. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000

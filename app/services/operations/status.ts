@@ -96,6 +96,10 @@ const since = (time: Date, { at }: Facts) => at.getTime() - time.getTime()
 const ago = (time: Date, facts: Facts) => `${inWords(since(time, facts))} ago`
 const finished = (all: JobRun[], job: string) => all.find(({ name }) => name === job)?.finishedAt ?? null
 
+/** No event has come with the signature that we know since one came without: the secret may be another one at the provider. */
+export const areRefused = ({ events: { lastAt }, refused }: Pick<Operations, 'events' | 'refused'>): boolean =>
+  refused !== null && (!lastAt || lastAt < refused.since)
+
 function payments({ jobs: all, events, refused }: Operations, facts: Facts): StatusLine {
   const subject = 'Payments connection'
   if (facts.provider === 'none') {
@@ -130,11 +134,13 @@ function payments({ jobs: all, events, refused }: Operations, facts: Facts): Sta
     return { subject, state: 'attention', says: `${waits} ${says}`, next: again }
   }
   const { lastAt, lastPaidAt } = events
-  if (refused && (!lastAt || lastAt < refused.since)) {
+  if (refused && areRefused({ events, refused })) {
     const unsigned = `${refused.count === 1 ? 'One notice' : `${refused.count} notices`} to /webhooks/stripe had no signature of Stripe that fits, the first ${ago(refused.since, facts)}, and none that fits has come since.`
-    const check =
-      'Unless someone only tried that address: set STRIPE_WEBHOOK_SECRET to the signing secret that Stripe shows for this webhook.'
-    return { subject, state: 'attention', says: `${unsigned} ${says}`, next: check, passOn: true }
+    const unless = 'Unless someone only tried that address:'
+    const line = { subject, state: 'attention', says: `${unsigned} ${says}` } as const
+    if (facts.officeConnects) return { ...line, next: `${unless} press Connect Again under Settings, Card payments.` }
+    const next = `${unless} set STRIPE_WEBHOOK_SECRET to the signing secret that Stripe shows for this webhook.`
+    return { ...line, next, passOn: true }
   }
   if (facts.provider === 'real' && lastPaidAt && (!lastAt || lastAt < lastPaidAt)) {
     const silent = `Stripe has told of no payment since ${facts.format(lastPaidAt)}, when one was made: each is found a quarter of an hour late.`

@@ -18,6 +18,8 @@ export interface Context {
   readonly clock: Clock
   readonly events: EventLog
   readonly jobs: Jobs
+  /** The id of the account that it stands for. */
+  readonly account: string
   /** How long a bank payment is on its way, in milliseconds. */
   readonly achDelayMs: number
   readonly refunds: RefundTimes

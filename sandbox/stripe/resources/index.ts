@@ -1,6 +1,7 @@
 import type { Context } from '../engine/context'
 import type { Includable } from '../engine/expand'
 import type { Route } from '../engine/router'
+import { accountRoutes } from './account'
 import { balanceTransactionRoutes } from './balance/balance-transactions'
 import { payoutRoutes } from './balance/payouts'
 import { portalRoutes } from './billing-portal'
@@ -27,6 +28,7 @@ import { testClockRoutes } from './test-clocks'
 import { webhookEndpointRoutes } from './webhook-endpoints'
 
 export const routes: Route[] = [
+  ...accountRoutes,
   ...customerRoutes,
   ...paymentMethodRoutes,
   ...paymentIntentRoutes,

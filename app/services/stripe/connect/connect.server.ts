@@ -8,6 +8,7 @@ import { translateProviderErrors } from '../stripe.server'
 import { stripeClient } from '../stripe-client.server'
 import { EVENT_TYPES } from '../sync/events/event-types'
 import { walletDomain, webhookAddress } from './connection-problems.server'
+import { accountOf } from './other-account.server'
 
 /** Says that an object at the provider is this school's. */
 const MARK = 'stirrup'
@@ -27,9 +28,11 @@ interface Known {
 export interface Connection {
   endpoint: { id: string; secret: string }
   portal: string | null
+  /** Whose keys they are, if they may say. */
+  account: string | null
   /** What the provider did not do, and the school can do without. */
   notes: string[]
-  /** Endpoints of the same address that the new one replaces: they go once its secret is saved. */
+  /** Other endpoints of our address or our mark: they go once the secret of the one is saved. */
   replaced: string[]
 }
 
@@ -49,7 +52,7 @@ export const connectProvider = ({ secretKey, publishableKey }: Keys, known: Know
       connectPortal(stripe, mark, known),
     )
     await unlessRefused(notes, 'Apple Pay and Google Pay were not set up', () => connectDomain(stripe))
-    return { endpoint, portal, notes, replaced }
+    return { endpoint, portal, account: await accountOf(stripe), notes, replaced }
   }, 'change')
 
 /** Takes away the endpoints that were replaced: each event would come twice, once with a signature that does not fit. */
@@ -82,12 +85,12 @@ const EVENTS = [...EVENT_TYPES] as Stripe.WebhookEndpointCreateParams.EnabledEve
 async function connectWebhook(stripe: Stripe, mark: string, { endpoint, state }: Known) {
   const url = webhookAddress()
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
-  const same = data.filter((one) => one.url === url)
-  const ours = same.find(({ id }) => id === endpoint?.id)
-  const replaced = same.flatMap(({ id }) => (id === ours?.id ? [] : [id]))
+  const ours = data.find(({ id }) => id === endpoint?.id)
+  const others = data.filter((one) => one !== ours && (one.url === url || one.metadata?.[MARK] === mark))
+  const replaced = others.map(({ id }) => id)
   if (ours && endpoint) {
-    const isRight = ours.status === 'enabled' && isSameList(ours.enabled_events, EVENTS)
-    if (!isRight) await stripe.webhookEndpoints.update(ours.id, { enabled_events: EVENTS, disabled: false })
+    const isRight = ours.url === url && ours.status === 'enabled' && isSameList(ours.enabled_events, EVENTS)
+    if (!isRight) await stripe.webhookEndpoints.update(ours.id, { url, enabled_events: EVENTS, disabled: false })
     return { endpoint, replaced }
   }
   const params = { url, enabled_events: EVENTS, description: 'Stirrup', metadata: { [MARK]: mark } }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseFamily } from '~/models/privacy/erase.server'
 import { prisma } from '~/platform/db.server'
 import { refreshSettings } from '~/platform/env/saved-settings.server'
@@ -53,12 +53,10 @@ const asNew = async () => {
   await refreshSettings()
 }
 
-beforeEach(async () => {
-  await asNew()
-  ann = await admin({ email: 'ann@school.example' })
-  office = await signedIn(ann)
+const openAccount = (id: string) => {
   sandbox = createSandbox({
     baseUrl: address,
+    account: id,
     acceptKey: (key) => [SECRET, PUBLISHABLE, 'rk_test_few'].includes(key),
     deliver: async (request) => {
       const answer = await webhook({ request, params: {}, context: {} })
@@ -67,7 +65,17 @@ beforeEach(async () => {
     },
   })
   account = new Stripe(SECRET, { httpClient: sandboxHttpClient(sandbox) })
+}
+
+beforeEach(async () => {
+  await asNew()
+  ann = await admin({ email: 'ann@school.example' })
+  office = await signedIn(ann)
+  openAccount('acct_first')
 })
+
+// What it still has to deliver would be refused in the next test.
+afterEach(() => sandbox.close())
 
 afterAll(async () => {
   delete process.env.STRIPE_API_URL
@@ -190,6 +198,21 @@ describe('Connect', () => {
     ])
   })
 
+  test('after the secret of the webhook was changed at Stripe, a new webhook takes its place', async () => {
+    await connect()
+    const [hook] = await hooks()
+    await reconcilePayments(0)
+    const request = new Request(HOOK, { method: 'POST', body: '{}', headers: { 'stripe-signature': 't=1,v1=00' } })
+    expect((await webhook({ request, params: {}, context: {} })).status).toBe(400)
+    expect((await statusLine())?.next).toContain('press Connect Again under Settings, Card payments.')
+    await connect({ secretKey: '' })
+    const after = await hooks()
+    expect([after.length, after[0]?.id === hook?.id]).toEqual([1, false])
+    expect(await statusLine()).not.toMatchObject({ next: expect.stringContaining('press Connect Again') })
+    await connect({ secretKey: '' })
+    expect(await hooks()).toEqual(after)
+  })
+
   test.each([
     ['a key that Stripe does not know', { secretKey: 'sk_test_wrong' }, 'secretKey', /does not know this secret key/],
     ['the publishable key in its place', { secretKey: 'pk_test_ours' }, 'secretKey', /begins with sk_ or rk_/],
@@ -250,6 +273,34 @@ describe('Connect', () => {
     expect(JSON.stringify(refused.body)).toContain('One subscription is still running.')
     await prisma.subscription.delete({ where: { id: runs.id } })
     expect((await connect({ otherAccount: 'on' })).status).toBe(302)
+  })
+
+  test('another account is known by its name, and nothing of the one before is kept', async () => {
+    await connect()
+    expect(paymentProvider()?.portalConfiguration).toMatch(/^bpc_/)
+    sandbox.close()
+    openAccount('acct_second')
+    // The school was there before: one of its families is known.
+    await rider({ stripeCustomerId: (await account.customers.create({})).id })
+    expect(errorOf(await connect()).slice(0, 2)).toEqual([400, 'otherAccount'])
+    sandbox.faults.failNext(403, { path: /billing_portal/ })
+    expect((await connect({ otherAccount: 'on' })).status).toBe(302)
+    expect(paymentProvider()?.portalConfiguration).toBeUndefined()
+    expect((await connect()).status).toBe(302)
+  })
+
+  test('under another address of the school the webhook goes along, and one of before that goes', async () => {
+    await connect()
+    const [hook] = await hooks()
+    await account.webhookEndpoints.create({
+      url: 'https://older.example/webhooks/stripe',
+      enabled_events: ['payment_intent.succeeded'],
+      metadata: hook!.metadata,
+    })
+    Object.assign(getEnv(), { appUrl: 'http://elm.school.example' })
+    await connect({ secretKey: '' })
+    Object.assign(getEnv(), { appUrl: 'http://oak.school.example' })
+    expect(await hooks()).toMatchObject([{ id: hook!.id, url: 'http://elm.school.example/webhooks/stripe' }])
   })
 
   test('a process that dies before it saved leaves nothing that a second try does not put right', async () => {
@@ -330,7 +381,7 @@ describe('one dollar', () => {
     await connect()
   })
 
-  test('is charged, given back once however often one looks, and in no report', async () => {
+  test('is charged, given back once however often one looks, and no payment of ours', async () => {
     sandbox.faults.events = 'hold'
     const { pathname, search, origin } = await pay()
     expect([origin + pathname, search]).toEqual([`${getEnv().appUrl}${PATH}`, expect.stringContaining('?tried=cs_')])
@@ -355,6 +406,23 @@ describe('one dollar', () => {
     expect(await refunds()).toEqual([])
     await reconcilePayments(0)
     expect([await refunds(), await inTheBooks()]).toEqual([[100], [0, 0, 0]])
+  })
+
+  test('what Stripe refuses is told in its words, and the dollar comes back later', async () => {
+    sandbox.faults.events = 'drop'
+    sandbox.faults.failNext(403, { path: /checkout/ })
+    expect((await office.post(action, PATH, { intent: 'try' })).headers.get('Location')).toBe(PATH)
+    const said = 'Stripe said: The provided key does not have the required permissions for this endpoint.'
+    expect((await office.page()).toast).toMatchObject({ title: 'Nothing was charged', description: said })
+    const { pathname, search } = await pay()
+    sandbox.faults.failNext(403, { path: /refunds/ })
+    expect((await office.get(loader, pathname + search)).headers.get('Location')).toBe(PATH)
+    expect((await office.page()).toast).toMatchObject({
+      title: 'Not given back yet',
+      description: expect.stringContaining(said),
+    })
+    await reconcilePayments(0)
+    expect(await refunds()).toEqual([100])
   })
 
   test('a payment of somebody else is not given back', async () => {

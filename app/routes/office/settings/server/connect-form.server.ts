@@ -5,6 +5,8 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import type { Shown } from '~/platform/version'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
+import { findOperations, forgetRefusedEvents } from '~/services/operations/operations.server'
+import { areRefused } from '~/services/operations/status'
 import { type Connection, connectProvider, removeReplaced } from '~/services/stripe/connect/connect.server'
 import { leaveAccount } from '~/services/stripe/connect/leave-account.server'
 import { isOtherAccount } from '~/services/stripe/connect/other-account.server'
@@ -35,7 +37,8 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
   if (modeOf(secretKey) === 'live' && getEnv().stripeApiUrl) {
     throw new Refused('This server is set up for tests: it takes no live keys', 'secretKey')
   }
-  if (typed && (await isOtherAccount(typed))) {
+  const isOther = typed !== null && (await isOtherAccount(typed, await savedValue('STRIPE_ACCOUNT')))
+  if (isOther) {
     if (!sent.otherAccount) {
       throw new Refused(
         'These keys are of another Stripe account: it does not know your families. Their saved cards stay at the old one. To use it anyway, tick this and paste the secret key again',
@@ -44,28 +47,32 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
     }
     await leaveAccount('secretKey')
   }
-  const [id, secret, { version }] = await Promise.all([
+  const [id, secret, { version }, operations] = await Promise.all([
     savedHint('STRIPE_WEBHOOK_SECRET'),
     savedValue('STRIPE_WEBHOOK_SECRET'),
     findServerPart('payments'),
+    findOperations(),
   ])
-  const endpoint = id && secret ? { id, secret } : null
+  // A secret that somebody changed at the provider is told by it no more: only a new webhook has one.
+  const endpoint = id && secret && !areRefused(operations) ? { id, secret } : null
   const made = await connectProvider({ secretKey, publishableKey }, { endpoint, state: version })
-  await saveAndTell(viewer, 'payments', changesOf(typed, publishableKey, made, endpoint), shown)
+  await saveAndTell(viewer, 'payments', changesOf(sent, made, { endpoint, isOther }), shown)
+  if (made.endpoint.id !== endpoint?.id) await forgetRefusedEvents()
   await removeReplaced(secretKey, made)
   return made.notes
 }
 
 function changesOf(
-  typed: string | null,
-  publishableKey: string,
-  { endpoint, portal }: Connection,
-  before: { id: string } | null,
+  { secretKey: typed, publishableKey }: Keys,
+  { endpoint, portal, account }: Connection,
+  before: { endpoint: { id: string } | null; isOther: boolean },
 ): ServerChange[] {
   const changes: ServerChange[] = [{ name: 'STRIPE_PUBLISHABLE_KEY', value: publishableKey }]
   if (typed) changes.push({ name: 'STRIPE_SECRET_KEY', value: typed, hint: `ends in ${typed.slice(-4)}` })
-  if (endpoint.id !== before?.id)
+  if (endpoint.id !== before.endpoint?.id)
     changes.push({ name: 'STRIPE_WEBHOOK_SECRET', value: endpoint.secret, hint: endpoint.id })
-  if (portal) changes.push({ name: 'STRIPE_PORTAL_CONFIGURATION', value: portal })
+  // What another account does not tell is not what the one before told.
+  if (portal || before.isOther) changes.push({ name: 'STRIPE_PORTAL_CONFIGURATION', value: portal })
+  if (account || before.isOther) changes.push({ name: 'STRIPE_ACCOUNT', value: account })
   return changes
 }
