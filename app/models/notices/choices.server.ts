@@ -1,6 +1,6 @@
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { withTx } from '~/platform/tx.server'
+import { type Tx, withTx } from '~/platform/tx.server'
 import { CHOSEN_BY_TEXT, FAMILY_KINDS, kindOf, type NoticeKind } from './kinds'
 
 interface ListedChoice {
@@ -41,6 +41,12 @@ export const saveChoices = (userId: string, wanted: readonly NoticeKind[], chann
       await tx.noticeChoice.upsert({ where: { userId_kind_channel: key }, create: { ...key, ...row }, update: row })
     }
   })
+
+/** Where families want texts of a kind and no emails, emails come from now on: no texts are sent any more. */
+export const emailInsteadOfTexts = (tx: Tx): Promise<number> => tx.$executeRaw`
+  UPDATE notice_choices e SET wanted = true, at = ${now()}
+  FROM notice_choices t JOIN text_numbers n ON n.user_id = t.user_id AND n.verified_at IS NOT NULL AND n.stopped_at IS NULL
+  WHERE e.channel = 'email' AND NOT e.wanted AND t.channel = 'text' AND t.wanted AND t.user_id = e.user_id AND t.kind = e.kind`
 
 /** Whether somebody gets emails of a kind that is a choice. */
 export async function isWanted(userId: string, kind: NoticeKind): Promise<boolean> {

@@ -22,6 +22,7 @@ const WHAT = {
 /**
  * Saves a part of the server's settings, and tells every administrator. Of another mail server they hear by the one from before: whoever borrowed a
  * session to send the school's mail elsewhere does not have that one.
+ * @param besides what changes along with it
  * @returns whether anything changed
  */
 export async function saveAndTell(
@@ -29,11 +30,13 @@ export async function saveAndTell(
   part: keyof typeof WHAT,
   changes: readonly ServerChange[],
   shown: Shown | null,
+  besides?: (tx: Tx) => Promise<unknown>,
 ): Promise<boolean> {
   const { smtpUrl, mailFrom } = getEnv()
   const throughOld = part === 'mail' && smtpUrl !== undefined
   let messages: EmailMessage[] = []
   const also = async (tx: Tx) => {
+    await besides?.(tx)
     messages = await lettersOf(tx, actor, part)
     await (throughOld ? keepClaimed(tx, messages) : queueEmails(tx, messages))
   }

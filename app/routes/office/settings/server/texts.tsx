@@ -6,6 +6,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { emailInsteadOfTexts } from '~/models/notices/choices.server'
 import { removeSchema, textsSchema } from '~/models/school/server-settings.schema'
 import { findServerPart, type ServerChange } from '~/models/school/server-settings.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
@@ -51,7 +52,7 @@ export const action = formAction({
   async run({ viewer, value, shown }) {
     if (value.intent === 'remove') {
       const gone = namesOf('texts').map((name) => ({ name, value: null }))
-      await saveAndTell(viewer, 'texts', gone, shown)
+      await saveAndTell(viewer, 'texts', gone, shown, emailInsteadOfTexts)
       return { to: paths.textSettings(), title: 'Texts Are Off', description: 'Families get emails instead.' }
     }
     const { accountSid, authToken, from } = value
