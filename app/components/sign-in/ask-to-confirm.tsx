@@ -1,7 +1,17 @@
 import { Csrf } from '~/components/form/csrf'
 import { Ask } from '~/components/screens/ask'
 import { Button } from '~/components/ui/button'
+import { isAdmin } from '~/models/accounts/user'
 import { paths } from '~/utils/paths'
+import { useRoot } from '../use-root'
+import { useFirstScreen } from './first-screen'
+
+/** On the office's first screen: the first administrator typed the address before any mail could prove it. */
+export function AskAdminToConfirm() {
+  const [root, viewer] = [useRoot(), useFirstScreen()]
+  if (!root?.mails || !viewer || !isAdmin(viewer) || viewer.isAddressProved) return null
+  return <AskToConfirm email={viewer.email} />
+}
 
 /** Tells whoever registered that emails wait until a mailed link was opened; `email` is null if one was. */
 export function AskToConfirm({ email }: { email: string | null }) {

@@ -48,7 +48,7 @@ test('A changed address counts once the link sent to it was opened, where the ac
   await prisma.user.update({ where: { id }, data: { resetToken: 'to the old one', magicLinkToken: 'and this' } })
   const token = await mailedTo(to)
   const stranger = new Visitor()
-  expect(await look(stranger, token)).toEqual({ email: to, kind: 'change', isTheirs: false })
+  expect(await look(stranger, token)).toEqual({ email: to, kind: 'change', isOffice: false, isTheirs: false })
   expect((await open(stranger, token)).status).toBe(400)
   expect(await look(visitor, token)).toMatchObject({ isTheirs: true })
   expect((await open(visitor, token)).status).toBe(302)

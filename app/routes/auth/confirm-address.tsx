@@ -24,7 +24,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) throw redirect(paths.portal())
   const [link, viewer] = [await findAddressLink(token), await getSignedIn(request)]
-  return { token, link: link && { email: link.email, kind: link.kind, isTheirs: link.userId === viewer?.id } }
+  if (!link) return { token, link }
+  const { email, kind, isOffice, userId } = link
+  return { token, link: { email, kind, isOffice, isTheirs: userId === viewer?.id } }
 }
 
 const confirmForm = z.object({ intent: z.literal('confirm'), token: tokenField })
@@ -53,8 +55,12 @@ const TITLES: Record<AddressLinkKind, string> = {
   'take-back': 'Take your email address back?',
 }
 
-/** What the link does, and what its button says; a link to a new address has none where its account is not signed in. */
-function sayLink(kind: AddressLinkKind, isTheirs: boolean): { about: string; button: string | null } {
+/** What the link does, and what its button says; one to a new address, or for an administrator, has none where its account is not signed in. */
+function sayLink(
+  kind: AddressLinkKind,
+  isTheirs: boolean,
+  isOffice: boolean,
+): { about: string; button: string | null } {
   if (kind === 'take-back') {
     return {
       about:
@@ -68,6 +74,7 @@ function sayLink(kind: AddressLinkKind, isTheirs: boolean): { about: string; but
       : { about: 'Sign in to the account that wants this address first.', button: null }
   }
   if (isTheirs) return { about: 'Receipts and notices come here from now on.', button: 'Confirm My Address' }
+  if (isOffice) return { about: 'Sign in to the account of this address first.', button: null }
   return {
     about:
       'Did you choose a password? Sign in first, and you keep it. Otherwise it ends, and every device is signed out: someone else may have registered your address.',
@@ -85,8 +92,8 @@ export default function ConfirmAddress() {
       </MessageScreen>
     )
   }
-  const { email, kind, isTheirs } = link
-  const { about, button } = sayLink(kind, isTheirs)
+  const { email, kind, isTheirs, isOffice } = link
+  const { about, button } = sayLink(kind, isTheirs, isOffice)
   return (
     <MessageScreen
       title={TITLES[kind]}

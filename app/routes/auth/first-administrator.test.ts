@@ -33,6 +33,7 @@ test('The link of the first start makes the first administrator, once, and leads
   const answer = await send(token, {}, visitor)
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/settings/start'])
   expect((await visitor.page()).viewer).toMatchObject({ role: 'admin', email: ANN.email })
+  expect(await prisma.outboxEmail.findMany()).toMatchObject([{ recipient: ANN.email, kind: null }])
   expect(await listSettingChanges(['admin'])).toMatchObject([
     { who: 'Server administrator', what: 'made Ann Hill an administrator' },
   ])

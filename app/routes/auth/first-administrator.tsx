@@ -12,6 +12,8 @@ import { becomeFirstAdmin, opensFirstAdmin } from '~/models/accounts/first-admin
 import { inTurnOf } from '~/platform/password.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countTokenTry } from '~/services/mail/account-links.server'
+import { mailAddressLink } from '~/services/mail/address-links.server'
+import { isMailSetUp } from '~/services/mail/set-up.server'
 import { paths } from '~/utils/paths'
 import { formAction } from '~/web/form-action.server'
 import { openedTo } from '~/web/sign-in.server'
@@ -36,6 +38,7 @@ export const action = formAction({
     const source = clientIp(context)
     refuseUntil(await countTokenTry(source))
     const user = await inTurnOf({ source, isKnown: false }, () => becomeFirstAdmin(value))
+    if (isMailSetUp()) await mailAddressLink(user.id)
     return openedTo(request, user, {
       way: 'registration',
       password: value.password,

@@ -3,6 +3,7 @@ import { TopNav } from '~/components/nav/top-nav'
 import { Framed } from '~/components/screens/message-screen'
 import { AskForPassword } from '~/components/sign-in/ask-for-password'
 import { AskForSecondStep } from '~/components/sign-in/ask-for-second-step'
+import { AskAdminToConfirm } from '~/components/sign-in/ask-to-confirm'
 import { Link } from '~/components/ui/link'
 import { useRoot } from '~/components/use-root'
 import { paths } from '~/utils/paths'
@@ -26,6 +27,7 @@ export default function OfficeLayout() {
         ) : null}
         <AskForPassword />
         <AskForSecondStep />
+        <AskAdminToConfirm />
         <Framed.Provider value={true}>
           <Outlet />
         </Framed.Provider>

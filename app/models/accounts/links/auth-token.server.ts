@@ -32,7 +32,9 @@ export async function storeToken(
     kind === 'magic'
       ? { magicLinkToken: hash, magicLinkExpiry: expiry }
       : { resetToken: hash, resetTokenExpiry: expiry }
-  const where = { email, active: true, ...maySignIn(today()) }
+  // An administrator may have typed the address wrongly: until it is proved, no link to it opens the school.
+  const isUnproved = { role: 'admin', emailVerifiedAt: null, password: { not: NO_PASSWORD } }
+  const where = { email, active: true, ...maySignIn(today()), NOT: isUnproved }
   const [user] = await prisma.user.updateManyAndReturn({
     where,
     data,

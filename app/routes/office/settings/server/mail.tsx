@@ -12,6 +12,7 @@ import { findServerPart, type ServerChange, savedValue } from '~/models/school/s
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
+import { mailAddressLink } from '~/services/mail/address-links.server'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -68,6 +69,8 @@ export const action = formAction({
       }
     }
     await saveAndTell(viewer, 'mail', await changesOf(value), shown)
+    // The first administrator's address was typed before any mail could prove it.
+    await mailAddressLink(viewer.id)
     return { to: paths.mailSettings(), title: 'Mail Server Saved', description: 'Send yourself a test email.' }
   },
 })

@@ -1,8 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeToken } from '~/models/accounts/links/auth-token.server'
+import { isWanted } from '~/models/notices/choices.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { refreshSettings } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
+import { action as confirmAction, loader as confirmLoader } from '~/routes/auth/confirm-address'
 import { sendDueEmails } from '~/services/mail/email.server'
 import { textProvider } from '~/services/texts/text-provider.server'
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
@@ -168,6 +171,22 @@ describe('mail', () => {
     }
   })
 
+  test('once mail is set, the first administrator is asked to confirm the address, and no link to it opens the school before', async () => {
+    await prisma.user.updateMany({ data: { emailVerifiedAt: null, password: 'scrypt$hers' } })
+    await save({ port: '1' })
+    const letter = await prisma.outboxEmail.findFirstOrThrow({ where: { subject: { startsWith: 'Confirm' } } })
+    expect(letter.recipient).toBe('ann@school.example')
+    expect(await storeToken('reset', 'ann@school.example', 'a'.repeat(43))).toBeNull()
+    const token = new URL(/http\S+confirm-address\S+/.exec(letter.text)![0]).searchParams.get('token')!
+    const link = `/confirm-address?token=${token}`
+    const stranger = new Visitor()
+    expect((await stranger.get(confirmLoader, link)).body.link).toMatchObject({ isOffice: true, isTheirs: false })
+    expect((await stranger.post(confirmAction, link, { intent: 'confirm', token })).status).toBe(400)
+    expect((await office.post(confirmAction, link, { intent: 'confirm', token })).status).toBe(302)
+    expect(await prisma.user.findFirst()).toMatchObject({ emailVerifiedAt: expect.any(Date), password: 'scrypt$hers' })
+    expect(await storeToken('reset', 'ann@school.example', 'a'.repeat(43))).not.toBeNull()
+  })
+
   test('a saved password goes to no other server, but stays where only the sender changes', async () => {
     const typed = { port: '1', user: 'oak' }
     await save({ ...typed, password: 'secret' })
@@ -284,6 +303,30 @@ describe('texts', () => {
     expect((await save({ authToken: '', accountSid: 'AC43' })).status).toBe(400)
     await office.post(textsAction, PATH, { intent: 'remove' })
     expect([textProvider(), await prisma.outboxEmail.count()]).toEqual([null, 3])
+  })
+
+  test('turned off, a family that chose texts and no emails gets emails', async () => {
+    await save()
+    const choose = async (stoppedAt: Date | null) => {
+      const { id: userId } = await rider()
+      const at = new Date()
+      await prisma.textNumber.create({
+        data: { userId, number: '+18455550142', askedAt: at, verifiedAt: at, stoppedAt },
+      })
+      const choices = [
+        { kind: 'ride-reminder', channel: 'email', wanted: false },
+        { kind: 'ride-reminder', channel: 'text', wanted: true },
+        { kind: 'makeup-expiring', channel: 'email', wanted: false },
+      ]
+      await prisma.noticeChoice.createMany({ data: choices.map((choice) => ({ ...choice, userId, at })) })
+      return async () => Promise.all([isWanted(userId, 'ride-reminder'), isWanted(userId, 'makeup-expiring')])
+    }
+    const [byText, stopped] = [await choose(null), await choose(new Date())]
+    await office.post(textsAction, PATH, { intent: 'remove' })
+    expect([await byText(), await stopped()]).toEqual([
+      [true, false],
+      [false, false],
+    ])
   })
 
   test.each([
