@@ -14,18 +14,17 @@ import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { namesOf } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { limitTries } from '~/platform/rate-limit.server'
-import { Refused } from '~/platform/refused'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { checkConnection } from '~/services/stripe/connect/connection-problems.server'
 import { leaveAccount } from '~/services/stripe/connect/leave-account.server'
-import { endTrial, startTrial } from '~/services/stripe/connect/trial.server'
+import { startTrial } from '~/services/stripe/connect/trial.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { redirectWithToast } from '~/web/toast.server'
 import { Changes } from '../changes'
 import { connect } from './connect-form.server'
+import { endOfTrial } from './end-of-trial.server'
 import { Remove } from './remove'
 import { SetElsewhere } from './set-elsewhere'
 import { Unreadable } from './unreadable'
@@ -51,20 +50,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     problems: by === 'demo' ? [] : isReached ? problems : ['Stripe did not answer just now.'],
     version,
     changes,
-  }
-}
-
-async function endOfTrial(session: string): Promise<Response> {
-  const back = paths.cardPayments()
-  try {
-    const [title, description] = (await endTrial(session))
-      ? ['It works', 'You paid $1.00 and got it back. Your bank may show it for a few days.']
-      : ['Nothing was paid', 'No money was taken.']
-    return await redirectWithToast(back, { type: 'success', title, description })
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const description = `${error.message} It is tried again by itself. If $1 is still missing tomorrow, refund it at Stripe.`
-    return redirectWithToast(back, { type: 'error', title: 'Not given back yet', description })
   }
 }
 
