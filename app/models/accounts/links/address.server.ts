@@ -131,7 +131,8 @@ interface UsedLink {
 }
 
 /**
- * Works once. A link to a new address, and one that proves an administrator's, work where its account is signed in; one that takes an address back ends password and sessions.
+ * Works once. A link to a new address, and one that proves an administrator's, work where the account is signed in; one that takes an address
+ * back ends password and sessions.
  * @throws Refused if the link opens nothing, the account has another address by now, or the address has another account.
  */
 export const confirmAddress = (token: string, signedInAs: string | null): Promise<Confirmed> =>
@@ -142,7 +143,10 @@ export const confirmAddress = (token: string, signedInAs: string | null): Promis
       const [link] = await tx.$queryRaw<UsedLink[]>`
         DELETE FROM address_links l USING users u
         WHERE l.token = ${hashOf(token)} AND l.expires_at > ${now()} AND u.id = l.user_id AND u.active AND u.email IS NOT NULL
-          AND CASE l.kind WHEN 'confirm' THEN u.email = l.email AND (u.role <> 'admin' OR u.password = ${NO_PASSWORD} OR u.id = ${signedInAs}) WHEN 'change' THEN u.id = ${signedInAs} ELSE true END
+          AND CASE l.kind
+                WHEN 'confirm' THEN u.email = l.email AND (u.role <> 'admin' OR u.password = ${NO_PASSWORD} OR u.id = ${signedInAs})
+                WHEN 'change' THEN u.id = ${signedInAs}
+                ELSE true END
           AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)
         RETURNING u.id, l.email, l.kind, l.expires_at AS "expiresAt"`
       if (!link) throw new Refused(LINK_REFUSED, 'token')
