@@ -3,7 +3,7 @@ import { COUNTERS } from '~/models/allowance/counters'
 import { daysOfMonth, monthKey } from '~/models/allowance/month'
 import { resetUsage, undoReset } from '~/models/allowance/usage.server'
 import { newStudentSchema, studentPatchSchema } from '~/models/students/student.schema'
-import { addStudent, lockStudent, runningFor, setHidden } from '~/models/students/student.server'
+import { addStudent, findStudent, lockStudent, runningFor, setHidden } from '~/models/students/student.server'
 import { editStudent } from '~/models/students/student-edit.server'
 import { PAYMENT_STATUSES, type StudentRow, toApiRow } from '~/models/students/student-list'
 import { findStudentRow, listStudents, studentStats } from '~/models/students/student-list.server'
@@ -100,6 +100,9 @@ export const students = [
     shows: ({ params }) => params.id,
     body: studentPatchSchema,
     answer: student,
+    // Whoever reads the mail of an address can sign in with it.
+    confirms: async ({ params: { id }, body: { email } }) =>
+      email !== undefined && email !== (await findStudent(id))?.email,
     async run({
       viewer,
       params: { id },

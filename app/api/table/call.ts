@@ -74,7 +74,9 @@ type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends
   | {
       for: 'viewer' | 'admin' | 'instructor'
       /** True if it wants a sign-in, or the password said again, within ten minutes. */
-      confirms?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }) => boolean
+      confirms?: (
+        asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer },
+      ) => boolean | Promise<boolean>
       /** Whose data it shows: a look by somebody of the office is noted. */
       shows?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>) => string | undefined
       run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }, Answer>
@@ -125,7 +127,8 @@ export function call<
       z.output<Query>,
       z.output<Body>
     >
-    if (declared.for !== 'anyone' && declared.confirms?.({ ...asked, viewer: viewer! })) await confirmCall(request)
+    if (declared.for !== 'anyone' && (await declared.confirms?.({ ...asked, viewer: viewer! })))
+      await confirmCall(request)
     const result =
       declared.for === 'anyone' ? await declared.run(asked) : await declared.run({ ...asked, viewer: viewer! })
     const shown = viewer && isAdmin(viewer) && declared.for !== 'anyone' ? declared.shows?.(asked) : undefined

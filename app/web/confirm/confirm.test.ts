@@ -228,6 +228,16 @@ describe('what wants the password again', () => {
     expect((await save('emma@stone.example')).body).not.toHaveProperty('action')
   })
 
+  test('another address of a student by a call, and nothing else of them', async () => {
+    await elevenMinutesLater()
+    const save = (body: Record<string, string>) =>
+      office.api(`/api/admin/students/${familyAccount.id}`, { method: 'PATCH', body })
+    expect((await save({ email: 'mine@elsewhere.example' })).status).toBe(403)
+    expect((await save({ email: 'emma@stone.example', phone: '845-555-0142' })).status).toBe(200)
+    const stored = await prisma.user.findUniqueOrThrow({ where: { id: familyAccount.id } })
+    expect(stored).toMatchObject({ email: 'emma@stone.example', phone: expect.stringContaining('0142') })
+  })
+
   const FILES: Record<string, { by?: 'family'; loader: Handler; params?: Record<string, string> }> = {
     students: { loader: studentsExport },
     donors: { loader: donationsExport },
