@@ -13,6 +13,7 @@ import { action as add } from '~/routes/office/students/new-student'
 import { loader as student } from '~/routes/office/students/student/student'
 import { loader as statement } from '~/routes/portal/statement/statement'
 import { eraseWithProvider } from '~/services/stripe/people/erase-family.server'
+import { toDbDate } from '~/utils/dates'
 import { familyDownload } from '~/web/family-download.server'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
@@ -126,4 +127,19 @@ test('The database keeps an email with whoever signs in, and the API takes a stu
     status: 201,
     body: { email: null },
   })
+})
+
+const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
+const subscribe = (userId: string) =>
+  prisma.subscription.create({ data: { userId, riderId: userId, status: 'active', ...period } })
+
+test('Undoing a merge leaves no subscription with an account that has no email', async () => {
+  const kim = await rider({ firstName: 'Kim', lastName: 'Quill' })
+  await mergeAccounts(officeId, dora.id, kim.id, 'kept')
+  const { id } = await subscribe(dora.id)
+  await expect(undoMerge(officeId, kim.id)).rejects.toMatchObject({ status: 409 })
+  expect(await emailOf(dora.id)).toBe(kim.email)
+  await prisma.subscription.update({ where: { id }, data: { status: 'canceled' } })
+  expect(await undoMerge(officeId, kim.id)).toMatchObject({ stays: ['1 subscription'] })
+  expect(await emailOf(dora.id)).toBeNull()
 })

@@ -180,6 +180,10 @@ export async function runningFor(id: string): Promise<{ subscription: string | n
   return { subscription: subscription && (subscription.package?.name ?? 'Add-ons Only'), weeklyPlaces }
 }
 
+/** Whoever pays for a subscription that has not ended has to be reached. */
+export const paysSubscription = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.subscription.count({ where: { userId, status: { notIn: ['canceled', 'incomplete_expired'] } } })) > 0
+
 /** @throws Refused 409 for an account that was merged into another one. */
 export async function refuseMerged(tx: Tx, id: string): Promise<void> {
   const { mergedInto } = await tx.user.findUniqueOrThrow({ where: { id }, select: { mergedInto: { select: named } } })

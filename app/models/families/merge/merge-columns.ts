@@ -30,7 +30,7 @@ export const MOVED: readonly MovedColumn[] = [
   { table: 'order_items', column: 'rider_id', key: 'id' },
   { table: 'package_purchases', column: 'user_id', key: 'id', noun: ['package', 'packages'] },
   { table: 'user_add_ons', column: 'user_id', key: 'id', noun: ['add-on', 'add-ons'] },
-  { table: 'subscriptions', column: 'user_id', key: 'id', noun: ['ended subscription', 'ended subscriptions'] },
+  { table: 'subscriptions', column: 'user_id', key: 'id', noun: ['subscription', 'subscriptions'] },
   { table: 'subscriptions', column: 'rider_id', key: 'id' },
   { table: 'payment_transactions', column: 'user_id', key: 'id', noun: ['payment', 'payments'] },
   { table: 'bank_returns', column: 'user_id', key: 'stripe_charge_id' },

@@ -2,8 +2,10 @@ import { endAddressLinks } from '~/models/accounts/links/address.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
+import { paysSubscription } from '~/models/students/student.server'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
+import { conflict } from './merge-log'
 
 /** Of both accounts before they were merged. */
 export type Emails = { kept: string | null; merged: string | null }
@@ -48,7 +50,10 @@ export async function swapEmails(tx: Tx, kept: Addressed, merged: Addressed): Pr
   return { kept: kept.email, merged: merged.email }
 }
 
-/** Gives both their own addresses again, or none. One that the account that stays has got since is its own. */
+/**
+ * Gives both their own addresses again, or none. One that the account that stays has got since is its own.
+ * @throws Refused 409 if one that would have none pays for a subscription.
+ */
 export async function giveEmailsBack(
   tx: Tx,
   kept: Addressed,
@@ -58,6 +63,9 @@ export async function giveEmailsBack(
   const [ofKept, ofMerged] = [await isProved(tx, kept), await isProved(tx, merged)]
   await setEmail(tx, merged, placeholderOf(merged), ofMerged)
   const isBack = kept.email === before.merged
+  if (isBack && !before.kept && (await paysSubscription(tx, kept.id))) {
+    throw conflict(`${kept.name} has no other email, and pays for a subscription that is running. Cancel it first.`)
+  }
   if (isBack) {
     await setEmail(tx, kept, before.kept, ofMerged)
     await signOutEverywhere(tx, kept.id)

@@ -89,6 +89,7 @@ const DATED = [
   'orders',
   'package_purchases',
   'payment_transactions',
+  'subscriptions',
 ]
 
 /** What the account that others were merged into has got since a line of the log, in the words of the office. */
