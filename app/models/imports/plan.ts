@@ -110,6 +110,8 @@ export function planImport(rows: readonly ImportRow[], school: School): Plan {
   return new Planner(school).plan(rows)
 }
 
+const RIDERS_EMAIL = 'A rider who has a guardian has this email already'
+
 /** Finds the account that a row names: by email, by phone, or by name alone. */
 class Accounts {
   readonly #byEmail = new Map<string, PlannedPerson>()
@@ -121,9 +123,11 @@ class Accounts {
     this.#byName.set(key, [...(this.#byName.get(key) ?? []), person])
   }
 
-  /** The address that an account had when its file was moved in. */
-  alsoAt(email: string, person: PlannedPerson): void {
-    if (!this.#byEmail.has(email)) this.#byEmail.set(email, person)
+  /** At an address that an account had when its file was moved in, or that a row gives it. Returns what takes it back. */
+  alsoAt(email: string, person: PlannedPerson): () => void {
+    if (this.#byEmail.has(email)) return () => {}
+    this.#byEmail.set(email, person)
+    return () => this.#byEmail.delete(email)
   }
 
   remove(person: PlannedPerson): void {
@@ -401,7 +405,7 @@ class Planner {
       return { field, message: `${full(name)} was removed from the lists or merged. Restore the account first` }
     }
     if (found) return this.contact(found, name, row)
-    if (email && this.emails.has(email)) return { field, message: 'A rider who has a guardian has this email already' }
+    if (email && this.emails.has(email)) return { field, message: RIDERS_EMAIL }
     if (!email) {
       return isGuardian
         ? { field: 'email', message: `${full(name)} has no email, so no one could sign in for this family` }
@@ -439,7 +443,12 @@ class Planner {
       return { field: 'email', message: `${full(name)} has the email ${account.email}` }
     }
     const samePhone = phoneKey(phone) !== '' && phoneKey(phone) === phoneKey(account.phone)
-    return this.learn(account, { email, phone: samePhone ? account.phone : phone })
+    const before = account.email
+    const learned = this.learn(account, { email, phone: samePhone ? account.phone : phone })
+    if ('message' in learned || !email || account.email === before) return learned
+    if ((this.emails.get(email)?.id ?? account.id) !== account.id) return { field: 'email', message: RIDERS_EMAIL }
+    this.takeBack.push(this.accounts.alsoAt(email, account))
+    return account
   }
 
   /** An empty cell takes nothing away. */

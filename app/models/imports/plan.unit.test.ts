@@ -289,3 +289,32 @@ test('Five thousand rows are planned', () => {
   const plan = planOf([['Rider', 'Parent', 'Email', 'Day', 'Time', 'Paid', 'Notes'], ...rows])
   expect(plan.riders.all).toBe(5000)
 })
+
+describe('A guardian without an email', () => {
+  const facts = { phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
+  const dora = { id: 'dora', first: 'Dora', last: 'Quill', email: null, guardianId: null, ...facts }
+  const rows = linesOf(
+    'Rider,Guardian,Email\nPip Quill,Dora Quill,dora@quill.example\nAda Quill,Dora Quill,dora@quill.example',
+  )
+
+  test('gets the one of the file, once for all its rows', () => {
+    const plan = planOf(rows, {}, { ...EMPTY, people: [dora] })
+    expect(looks(plan)).toEqual([])
+    expect(plan.people.map(({ id, email, guardianKey }) => [id, email, guardianKey])).toEqual([
+      ['dora', 'dora@quill.example', null],
+      [null, null, 'dora'],
+      [null, null, 'dora'],
+    ])
+  })
+
+  test('gets none that a rider has who has a guardian', () => {
+    const pip = { ...dora, id: 'pip', first: 'Kim', email: 'dora@quill.example', guardianId: 'other' }
+    const plan = planOf(rows, {}, { ...EMPTY, people: [dora, pip] })
+    const why = 'email: A rider who has a guardian has this email already'
+    expect(looks(plan)).toEqual([
+      [2, why],
+      [3, why],
+    ])
+    expect(plan.people).toEqual([])
+  })
+})
