@@ -141,9 +141,9 @@ class Accounts {
 
   find(
     name: PersonName,
-    email: string | null,
-    phone: string | null,
+    { email, phone }: ImportRow,
     isGuardian: boolean,
+    gone: ReadonlySet<string>,
   ): PlannedPerson | { message: string } | undefined {
     const byEmail = email ? this.#byEmail.get(email) : undefined
     if (byEmail) {
@@ -160,8 +160,9 @@ class Accounts {
     const number = phoneKey(phone)
     const byPhone = number ? named.filter((one) => phoneKey(one.phone) === number) : []
     if (byPhone.length === 1) return byPhone[0]
-    // Another email or another number is another family of this name.
-    const could = named.filter((one) => (!email || !one.email) && (!number || !phoneKey(one.phone)))
+    // Another email or another number is another family of this name, and so is one that is off the lists without an email.
+    const byName = (one: PlannedPerson) => !email || (!one.email && !gone.has(one.key))
+    const could = named.filter((one) => byName(one) && (!number || !phoneKey(one.phone)))
     if (could.length < 2) return could[0]
     return { message: `${could.length} families are called ${full(name)}. Enter the email of the one that is meant` }
   }
@@ -399,7 +400,7 @@ class Planner {
     const field: FieldName = row.email || !isGuardian ? 'email' : 'guardian'
     if (email && this.school.staffEmails.includes(email))
       return { field, message: 'Someone of the office or an instructor has this email' }
-    const found = this.accounts.find(name, email, phone, isGuardian)
+    const found = this.accounts.find(name, row, isGuardian, this.gonePeople)
     if (found && 'message' in found) return { field, message: found.message }
     if (found && this.gonePeople.has(found.key)) {
       return { field, message: `${full(name)} was removed from the lists or merged. Restore the account first` }

@@ -317,4 +317,10 @@ describe('A guardian without an email', () => {
     ])
     expect(plan.people).toEqual([])
   })
+
+  test('is another family than one of the name that was removed', () => {
+    const plan = planOf(rows, {}, { ...EMPTY, people: [{ ...dora, gone: true }] })
+    expect(looks(plan)).toEqual([])
+    expect(plan.people.map(({ id }) => id)).toEqual([null, null, null])
+  })
 })
