@@ -43,6 +43,10 @@ beforeEach(async () => {
 
 const findOffice = async () => ({ ...(await prisma.user.findUniqueOrThrow({ where: { id: officeId } })) }) as never
 const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email
+const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
+const subscribe = (userId: string) =>
+  prisma.subscription.create({ data: { userId, riderId: userId, status: 'active', ...period } })
+
 const child = { firstName: 'Pip', lastName: 'Quill', birthDate: '2016-01-01', level: null }
 
 test('The office adds a family without an email and serves it: rider, place, waiver, payment, statement', async () => {
@@ -88,11 +92,17 @@ test('It gets no mail, is named where nobody is reached, and is invited once it 
   expect((await save('')).status).toBe(302)
   await save('dora@quill.example')
   expect(await listInvited()).toMatchObject([{ id: dora.id, state: 'new' }])
-  // Who has one keeps one.
-  expect(
-    (await save('', (await office.get(editLoader, `/students-management/${dora.id}/edit`, dora)).body.version)).status,
-  ).toBe(400)
-  expect(await emailOf(dora.id)).toBe('dora@quill.example')
+})
+
+test('A served child and the account that its parent registered are two people', async () => {
+  const parent = await rider({ firstName: 'Pip', lastName: 'Quill' })
+  const pip = await prisma.user.create({ data: { firstName: 'Pip', birthDate: toDbDate(child.birthDate) } })
+  for (const [kept, merged] of [
+    [pip.id, parent.id],
+    [parent.id, pip.id],
+  ] as const) {
+    await expect(mergeAccounts(officeId, kept, merged, 'kept')).rejects.toThrow('Link the child to a guardian first')
+  }
 })
 
 test('It is found, linked and unlinked, merged into an account with an email, and erased', async () => {
@@ -128,10 +138,6 @@ test('The database keeps an email with whoever signs in, and the API takes a stu
     body: { email: null },
   })
 })
-
-const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
-const subscribe = (userId: string) =>
-  prisma.subscription.create({ data: { userId, riderId: userId, status: 'active', ...period } })
 
 test('Undoing a merge leaves no subscription with an account that has no email', async () => {
   const kim = await rider({ firstName: 'Kim', lastName: 'Quill' })

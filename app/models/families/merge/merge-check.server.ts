@@ -1,3 +1,4 @@
+import { birthDateOf, isUnder13 } from '~/models/accounts/age'
 import { displayName } from '~/models/accounts/user'
 import { monthName } from '~/models/allowance/month'
 import { overlaps } from '~/models/schedule/overlap'
@@ -48,10 +49,17 @@ export async function findPair(db: Db, keptId: string, mergedId: string): Promis
   return kept && merged && { kept, merged }
 }
 
+/** A child known to be under 13 must not come by the other account's email, nor an account with an email by a child's birth date. */
+const isChildWithEmail = ({ kept, merged }: Pair): boolean =>
+  kept.guardianId === null &&
+  (kept.email ?? merged.email) !== null &&
+  isUnder13(birthDateOf(kept.birthDate ?? merged.birthDate), today())
+
 export const UNFINISHED = 'A payment isn’t finished. Wait until it has gone through or failed'
 
 /** What stops a merge, in sentences without their last stop. */
-export async function whatStops(db: Db, { kept, merged }: Pair): Promise<string[]> {
+export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
+  const { kept, merged } = pair
   const ids = [kept.id, merged.id]
   const running = await db.subscription.findMany({
     where: {
@@ -81,6 +89,7 @@ export async function whatStops(db: Db, { kept, merged }: Pair): Promise<string[
     merged.riders.length > 0 &&
       kept.guardianId &&
       `${merged.name} is a guardian, and ${kept.name} has one. Keep ${merged.name} instead`,
+    isChildWithEmail(pair) && `${kept.name} would be under 13 and have an email. Link the child to a guardian first`,
     both && 'Both have a subscription that is running. Cancel one of them first',
     pays(merged.id) &&
       !both &&
