@@ -3,6 +3,7 @@ import { listInvited } from '~/models/families/invitations/invite.server'
 import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { undoMerge } from '~/models/families/merge/merge-undo.server'
 import { readersOf } from '~/models/notices/readers.server'
+import { editStudent } from '~/models/students/student-edit.server'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { recordPaper } from '~/models/waivers/signature.server'
 import { setClock } from '~/platform/clock.server'
@@ -92,6 +93,22 @@ test('It gets no mail, is named where nobody is reached, and is invited once it 
   expect((await save('')).status).toBe(302)
   await save('dora@quill.example')
   expect(await listInvited()).toMatchObject([{ id: dora.id, state: 'new' }])
+})
+
+test('An address that was wrong is taken away again, and whoever came in by it is out', async () => {
+  const month = { year: 2026, month: 11 }
+  const save = (email: string | null) =>
+    editStudent(officeId, dora.id, { month, contact: { email }, usage: [], reason: null })
+  await save('wrong@stranger.example')
+  const stranger = await signedIn(dora)
+  await prisma.user.update({ where: { id: dora.id }, data: { password: 'scrypt$theirs', calendarKey: 'theirs' } })
+  const { id } = await subscribe(dora.id)
+  await expect(save(null)).rejects.toMatchObject({ status: 400, field: 'email' })
+  await prisma.subscription.update({ where: { id }, data: { status: 'canceled' } })
+  await save(null)
+  const closed = { email: null, emailVerifiedAt: null, password: 'none', calendarKey: null }
+  expect(await prisma.user.findUniqueOrThrow({ where: { id: dora.id } })).toMatchObject(closed)
+  expect((await stranger.api('/api/auth/user')).status).toBe(401)
 })
 
 test('A served child and the account that its parent registered are two people', async () => {

@@ -17,7 +17,7 @@ import { translateViolations } from '~/platform/violation.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
 import { setSignInBlocked } from './sign-in-block.server'
 import type { Contact } from './student.schema'
-import { contactSelect, emailTaken, familyOf, lockStudent, updateContact } from './student.server'
+import { contactSelect, emailTaken, familyOf, lockStudent, paysSubscription, updateContact } from './student.server'
 import { findStudentRow } from './student-list.server'
 
 /** Null if there is no such student. */
@@ -92,7 +92,7 @@ type Values = Contact & { birthDate: LocalDate | null } & {
 /**
  * All of it or nothing; with `shown` it writes only what differs from it. Returns a sentence about fields changed
  * meanwhile.
- * @throws Refused if the address is taken, or taken away without a guardian, or the package unknown; Outdated if the same field was changed meanwhile.
+ * @throws Refused if the address is taken, or taken away from whoever pays for a subscription, or the package unknown; Outdated if the same field was changed meanwhile.
  */
 export async function editStudent(
   actorId: string,
@@ -108,8 +108,8 @@ export async function editStudent(
       const sent = { ...contact, level, weightLb, birthDate, blocked, packageId, ...used }
       const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
       const { firstName, lastName, email, phone, parentName } = write
-      if (email === null && current.email && !current.guardianId)
-        throw new Refused('Please enter a valid email address', 'email')
+      if (email === null && current.email && !current.guardianId && (await paysSubscription(tx, id)))
+        throw new Refused('Whoever pays for a subscription needs an email. Please enter one.', 'email')
       refuseOwnSignIn(write, current)
       const facts = { level: write.level, weightLb: write.weightLb }
       await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, ...facts })

@@ -1,10 +1,11 @@
 import { Prisma } from '~/generated/prisma/client'
 import { birthDateOf } from '~/models/accounts/age'
-import { closeUnproved, endAddressLinks, readdress } from '~/models/accounts/links/address.server'
+import { CLOSED, closeUnproved, endAddressLinks, readdress } from '~/models/accounts/links/address.server'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName } from '~/models/accounts/user'
+import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { isRider } from '~/models/families/family.server'
 import { type ByGuardian, guardianSql, tellApart } from '~/models/families/namesakes'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
@@ -87,7 +88,7 @@ export const contactSelect = { firstName: true, lastName: true, email: true, pho
 
 /**
  * What is not given stays. A new address ends the links mailed to the old one, and is the family's because the office says so: if nobody had
- * proved the one before, whoever registered it is out.
+ * proved the one before, whoever registered it is out; without one everybody is, and what waits for it is not sent.
  */
 export async function updateContact(
   tx: Tx,
@@ -107,14 +108,17 @@ export async function updateContact(
     await closeUnproved(tx, id)
     await endAddressLinks(tx, id)
   }
-  const address = 'email' in changed && {
-    ...NO_TOKENS,
-    emailVerifiedAt: change.email ? now() : null,
-    // A family that the office served until now.
-    ...(change.email && before.password === null && { password: NO_PASSWORD }),
-  }
+  // A family that the office served until now has no password, not even an ended one.
+  const served = before.password === null && { password: NO_PASSWORD }
+  const address =
+    'email' in changed &&
+    (change.email ? { ...NO_TOKENS, emailVerifiedAt: now(), ...served } : { ...CLOSED, emailVerifiedAt: null })
   await tx.user.update({ where: { id }, data: { ...changed, ...address } })
   if (change.email && 'email' in changed) await readdress(tx, id, change.email)
+  if (change.email === null && 'email' in changed) {
+    await signOutEverywhere(tx, id)
+    await tx.outboxEmail.deleteMany({ where: { userId: id, sentAt: null, attempts: 0 } })
+  }
   const from = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof select]]))
   await audit(tx, {
     actorId,

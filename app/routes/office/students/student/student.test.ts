@@ -123,17 +123,11 @@ describe('A rider held by a guardian', () => {
     expect(await pageOf(emma.id)).toMatchObject({ guardian: null })
   })
 
-  test('is edited without an email address, which everybody else needs', async () => {
+  test('is edited without an email address', async () => {
     const leo = await rider({ firstName: 'Leo', email: null, phone: null, password: null, guardianId: emma.id })
     expect((await edit({ firstName: 'Leonard', email: '' }, leo.id)).status).toBe(302)
     expect(await row(leo.id)).toMatchObject({ firstName: 'Leonard', email: null })
-    const refused = await edit({ email: '' })
-    expect([refused.status, refused.body.lastResult.error]).toEqual([
-      400,
-      { email: ['Please enter a valid email address'] },
-    ])
     const patch = { method: 'PATCH', body: { email: null } }
-    expect((await office.api(`/api/admin/students/${emma.id}`, patch)).status).toBe(400)
     expect((await office.api(`/api/admin/students/${leo.id}`, patch)).status).toBe(200)
   })
 })
