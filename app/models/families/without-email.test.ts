@@ -111,6 +111,15 @@ test('An address that was wrong is taken away again, and whoever came in by it i
   expect((await stranger.api('/api/auth/user')).status).toBe(401)
 })
 
+test('Added twice without an email, a student is there once', async () => {
+  const again = { firstName: 'dora', lastName: 'Quill', email: '', phone: '555-0123' }
+  const send = (student: object) => office.post(add, '/students-management/new', { ...again, ...student })
+  const [one, two] = await Promise.all([send({ phone: '555-0199' }), send({ phone: '555-0199' })])
+  expect([one.status, two.status].sort()).toEqual([302, 409])
+  expect((await send({})).status).toBe(409)
+  expect(await prisma.user.count({ where: { lastName: 'Quill' } })).toBe(2)
+})
+
 test('A served child and the account that its parent registered are two people', async () => {
   const parent = await rider({ firstName: 'Pip', lastName: 'Quill' })
   const pip = await prisma.user.create({ data: { firstName: 'Pip', birthDate: toDbDate(child.birthDate) } })

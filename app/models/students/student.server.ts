@@ -52,10 +52,11 @@ export async function lockStudent(tx: Tx, id: string): Promise<void> {
   if (!row) throw notFound('Student not found')
 }
 
-/** Returns the id. Without an email nobody signs in. @throws Refused 409 if the e-mail address is taken. */
+/** Returns the id. Without an email nobody signs in. @throws Refused 409 if the e-mail address is taken, or the same person was added without one. */
 export const addStudent = (actorId: string, student: Contact): Promise<string> =>
   translateViolations({ users_email_key: () => emailTakenBy(student.email) }, () =>
     withTx(async (tx) => {
+      if (!student.email) await refuseSamePerson(tx, student)
       const { id } = await tx.user.create({
         data: { ...student, password: NO_PASSWORD, emailVerifiedAt: student.email ? now() : null },
         select: { id: true },
@@ -64,6 +65,16 @@ export const addStudent = (actorId: string, student: Contact): Promise<string> =
       return id
     }),
   )
+
+/** Sent twice, or from two desks: no address tells the two apart. */
+async function refuseSamePerson(tx: Tx, { firstName, lastName, phone }: Contact): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('student without an email', 0))`
+  const [first, last] = [firstName, lastName].map((name) => ({ equals: name, mode: 'insensitive' as const }))
+  const where = { firstName: first, lastName: last, phone, email: null, guardianId: null, hiddenAt: null }
+  if (!(await tx.user.count({ where: { ...where, role: 'customer' } }))) return
+  const says = `${firstName} ${lastName} is a student already. For somebody else of this name, enter another phone number.`
+  throw new Refused(says, 'phone', 409)
+}
 
 async function emailTakenBy(email: string | null): Promise<Refused> {
   const other = await prisma.user.findFirst({
