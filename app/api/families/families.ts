@@ -38,7 +38,7 @@ const changed = z.strictObject({ change: z.int().nullable(), family })
 async function familyAnswer(id: string) {
   if (!(await findStudent(id))) throw notFound('Student not found')
   const [{ guardian, birthDate, riders }, consent] = await Promise.all([familyOf(id), consentFor(id)])
-  return { guardian, birthDate, consent, riders }
+  return { guardian: guardian && { id: guardian.id, name: guardian.name }, birthDate, consent, riders }
 }
 
 /** Who rides in a family, and two accounts of one person. */
@@ -104,7 +104,7 @@ export const families = [
     method: 'delete',
     path: '/admin/students/{id}/guardian',
     for: 'admin',
-    summary: 'Takes a rider out of the family; a rider without an email needs one then.',
+    summary: 'Takes a rider out of the family; a rider without an email may get one then.',
     params: one,
     body: z.strictObject({ email: emailField.nullable().default(null), shown: z.string().nullable().optional() }),
     answer: changed,

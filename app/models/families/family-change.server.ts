@@ -4,7 +4,7 @@ import { NO_TOKENS } from '~/models/accounts/profile.server'
 import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName, given } from '~/models/accounts/user'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
-import { emailTaken } from '~/models/students/student.server'
+import { emailTaken, paysSubscription } from '~/models/students/student.server'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { limitTries } from '~/platform/rate-limit.server'
@@ -180,8 +180,8 @@ async function refuseUnlessShown(tx: Tx, rider: Person, shown: string | null | u
 }
 
 /**
- * Takes a rider out of the family, with an email for a sign-in of their own if the rider has none.
- * @throws Refused 404; 409 if the rider has no guardian or another one than shown; 400 without an email, or under 13.
+ * Takes a rider out of the family, with an email for a sign-in of their own if they have one; else the office serves them.
+ * @throws Refused 404; 409 if the rider has no guardian or another one than shown; 400 under 13, or without an email but with a subscription.
  */
 export const unlinkRider = (
   actorId: string,
@@ -198,9 +198,9 @@ export const unlinkRider = (
         throw new Refused(`${UNDER_13} Move ${firstNameOf(rider)} to another family instead.`, 'email')
       }
       const newEmail = rider.email ? null : email
-      if (!rider.email && !newEmail) {
+      if (!rider.email && !newEmail && (await paysSubscription(tx, rider.id))) {
         throw new Refused(
-          `Without a guardian, ${firstNameOf(rider)} needs an email to sign in. Please enter one.`,
+          `${firstNameOf(rider)} pays for a subscription, which needs an email. Please enter one.`,
           'email',
         )
       }

@@ -18,7 +18,7 @@ import { toDbDate } from '~/utils/dates'
 import { familyDownload } from '~/web/family-download.server'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
-import { addFamilyRider, linkRider, undoFamilyChange } from './family-change.server'
+import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from './family-change.server'
 import { familyCandidates } from './family-search.server'
 
 let office: Visitor
@@ -118,6 +118,12 @@ test('Added twice without an email, a student is there once', async () => {
   expect([one.status, two.status].sort()).toEqual([302, 409])
   expect((await send({})).status).toBe(409)
   expect(await prisma.user.count({ where: { lastName: 'Quill' } })).toBe(2)
+})
+
+test('An adult leaves a family without an email', async () => {
+  const pip = await addFamilyRider(officeId, dora.id, { ...child, birthDate: '1990-01-01' })
+  await unlinkRider(officeId, pip, { email: null })
+  expect(await prisma.user.findUniqueOrThrow({ where: { id: pip } })).toMatchObject({ guardianId: null, email: null })
 })
 
 test('A served child and the account that its parent registered are two people', async () => {

@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id: student.id,
     name: student.name,
-    needsEmail: !student.email,
+    asksEmail: !student.email,
     guardian,
     isChild: isUnder13(birthDate, today()),
     stays: await staysWithPayers(student.id, null),
@@ -50,7 +50,7 @@ export const action = formAction({
 })
 
 export default function Unlink() {
-  const { id, name, guardian, needsEmail, isChild, stays, closeTo } = useLoaderData<typeof loader>()
+  const { id, name, guardian, asksEmail, isChild, stays, closeTo } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(unlinkSchema)
   if (!guardian || isChild) {
     return (
@@ -80,14 +80,12 @@ export default function Unlink() {
           {sentence}
         </p>
       ))}
-      {needsEmail ? (
+      {asksEmail ? (
         <Field
-          label="Email"
+          label="Email (optional)"
           type="email"
-          // biome-ignore lint/plugin: who has one already is not asked
-          required
           autoComplete="off"
-          hint={`Without a guardian, ${name} needs an email to sign in and to get our emails.`}
+          hint={`With one, ${name} can sign in and gets our emails. Leave it blank if they have none.`}
           {...field('email')}
         />
       ) : null}
