@@ -66,7 +66,7 @@ export async function linkToConfirm(riderId: string, guardianId: string) {
   if (!rider || !guardian) return null
   return {
     rider: { id: rider.id, name: displayName(rider) },
-    guardian: { id: guardian.id, name: displayName(guardian) },
+    guardian: { id: guardian.id, name: displayName(guardian), email: guardian.email },
     from: rider.guardian && { id: rider.guardian.id, name: displayName(rider.guardian) },
     hasSignIn: rider.email !== null,
     stays: await staysWithPayers(riderId, guardianId),

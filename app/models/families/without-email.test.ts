@@ -19,7 +19,7 @@ import { familyDownload } from '~/web/family-download.server'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from './family-change.server'
-import { familyCandidates } from './family-search.server'
+import { familyCandidates, linkToConfirm } from './family-search.server'
 
 let office: Visitor
 let officeId: string
@@ -120,8 +120,10 @@ test('Added twice without an email, a student is there once', async () => {
   expect(await prisma.user.count({ where: { lastName: 'Quill' } })).toBe(2)
 })
 
-test('An adult leaves a family without an email', async () => {
+test('An adult leaves a family without an email, and its office is promised no sign-in', async () => {
   const pip = await addFamilyRider(officeId, dora.id, { ...child, birthDate: '1990-01-01' })
+  expect((await office.get(student, `/students/${pip}`, { id: pip })).body.guardian).toMatchObject({ email: null })
+  expect(await linkToConfirm(pip, dora.id)).toMatchObject({ guardian: { email: null } })
   await unlinkRider(officeId, pip, { email: null })
   expect(await prisma.user.findUniqueOrThrow({ where: { id: pip } })).toMatchObject({ guardianId: null, email: null })
 })

@@ -172,7 +172,7 @@ export async function familyOf(id: string) {
     level: levelOf(level),
     weightLb,
     birthDate: birthDateOf(birthDate),
-    guardian: guardian && { id: guardian.id, name: displayName(guardian) },
+    guardian: guardian && { id: guardian.id, name: displayName(guardian), email: guardian.email },
     riders: riders.map((rider) => ({
       id: rider.id,
       name: displayName(rider),

@@ -8,8 +8,8 @@ export function ContactFields({
   guardian,
 }: {
   field: AnswerField<typeof newStudentSchema>
-  /** Who signs in and is written to for a rider without an address. */
-  guardian?: string
+  /** Who signs in and is written to for a rider without an address, unless they have none either. */
+  guardian?: { name: string; email: string | null } | null
 }) {
   return (
     <>
@@ -20,8 +20,8 @@ export function ContactFields({
       <Field
         label={guardian ? 'Email (optional)' : 'Email'}
         hint={
-          guardian
-            ? `Their guardian, ${guardian}, signs in and gets our emails.`
+          guardian?.email
+            ? `Their guardian, ${guardian.name}, signs in and gets our emails.`
             : 'Leave it blank if they have none: you do everything for them then.'
         }
         type="email"

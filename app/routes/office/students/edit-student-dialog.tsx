@@ -46,7 +46,7 @@ export function EditStudentDialog({
   })
   return (
     <DialogForm title={`Edit Student: ${displayName(student)}`} closeTo={closeTo} answer={answer} submit="Save Student">
-      <ContactFields field={field} guardian={guardian?.name} />
+      <ContactFields field={field} guardian={guardian} />
       <SelectField
         label="Level"
         hint="Families find lessons of their rider's level."

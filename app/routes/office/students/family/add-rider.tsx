@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const student = await findStudent(params.id ?? '')
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  return { name: student.name, closeTo: paths.student(student.id) }
+  return { name: student.name, email: student.email, closeTo: paths.student(student.id) }
 }
 
 export const action = formAction({
@@ -35,7 +35,7 @@ export const action = formAction({
 })
 
 export default function AddRider() {
-  const { name, closeTo } = useLoaderData<typeof loader>()
+  const { name, email, closeTo } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(newRiderSchema)
   return (
     <DialogForm
@@ -46,7 +46,11 @@ export default function AddRider() {
       waits
     >
       <RiderFields field={field} />
-      <p className="text-sm text-muted">No email needed: {name} signs in, pays, and gets our emails.</p>
+      <p className="text-sm text-muted">
+        {email
+          ? `No email needed: ${name} signs in, pays, and gets our emails.`
+          : `No email needed: ${name} has none, so you do everything for this family.`}
+      </p>
     </DialogForm>
   )
 }

@@ -66,7 +66,7 @@ export default function LinkFamily() {
         search={search}
         found={found}
         to={(choose) => paths.linkFamily(id, { find, choose })}
-        hint={find === 'guardian' ? 'A guardian has an email and no guardian of their own.' : undefined}
+        hint={find === 'guardian' ? 'A guardian has no guardian of their own.' : undefined}
       />
     </Dialog>
   )
@@ -91,7 +91,9 @@ function Question({
       <input type="hidden" name="guardian" value={guardian.id} />
       <input type="hidden" name="shown" value={from?.id ?? ''} />
       <p>
-        {guardian.name} will see the rides of {rider.name} and what is left, and can buy for {rider.name}.
+        {guardian.email
+          ? `${guardian.name} will see the rides of ${rider.name} and what is left, and can buy for ${rider.name}.`
+          : `${guardian.name} has no email, so you do everything for this family.`}
         {from ? ` ${from.name} no longer will.` : ''}
       </p>
       <p>

@@ -109,7 +109,7 @@ export default function StudentPage() {
               id={id}
               waivers={waivers}
               missing={student.unsigned && !erasedOn}
-              canSignIn={Boolean(guardian || (email && active))}
+              canSignIn={Boolean(guardian ? guardian.email : email && active)}
               guardianId={guardian?.id ?? null}
             />
           ) : null}
