@@ -16,6 +16,7 @@ import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
+import { sameText } from '~/platform/search.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, fromDbDate } from '~/utils/dates'
@@ -69,10 +70,10 @@ export const addStudent = (actorId: string, student: Contact): Promise<string> =
 /** Sent twice, or from two desks: no address tells the two apart. */
 async function refuseSamePerson(tx: Tx, { firstName, lastName, phone }: Contact): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('student without an email', 0))`
-  const [first, last] = [firstName, lastName].map((name) => ({ equals: name, mode: 'insensitive' as const }))
-  const where = { firstName: first, lastName: last, phone, email: null, guardianId: null, hiddenAt: null }
+  const named = { firstName: sameText(firstName), lastName: sameText(lastName) }
+  const where = { ...named, phone, email: null, guardianId: null, hiddenAt: null }
   if (!(await tx.user.count({ where: { ...where, role: 'customer' } }))) return
-  const says = `${firstName} ${lastName} is a student already. For somebody else of this name, enter another phone number.`
+  const says = `${firstName} ${lastName} is a student already. For someone else of this name, enter another phone number.`
   throw new Refused(says, 'phone', 409)
 }
 

@@ -5,10 +5,7 @@ import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { paysSubscription } from '~/models/students/student.server'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
-import { conflict } from './merge-log'
-
-/** Of both accounts before they were merged. */
-export type Emails = { kept: string | null; merged: string | null }
+import { conflict, type Emails } from './merge-log'
 
 interface Addressed {
   id: string

@@ -1,6 +1,5 @@
 import { Refused } from '~/platform/refused'
 import type { Refusals } from '~/platform/violation.server'
-import type { Emails } from './merge-emails.server'
 import type { MovedLines } from './merge-lines.server'
 
 /** Rows that were moved from one value of a column to another. */
@@ -12,6 +11,9 @@ export type Moved = {
   from: string
   to: string
 }
+
+/** Of both accounts before they were merged. */
+export type Emails = { kept: string | null; merged: string | null }
 
 /** What the log holds of a merge, and what an undo needs. */
 export type Detail = {
