@@ -61,7 +61,7 @@ export function ErasedNotice({ on }: { on: string }) {
 interface FamilyCardProps {
   id: string
   name: string
-  guardian: { id: string; name: string } | null
+  guardian: { id: string; name: string; email: string | null } | null
   riders: { id: string; name: string; email: string | null; age: number | null; removed: boolean }[]
   consent: { given: { by: string; at: string; version: number } | null } | null
 }
@@ -76,7 +76,7 @@ export function FamilyCard({ id, name, guardian, riders, consent }: FamilyCardPr
           <Link to={paths.student(guardian.id)} className="link inline-flex min-h-11 items-center">
             {guardian.name || 'No name'}
           </Link>
-          , who signs in and pays.
+          {guardian.email ? ', who signs in and pays.' : ', who has no email.'}
         </p>
       ) : null}
       {consent ? (
