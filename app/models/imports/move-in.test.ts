@@ -7,10 +7,11 @@ import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { addInstructor, removeInstructor } from '~/models/instructors/instructor.server'
 import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
 import { grantPackage } from '~/models/payments/office-grant.server'
-import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
+import { recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { eraseFamily } from '~/models/privacy/erase.server'
 import { setHidden } from '~/models/students/student.server'
-import { deleteNote } from '~/models/students/student-note.server'
+import { addNote, deleteNote } from '~/models/students/student-note.server'
 import { addToWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -19,6 +20,7 @@ import { loader } from '~/routes/office/settings/import/file'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { ImportDesk, OAK_HILL, sums } from '../../../test/import-desk'
+import { madeOf } from './made'
 
 let desk: ImportDesk
 
@@ -204,6 +206,53 @@ describe('A file of students', () => {
     expect(await prisma.user.count({ where: { lastName: 'Ruiz' } })).toBe(3)
   })
 })
+
+// The embedded database runs one transaction after the other.
+if (process.env.TEST_DATABASE_URL) {
+  test('What another desk records while a file moves in is not the file’s: Undo leaves it', async () => {
+    const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+    await addNote(officeId, grace.id, { text: 'Old', forBarn: true })
+    const old = await prisma.studentNote.findFirstOrThrow()
+    const path = await mendedOakHill()
+    const { version } = await see(path)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const waiting = async () =>
+      (
+        await prisma.$queryRaw<object[]>`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      ).length
+    const holding = withTx(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE usage_adjustments IN EXCLUSIVE MODE`
+      await held
+    })
+    const moved = press(path, { intent: 'move-in', shown: version })
+    await expect.poll(waiting).toBe(1)
+    const payment = { amount: 1000, month: { year: 2026, month: 10 }, method: 'cash', paidOn: '2026-10-05' } as const
+    let done = 0
+    const others = [
+      recordPayment(officeId, grace.id, { ...payment, packageId: null }, null),
+      setOfflinePayment(officeId, { userId: grace.id, year: 2026, month: 9 }, 80),
+      addNote(officeId, grace.id, { text: 'Lame', forBarn: true }),
+      deleteNote(officeId, grace.id, old.id),
+    ].map((one) => one.finally(() => (done += 1)))
+    await expect.poll(async () => done + (await waiting())).toBe(5)
+    release()
+    await Promise.all([holding, ...others])
+    expect((await moved).status).toBe(302)
+    const { made } = await prisma.studentImport.findFirstOrThrow()
+    const { rows } = madeOf(made)
+    expect(rows.filter(({ table, id }) => table === 'student_notes' && id === String(old.id))).toEqual([])
+    await press(path, { intent: 'undo' })
+    expect(await prisma.recordedPayment.count({ where: { amount: 10 } })).toBe(1)
+    expect(await prisma.offlinePaymentMonth.count({ where: { month: 9, amount: 80 } })).toBe(1)
+    expect(await prisma.studentNote.count({ where: { text: 'Lame' } })).toBe(1)
+    expect(await prisma.studentNote.count({ where: { id: old.id } })).toBe(0)
+  })
+}
 
 describe('A corrected file', () => {
   const LATER = OAK_HILL.replaceAll('4:00 PM', '5:00 PM').replaceAll('16:30', '17:30').replaceAll('4:30 PM', '5:30 PM')

@@ -52,6 +52,7 @@ export const sortNote = (actorId: string, id: number, forBarn: boolean, riderId?
     const note = await tx.studentNote.findFirst({ where: { id, studentId: riderId } })
     if (!note) throw notFound('This note no longer exists')
     if (note.forBarn === forBarn) return
+    await lockStudent(tx, note.studentId)
     await tx.studentNote.update({ where: { id }, data: { forBarn }, select: { id: true } })
     const detail = { note: id, from: note.forBarn, to: forBarn }
     await audit(tx, { actorId, action: 'note.sort', entity: 'student', entityId: note.studentId, detail })
@@ -75,6 +76,7 @@ export const addNote = (actorId: string, riderId: string, { text, forBarn }: New
 /** The audit log keeps the note. @throws Refused 404 */
 export const deleteNote = (actorId: string, riderId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
+    await lockStudent(tx, riderId)
     const note = await tx.studentNote.findFirst({ where: { id, studentId: riderId } })
     if (!note) throw notFound('This note no longer exists')
     await tx.studentNote.delete({ where: { id } })

@@ -113,7 +113,8 @@ export interface LockedYear {
 
 /** @throws Refused 404 for an unknown student. */
 export async function lockYear(tx: Tx, userId: string, year: number): Promise<LockedYear> {
-  if (!(await tx.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound('Student not found')
+  const [user] = await tx.$queryRaw<object[]>`SELECT FROM users WHERE id = ${userId} FOR KEY SHARE`
+  if (!user) throw notFound('Student not found')
   const [record] = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO offline_payments (user_id, year) VALUES (${userId}, ${year})
     ON CONFLICT (user_id, year) DO UPDATE SET year = EXCLUDED.year RETURNING id`
