@@ -5,7 +5,7 @@ import { addToMonth, daysOfMonth, monthKey, monthName } from '~/models/allowance
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
-import { type Tx, withTx } from '~/platform/tx.server'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { type Cents, centsOf } from '~/utils/money'
 import { GRANTED_STATUSES } from '../grant'
 import { grantedPackage } from '../office-grant.server'
@@ -30,17 +30,14 @@ type Row = Person & {
   given: boolean
 }
 
-/**
- * Whoever paid outside the portal for the month before, as they are recorded once more; how many have a payment for the month already; and
- * who else is left out, with the reason.
- */
-export async function listAsLastMonth(month: Month) {
+/** Whoever paid outside the portal for the month before, and what the month itself has. */
+function findRows(db: Db, month: Month): Promise<Row[]> {
   const before = addToMonth(month, -1)
   const [last, now] = [daysOfMonth(before), daysOfMonth(month)]
   const granted = Prisma.sql`g.user_id = u.id AND g.package_id IS NOT NULL AND g.status IN (${Prisma.join([...GRANTED_STATUSES])})`
   const outside = Prisma.sql`g.subscription_id IS NULL AND g.stripe_invoice_id IS NULL AND g.stripe_payment_intent_id IS NULL`
   const thisMonth = Prisma.sql`g.valid_from <= ${now.to}::date AND g.valid_to >= ${now.from}::date`
-  const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
+  return db.$queryRaw<Row[]>(Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.amount::text AS amount,
       (SELECT p.method FROM recorded_payments p WHERE p.record_id = m.record_id AND p.month = m.month ORDER BY p.id DESC LIMIT 1) AS method,
       (SELECT g.package_id FROM package_purchases g JOIN packages k ON k.id = g.package_id AND k.active
@@ -56,6 +53,11 @@ export async function listAsLastMonth(month: Month) {
     WHERE y.year = ${before.year} AND m.month = ${before.month} AND m.amount > 0
       AND u.role = 'customer' AND u.hidden_at IS NULL AND u.erased_at IS NULL AND u.merged_into_id IS NULL
     ORDER BY u.first_name, u.last_name, u.id`)
+}
+
+/** They as they are recorded once more; how many have a payment for the month already; and who else is left out, with the reason. */
+export async function listAsLastMonth(month: Month) {
+  const rows = await findRows(prisma, month)
   const left = rows.flatMap((row) => {
     const why = whyLeft(row, month)
     return why ? [{ id: row.id, name: displayName(row), why }] : []
@@ -81,13 +83,18 @@ function whyLeft({ noted, asked, bought }: Row, month: Month): string | null {
   return bought ? `has lessons for ${monthName(month)} that were paid by card` : null
 }
 
+function whyNot(row: Row | undefined, month: Month): string | null {
+  if (!row) return 'is not in this list anymore'
+  return row.noted ? `has a payment for ${monthName(month)} by now` : whyLeft(row, month)
+}
+
 const isMonth = (month: Month) => ({ entity: 'payments', entityId: monthKey(month) })
 type Detail = { nonce: string; payments: UndoPayment[] }
 
 /**
  * Records payments of several students and gives their packages, all or nothing. The same form sent twice records once. Returns the line
  * of the log that undoes it.
- * @throws Refused 409 with the students who have a payment for the month by now.
+ * @throws Refused 409 with the students who are not in the list by now.
  */
 export const recordAsLastMonth = (
   actorId: string,
@@ -106,17 +113,12 @@ export const recordAsLastMonth = (
       select: { id: true },
     })
     if (done) return { change: done.id, ...counted }
-    const paid = await tx.offlinePaymentMonth.findMany({
-      where: {
-        month: month.month,
-        amount: { gt: 0 },
-        record: { year: month.year, userId: { in: [...people.keys()] } },
-      },
-      select: { record: { select: { userId: true } } },
+    // Once they are locked, nobody buys, asks, is merged, or is erased anymore.
+    const listed = new Map((await findRows(tx, month)).map((row) => [row.id, row]))
+    const reasons = rows.flatMap(({ userId }) => {
+      const why = whyNot(listed.get(userId), month)
+      return why ? [`${people.get(userId) ?? 'A student'} ${why}`] : []
     })
-    const reasons = paid.map(
-      ({ record }) => `${people.get(record.userId)} has a payment for ${monthName(month)} by now`,
-    )
     if (reasons.length) throw new RefusedList(reasons, 'Nothing was recorded.')
     const payments: UndoPayment[] = []
     for (const { userId, ...payment } of rows) {

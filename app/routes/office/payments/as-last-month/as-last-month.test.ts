@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as studentLoader } from '~/routes/office/students/student/student'
@@ -122,6 +123,41 @@ test('Who paid by card, asked for it, or was recorded since is left out, and one
   expect(await november()).toEqual([[noah.id, 10, 'cash']])
   await grant(emma.id, '2026-11-01', '2026-11-30', { packageId: basic, stripePaymentIntentId: 'pi_1' })
   expect(await open()).toMatchObject({ rows: [], left: [{ why: expect.stringContaining('by card') }], recorded: 1 })
+})
+
+test('Who bought the month, asked for it, or was merged after the list was opened is refused by name, and nothing is recorded', async () => {
+  const form = await open()
+  const { id: adminId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+  const said = async () => {
+    await send(formOf(form))
+    expect(await november()).toEqual([])
+    return (await toast())?.description
+  }
+  const { id } = await grant(emma.id, '2026-11-01', '2026-11-30', { packageId: basic, stripePaymentIntentId: 'pi_1' })
+  expect(await said()).toBe('Emma Stone has lessons for November 2026 that were paid by card. Nothing was recorded.')
+  await prisma.grant.delete({ where: { id } })
+  const order = await prisma.order.create({
+    data: {
+      userId: emma.id,
+      status: 'pending',
+      kind: 'one_time',
+      methodType: 'school',
+      nonce: 'nonce of an order at the school',
+      subtotal: 10,
+      fee: 0,
+      total: 10,
+      validFrom: new Date('2026-11-01'),
+      validTo: new Date('2026-11-30'),
+      items: {
+        create: { riderId: emma.id, type: 'package', packageId: basic, name: 'Basic', quantity: 1, unitPrice: 10 },
+      },
+    },
+  })
+  expect(await said()).toBe('Emma Stone asked for lessons, to pay at the school. Nothing was recorded.')
+  await prisma.orderItem.deleteMany({ where: { orderId: order.id } })
+  await prisma.order.delete({ where: { id: order.id } })
+  await mergeAccounts(adminId, (await rider()).id, noah.id, 'kept')
+  expect(await said()).toBe('Noah Stone is not in this list anymore. Nothing was recorded.')
 })
 
 test('Undo names what was changed since, and takes nothing back then', async () => {
