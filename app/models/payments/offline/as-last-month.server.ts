@@ -94,7 +94,7 @@ type Detail = { nonce: string; payments: UndoPayment[] }
 /**
  * Records payments of several students and gives their packages, all or nothing. The same form sent twice records once. Returns the line
  * of the log that undoes it.
- * @throws Refused 409 with the students who are not in the list by now.
+ * @throws Refused 409 with the students who are not in the list by now, or if it was undone since.
  */
 export const recordAsLastMonth = (
   actorId: string,
@@ -112,6 +112,9 @@ export const recordAsLastMonth = (
       where: { ...isMonth(month), action: 'payments.as-last-month', detail: { path: ['nonce'], equals: nonce } },
       select: { id: true },
     })
+    if (done && (await isUndone(tx, month, done.id))) {
+      throw new Refused('This was recorded and undone. Check the list and record it again.', undefined, 409)
+    }
     if (done) return { change: done.id, ...counted }
     // Once they are locked, nobody buys, asks, is merged, or is erased anymore.
     const listed = new Map((await findRows(tx, month)).map((row) => [row.id, row]))
@@ -134,6 +137,11 @@ export const recordAsLastMonth = (
     })
     return { change, ...counted }
   }, LONG)
+
+const isUndone = async (tx: Tx, month: Month, change: number): Promise<boolean> =>
+  (await tx.auditEntry.count({
+    where: { ...isMonth(month), action: 'payments.as-last-month-undo', detail: { path: ['of'], equals: change } },
+  })) > 0
 
 /** A school's month. */
 const LONG = { timeout: 60_000 }
@@ -165,10 +173,7 @@ export const undoAsLastMonth = (actorId: string, month: Month, change: number): 
     const payers = new Map(found.map(({ id, noted }) => [id, noted.record.userId]))
     const people = await lockPeople(tx, [...payers.values()])
     // The second of two clicks waits at the people, and reads this after the first.
-    const undone = await tx.auditEntry.count({
-      where: { ...isMonth(month), action: 'payments.as-last-month-undo', detail: { path: ['of'], equals: change } },
-    })
-    if (undone) throw new Refused('This was undone already.', undefined, 409)
+    if (await isUndone(tx, month, change)) throw new Refused('This was undone already.', undefined, 409)
     const reasons: string[] = []
     for (const { recorded, packageAfter } of payments) {
       const payer = payers.get(recorded)

@@ -84,6 +84,13 @@ test('Whoever paid outside last month is recorded by one press, with package and
   await Promise.all([undo(), undo()])
   expect([await november(), (await open()).rows.length]).toEqual([[], 2])
   expect(await month()).toMatchObject({ allowance: { lessons: { allowed: 0 } } })
+  // The old form, from the browser's history.
+  await send(formOf(form))
+  expect(await toast()).toMatchObject({
+    title: 'The payments were not saved',
+    description: 'This was recorded and undone. Check the list and record it again.',
+  })
+  expect(await november()).toEqual([])
   expect(await prisma.auditEntry.count({ where: { action: { startsWith: 'payments.as-last-month' } } })).toBe(2)
 })
 
