@@ -6,6 +6,9 @@ import type { LocalDate } from '~/utils/dates'
 import { type Cents, parseCents } from '~/utils/money'
 import { addMinutes, minuteOfDay, parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
+/** Half a letter at its end would be refused by the database. */
+export const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
+
 export interface PersonName {
   first: string
   /** Empty if there is but one word. */

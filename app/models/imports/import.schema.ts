@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cut } from './cells'
 import { FIELD_NAMES, type FieldName } from './fields'
 import type { Mends } from './read-rows'
 
@@ -48,7 +49,7 @@ export function mendsOf(form: FormData): Record<string, Mends[string]> {
     const [, row, field] = KEY.exec(key) ?? []
     const known = FIELD_NAMES.find((name) => name === field) ?? [SKIP, TAKE].find((name) => name === field) ?? null
     if (!row || !known || typeof value !== 'string') continue
-    mends[row] = { ...mends[row], [known]: value.slice(0, LONGEST) }
+    mends[row] = { ...mends[row], [known]: cut(value, LONGEST) }
   }
   return mends
 }

@@ -32,7 +32,7 @@ export async function readSheet(file: File, said: Readonly<Record<string, FieldN
   const known = await knownColumns()
   for (const [heading, field] of Object.entries(said)) known.set(plain(heading), field)
   const columns = guessColumns(lines[headingAt(lines)] ?? [], known)
-  return { fileName: file.name.slice(-200), lines, columns, mends: {} }
+  return { fileName: file.name.slice(-200).toWellFormed(), lines, columns, mends: {} }
 }
 
 /** For a week. Returns its id. */

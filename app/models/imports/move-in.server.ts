@@ -22,7 +22,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
-import { sameNameKey } from './cells'
+import { cut, sameNameKey } from './cells'
 import { keepSheet, lockImport, type Sheet, studentImport } from './import.server'
 import { type Facts, type MadeAll, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './plan'
@@ -116,7 +116,7 @@ async function addInstructors(tx: Tx, actorId: string, { instructors }: Plan) {
   const theirs = { role: 'instructor', hiddenAt: null } as const
   const before = new Set((await tx.user.findMany({ where: theirs, select: { id: true } })).map(({ id }) => id))
   for (const { first, last } of instructors) {
-    await addInstructor(actorId, { firstName: first.slice(0, 100), lastName: last.slice(0, 100) || undefined })
+    await addInstructor(actorId, { firstName: cut(first, 100), lastName: cut(last, 100) || undefined })
   }
   const all = await tx.user.findMany({
     where: theirs,

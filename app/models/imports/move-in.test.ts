@@ -581,6 +581,15 @@ describe('What can be read', () => {
     expect(JSON.stringify(body)).toContain(words)
   })
 
+  test('a letter of two halves is not cut in two', async () => {
+    const long = (most: number) => `${'x'.repeat(most - 1)}\u{1f40e}`
+    const csv = `Rider,Email,Notes,Second guardian,Instructor\nAva Ruiz,ava@ruiz.example,${long(2000)},${long(1983)},${long(100)}\n`
+    const path = await kept(csv, `\u{1f40e}${'x'.repeat(195)}.csv`)
+    await press(path, { intent: 'mend', 'row-2-medical': long(2000) })
+    expect(await see(path)).toMatchObject({ looks: 0 })
+    expect((await moveIn(path)).status).toBe(302)
+  })
+
   test('columns are said by hand, and remembered for the next file', async () => {
     const csv = 'Reiter,Post\nAva Ruiz,ava@ruiz.example\n'
     const path = await kept(csv)

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { Refused } from '~/platform/refused'
+import { cut } from './cells'
 import { isEmpty } from './read-rows'
 
 const MOST_BYTES = 4 * 1024 * 1024
@@ -23,9 +24,7 @@ export async function readFile(file: File): Promise<string[][]> {
   const letters = read.reduce((sum, cells) => sum + cells.reduce((of, cell) => of + cell.length, 0), 0)
   if (letters > MOST_LETTERS)
     throw refused('The file holds too much text. Please save the columns that you need alone and choose it.')
-  const lines = read.map((cells) =>
-    cells.slice(0, MOST_COLUMNS).map((cell) => cell.replaceAll('\0', '').slice(0, LONGEST)),
-  )
+  const lines = read.map((cells) => cells.slice(0, MOST_COLUMNS).map((cell) => cut(cell.replaceAll('\0', ''), LONGEST)))
   while (lines.length > 0 && isEmpty(lines.at(-1)!)) lines.pop()
   if (lines.length > MOST_ROWS + 1)
     throw refused(`The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Please choose it in parts.`)

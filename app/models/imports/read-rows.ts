@@ -11,6 +11,7 @@ import { formatPhone } from '~/utils/phone'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import {
   type Clock,
+  cut,
   type PersonName,
   plain,
   readClock,
@@ -156,7 +157,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
     rider,
     guardian,
     email: read('email', (email) => email.toLowerCase(), 'email', emailField),
-    phone: text('phone') ? formatPhone(text('phone')).slice(0, 200) : null,
+    phone: text('phone') ? cut(formatPhone(text('phone')), 200) : null,
     birthDate: read('birthDate', (day) => readDate(day, today), 'day', birthDateOrNull),
     level: read('level', readLevel, 'level: it is Beginner, Novice, Intermediate, or Advanced'),
     weightLb: read('weight', readWeight, 'weight', wholeWeight),
@@ -165,9 +166,9 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
     left: read('left', readCount, 'number of lessons'),
     payment: cents && cents > 0 ? { cents, method: readMethod(text('method')), on } : null,
     notes: [
-      ...(says(text('medical')) ? [{ text: text('medical').slice(0, 2000), forBarn: true }] : []),
-      ...(says(text('note')) ? [{ text: text('note').slice(0, 2000), forBarn: false }] : []),
-      ...(says(text('second')) ? [{ text: `Second guardian: ${text('second')}`.slice(0, 2000), forBarn: false }] : []),
+      ...(says(text('medical')) ? [{ text: cut(text('medical'), 2000), forBarn: true }] : []),
+      ...(says(text('note')) ? [{ text: cut(text('note'), 2000), forBarn: false }] : []),
+      ...(says(text('second')) ? [{ text: cut(`Second guardian: ${text('second')}`, 2000), forBarn: false }] : []),
       ...(balance ? [{ text: `Balance before Stirrup: ${formatCents(balance)}`, forBarn: false }] : []),
     ],
   }
