@@ -6,7 +6,7 @@ import { setUsage } from '~/models/allowance/usage.server'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import { addInstructor } from '~/models/instructors/instructor.server'
 import { teach } from '~/models/instructors/teach'
-import { type Book, isPlaceOf, lessonAt } from '~/models/lessons/book'
+import { type Book, isPlaceOf, isTakenOff, lessonAt } from '~/models/lessons/book'
 import { changeLesson, type Known } from '~/models/lessons/change-lesson.server'
 import { addRider, leaveWeekly } from '~/models/lessons/decide/rider'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
@@ -219,7 +219,10 @@ async function writeWeek(
     }
     for (const lesson of come) {
       const riderId = idOf(lesson.riderKey)
-      next = withRider(next, known, lesson, slotOf(lesson, riderId), riderId, instructorIds)
+      let slot = slotOf(lesson, riderId)
+      // A lesson that is closed that day stays closed.
+      while (isTakenOff(next, slot)) slot = { ...slot, date: addDays(slot.date, 7) }
+      next = withRider(next, known, lesson, slot, riderId, instructorIds)
     }
     const detail = { riders: new Set(riders).size, lessons: come.length }
     const entry = { action: 'students.move-in', entity: 'import', entityId: importId, detail } as const

@@ -10,6 +10,7 @@ import { grantPackage } from '~/models/payments/office-grant.server'
 import { setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
 import { recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { eraseFamily } from '~/models/privacy/erase.server'
+import { findLesson } from '~/models/schedule/roster.server'
 import { setHidden } from '~/models/students/student.server'
 import { addNote, deleteNote } from '~/models/students/student-note.server'
 import { addToWaitlist } from '~/models/waitlist/waitlist.server'
@@ -372,6 +373,19 @@ describe('What was changed here since', () => {
     expect((await press(path, { intent: 'move-in', shown: version })).status).toBe(409)
     expect(await sums()).toEqual(before)
   })
+})
+
+test('Nobody is put on a day on which the lesson of the file is closed', async () => {
+  const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+  await weeklyPlace({ startDate: '2026-11-24', riderId: (await rider()).id })
+  await closeDay(officeId, '2026-12-01', { from: null, reason: 'Holiday' })
+  expect((await moveIn(await mendedOakHill())).status).toBe(302)
+  const { weeklyPlaces } = await prisma.user.findFirstOrThrow({
+    where: { firstName: 'Ava' },
+    include: { weeklyPlaces: true },
+  })
+  expect(weeklyPlaces.map(({ startDate }) => startDate.toISOString().slice(0, 10))).toEqual(['2026-12-08'])
+  expect(await findLesson({ date: '2026-12-01', time: '16:00', type: 'Group Lesson' })).toBeUndefined()
 })
 
 describe('Undo', () => {
