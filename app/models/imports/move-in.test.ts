@@ -19,7 +19,7 @@ import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { loader } from '~/routes/office/settings/import/file'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { admin, emptyTables, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { ImportDesk, OAK_HILL, sums } from '../../../test/import-desk'
 import { madeOf } from './made'
 
@@ -389,6 +389,34 @@ test('Nobody is put on a day on which the lesson of the file is closed', async (
 })
 
 describe('Undo', () => {
+  test('keeps the place of a rider of before the file who has a horse for it by now, or a makeup', async () => {
+    const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+    const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+    const path = await mendedOakHill()
+    expect((await moveIn(path)).status).toBe(302)
+    const place = await prisma.weeklyPlace.findFirstOrThrow({ where: { studentId: grace.id } })
+    const star = await horse('Star')
+    const { id } = await prisma.horseUsage.create({
+      data: {
+        horseId: star.id,
+        horseName: 'Star',
+        usageDate: place.startDate,
+        lessonTime: place.scheduledTime,
+        studentId: grace.id,
+        studentName: 'Grace Adult',
+        lessonType: place.lessonType,
+      },
+    })
+    const reasons = async () => {
+      const { status, body } = await press(path, { intent: 'undo' })
+      return [status, ...body.lastResult.error['']]
+    }
+    expect(await reasons()).toEqual([409, 'Grace Adult has a horse for a lesson now. Nothing was undone.'])
+    await prisma.horseUsage.delete({ where: { id } })
+    await closeDay(officeId, place.startDate.toISOString().slice(0, 10), { from: null, reason: 'Snow' })
+    expect((await reasons()).join()).toContain('Grace Adult has a makeup now.')
+  })
+
   test('takes a removed instructor off the list again, and opens the waitlist line of who came in', async () => {
     const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
     for (const [firstName, lastName] of [

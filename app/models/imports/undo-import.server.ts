@@ -63,6 +63,8 @@ const HAS: Readonly<Record<string, string>> = {
   weekly_schedule: 'a weekly place',
   recorded_payments: 'a payment',
   offline_payment_months: 'a payment',
+  horse_usage: 'a horse for a lesson',
+  makeup_bookings: 'a makeup in a lesson',
 }
 
 function nounOf(table: string): string {
@@ -102,10 +104,15 @@ async function builtSince(tx: Tx, people: readonly string[], made: readonly Made
     found.add(`${owner ?? ''} ${table} new`)
   }
   const places = made.flatMap(({ table, id, before }) => (table === 'weekly_schedule' && !before ? [Number(id)] : []))
-  const ridden = await tx.$queryRaw<{ person: string }[]>`
-    SELECT DISTINCT l.student_id AS person FROM lessons l JOIN weekly_schedule w ON w.id = ANY(${places}) AND w.student_id = l.student_id
-      AND w.scheduled_time = l.scheduled_time AND w.day_of_week = extract(dow FROM l.scheduled_date) AND w.start_date <= l.scheduled_date`
-  for (const { person } of ridden) found.add(`${person} lessons new`)
+  const ridden = await tx.$queryRaw<{ person: string; table: string }[]>`
+    SELECT DISTINCT r.student_id AS person, r.name AS "table" FROM (
+      SELECT 'lessons' AS name, student_id, scheduled_date AS day, scheduled_time AS time FROM lessons
+      UNION ALL SELECT 'horse_usage', student_id, usage_date, lesson_time FROM horse_usage
+      UNION ALL SELECT 'makeups', student_id, ride_date, ride_time FROM makeups
+      UNION ALL SELECT 'makeup_bookings', student_id, lesson_date, scheduled_time FROM makeup_bookings
+    ) r JOIN weekly_schedule w ON w.id = ANY(${places}) AND w.student_id = r.student_id
+      AND w.scheduled_time = r.time AND w.day_of_week = extract(dow FROM r.day) AND w.start_date <= r.day`
+  for (const { person, table } of ridden) found.add(`${person} ${table} new`)
   const ids = [...found].map((one) => one.split(' ')[0] ?? '')
   const named = await tx.user.findMany({
     where: { id: { in: ids } },
