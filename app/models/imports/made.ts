@@ -40,12 +40,20 @@ export interface Said {
 export interface MadeAll {
   people: string[]
   rows: Made[]
+  /** What each table had then: one that an upgrade added since is no change. */
+  columns: Record<string, string[]>
   /** By id. */
   said: Record<string, Said>
 }
 
 /** As the database holds it. */
-export const madeOf = (column: unknown): MadeAll => (column as MadeAll | null) ?? { people: [], rows: [], said: {} }
+export const madeOf = (column: unknown): MadeAll => ({
+  people: [],
+  rows: [],
+  columns: {},
+  said: {},
+  ...(column as MadeAll | null),
+})
 
 /** The reason of a counter that says what was left, by which the same file is known again. */
 export const reasonOfLeft = (left: number): string => `${left} left when moved in`

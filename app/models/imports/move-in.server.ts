@@ -27,7 +27,7 @@ import { keepSheet, lockImport, type Sheet, studentImport } from './import.serve
 import { type Facts, type MadeAll, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './plan'
 import type { KnownPlace } from './school'
-import { insertRows, madeBetween, snapshot } from './snapshot.server'
+import { columnsIn, insertRows, madeBetween, snapshot } from './snapshot.server'
 
 /** A school moves in once; its other changes wait so long. */
 const LONG = { timeout: 60_000 }
@@ -88,9 +88,11 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
         idOf(key),
         { ...one, guardian: one.guardian && idOf(one.guardian) },
       ])
+      const after = await snapshot(tx, [...watched, ...instructorIds.added])
       const made: MadeAll = {
         people,
-        rows: madeBetween(before, await snapshot(tx, [...watched, ...instructorIds.added])),
+        rows: madeBetween(before, after),
+        columns: columnsIn(after),
         said: Object.fromEntries(said),
       }
       await tx.studentImport.update({

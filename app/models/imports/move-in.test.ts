@@ -417,6 +417,22 @@ describe('Undo', () => {
     expect((await reasons()).join()).toContain('Grace Adult has a makeup now.')
   })
 
+  test('works after an upgrade that added a column', async () => {
+    const path = await mendedOakHill()
+    expect((await moveIn(path)).status).toBe(302)
+    const add = (table: string) => `ALTER TABLE ${table} ADD COLUMN newer boolean NOT NULL DEFAULT false`
+    for (const table of ['users', 'weekly_schedule']) await prisma.$executeRawUnsafe(add(table))
+    try {
+      const { status, body } = await press(path, { intent: 'undo' })
+      expect(status, JSON.stringify(body)).toBe(302)
+    } finally {
+      for (const table of ['users', 'weekly_schedule']) {
+        await prisma.$executeRawUnsafe(`ALTER TABLE ${table} DROP COLUMN newer`)
+      }
+    }
+    expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(0)
+  })
+
   test('takes a removed instructor off the list again, and opens the waitlist line of who came in', async () => {
     const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
     for (const [firstName, lastName] of [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '~/platform/tx.server'
-import type { Made } from './made'
+import type { Made, MadeAll } from './made'
 
 /** What a move writes: each table with its key, in an order in which rows can be put in, and which of its rows are a person's. */
 const TABLES = [
@@ -47,9 +47,13 @@ export async function snapshot(tx: Tx, ids: readonly string[]): Promise<Snapshot
   return rows
 }
 
-const hashOf = (row: Row): string =>
+/** Of each table that has a row. */
+export const columnsIn = (rows: Snapshot): Record<string, string[]> =>
+  Object.fromEntries([...rows.values()].map(({ table, row }) => [table, Object.keys(row).sort()]))
+
+const hashOf = (row: Row, columns = Object.keys(row).sort()): string =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .update(JSON.stringify(columns.map((column) => [column, row[column]])))
     .digest('base64url')
 
 /** The rows in which two snapshots differ. */
@@ -64,11 +68,11 @@ export function madeBetween(before: Snapshot, after: Snapshot): Made[] {
   return made
 }
 
-/** Those of them that are not as the move left them. */
-export const changedSince = (made: readonly Made[], now: Snapshot): Made[] =>
+/** Those of them that are not as the move left them, in the columns that their tables had then. */
+export const changedSince = (made: readonly Made[], now: Snapshot, columns: MadeAll['columns']): Made[] =>
   made.filter(({ table, id, after }) => {
     const row = now.get(`${table} ${id}`)?.row
-    return (row ? hashOf(row) : null) !== after
+    return (row ? hashOf(row, columns[table]) : null) !== after
   })
 
 /** None for a table that no move writes. */

@@ -10,7 +10,7 @@ import { Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { lockImport } from './import.server'
-import { type Made, madeOf } from './made'
+import { type Made, type MadeAll, madeOf } from './made'
 import { changedSince, keyOf, putBack, snapshot } from './snapshot.server'
 
 const LONG = { timeout: 60_000 }
@@ -39,9 +39,9 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
     const file = await lockImport(tx, id)
     if (!file.movedInAt) throw new Refused('This file was not moved in.', undefined, 409)
     if (file.undoneAt) return { again: true }
-    const { people, rows } = madeOf(file.made)
+    const { people, rows, columns } = madeOf(file.made)
     await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${people}) ORDER BY id FOR UPDATE`
-    const reasons = await builtSince(tx, people, rows)
+    const reasons = await builtSince(tx, people, rows, columns)
     if (reasons.length > 0) {
       const told = reasons.slice(0, MOST_REASONS)
       if (reasons.length > told.length) told.push(`And ${reasons.length - told.length} more`)
@@ -75,11 +75,16 @@ function nounOf(table: string): string {
 /** Who looked at whom, what the log says, and what is told by itself are no reason to keep anybody. */
 const NO_REASON = ['audit_log', 'data_views', 'told_rides', 'student_imports']
 
-async function builtSince(tx: Tx, people: readonly string[], made: readonly Made[]): Promise<string[]> {
+async function builtSince(
+  tx: Tx,
+  people: readonly string[],
+  made: readonly Made[],
+  columns: MadeAll['columns'],
+): Promise<string[]> {
   const found = new Set<string>()
   const fresh = made.flatMap(({ table, id, before }) => (table === 'users' && !before ? [id] : []))
   const rows = await snapshot(tx, people)
-  for (const { table, id, before } of changedSince(made, rows)) {
+  for (const { table, id, before } of changedSince(made, rows, columns)) {
     if (table === 'told_rides') continue
     const row = rows.get(`${table} ${id}`)?.row ?? before ?? {}
     found.add(`${row.student_id ?? row.user_id ?? row.id ?? ''} ${table} changed`)
