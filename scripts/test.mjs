@@ -88,7 +88,16 @@ const script = (name, ...args) => [
  * of the processor. Most of the random sequences run there, where several connections work at once. The money runs with a slow provider,
  * beside this.
  */
-const BELOW_SCREENS = ['app/models/', 'app/platform/', 'app/jobs/', 'app/services/', 'prisma/', 'scripts/', 'server/', 'test/']
+const BELOW_SCREENS = [
+  'app/models/',
+  'app/platform/',
+  'app/jobs/',
+  'app/services/',
+  'prisma/',
+  'scripts/',
+  'server/',
+  'test/',
+]
 const ON_POSTGRES = {
   files: [
     ...readdirSync('app').flatMap((room) => (room === 'services' ? [] : `app/${room}/`)),

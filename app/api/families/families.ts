@@ -107,6 +107,7 @@ export const families = [
     summary: 'Takes a rider out of the family; a rider without an email may get one then.',
     params: one,
     body: z.strictObject({ email: emailField.nullable().default(null), shown: z.string().nullable().optional() }),
+    confirms: ({ body }) => body.email !== null,
     answer: changed,
     async run({ viewer, params: { id }, body }) {
       const { change } = await unlinkRider(viewer.id, id, body)
@@ -134,6 +135,7 @@ export const families = [
     params: one,
     shows: ({ params }) => params.id,
     body: z.strictObject({ from: z.string().min(1), email: z.enum(['kept', 'merged']).default('kept') }),
+    confirms: () => true,
     answer: z.strictObject({ change: z.int(), kept: z.string(), merged: z.string() }),
     run: ({ viewer, params: { id }, body: { from, email } }) => mergeWithProvider(viewer.id, id, from, email),
   }),

@@ -22,6 +22,7 @@ import { action as privacy } from '~/routes/office/settings/privacy'
 import { loader as waiversExport } from '~/routes/office/settings/waivers/export'
 import { action as editStudent } from '~/routes/office/students/edit-student'
 import { loader as studentsExport } from '~/routes/office/students/export'
+import { action as mergeAccounts } from '~/routes/office/students/family/merge'
 import { loader as studentDownload } from '~/routes/office/students/student/personal-data/download'
 import { action as erase } from '~/routes/office/students/student/personal-data/erase'
 import { action as signInLink } from '~/routes/office/students/student/sign-in-link'
@@ -236,6 +237,23 @@ describe('what wants the password again', () => {
     expect((await save({ email: 'emma@stone.example', phone: '845-555-0142' })).status).toBe(200)
     const stored = await prisma.user.findUniqueOrThrow({ where: { id: familyAccount.id } })
     expect(stored).toMatchObject({ email: 'emma@stone.example', phone: expect.stringContaining('0142') })
+  })
+
+  test('a merge, and an address for whoever leaves a family, because that address signs in then', async () => {
+    await elevenMinutesLater()
+    const { id } = familyAccount
+    const form = await office.post(
+      mergeAccounts,
+      `/students/${id}/merge`,
+      { keep: id, merge: 'x', email: 'kept' },
+      { id },
+    )
+    expect([form.status, form.body]).toEqual([403, expect.objectContaining({ action: expect.any(String) })])
+    const call = (method: string, path: string, body: object) =>
+      office.api(`/api/admin/students/${id}/${path}`, { method, body })
+    expect((await call('POST', 'merge', { from: 'x' })).status).toBe(403)
+    expect((await call('DELETE', 'guardian', { email: 'mine@elsewhere.example' })).status).toBe(403)
+    expect((await call('DELETE', 'guardian', {})).status).not.toBe(403)
   })
 
   const FILES: Record<string, { by?: 'family'; loader: Handler; params?: Record<string, string> }> = {

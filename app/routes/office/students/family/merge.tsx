@@ -41,6 +41,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: mergeSchema,
   failed: 'Nothing was merged',
+  // Whoever reads the mail of the address that stays signs in to all of it.
+  confirms: true,
   async run({ viewer, value: { keep, merge, email } }) {
     const { kept, merged } = await mergeWithProvider(viewer.id, keep, merge, email)
     return {

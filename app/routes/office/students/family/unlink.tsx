@@ -37,6 +37,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: unlinkSchema,
   failed: 'Nothing was changed',
+  confirms: ({ value }) => Boolean(value.email),
   async run({ viewer, value, params: { id = '' } }) {
     const to = paths.student(id)
     const { change, rider, guardian } = await unlinkRider(viewer.id, id, value)
