@@ -110,11 +110,19 @@ test('An update makes and tries a backup with the old version, and starts the ne
     'compose up --detach @2',
     expect.stringMatching(/^compose exec -e fetch.*healthz.* @2$/),
     'compose logs stirrup @2',
-    'compose restart proxy @2',
     'compose exec build/node/scripts/doctor.js @2',
     'image prune --force @2',
     'builder prune --force --filter until=720h @2',
   ])
+})
+
+test('The proxy starts again only if its file has changed', () => {
+  expect(run('stirrup-update')).toMatchObject({ status: 0 })
+  expect(asked().filter((line) => line.includes('restart'))).toEqual([])
+  writeFileSync(path.join(world, 'origin/deploy/Caddyfile'), 'school.example\n')
+  release('3')
+  expect(run('stirrup-update')).toMatchObject({ status: 0 })
+  expect(asked().filter((line) => line.includes('restart'))).toEqual(['compose restart proxy @3'])
 })
 
 test.each([
