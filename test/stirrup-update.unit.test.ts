@@ -83,7 +83,10 @@ test('Another name than that of the settings, or one that is none, is refused an
   })
   rmSync(file)
   for (const name of ['https://school.example', 'a b', '-x', 'x$y']) {
-    expect(run('stirrup-up', [name])).toMatchObject({ status: 1, printed: expect.stringContaining('is no name') })
+    expect(run('stirrup-up', [name])).toMatchObject({
+      status: 1,
+      printed: expect.stringContaining('is not a server name'),
+    })
     expect(existsSync(file)).toBe(false)
   }
 })

@@ -6,7 +6,7 @@ import { mayGoOut, mayHave, type PlanHorse, type PlanRide } from './horse-plan'
 /** A horse that suits a ride's rider. */
 export interface Suitable {
   horseId: number
-  /** How well rider and horse know each other: 0 is the horse that the rider should have, each higher one is dearer to avoid. */
+  /** 0 for the horse that the rider should have; the higher, the less it is the rider's own. */
   rank: number
 }
 
@@ -19,9 +19,9 @@ interface BestHorses {
   isBest: boolean
 }
 
-/** Pairs of rider and horse in all plans that are looked at before the search ends with the best plan so far: some 30 ms of work. */
+/** How many pairs of rider and horse the search weighs, over all plans, before it settles for the best one so far: about 30 ms of work. */
 const MOST_PAIRS = 4_000
-/** A better rank for anybody comes before any sharing of work: a day's shares add up to less. */
+/** One rank weighs more than all sharing of work: the shares of a day add up to less. */
 const RANK = 1e6
 const ranksOf = ({ cost }: Plan) => Math.floor(cost / RANK)
 
@@ -36,9 +36,8 @@ interface Pair {
  * over the horses of the week (the sum of the squares of their outings). What is assigned stays. No horse has two rides at a time or
  * a ride during other work, rests, or exceeds a limit.
  *
- * A cheapest flow from horses through times to rides solves it exactly, but for a horse that gets two rides which only
- * partly overlap. Then one of the two is forbidden, in one branch this, in the other that, and the flow of each branch says how good it
- * can be at best (branch and bound).
+ * A cheapest flow from horses through times to rides solves this exactly, unless a horse gets two rides that overlap only in part. Then the
+ * search branches: each branch forbids one of the two, and its flow is a bound on how good the branch can get (branch and bound).
  */
 export function bestHorses(
   rides: readonly PlanRide[],
@@ -87,7 +86,7 @@ type Plan = { pairs: Pair[]; cost: number }
 const isBetter = (a: Plan, b: Plan) =>
   a.pairs.length > b.pairs.length || (a.pairs.length === b.pairs.length && ranksOf(a) < ranksOf(b))
 
-/** A plan without a clash, found by forbidding the dearer ride of each; and how many riders no plan exceeds. */
+/** A plan without a clash, found by forbidding the dearer ride of each clash, and an upper bound on how many riders any plan serves. */
 function firstPlan(day: Day, pairs: readonly Pair[]): { plan: Plan; most: number } {
   let plan = flowOf(day, pairs)
   const most = plan.pairs.length
@@ -129,7 +128,7 @@ function momentsOf(rides: readonly PlanRide[]): number[] {
   return moments
 }
 
-/** What each more ride of that day adds to the sum of squares of a horse's outings of the week, as far as rest and limits let it go. */
+/** What each additional ride that day adds to the sum of squares of the horse's outings that week, up to its limits. */
 function sharesOf(horse: PlanHorse, rides: readonly PlanRide[], most: number): number[] {
   const onDay = rides.filter(({ horseId }) => horseId === horse.id).length
   const shares: number[] = []
