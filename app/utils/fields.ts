@@ -7,6 +7,10 @@ const LINE_LENGTH = 200
 /** The highest number of a row: the database's integer. */
 export const MAX_ID = 2_147_483_647
 
+/** The first and the last year that anybody can ask for. */
+export const YEARS = [2000, 2200] as const
+export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
+
 export const idField = z.coerce.number().int().positive().max(MAX_ID)
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/

@@ -1,6 +1,6 @@
 import { recordPayment } from '~/models/payments/offline/record-payment.server'
 import { readLines } from '~/models/payments/payment-transaction.server'
-import { setHidden } from '~/models/students/student.server'
+import { setHidden } from '~/models/students/hide-student.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

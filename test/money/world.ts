@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import type { UndoPayment } from '~/models/payments/offline/record-payment.schema'
 import { now } from '~/platform/clock.server'
 import { newInstallationKey } from '~/platform/database/mode.server'

@@ -9,6 +9,7 @@ import {
   type Rows,
   type Span,
   TABLE_NAMES,
+  type Touched,
 } from '~/models/lessons/book'
 import type { Known } from '~/models/lessons/change-lesson.server'
 import { reasonsAgainst } from '~/models/lessons/decide/check'
@@ -18,7 +19,7 @@ import { moveRider } from '~/models/lessons/decide/move'
 import { addRider, removeRider } from '~/models/lessons/decide/rider'
 import { withoutStrayRemovals } from '~/models/lessons/decide/settle'
 import { settleMakeups } from '~/models/lessons/decide/settle-makeups'
-import { changedSince, type Touched, takeBack } from '~/models/lessons/decide/undo'
+import { changedSince, takeBack } from '~/models/lessons/decide/undo'
 import { rideState } from '~/models/lessons/ride-state'
 import type { Slot } from '~/models/schedule/week'
 import { lessonTimesOf } from '~/models/school/lesson-times'

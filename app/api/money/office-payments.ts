@@ -7,8 +7,6 @@ import {
   type MonthKey,
   monthSchema,
   wholeDollarsOf,
-  YEARS,
-  yearSchema,
 } from '~/models/payments/offline/offline-payment.schema'
 import { offlineRecords, setOfflinePayment } from '~/models/payments/offline/offline-payment.server'
 import { wentBack } from '~/models/payments/payment-transaction'
@@ -18,7 +16,7 @@ import { lineName } from '~/models/payments/pricing'
 import { END_BEFORE_START, reportDaysSchema } from '~/models/payments/report/transaction-report.schema'
 import { transactionReport } from '~/models/payments/report/transaction-report.server'
 import { updateYearlyRecord, yearlyRecords } from '~/models/payments/student-payment.server'
-import { idField } from '~/utils/fields'
+import { idField, YEARS, yearSchema } from '~/utils/fields'
 import { dollarsOf } from '~/utils/money'
 import { call } from '../table/call'
 import { count, day, done, numberIn } from '../table/fields'

@@ -4,12 +4,10 @@ import {
   MOST_OFFLINE,
   monthSchema,
   wholeDollarsOf,
-  YEARS,
-  yearSchema,
 } from '~/models/payments/offline/offline-payment.schema'
 import { PAYMENT_METHODS, type PaymentMethod } from '~/models/payments/offline/record-payment.schema'
 import { recordedPayments, recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
-import { MAX_ID } from '~/utils/fields'
+import { MAX_ID, YEARS, yearSchema } from '~/utils/fields'
 import { call } from '../table/call'
 import { day, dayNamed, done, NO_SUCH_ROW, numberIn } from '../table/fields'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
-import { yearSchema } from '~/models/payments/offline/offline-payment.schema'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
-import { dayWith } from '~/utils/fields'
+import { dayWith, yearSchema } from '~/utils/fields'
 
 /** The 404 of a path whose number no row can have. */
 export const NO_SUCH_ROW = 'Not found'

@@ -1,16 +1,11 @@
 import { type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
 import { type CounterKey, type CounterName, counterKey, counterUsedBy, type RideTypeCounter } from './counters'
 import { isAddedAnew, type MakeupOf, makeupsOfMonth } from './makeups'
+import type { Month } from './month'
 
 export interface Counter {
   used: number
   allowed: number
-}
-
-export interface Month {
-  year: number
-  /** From 1. */
-  month: number
 }
 
 export interface MonthAllowance extends Month, Record<CounterKey, Counter> {

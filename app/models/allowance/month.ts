@@ -1,5 +1,10 @@
 import { formatMonth, type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
-import type { Month } from './allowance'
+
+export interface Month {
+  year: number
+  /** From 1. */
+  month: number
+}
 
 /** `2026-11` */
 export const monthKey = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { overReasonField } from '~/models/horses/horse.schema'
+import { horseField, overReasonField } from '~/models/horses/horse.schema'
 import {
   backField,
   beyondBody,
@@ -9,7 +9,7 @@ import {
   timeField,
   typeField,
 } from '~/models/schedule/slot.schema'
-import { ATTENDANCE, NO_HORSE } from './attendance'
+import { ATTENDANCE } from './attendance'
 
 export const attendanceRecordSchema = z.object({
   studentId: riderField,
@@ -25,10 +25,6 @@ export const attendanceRecordSchema = z.object({
   /** A ride that changed since this version answers 409. */
   version: z.string().max(60).optional(),
 })
-
-export const horseField = z
-  .union([z.literal(NO_HORSE), z.string().regex(/^\d{1,9}$/)])
-  .transform((id) => (id === NO_HORSE ? null : Number(id)))
 
 /** `exchange 1732460000000-12 <rider>`: the horse of that ride of the same lesson, as it was shown, for the rider's own. */
 const exchangeField = z

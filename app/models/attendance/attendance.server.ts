@@ -1,6 +1,6 @@
 import { hasBegun } from '~/models/places/take'
-import { schoolNow } from '~/models/places/take-place.server'
 import type { RideRef } from '~/models/schedule/ride-id'
+import { schoolNow } from '~/platform/clock.server'
 import type { Attendance } from './attendance'
 import { type Allowing, changeRides } from './change-rides.server'
 import type { RideWish } from './ride-plan'

@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { daysOfMonth, monthKey } from '~/models/allowance/month'
 import { offlineLines } from '~/models/payments/offline/offline-lines.server'
 import { PAYMENT_METHODS } from '~/models/payments/offline/record-payment.schema'

@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { daysOfMonth } from '~/models/allowance/month'
 import { type LineRiders, lineRidersSql, nameLines } from '~/models/families/line-riders.server'
 import { readLines } from '~/models/payments/payment-transaction.server'

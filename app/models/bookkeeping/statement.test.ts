@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bookkeeping } from '~/api/money/bookkeeping'
 import type { Prisma } from '~/generated/prisma/client'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { recordPayment } from '~/models/payments/offline/record-payment.server'
 import { paymentHistory } from '~/models/payments/payment-history.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'

@@ -1,5 +1,5 @@
 import { displayName } from '~/models/accounts/user'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { monthKey, monthName } from '~/models/allowance/month'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'

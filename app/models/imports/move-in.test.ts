@@ -11,7 +11,7 @@ import { setOfflinePayment } from '~/models/payments/offline/offline-payment.ser
 import { recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { eraseFamily } from '~/models/privacy/erase.server'
 import { findLesson } from '~/models/schedule/roster.server'
-import { setHidden } from '~/models/students/student.server'
+import { setHidden } from '~/models/students/hide-student.server'
 import { addNote, deleteNote } from '~/models/students/student-note.server'
 import { addToWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'

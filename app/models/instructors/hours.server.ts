@@ -1,4 +1,4 @@
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { daysOfMonth } from '~/models/allowance/month'
 import { loadRoster } from '~/models/schedule/roster.server'
 import { today } from '~/platform/clock.server'

@@ -6,9 +6,18 @@ import { type LessonTimes, type LessonTimesRow, lessonTimesOf } from '~/models/s
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek } from '~/utils/dates'
-import { type Book, differenceOf, NEW, type Rows, type Span, TABLE_NAMES, type TableName, type WorkOfDay } from './book'
+import {
+  type Book,
+  differenceOf,
+  NEW,
+  type Rows,
+  type Span,
+  TABLE_NAMES,
+  type TableName,
+  type Touched,
+  type WorkOfDay,
+} from './book'
 import { type Columns, TABLES, toColumns, toFields } from './book-columns'
-import type { Touched } from './decide/undo'
 
 /** The ride types that the school has, with those that it offers no more. */
 export type Types = readonly { name: string; isActive: boolean; isCounted: boolean }[]

@@ -63,6 +63,12 @@ export interface BookingRow extends Slot, Kept {
   via: 'place' | 'mark'
 }
 
+/** The rows that a change touched, as they were before and after it. */
+export interface Touched {
+  before: Rows
+  after: Rows
+}
+
 /** The rows of some days, or of a weekday from a day on: all that a change of the week reads and writes. */
 export interface Rows {
   weekly: readonly PlaceRow[]

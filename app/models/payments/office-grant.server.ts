@@ -1,4 +1,4 @@
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { daysOfMonth, monthKey } from '~/models/allowance/month'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import { audit } from '~/platform/audit.server'

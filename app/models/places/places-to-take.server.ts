@@ -2,13 +2,13 @@ import { overlaps } from '~/models/schedule/overlap'
 import { type RosterLesson, rosterOf } from '~/models/schedule/roster'
 import { instructorList, recordList, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
 import { type Slot, slotKey } from '~/models/schedule/week'
+import { schoolNow } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, listStatement, plain, rowList } from '~/platform/row-lists.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { freePlaces } from './free'
 import { type Level, levelFits, levelOf } from './level'
 import { hasBegun, type Now } from './take'
-import { schoolNow } from './take-place.server'
 
 /** As many days as one question may be about. */
 const MOST_DAYS = 42

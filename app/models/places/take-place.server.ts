@@ -4,17 +4,13 @@ import { type Book, lessonAt } from '~/models/lessons/book'
 import { type Also, changeLesson, type Known } from '~/models/lessons/change-lesson.server'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { requireWaivers } from '~/models/waivers/rule.server'
-import { now, today } from '~/platform/clock.server'
+import { schoolNow } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { getEnv } from '~/platform/env.server'
 import { notFound } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
-import { timeInZone } from '~/utils/time-of-day'
 import { type Level, levelOf } from './level'
 import { placesIn } from './seats'
-import { giveBack, NoPlace, type Now, take } from './take'
-
-export const schoolNow = (): Now => ({ date: today(), time: timeInZone(getEnv().schoolTimezone, now()) })
+import { giveBack, NoPlace, take } from './take'
 
 interface With {
   /** Runs under the locks of the change; what it throws refuses it. */

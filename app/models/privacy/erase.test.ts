@@ -4,7 +4,7 @@ import { donationTotals, saveDonations } from '~/models/donations/donation.serve
 import { undoChanges } from '~/models/lessons/undo.server'
 import { schoolYear } from '~/models/payments/payment-year.server'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
-import { setHidden } from '~/models/students/student.server'
+import { setHidden } from '~/models/students/hide-student.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/personal-data/erase'

@@ -1,6 +1,6 @@
 import { birthDateOf, isUnder13, UNDER_13 } from '~/models/accounts/age'
-import type { Month } from '~/models/allowance/allowance'
 import { COUNTERS, type CounterName, counterLabel } from '~/models/allowance/counters'
+import type { Month } from '~/models/allowance/month'
 import { monthName } from '~/models/allowance/month'
 import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage.server'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'

@@ -1,7 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { namesSql, personMatchesSql } from '~/models/accounts/name-sql.server'
-import type { Month } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
+import type { Month } from '~/models/allowance/month'
 import { daysOfMonth } from '~/models/allowance/month'
 import { isRider } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'

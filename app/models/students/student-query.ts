@@ -1,4 +1,4 @@
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { monthSchema } from '~/models/payments/offline/offline-payment.schema'
 import { Refused } from '~/platform/refused'

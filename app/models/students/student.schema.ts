@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { emailField } from '~/models/accounts/user.schema'
 import { birthDateField, birthDateOrNull } from '~/models/families/family.schema'
 import { weightField, wholeWeight } from '~/models/match/match.schema'
-import { yearSchema } from '~/models/payments/offline/offline-payment.schema'
 import { LEVEL_NAMES, NO_LEVEL_YET } from '~/models/places/level'
-import { idField, MAX_ID, optionalText, requiredText, tooLong } from '~/utils/fields'
+import { idField, MAX_ID, optionalText, requiredText, tooLong, yearSchema } from '~/utils/fields'
 
 export const newStudentSchema = z.object({
   firstName: requiredText('First name is required'),

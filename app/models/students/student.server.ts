@@ -8,10 +8,8 @@ import { displayName } from '~/models/accounts/user'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { isRider } from '~/models/families/family.server'
 import { type ByGuardian, guardianSql, tellApart } from '~/models/families/namesakes'
-import { lockWeek } from '~/models/lessons/lock-weekdays.server'
 import { levelOf } from '~/models/places/level'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
-import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -19,7 +17,6 @@ import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
-import { dayOfWeek, fromDbDate } from '~/utils/dates'
 import type { Contact } from './student.schema'
 
 export async function findStudent(id: string): Promise<{ id: string; name: string; email: string | null } | null> {
@@ -207,23 +204,3 @@ export async function refuseMerged(tx: Tx, id: string): Promise<void> {
     throw new Refused(`This account was merged into ${displayName(mergedInto)}. Undo the merge first.`, undefined, 409)
   }
 }
-
-/**
- * Everything but the office's lists stays as it is, the sign-in too. A place that was held for the student goes to the next in the line;
- * who is restored waits again where they did. @throws Refused 404
- */
-export const setHidden = (actorId: string, id: string, hidden: boolean): Promise<void> =>
-  withTx(async (tx) => {
-    await lockWeek(tx)
-    await lockStudent(tx, id)
-    if (!hidden) await refuseMerged(tx, id)
-    const { count } = await tx.user.updateMany({
-      where: { id, hiddenAt: hidden ? null : { not: null } },
-      data: { hiddenAt: hidden ? now() : null },
-    })
-    if (!count) return
-    await audit(tx, { actorId, action: hidden ? 'student.remove' : 'student.restore', entity: 'student', entityId: id })
-    const waits = await tx.waiting.findMany({ where: { studentId: id, closedAt: null }, select: { lessonDate: true } })
-    const weekdays = [...new Set(waits.map(({ lessonDate }) => dayOfWeek(fromDbDate(lessonDate))))]
-    if (weekdays.length > 0) await offerFreePlaces(tx, weekdays)
-  })

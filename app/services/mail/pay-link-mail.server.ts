@@ -1,6 +1,6 @@
 import { payLinkEmail } from '~/emails/pay-link'
 import { greetedName } from '~/models/accounts/user'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { daysOfMonth, monthKey, monthName } from '~/models/allowance/month'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import type { UnpaidRow } from '~/models/students/unpaid'

@@ -7,7 +7,7 @@ import { offlinePaymentsOf, setOfflinePayment } from '~/models/payments/offline/
 import { portalTotals } from '~/models/payments/payment-year.server'
 import { peopleOf } from '~/models/privacy/erasure.server'
 import { rideHistory } from '~/models/rides/ride.server'
-import { setHidden } from '~/models/students/student.server'
+import { setHidden } from '~/models/students/hide-student.server'
 import { editStudent } from '~/models/students/student-edit.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { horseField } from '~/models/attendance/attendance.schema'
+import { horseField } from '~/models/horses/horse.schema'
 import { dayField } from '~/models/schedule/slot.schema'
 import { overReasonField } from '../horse.schema'
 

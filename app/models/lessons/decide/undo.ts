@@ -4,21 +4,15 @@ import {
   type HorseUse,
   isSameRow,
   lessonsOf,
-  type Rows,
   ridersOf,
   slotOf,
   TABLE_NAMES,
+  type Touched,
 } from '~/models/lessons/book'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { rideKey } from '~/models/schedule/week'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { removeRider } from './rider'
-
-/** The rows that a change touched, as they were before and after it. */
-export interface Touched {
-  before: Rows
-  after: Rows
-}
 
 /** What of a change is not as the change left it; none if it can be taken back. */
 export function changedSince(book: Book, { before, after }: Touched, riderName: (id: string) => string): string[] {

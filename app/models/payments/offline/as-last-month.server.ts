@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { addToMonth, daysOfMonth, monthKey, monthName } from '~/models/allowance/month'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'

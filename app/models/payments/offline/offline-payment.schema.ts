@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarMonthName } from '~/utils/dates'
+import { yearSchema } from '~/utils/fields'
 import { type Cents, formatCents, parseCents } from '~/utils/money'
 
 /** Of the yearly grid, in whole dollars; an empty field is 0. */
@@ -43,10 +44,7 @@ export const dollarsSchema = z
     return z.NEVER
   })
 
-/** The first and the last year that anybody can ask for. */
-export const YEARS = [2000, 2200] as const
 export const TOO_LONG_AGO = 'This day is too long ago'
-export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
 
 export type YearOfDollars = number[]
 export type YearOfCents = Cents[]

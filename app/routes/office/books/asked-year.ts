@@ -1,4 +1,4 @@
-import { YEARS } from '~/models/payments/offline/offline-payment.schema'
+import { YEARS } from '~/utils/fields'
 
 /** Reads `?year=`; another text is this year. */
 export function askedYear(request: Request, thisYear: number): number {

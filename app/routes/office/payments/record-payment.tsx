@@ -5,7 +5,7 @@ import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { displayName } from '~/models/accounts/user'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
 import {
   methodLabel,

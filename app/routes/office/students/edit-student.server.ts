@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
-import type { Month } from '~/models/allowance/allowance'
 import { COUNTERS } from '~/models/allowance/counters'
+import type { Month } from '~/models/allowance/month'
 import { noteView } from '~/models/privacy/data-view.server'
 import { editStudentSchema } from '~/models/students/student.schema'
 import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { type StudentRow, statusWord, toApiRow } from '~/models/students/student-list'
 import { listStudents } from '~/models/students/student-list.server'
 import { readStudentView } from '~/models/students/student-query'

@@ -1,11 +1,11 @@
 import { isAdmin, type Viewer } from '~/models/accounts/user'
 import { statementAccount, yearlyStatement } from '~/models/bookkeeping/statement.server'
-import { YEARS } from '~/models/payments/offline/offline-payment.schema'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
 import { noteView } from '~/models/privacy/data-view.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { yearOf } from '~/utils/dates'
+import { YEARS } from '~/utils/fields'
 import { requireViewer } from '~/web/auth.server'
 
 const notFound = () => new Response('Statement not found.', { status: 404, statusText: 'Not Found' })

@@ -1,4 +1,4 @@
-import type { Month } from '~/models/allowance/allowance'
+import type { Month } from '~/models/allowance/month'
 import { monthOfDay, parseMonth } from '~/models/allowance/month'
 import { today } from '~/platform/clock.server'
 
