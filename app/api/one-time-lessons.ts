@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
-import { addOneTimeLesson, deleteLesson } from '~/models/lessons/slot.server'
+import { addOneTimeLesson } from '~/models/lessons/add-lesson.server'
+import { addToLesson } from '~/models/lessons/add-rider.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import {
   addParticipantSchema,
   despiteWaitlistQuery,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { closeDayApiSchema } from '~/models/closing/closing.schema'
+import { addWeeklyLesson } from '~/models/lessons/add-lesson.server'
+import { createWeeklyPlace } from '~/models/lessons/add-rider.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
 import { editLesson } from '~/models/lessons/edit-lesson.server'
-import { createWeeklyPlace, endWeeklyPlace } from '~/models/lessons/place.server'
-import { addWeeklyLesson, deleteLesson } from '~/models/lessons/slot.server'
+import { endWeeklyPlace } from '~/models/lessons/remove-rider.server'
 import { lessonPlaces } from '~/models/places/lesson-places.server'
 import { LEVEL_NAMES } from '~/models/places/level'
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
-import { removeFromLesson } from '~/models/lessons/place.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { filterRides } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'

@@ -1,7 +1,6 @@
-import { lessonAt } from '~/models/lessons/book'
+import { lessonAt, spanOf } from '~/models/lessons/book'
 import { changeLesson } from '~/models/lessons/change-lesson.server'
 import { lessonNotFound } from '~/models/lessons/decide/rider'
-import { spanOf } from '~/models/lessons/place.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type Slot, slotKey } from '~/models/schedule/week'

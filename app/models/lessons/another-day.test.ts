@@ -3,6 +3,8 @@ import { markAttendance } from '~/models/attendance/attendance.server'
 import { saveHorse } from '~/models/horses/horse.server'
 import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
 import { restHorse } from '~/models/horses/rest/rest-horse.server'
+import { addToLesson } from '~/models/lessons/add-rider.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { lessonChanges } from '~/models/schedule/lesson-changes.server'
 import { prisma } from '~/platform/db.server'
 import { action, loader } from '~/routes/office/lessons/edit-lesson'
@@ -11,7 +13,6 @@ import { admin, FOR_GOOD, horse, rider, rideTypes, signedIn, weeklyPlace } from 
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import type { Visitor } from '../../../test/visitor'
 import { editLesson } from './edit-lesson.server'
-import { addToLesson, removeFromLesson } from './place.server'
 import { undoChanges } from './undo.server'
 
 const [tuesday, thursday] = ['2027-02-02', '2027-02-04']

@@ -1,6 +1,7 @@
 import type { MakeupWhy } from '~/models/makeups/makeup'
 import type { HeldPlace } from '~/models/places/held'
 import { overlaps } from '~/models/schedule/overlap'
+import type { Scope } from '~/models/schedule/slot.schema'
 import {
   type OneTimeLessonRow,
   type ParticipantRow,
@@ -97,6 +98,8 @@ export interface Span {
   from: LocalDate
   weekly: boolean
 }
+
+export const spanOf = ({ date }: Slot, scope: Scope): Span => ({ from: date, weekly: scope === 'weekly' })
 
 /** A horse's other work on a day of a book. */
 export interface WorkOfDay extends OtherWork {

@@ -5,18 +5,16 @@ import { readersOf } from '~/models/notices/readers.server'
 import type { DayOfRider } from '~/models/notices/told-rides'
 import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
-import { isMarked } from '~/models/schedule/week'
-import type { LessonTimes } from '~/models/school/lesson-times'
+import { isMarked, type Slot } from '~/models/schedule/week'
+import { type LessonTimes, requireLength, requireTime } from '~/models/school/lesson-times'
 import { isOnSchedule, ridesAt } from '~/models/waitlist/offers'
 import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
-import { now, today } from '~/platform/clock.server'
-import { getEnv } from '~/platform/env.server'
+import { schoolNow, today } from '~/platform/clock.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
-import { timeInZone } from '~/utils/time-of-day'
 import { type Book, isAbsence, type RideRow, type Span, type TableName } from './book'
 import type { Columns } from './book-columns'
 import { loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
@@ -81,6 +79,12 @@ export interface Wish {
   /** Nobody is told, instructors neither. */
   quiet?: boolean
 }
+
+/** False refuses a rider for whom the lesson has no place. */
+export type Beyond = Pick<Wish, 'beyond'>
+
+/** False refuses to end a lesson that somebody waits for. */
+export type DespiteWaitlist = Pick<Wish, 'despiteWaitlist'>
 
 type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
 
@@ -147,9 +151,15 @@ export async function changeLesson<Result>(
   )
 }
 
+/** @throws Refused 400 if the school has no lessons of that type, at that time or of that length. */
+export function requireNew({ requireType, times }: Known, { type, time }: Slot, duration?: number): void {
+  requireType(type)
+  requireTime(times, time)
+  if (duration !== undefined) requireLength(times, duration)
+}
+
 function knownOf({ names }: Book, types: Types, times: LessonTimes): Known {
-  const date = today()
-  const time = timeInZone(getEnv().schoolTimezone, now())
+  const { date, time } = schoolNow()
   const isToCome = (ride: { date: LocalDate; time: string }) =>
     ride.date > date || (ride.date === date && ride.time > time)
   return {

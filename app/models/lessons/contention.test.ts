@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
+import { addOneTimeLesson } from '~/models/lessons/add-lesson.server'
+import { addToLesson } from '~/models/lessons/add-rider.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { loadRoster } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { addDays } from '~/utils/dates'
 import { minuteOfDay } from '~/utils/time-of-day'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
-import { addToLesson, removeFromLesson } from './place.server'
-import { addOneTimeLesson, deleteLesson } from './slot.server'
 
 const tuesday = '2026-11-24'
 const slots = [

@@ -1,5 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { horsesThatMayGo } from '~/models/horses/plan/day-plan.server'
+import { spanOf } from '~/models/lessons/book'
 import { placesOf } from '~/models/places/free'
 import { type PlacesWish, setPlaces } from '~/models/places/set-places'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
@@ -15,7 +16,6 @@ import { changeLesson } from './change-lesson.server'
 import { editLesson as decide, type LessonEdit } from './decide/edit'
 import { lessonNotFound } from './decide/rider'
 import { movedAway } from './moved-away.server'
-import { spanOf } from './place.server'
 
 /**
  * Weekly, the past stays. Riders, horses and announced absences move along; to another day, horses that are free and may go out then.

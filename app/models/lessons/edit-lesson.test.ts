@@ -1,6 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { addOneTimeLesson, addWeeklyLesson } from '~/models/lessons/add-lesson.server'
+import { addToLesson } from '~/models/lessons/add-rider.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { lessonChanges } from '~/models/schedule/lesson-changes.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
@@ -9,8 +13,6 @@ import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { editLesson } from './edit-lesson.server'
-import { addToLesson, removeFromLesson } from './place.server'
-import { addOneTimeLesson, addWeeklyLesson, deleteLesson } from './slot.server'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 const later = { ...slot, date: '2026-12-01' }

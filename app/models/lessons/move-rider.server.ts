@@ -1,9 +1,10 @@
+import { spanOf } from '~/models/lessons/book'
+import type { Beyond } from '~/models/lessons/change-lesson.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { type Slot, slotKey } from '~/models/schedule/week'
 import { changeLesson } from './change-lesson.server'
 import { moveRider as decide } from './decide/move'
 import { requireUnchanged } from './lesson-version.server'
-import { type Beyond, spanOf } from './place.server'
 
 /**
  * Moves a rider from one lesson to another in one step, on these days alone or weekly from them on. `version` is the ride's that the

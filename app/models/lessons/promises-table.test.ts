@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { setRideNote } from '~/models/attendance/ride-note.server'
 import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { callOff } from '~/models/makeups/absence.server'
 import { bookMakeup } from '~/models/makeups/book-makeup.server'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
@@ -20,8 +22,6 @@ import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../tes
 import { emptySchedule } from '../../../test/schedule'
 import { editLesson } from './edit-lesson.server'
 import { moveRider } from './move-rider.server'
-import { removeFromLesson } from './place.server'
-import { deleteLesson } from './slot.server'
 
 const lessonOn = (date: LocalDate, time = '16:00') => ({ date, time, type: 'Group Lesson' })
 const first = lessonOn('2026-12-01')

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeDay } from '~/models/closing/close-day.server'
+import { addToLesson } from '~/models/lessons/add-rider.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { callOff } from '~/models/makeups/absence.server'
 import { bookMakeup } from '~/models/makeups/book-makeup.server'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
@@ -10,8 +13,6 @@ import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/facto
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
 import { editLesson } from './edit-lesson.server'
 import { moveRider } from './move-rider.server'
-import { addToLesson, removeFromLesson } from './place.server'
-import { deleteLesson } from './slot.server'
 import { undoChanges } from './undo.server'
 
 /** What the table of promises does not have. Cleo rides on Tuesdays at 4; Tom on Tuesdays at 5 and 6 and on Thursdays at 10, his hack is on Thursdays at 2. */

@@ -1,5 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { type NotBack, notBack } from '~/models/horses/rest/back-to-ride.server'
+import type { Beyond } from '~/models/lessons/change-lesson.server'
 import { describeLessonChange, type LessonChange } from '~/models/schedule/lesson-changes'
 import { atTime } from '~/models/schedule/slot-words'
 import { type MovedWaiting, moveLine, openAgain } from '~/models/waitlist/move-line.server'
@@ -21,7 +22,6 @@ import {
   withoutHorses,
   withoutMadeUp,
 } from './decide/undo'
-import type { Beyond } from './place.server'
 
 interface Noted extends LessonChange {
   id: number

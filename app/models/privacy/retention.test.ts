@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { closeDay } from '~/models/closing/close-day.server'
 import { closingsOn } from '~/models/closing/closings.server'
-import { removeFromLesson } from '~/models/lessons/place.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { audit } from '~/platform/audit.server'
 import { setClock, today } from '~/platform/clock.server'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
-import { deleteLesson } from '~/models/lessons/slot.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { addToWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteLesson } from '~/models/lessons/slot.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { addToWaitlist, leaveWaitlist } from '~/models/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'

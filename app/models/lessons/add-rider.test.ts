@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { addOneTimeLesson } from '~/models/lessons/add-lesson.server'
+import { addToLesson, createWeeklyPlace } from '~/models/lessons/add-rider.server'
+import { endWeeklyPlace, removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, ridersOn, scheduleLines } from '../../../test/schedule'
-import { addToLesson, createWeeklyPlace, endWeeklyPlace, removeFromLesson } from './place.server'
 import { ridersToAdd } from './riders-to-add.server'
-import { addOneTimeLesson } from './slot.server'
 
 const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }

@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
+import { addOneTimeLesson, addWeeklyLesson } from '~/models/lessons/add-lesson.server'
+import { addToLesson } from '~/models/lessons/add-rider.server'
+import { deleteLesson } from '~/models/lessons/delete-lesson.server'
+import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import type { Scope } from '~/models/schedule/slot.schema'
 import type { Slot } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { addDays } from '~/utils/dates'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../test/schedule'
-import { addToLesson, removeFromLesson } from './place.server'
-import { addOneTimeLesson, addWeeklyLesson, deleteLesson } from './slot.server'
 
 const tuesday = '2026-11-24'
 const slot = { date: tuesday, time: '16:00', type: 'Group Lesson' }

@@ -1,0 +1,53 @@
+import { type PlacesWish, setPlaces } from '~/models/places/set-places'
+import type { Scope } from '~/models/schedule/slot.schema'
+import { type Slot, slotKey } from '~/models/schedule/week'
+import { usualLength } from '~/models/school/lesson-times'
+import { prisma } from '~/platform/db.server'
+import { dayOfWeek } from '~/utils/dates'
+import { isTakenOff, lessonAt, spanOf } from './book'
+import { changeLesson, requireNew } from './change-lesson.server'
+import { addLesson, type LessonAdded } from './decide/lesson'
+
+type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { changes: number[] }>
+
+/**
+ * Weekly from the slot's day on, or on that day alone. A weekly lesson that was taken off that day comes back with its riders.
+ * @throws Refused 409 if the lesson exists, or one of its riders is busy by now; 400 if there is no such ride type, or the school has no
+ *   lessons at that time or of that length.
+ */
+export async function addLessonAt(
+  actorId: string,
+  slot: Slot,
+  scope: Scope,
+  { duration, places }: NewLesson = {},
+): AddedLesson {
+  const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, (book, known) => {
+    if (!lessonAt(book, slot) && !isTakenOff(book, slot)) requireNew(known, slot, duration)
+    const { book: added, ...result } = addLesson(book, slot, scope, duration ?? usualLength(known.times))
+    const lesson = lessonAt(added, slot)
+    const next = lesson && places ? setPlaces(added, lesson, places, scope) : added
+    const entry = { action: 'lesson.add', entity: 'lesson', entityId: slotKey(slot), detail: { scope } } as const
+    return { book: next, entries: [entry], result }
+  })
+  return { ...result, changes }
+}
+
+interface NewLesson {
+  /** Minutes. */
+  duration?: number
+  places?: PlacesWish
+}
+
+export const addOneTimeLesson = (actorId: string, slot: Slot, lesson?: NewLesson) =>
+  addLessonAt(actorId, slot, 'one-time', lesson)
+
+/** Returns the id of a place of the lesson. @throws Refused as `addLessonAt`. */
+export async function addWeeklyLesson(actorId: string, slot: Slot, lesson?: NewLesson): Promise<number> {
+  await addLessonAt(actorId, slot, 'weekly', lesson)
+  const place = await prisma.weeklyPlace.findFirstOrThrow({
+    where: { dayOfWeek: dayOfWeek(slot.date), scheduledTime: slot.time, lessonType: slot.type, isActive: true },
+    orderBy: [{ studentId: { sort: 'asc', nulls: 'first' } }, { id: 'desc' }],
+    select: { id: true },
+  })
+  return place.id
+}
