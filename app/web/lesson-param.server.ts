@@ -1,7 +1,7 @@
 import type { Params } from '@remix-run/react'
 import { findLesson, type RosterLesson } from '~/models/schedule/roster.server'
+import type { Slot } from '~/models/schedule/slot'
 import { slotSchema } from '~/models/schedule/slot.schema'
-import type { Slot } from '~/models/schedule/week'
 
 const missing = () => new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
 

@@ -1,4 +1,5 @@
-import { rideKey, type Slot, slotKey } from '../../app/models/schedule/week'
+import { type Slot, slotKey } from '~/models/schedule/slot'
+import { rideKey } from '../../app/models/schedule/week'
 import { paths } from '../../app/utils/paths'
 import type { Answer, Client } from './client'
 

@@ -2,12 +2,12 @@ import { addOneTimeLesson, addWeeklyLesson } from '~/models/lessons/add-lesson.s
 import { addRidersToLesson, addToLesson } from '~/models/lessons/add-rider.server'
 import { deleteLesson } from '~/models/lessons/delete-lesson.server'
 import { removeFromLesson } from '~/models/lessons/remove-rider.server'
+import type { Slot } from '~/models/schedule/slot'
 import { isAttendance } from '../../app/models/attendance/attendance'
 import { changeRides } from '../../app/models/attendance/change-rides.server'
 import type { RideWish } from '../../app/models/attendance/ride-plan'
 import { editLesson } from '../../app/models/lessons/edit-lesson.server'
 import { scopeField } from '../../app/models/schedule/slot.schema'
-import type { Slot } from '../../app/models/schedule/week'
 import { prisma } from '../../app/platform/db.server'
 import type { LogEntry, LoggedChange } from './checks'
 

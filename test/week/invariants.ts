@@ -1,6 +1,7 @@
 import { type Book, inBook, lessonAt, lessonsOf } from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
-import { isMarked, type Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
+import { isMarked } from '~/models/schedule/week'
 import { addDays, daysBetween } from '~/utils/dates'
 import { aimOf, DATES, dayOf, RIDERS, type Step, spansOf, targetOf } from './steps'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { ATTENDANCE } from '~/models/attendance/attendance'
 import { type Book, isAbsence, lessonAt, ridersOf } from '~/models/lessons/book'
+import type { Slot } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import type { Slot } from '~/models/schedule/week'
 import { addDays, dayOfWeek } from '~/utils/dates'
 import { type Aimed, aimed, DATES, kind, RIDERS, START, START_SLOT, type Step, scope, step } from './steps'
 

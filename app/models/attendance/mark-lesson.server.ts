@@ -1,7 +1,7 @@
 import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
 import { lessonNotFound } from '~/models/lessons/decide/rider'
 import { rideState } from '~/models/lessons/ride-state'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { type Allowing, changeRides } from './change-rides.server'
 
 /**

@@ -1,4 +1,5 @@
-import { type LessonRider, type ScheduleRows, type Slot, scheduleOf } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
+import { type LessonRider, type ScheduleRows, scheduleOf } from '~/models/schedule/week'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 

@@ -1,6 +1,6 @@
 import { type Also, changeLesson } from '~/models/lessons/change-lesson.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
-import { slotKey } from '~/models/schedule/week'
+import { slotKey } from '~/models/schedule/slot'
 import type { LocalDate } from '~/utils/dates'
 import { type Closing, closeAdvice, closeDay as decide, ONLY_FIELD } from './close-decision'
 import type { CanceledLesson } from './closed-day'

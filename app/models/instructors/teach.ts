@@ -1,6 +1,7 @@
 import { type Book, isOf, isPlaceOf, NEW, type PlaceRow, ridersOf } from '~/models/lessons/book'
+import type { Slot } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import { isMarked, type ScheduledLesson, type Slot } from '~/models/schedule/week'
+import { isMarked, type ScheduledLesson } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 
 /**

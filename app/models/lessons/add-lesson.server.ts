@@ -1,6 +1,6 @@
 import { type PlacesWish, setPlaces } from '~/models/places/set-places'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import { type Slot, slotKey } from '~/models/schedule/week'
 import { usualLength } from '~/models/school/lesson-times'
 import { prisma } from '~/platform/db.server'
 import { dayOfWeek } from '~/utils/dates'

@@ -1,6 +1,7 @@
 import type { MakeupWhy } from '~/models/makeups/makeup'
 import type { HeldPlace } from '~/models/places/held'
 import { overlaps } from '~/models/schedule/overlap'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
 import {
   type OneTimeLessonRow,
@@ -8,9 +9,7 @@ import {
   type RecordRow,
   type RemovalRow,
   type ScheduledLesson,
-  type Slot,
   scheduleOf,
-  slotKey,
   type WeeklyPlaceRow,
 } from '~/models/schedule/week'
 import type { OtherWork } from '~/models/workload/other-work'

@@ -1,5 +1,6 @@
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import { isMarked, type Slot, slotKey } from '~/models/schedule/week'
+import { isMarked } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { slotOf, spanOf } from './book'
 import { changeLesson, type DespiteWaitlist } from './change-lesson.server'

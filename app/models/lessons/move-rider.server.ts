@@ -1,7 +1,7 @@
 import { spanOf } from '~/models/lessons/book'
 import type { Beyond } from '~/models/lessons/change-lesson.server'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import { type Slot, slotKey } from '~/models/schedule/week'
 import { changeLesson } from './change-lesson.server'
 import { moveRider as decide } from './decide/move'
 import { requireUnchanged } from './lesson-version.server'

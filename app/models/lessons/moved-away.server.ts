@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 import { dayOfWeek } from '~/utils/dates'
 

@@ -1,5 +1,5 @@
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import { type Slot, slotKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { isPlaceOf, spanOf } from './book'

@@ -1,4 +1,5 @@
-import { rideVersion, type Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
+import { rideVersion } from '~/models/schedule/week'
 import type { Book, HorseUse, RideRow } from './book'
 
 export interface RideAt extends Pick<Slot, 'date' | 'time'> {

@@ -4,7 +4,7 @@ import { allowancesOf } from '~/models/allowance/allowance.server'
 import type { RideTypeCounter } from '~/models/allowance/counters'
 import { isRider } from '~/models/families/family.server'
 import { type ByGuardian, guardianSql, tellApart } from '~/models/families/namesakes'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 
 export interface RiderToAdd {

@@ -1,6 +1,6 @@
 import { type Book, NEW, slotOf } from '~/models/lessons/book'
 import { givePlace, takePlace } from '~/models/places/take-place.server'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { lockStudent } from '~/models/students/student.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'

@@ -1,5 +1,5 @@
 import { namesSql } from '~/models/accounts/name-sql.server'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { type MakeupFilter, type MakeupReason, type MakeupState, makeupStateSql } from './makeup'

@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 
 /** A lesson of a day, as a family is told of it. */

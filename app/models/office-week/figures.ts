@@ -3,7 +3,8 @@ import { counterUsedBy } from '~/models/allowance/counters'
 import { type Cover, type CoverRide, coversOf } from '~/models/allowance/cover'
 import type { OpenRide } from '~/models/attendance/unrecorded'
 import type { Roster, RosterRider } from '~/models/schedule/roster'
-import { rideKey, type Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
+import { rideKey } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
 
 /** Of the counter that the ride uses; `cover` is there if the office has to know. */

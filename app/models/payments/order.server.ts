@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from '~/generated/prisma/client'
 import { lockBuyer } from '~/models/accounts/buyer.server'
 import type { StartMonth } from '~/models/catalog/order-choice'
+import type { BasisPoints, FeeScope } from '~/models/payments/fee'
 import { requireWaivers } from '~/models/waivers/rule.server'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
@@ -11,7 +12,7 @@ import { addMonths, fromDbDate, type LocalDate, monthEnd, monthStart, toDbDate }
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import type { FirstOfMonth, Purchase, PurchaseLine } from './order.schema'
 import { linesOfRiders, type OrderKind, snapshotLines } from './orders/order-lines.server'
-import { AT_SCHOOL, type BasisPoints, type FeeScope, type MethodType, type OrderMethod, priceOf } from './pricing'
+import { AT_SCHOOL, type MethodType, type OrderMethod, priceOf } from './pricing'
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
 

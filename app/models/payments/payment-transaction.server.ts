@@ -3,6 +3,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { type LineRiders, lineRidersSql, type Named, namedLines, nameLines } from '~/models/families/line-riders.server'
 import { concerns } from '~/models/families/rider-shares.server'
+import type { BasisPoints } from '~/models/payments/fee'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
@@ -12,7 +13,7 @@ import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import { offlineLines } from './offline/offline-lines.server'
 import { type PaidLine, WITH_RECEIPT } from './payment-transaction'
-import { type BasisPoints, lineName } from './pricing'
+import { lineName } from './pricing'
 
 /** Amounts in cents. The period's end is the day after the last one that was bought. */
 export interface TransactionRecord {

@@ -1,4 +1,5 @@
 import type { Cents } from '~/utils/money'
+import type { BasisPoints, FeeScope } from './fee'
 
 /** The names are the provider's. */
 export const METHOD_TYPES = ['card', 'us_bank_account'] as const
@@ -17,41 +18,6 @@ export interface PriceBreakdown {
   convenienceFee: Cents
   total: Cents
 }
-
-/** Hundredths of a percent: 300 is 3 %. */
-export type BasisPoints = number
-
-export const HIGHEST_FEE_RATE: BasisPoints = 1_000
-
-/** `300` as `3%`. */
-export const percentOf = (rate: BasisPoints): string => `${rate / 100}%`
-
-/** Reads a typed percentage with up to two decimals; null if it is not one. */
-export function parsePercent(typed: string): BasisPoints | null {
-  const [, whole, part = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.replace(/[\s%]/g, '')) ?? []
-  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
-
-export const FEE_SCOPES = ['all_cards', 'credit_cards'] as const
-export type FeeScope = (typeof FEE_SCOPES)[number]
-
-export const feeNote = (rate: BasisPoints, scope: FeeScope): string => {
-  if (!rate) return 'No fee'
-  return `${percentOf(rate)} convenience fee${scope === 'credit_cards' ? ', none by debit card' : ''}`
-}
-
-/** What Visa allows, the lowest of the card networks. */
-const HIGHEST_ALLOWED: BasisPoints = 300
-
-/** What a fee breaks of the card networks' rules. */
-export const feeWarnings = (rate: BasisPoints, scope: FeeScope): string[] => [
-  ...(rate > HIGHEST_ALLOWED
-    ? [`Your fee of ${percentOf(rate)} is above ${percentOf(HIGHEST_ALLOWED)}, the most that Visa allows.`]
-    : []),
-  ...(rate > 0 && scope === 'all_cards'
-    ? ['Debit and prepaid cards pay your fee too, which the card networks forbid. Choose “Credit cards only”.']
-    : []),
-]
 
 /** `funding` is the provider's word for a card; null while it is unknown. */
 export interface PayingMethod {

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { feeNote, feeWarnings, parsePercent, percentOf } from '~/models/payments/fee'
 import {
   convenienceFee,
-  feeNote,
-  feeWarnings,
   haveSameFeeRule,
   isMethodType,
   lineName,
   monthlyRate,
   onceName,
-  parsePercent,
-  percentOf,
   priceOf,
   rateFor,
 } from './pricing'

@@ -1,12 +1,13 @@
 import { displayName } from '~/models/accounts/user'
 import { namedLines } from '~/models/families/line-riders.server'
+import { percentOf } from '~/models/payments/fee'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
 import { WITH_RECEIPT, wentBack } from './payment-transaction'
 import { readLines } from './payment-transaction.server'
-import { type PriceBreakdown, percentOf } from './pricing'
+import type { PriceBreakdown } from './pricing'
 
 /** Amounts in cents. */
 interface Receipt {

@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { lockStudent } from '~/models/students/student.server'
 import { formatMonth } from '~/utils/dates'
 import { leftToBook } from './left-to-book.server'

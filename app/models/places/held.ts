@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { dayOfWeek } from '~/utils/dates'
 
 /** A place that is held for a family to whom it was offered; weekly from its date on. */

@@ -1,7 +1,7 @@
 import { overlaps } from '~/models/schedule/overlap'
 import { type RosterLesson, rosterOf } from '~/models/schedule/roster'
 import { instructorList, recordList, scheduleLists, scheduleTables } from '~/models/schedule/schedule-lists.server'
-import { type Slot, slotKey } from '~/models/schedule/week'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import { schoolNow } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, listStatement, plain, rowList } from '~/platform/row-lists.server'

@@ -1,6 +1,7 @@
 import { type Book, datesOf, lessonsOf, ridersOf } from '~/models/lessons/book'
+import { slotKey } from '~/models/schedule/slot'
 import { atTime } from '~/models/schedule/slot-words'
-import { type ScheduledLesson, slotKey } from '~/models/schedule/week'
+import type { ScheduledLesson } from '~/models/schedule/week'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { freePlaces, type LessonPlaces, placesOf, type Seats, takesPlace } from './free'
 import { heldAt } from './held'

@@ -4,7 +4,7 @@ import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.se
 import { ridersOfFamily } from '~/models/families/family.server'
 import { isAbsence } from '~/models/lessons/book'
 import { loadRoster } from '~/models/schedule/roster.server'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { findSchool } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { describeMakeupChange } from '~/models/makeups/makeup-changes'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -10,7 +11,6 @@ import { dayInZone, dayOfWeek, formatDay, formatDayFrom, formatWeekday } from '~
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import { formatTimeInZone, formatTimeOfDay } from '~/utils/time-of-day'
 import { describeLessonChange, type LessonChange } from './lesson-changes'
-import { type Slot, slotKey } from './week'
 
 interface Row extends LessonChange {
   id: number

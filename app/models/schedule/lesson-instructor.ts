@@ -1,5 +1,5 @@
+import type { Slot } from '~/models/schedule/slot'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
-import type { Slot } from './week'
 
 /** That somebody teaches a lesson on one date (`date`), or every week between two days. */
 export interface InstructorRow {

@@ -1,3 +1,4 @@
+import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { askLists, listStatement } from '~/platform/row-lists.server'
@@ -12,7 +13,6 @@ import {
   scheduleLists,
   scheduleTables,
 } from './schedule-lists.server'
-import type { Slot } from './week'
 
 export type { Roster, RosterDay, RosterLesson, RosterRider } from './roster'
 

@@ -3,6 +3,7 @@ import type { RideTypeCounter } from '~/models/allowance/counters'
 import { type LessonPlaces, placesOf, type Seats, takesPlace } from '~/models/places/free'
 import { type HeldPlace, heldAt } from '~/models/places/held'
 import type { Level } from '~/models/places/level'
+import type { Slot } from '~/models/schedule/slot'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { type InstructorRow, instructorOf } from './lesson-instructor'
 import {
@@ -13,7 +14,6 @@ import {
   type ScheduleDay,
   type ScheduledLesson,
   type ScheduleRows,
-  type Slot,
   scheduleOf,
   type TakenOff,
 } from './week'

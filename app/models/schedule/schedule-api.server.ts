@@ -1,13 +1,14 @@
 import { displayName } from '~/models/accounts/user'
 import { horseRides, loadHorseWeek } from '~/models/horses/horse-week.server'
 import { NO_INSTRUCTOR } from '~/models/rides/ride'
+import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { addDays, dayOfWeek, daysBetween, fromDbDate, isoWeek, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { rideId } from './ride-id'
 import { lessonsOn, loadRoster, type RosterLesson, type RosterRider } from './roster.server'
-import { isMarked, type Slot } from './week'
+import { isMarked } from './week'
 
 const named = { select: { firstName: true, lastName: true, email: true } } as const
 

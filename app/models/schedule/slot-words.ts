@@ -1,6 +1,6 @@
+import type { Slot } from '~/models/schedule/slot'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import type { Slot } from './week'
 
 /** `4:00 PM on Nov 24, 2026` */
 export const atTime = ({ date, time }: Pick<Slot, 'date' | 'time'>): string =>

@@ -1,13 +1,8 @@
 import type { OwnPlaces } from '~/models/places/free'
 import { groupBy } from '~/models/schedule/group-by'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
-
-export interface Slot {
-  date: LocalDate
-  time: TimeOfDay
-  type: string
-}
 
 /** Without a rider it is an empty weekly lesson. It runs from `startDate` up to, not including, `endDate`. */
 export interface WeeklyPlaceRow extends OwnPlaces {
@@ -90,9 +85,6 @@ export interface ScheduleDay {
   lessons: ScheduledLesson[]
 }
 
-export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
-/** The id of a lesson's row, by which a swap finds it again. */
-export const slotId = (slot: Slot): string => encodeURIComponent(slotKey(slot))
 export const rideKey = (ride: { riderId: string; date: LocalDate; time: TimeOfDay }): string =>
   `${ride.date} ${ride.time} ${ride.riderId}`
 

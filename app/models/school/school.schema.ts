@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEAST, LEAST_OF_STAFF } from '~/models/accounts/password/password-hint'
 import { emailField } from '~/models/accounts/user.schema'
-import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/payments/pricing'
+import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/payments/fee'
 import { optionalText, tooLong } from '~/utils/fields'
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u

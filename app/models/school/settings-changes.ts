@@ -1,6 +1,6 @@
 import { ADD_ON_TYPES, type AddOnType } from '~/models/catalog/catalog'
 import { MAKEUP_HOLDS_LABELS, type MakeupHolds } from '~/models/makeups/makeup'
-import { type FeeScope, percentOf } from '~/models/payments/pricing'
+import { type FeeScope, percentOf } from '~/models/payments/fee'
 import { KEPT, KEPT_FIELDS } from '~/models/privacy/retention'
 import { nameOfZone } from '~/utils/dates'
 import { formatCents } from '~/utils/money'

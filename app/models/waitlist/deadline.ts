@@ -1,5 +1,5 @@
 import { heldUntil, type QuietHours } from '~/models/notices/quiet-hours'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { instantInZone } from '~/utils/dates'
 
 /** Hours to answer an offered place, unless the school has its own. */

@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
+import type { Slot } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import type { Slot } from '~/models/schedule/week'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, dayOfWeek, daysBetween } from '~/utils/dates'

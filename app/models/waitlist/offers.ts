@@ -1,7 +1,7 @@
 import { type Book, isPlaceOf, lessonAt, lessonsOf, overlapping, ridersOf } from '~/models/lessons/book'
 import { freePlaces } from '~/models/places/free'
 import { datesOfPlaces, seatsIn } from '~/models/places/seats'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 
 /** Somebody in the line of a lesson, in the order of `position` and `id`. */

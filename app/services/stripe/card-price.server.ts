@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
+import type { BasisPoints } from '~/models/payments/fee'
 import { isPaying, type Order } from '~/models/payments/order.server'
-import { type BasisPoints, convenienceFee, isFeeExempt, type PriceBreakdown } from '~/models/payments/pricing'
+import { convenienceFee, isFeeExempt, type PriceBreakdown } from '~/models/payments/pricing'
 import { limitTries } from '~/platform/rate-limit.server'
 import { notFound, Refused } from '~/platform/refused'
 import { refuseClosed } from './close-order.server'

@@ -1,12 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Stripe from 'stripe'
-import {
-  type BasisPoints,
-  isMethodType,
-  type MethodType,
-  type PriceBreakdown,
-  type SummaryLine,
-} from '~/models/payments/pricing'
+import type { BasisPoints } from '~/models/payments/fee'
+import { isMethodType, type MethodType, type PriceBreakdown, type SummaryLine } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from './customer.server'
 import { awaitsDeposits, verifyUrlOf } from './microdeposits'

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/payments/bank-return.server'
+import { type BasisPoints, percentOf } from '~/models/payments/fee'
 import {
   findOrder,
   isPaying,
@@ -9,7 +10,7 @@ import {
   providerMethod,
 } from '~/models/payments/order.server'
 import { closesOn } from '~/models/payments/order-end'
-import { type BasisPoints, lineName, percentOf } from '~/models/payments/pricing'
+import { lineName } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -11,8 +11,9 @@ import {
   type WorkOfDay,
 } from '~/models/lessons/book'
 import { overlaps } from '~/models/schedule/overlap'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
-import { isMarked, type LessonRider, type ScheduledLesson, type Slot, slotKey } from '~/models/schedule/week'
+import { isMarked, type LessonRider, type ScheduledLesson } from '~/models/schedule/week'
 import { sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'

@@ -9,8 +9,8 @@ import {
   type RideRow,
   ridersOf,
 } from '~/models/lessons/book'
+import type { Slot } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
-import type { Slot } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { openPlace } from './places'

@@ -13,9 +13,10 @@ import {
   slotOf,
   standsOn,
 } from '~/models/lessons/book'
+import type { Slot } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
-import { isMarked, type Slot } from '~/models/schedule/week'
+import { isMarked } from '~/models/schedule/week'
 import { notFound, Refused } from '~/platform/refused'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { endPlaces, openPlace, ownOf } from './places'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Book, lessonAt, NEW, ridersOf } from '~/models/lessons/book'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import {
   bookOf,
   guest,

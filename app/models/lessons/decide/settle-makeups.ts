@@ -10,8 +10,8 @@ import {
   slotOf,
 } from '~/models/lessons/book'
 import { lastDayOfClosed, usesMakeup } from '~/models/makeups/makeup'
+import { slotKey } from '~/models/schedule/slot'
 import { atTime } from '~/models/schedule/slot-words'
-import { slotKey } from '~/models/schedule/week'
 import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 

@@ -14,7 +14,8 @@ import {
   standsOn,
 } from '~/models/lessons/book'
 import type { OwnPlaces } from '~/models/places/free'
-import { isMarked, type Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
+import { isMarked } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { ownOf } from './places'

@@ -1,5 +1,5 @@
 import { givePlace } from '~/models/places/take-place.server'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'

@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { dayOfWeek } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import type { MakeupRequest } from './request'

@@ -1,5 +1,5 @@
+import type { Slot } from '~/models/schedule/slot'
 import { atTime } from '~/models/schedule/slot-words'
-import type { Slot } from '~/models/schedule/week'
 
 /** Days that were moved from a lesson by themselves: leaving it for good leaves them too, unless the box is cleared. */
 export function MovedDays({ moved }: { moved: readonly Slot[] }) {

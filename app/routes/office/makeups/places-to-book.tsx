@@ -10,7 +10,7 @@ import type { MakeupRequest } from '~/models/makeups/requests/request'
 import { isWished, saysWhen } from '~/models/makeups/requests/wished'
 import { levelLabel } from '~/models/places/level'
 import type { OpenLesson } from '~/models/places/places-to-take.server'
-import { slotKey } from '~/models/schedule/week'
+import { slotKey } from '~/models/schedule/slot'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 

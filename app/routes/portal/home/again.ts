@@ -1,16 +1,9 @@
 import type { LastPurchase } from '~/models/catalog/bought-before.server'
 import type { ShopRider } from '~/models/catalog/catalog'
 import { START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
+import type { FeeScope } from '~/models/payments/fee'
 import type { AtSchool } from '~/models/payments/orders/at-school'
-import {
-  AT_SCHOOL,
-  type FeeScope,
-  lineName,
-  type OrderMethod,
-  type PayingMethod,
-  priceOf,
-  rateFor,
-} from '~/models/payments/pricing'
+import { AT_SCHOOL, lineName, type OrderMethod, type PayingMethod, priceOf, rateFor } from '~/models/payments/pricing'
 import {
   type Catalog,
   daysOf,

@@ -1,4 +1,5 @@
-import { type BasisPoints, monthlyRate } from '~/models/payments/pricing'
+import type { BasisPoints } from '~/models/payments/fee'
+import { monthlyRate } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'

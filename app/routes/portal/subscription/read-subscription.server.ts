@@ -1,4 +1,5 @@
-import { type BasisPoints, rateFor } from '~/models/payments/pricing'
+import type { BasisPoints } from '~/models/payments/fee'
+import { rateFor } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
 import { type SubscriptionView, subscriptionOf } from '~/models/subscriptions/subscription.server'

@@ -4,7 +4,7 @@ import { extendMakeup, undoExtension } from '~/models/makeups/extend-makeup.serv
 import type { ChangedMakeup } from '~/models/makeups/office-makeup.schema'
 import { restoreMakeup, revokeMakeup } from '~/models/makeups/office-makeup.server'
 import { bookRequest, declineRequest } from '~/models/makeups/requests/answer.server'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { instantInZone } from '~/utils/dates'

@@ -1,4 +1,5 @@
-import { type BasisPoints, type FeeScope, isFeeExempt, type PayingMethod } from '~/models/payments/pricing'
+import type { BasisPoints, FeeScope } from '~/models/payments/fee'
+import { isFeeExempt, type PayingMethod } from '~/models/payments/pricing'
 
 /** What the fee of a subscription was computed by. The rate is null while the method that pays has no fee. */
 export interface FeeTerms {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { type BasisPoints, onceName } from '~/models/payments/pricing'
+import type { BasisPoints } from '~/models/payments/fee'
+import { onceName } from '~/models/payments/pricing'
 import type { Db } from '~/platform/tx.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ItemProblem } from '~/models/issues/payment-issue'
-import { type BasisPoints, convenienceFee } from '~/models/payments/pricing'
+import type { BasisPoints } from '~/models/payments/fee'
+import { convenienceFee } from '~/models/payments/pricing'
 import { formatCents } from '~/utils/money'
 import { choiceOf, subtotalOf } from './billing-items.server'
 import { productIdOf, readItem } from './product-names'

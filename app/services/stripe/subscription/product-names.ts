@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { BasisPoints } from '~/models/payments/pricing'
+import type { BasisPoints } from '~/models/payments/fee'
 
 /** One product per rate: a subscription keeps the name that it was sold under. */
 export const feeProduct = (rate: BasisPoints) => `stirrup_fee_${rate}`

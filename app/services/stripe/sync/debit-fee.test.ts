@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { openIssues } from '~/models/issues/payment-issue.server'
-import type { FeeScope } from '~/models/payments/pricing'
+import type { FeeScope } from '~/models/payments/fee'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { setDefaultMethod } from '~/services/stripe/default-method.server'

@@ -2,7 +2,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import type { RosterRider } from '~/models/schedule/roster.server'
-import type { Slot } from '~/models/schedule/week'
+import type { Slot } from '~/models/schedule/slot'
 import { paths } from '~/utils/paths'
 
 interface Props {

@@ -3,7 +3,7 @@ import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { sayUntil } from '~/models/makeups/makeup'
 import type { MakeupToUse } from '~/models/makeups/makeup-list.server'
-import { type Slot, slotKey } from '~/models/schedule/week'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import { paths } from '~/utils/paths'
 
 /** Who has a makeup for a lesson: one press books it, and the family is sent what was booked. Nothing if nobody has. */

@@ -1,0 +1,14 @@
+import type { LocalDate } from '~/utils/dates'
+import type { TimeOfDay } from '~/utils/time-of-day'
+
+/** A lesson on a day, by what the specification knows it by. */
+export interface Slot {
+  date: LocalDate
+  time: TimeOfDay
+  type: string
+}
+
+export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
+
+/** The id of a lesson's row, by which a swap finds it again. */
+export const slotId = (slot: Slot): string => encodeURIComponent(slotKey(slot))
