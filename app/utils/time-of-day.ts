@@ -1,4 +1,4 @@
-import { perZone } from './per-zone'
+import { perZone } from './keep-by'
 
 /** A time of day in the school's zone, `HH:mm`. It compares as a string. */
 export type TimeOfDay = string

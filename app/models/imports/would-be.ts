@@ -1,4 +1,4 @@
-import { groupBy } from '~/models/schedule/group-by'
+import { groupBy } from '~/utils/group-by'
 import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { WEEKDAYS } from './cells'

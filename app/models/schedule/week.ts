@@ -1,7 +1,7 @@
 import type { OwnPlaces } from '~/models/places/free'
-import { groupBy } from '~/models/schedule/group-by'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
 /** Without a rider it is an empty weekly lesson. It runs from `startDate` up to, not including, `endDate`. */

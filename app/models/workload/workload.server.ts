@@ -1,8 +1,8 @@
 import { displayName } from '~/models/accounts/user'
-import { groupBy } from '~/models/schedule/group-by'
 import type { Columns } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, monthEnd, toDbDate } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { otherWorkIn } from './other-work-rows.server'
 import {

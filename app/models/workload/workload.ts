@@ -1,5 +1,5 @@
-import { groupBy } from '~/models/schedule/group-by'
 import { addDays, daysBetween, type LocalDate } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** A ride that a horse went out for, or other work. */

@@ -14,8 +14,8 @@ import {
   rideChoice,
 } from '~/models/horses/plan/horse-plan'
 import { concernsOf } from '~/models/match/match'
-import { groupBy } from '~/models/schedule/group-by'
 import type { LocalDate } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 

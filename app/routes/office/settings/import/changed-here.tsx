@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { fileSchema } from '~/models/imports/import.schema'
 import type { Plan } from '~/models/imports/plan'
-import { groupBy } from '~/models/schedule/group-by'
+import { groupBy } from '~/utils/group-by'
 
 /** What a family or the office changed since an earlier file. It stays, but for the rows that are ticked. */
 export function ChangedHere({ changes, more }: { changes: Plan['changedHere']; more: number }) {

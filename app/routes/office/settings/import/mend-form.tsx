@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { FIELDS, type FieldName } from '~/models/imports/fields'
 import { fileSchema } from '~/models/imports/import.schema'
-import { groupBy } from '~/models/schedule/group-by'
+import { groupBy } from '~/utils/group-by'
 
 interface Look {
   row: number

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from '../../test/imports'
-import { perZone } from './per-zone'
+import { perZone } from './keep-by'
 
 /** Settings are read once, and a zone that does not exist is found by trying it. */
 const TRIES_ZONES = 'app/platform/env/variables.ts'
