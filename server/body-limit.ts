@@ -11,7 +11,7 @@ const limitFor = (path: string) =>
 
 function refuse(req: Request, res: Response) {
   if (res.headersSent) req.socket.destroy()
-  else refuseWith(req, res, 413, 'The request is too large.')
+  else refuseWith(req, res, { code: 'too_large', message: 'The request is too large.' })
 }
 
 /** Refuses bodies beyond the route's limit with 413, by their announced length and while they arrive. */

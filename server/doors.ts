@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import type { RefusalCode } from '~/platform/refused'
 import { refuseWith } from './refusal'
 
 const PAGES = ['GET', 'HEAD', 'POST']
@@ -14,7 +15,7 @@ const METHODS: [below: RegExp, methods: string[]][] = [
 const FROM_ANYWHERE = /^\/unsubscribe\/[\w.-]+$/
 
 interface Refusal {
-  status: number
+  code: RefusalCode
   message: string
   allow?: string
 }
@@ -26,19 +27,20 @@ export function doors(appUrl: string): RequestHandler {
     const refusal = refusalOf(req, own)
     if (!refusal) return next()
     if (refusal.allow) res.set('Allow', refusal.allow)
-    refuseWith(req, res, refusal.status, refusal.message)
+    refuseWith(req, res, refusal)
   }
 }
 
 function refusalOf(req: Request, own: string): Refusal | undefined {
   const url = addressOf(req, own)
-  if (!url || !URL.canParse(`http://${req.get('Host')}`)) return { status: 400, message: 'Bad Request' }
-  if (isForRouter(url)) return { status: 404, message: 'Not Found' }
+  if (!url || !URL.canParse(`http://${req.get('Host')}`)) return { code: 'invalid', message: 'Bad Request' }
+  if (isForRouter(url)) return { code: 'not_found', message: 'Not Found' }
   const methods = METHODS.find(([below]) => below.test(url.pathname))?.[1] ?? PAGES
-  if (!methods.includes(req.method)) return { status: 405, message: 'Method Not Allowed', allow: methods.join(', ') }
+  if (!methods.includes(req.method))
+    return { code: 'method_not_allowed', message: 'Method Not Allowed', allow: methods.join(', ') }
   const fromAnywhere = req.method === 'POST' && FROM_ANYWHERE.test(url.pathname)
   if (!SAFE.has(req.method) && !fromAnywhere && isForeign(req, own)) {
-    return { status: 403, message: 'This must be sent from a page of the same site.' }
+    return { code: 'forbidden', message: 'This must be sent from a page of the same site.' }
   }
   return undefined
 }

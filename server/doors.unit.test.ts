@@ -107,7 +107,7 @@ test('What a browser is refused is a sentence, what a program is refused is JSON
   const page = await ask('POST', '/auth', { Origin: 'null' })
   expect(page.body).toBe('This must be sent from a page of the same site.')
   const call = await ask('TRACE', '/api/horses')
-  expect(JSON.parse(call.body)).toEqual({ message: 'Method Not Allowed' })
+  expect(JSON.parse(call.body)).toEqual({ code: 'method_not_allowed', message: 'Method Not Allowed' })
 })
 
 test('A mailbox may stop notices from anywhere, and send nothing else', async () => {

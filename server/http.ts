@@ -125,5 +125,12 @@ const lastResort: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     log('error', 'request failed', { requestId: res.locals.requestId, reason })
   }
   if (res.headersSent) req.socket.destroy()
-  else refuseWith(req, res, status, status === 500 ? 'Something went wrong.' : 'Bad request.')
+  else
+    refuseWith(
+      req,
+      res,
+      status === 500
+        ? { code: 'fault', message: 'Something went wrong.' }
+        : { code: 'invalid', message: 'Bad request.', status },
+    )
 }

@@ -37,9 +37,9 @@ test('An error that passes by itself is answered with 503 and the seconds to wai
 test('Callers of the API are refused in JSON, even before the application is asked', async () => {
   await listen()
   const zero = await fetch(`${address()}/api/horses/%00`)
-  expect([zero.status, await zero.json()]).toEqual([400, { message: 'Bad Request' }])
+  expect([zero.status, await zero.json()]).toEqual([400, { code: 'invalid', message: 'Bad Request' }])
   const large = await fetch(`${address()}/api/horses`, { method: 'POST', body: 'x'.repeat(1.25 * megabyte) })
-  expect([large.status, await large.json()]).toEqual([413, { message: 'The request is too large.' }])
+  expect([large.status, await large.json()]).toEqual([413, { code: 'too_large', message: 'The request is too large.' }])
   expect(large.headers.get('Cache-Control')).toBe('no-store')
 })
 

@@ -39,6 +39,6 @@ export function shedLoad(measure = heapShare): RequestHandler {
       log('warn', 'too much at once', { heap, open })
     }
     res.set('Retry-After', String(RETRY_AFTER_SECONDS))
-    refuseWith(req, res, 503, 'A lot is going on right now. Please try again in a moment.')
+    refuseWith(req, res, { code: 'busy', message: 'A lot is going on right now. Please try again in a moment.' })
   }
 }

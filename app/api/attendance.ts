@@ -38,7 +38,7 @@ const horseOf = (row: HorseRow): z.input<typeof horse> => ({ ...row, onRest: res
 async function namedHorse(name: string | null | undefined): Promise<number | null> {
   if (!name || name.toLowerCase() === NO_HORSE) return null
   const horse = await findHorse(name)
-  if (!horse?.isActive) throw new Refused('Horse not found', 'horseName')
+  if (!horse?.isActive) throw new Refused('invalid', 'Horse not found', 'horseName')
   return horse.id
 }
 

@@ -75,7 +75,7 @@ const openFor = async (
   password?: string,
 ): Promise<void> => {
   const opened = await openedFor(request, user, way, password)
-  const refusal = opened.waits ? apiError(401, CODE_FIRST) : null
+  const refusal = opened.waits ? apiError('code_required', CODE_FIRST) : null
   for (const cookie of opened.headers) (refusal?.headers ?? headers).append(...cookie)
   if (refusal) throw refusal
 }

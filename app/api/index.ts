@@ -78,7 +78,7 @@ export function apiDocument() {
       title: 'Stirrup',
       version: '1',
       description:
-        'Every answer but a success is {"message"}, with "field" if an input is at fault. Days are YYYY-MM-DD in the school’s time zone; an instant is cut at its T where a day is meant. A call of a family that names another account in `userId` answers 404.',
+        'Every answer but a success is {"code","message"}, with "field" if an input is at fault. A message is for people and may change; a code is for programs and stays. Days are YYYY-MM-DD in the school’s time zone; an instant is cut at its T where a day is meant. A call of a family that names another account in `userId` answers 404.',
     },
   })
   return made

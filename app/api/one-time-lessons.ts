@@ -162,7 +162,7 @@ export const oneTimeLessons = [
         await removeFromLesson(viewer.id, rider.riderId, { date, time, type: lesson.type }, scope)
         return { message: scope === 'weekly' ? 'Student Removed' : STUDENT_REMOVED }
       }
-      if (!lessonType) throw new Refused('lessonType: Choose a ride type', 'lessonType')
+      if (!lessonType) throw new Refused('invalid', 'lessonType: Choose a ride type', 'lessonType')
       await deleteLesson(viewer.id, { date, time, type: lessonType }, scope, { despiteWaitlist })
       return { message: LESSON_REMOVED }
     },

@@ -88,6 +88,7 @@ describe('a subscription by API', () => {
       expect.objectContaining({
         status: 409,
         body: {
+          code: 'first_payment_due',
           message:
             "Your first payment hasn't gone through yet. Pay it now, or cancel the subscription and choose again.",
         },

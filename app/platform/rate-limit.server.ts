@@ -42,7 +42,7 @@ export class TooManyTries extends Refused {
     readonly wait: number,
     message = tooManyTries(wait),
   ) {
-    super(message, undefined, 429)
+    super('too_many_tries', message)
   }
 }
 

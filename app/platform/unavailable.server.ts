@@ -21,7 +21,7 @@ export class Unavailable extends Refused {
     /** The database's own words, for the log. */
     readonly reason: string,
   ) {
-    super(MESSAGES[kind], undefined, 503)
+    super('unavailable', MESSAGES[kind])
     this.retryAfter = RETRY_AFTER[kind]
   }
 }

@@ -15,7 +15,7 @@ test('While the database is away, a call answers 503 and when to try again, and 
   const family = await signedIn(await rider())
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { status, headers, body } = await whileAway(() => family.api('/api/auth/user'))
-  expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { message: MESSAGE }])
+  expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { code: 'unavailable', message: MESSAGE }])
   expect(JSON.parse(String(logged.mock.calls[0]))).toMatchObject({ message: 'database unavailable', kind: 'away' })
   logged.mockRestore()
   expect((await family.api('/api/auth/user')).status).toBe(200)

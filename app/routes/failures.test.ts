@@ -150,9 +150,11 @@ describe('a fault of ours is said in the words of the specification, and the for
         office.api(`/api/payments/${path}`, { method: 'POST', body: { userId: emma.id, year: 2026, ...body } }),
       )
     expect((await change('update-amount', { month: 3, amount: 45.5 })).body).toEqual({
+      code: 'fault',
       message: 'Error: Failed to update manual payment amount.',
     })
     expect((await change('update-method', { paymentMethod: 'cash' })).body).toEqual({
+      code: 'fault',
       message: 'Error: Failed to update payment method.',
     })
   })
@@ -213,7 +215,7 @@ describe('in the week, what failed is named', () => {
     const answer = await failing('lessons', () =>
       office.api(`/api/admin/lessons/${id}/attendance`, { method: 'PATCH', body: { attendance: 'absent' } }),
     )
-    expect(answer.body).toEqual({ message: 'Failed to update attendance. Please try again.' })
+    expect(answer.body).toEqual({ code: 'fault', message: 'Failed to update attendance. Please try again.' })
   })
 })
 

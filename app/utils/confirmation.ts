@@ -17,7 +17,9 @@ export interface Confirmation {
 /** The names of what the screen that asks sends along with the form. */
 export const CONFIRMATION_FIELDS = { password: 'own-password', link: 'own-link', back: 'own-back' } as const
 
-/** The status text of an answer that is the screen. */
+/** The status text of an answer that is the screen, and those of others that have a screen of their own. */
 export const CONFIRM_FIRST = 'Confirm First'
+export const ACCESS_DENIED = 'Access Denied'
+export const FORM_EXPIRED = 'Form expired'
 
 export const CONFIRM_TITLE = 'Confirm it’s you'

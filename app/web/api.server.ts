@@ -1,14 +1,14 @@
 import { json } from '@remix-run/node'
 import type { z } from 'zod'
 import { logError, loggedPath } from '~/platform/log.server'
-import { Refused } from '~/platform/refused'
+import { type RefusalCode, Refused, statusOf } from '~/platform/refused'
 import { unavailable } from '~/platform/unavailable.server'
 import { whatIsWrong } from '~/utils/plain-words'
 import { retryAfter } from './refusal.server'
 
-/** An error of the API: `{"message"}`, and the input at fault where there is one. Throw it or return it. */
-export const apiError = (status: number, message: string, field?: string): Response =>
-  json(field ? { message, field } : { message }, { status, headers: { 'Cache-Control': 'no-store' } })
+/** An error of the API: `{"code","message"}`, and the input at fault where there is one. Throw it or return it. */
+export const apiError = (code: RefusalCode, message: string, field?: string): Response =>
+  json({ code, message, field }, { status: statusOf(code), headers: { 'Cache-Control': 'no-store' } })
 
 /**
  * The body of a call. No body at all counts as `{}`.
@@ -17,16 +17,16 @@ export const apiError = (status: number, message: string, field?: string): Respo
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   const type = request.headers.get('content-type') ?? ''
-  if (text && !/^application\/json\s*(;|$)/i.test(type)) throw apiError(415, 'The body must be application/json')
+  if (text && !/^application\/json\s*(;|$)/i.test(type)) throw apiError('not_json', 'The body must be application/json')
   let body: unknown = {}
   let cannotBeKept = false
   try {
     if (text) body = JSON.parse(text)
     cannotBeKept = holdsUnkept(text)
   } catch {
-    throw apiError(400, 'The body is not valid JSON')
+    throw apiError('invalid', 'The body is not valid JSON')
   }
-  if (cannotBeKept) throw apiError(400, 'The body holds a character that cannot be kept')
+  if (cannotBeKept) throw apiError('invalid', 'The body holds a character that cannot be kept')
   return body
 }
 
@@ -42,7 +42,7 @@ export function checkedBody<Schema extends z.ZodType>(
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = issue?.path.length ? nameOf(issue.path.join('.')) : undefined
-  throw apiError(400, field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The body is not valid'), field)
+  throw apiError('invalid', field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The body is not valid'), field)
 }
 
 /** True for a zero or half a character, which JSON can write and the database does not take. */
@@ -62,7 +62,7 @@ function holdsUnkept(text: string): boolean {
 
 /** The answer to a method that a path does not have: 405 with the methods it has. */
 export function methodNotAllowed(allow: string): Response {
-  const response = apiError(405, 'Method Not Allowed')
+  const response = apiError('method_not_allowed', 'Method Not Allowed')
   response.headers.set('Allow', allow)
   return response
 }
@@ -75,7 +75,7 @@ interface Answering {
 }
 
 /**
- * Answers a call with what `work` returns, as JSON unless it is a Response. A refusal keeps its message and status, and its field
+ * Answers a call with what `work` returns, as JSON unless it is a Response. A refusal keeps its code and message, and its field
  * under the caller's name; anything unexpected is logged and answers 500 without a detail, but with the specification's words for it.
  */
 export async function apiAnswer(
@@ -93,12 +93,12 @@ export async function apiAnswer(
     if (!request.signal.aborted) {
       logError(error, { method: request.method, path: loggedPath(new URL(request.url).pathname) })
     }
-    return away ? refusalAnswer(away) : apiError(500, fault)
+    return away ? refusalAnswer(away) : apiError('fault', fault)
   }
 }
 
 function refusalAnswer(refused: Refused, field?: string): Response {
-  const response = apiError(refused.status, refused.message, field)
+  const response = apiError(refused.code, refused.message, field)
   for (const [name, value] of Object.entries(retryAfter(refused) ?? {})) response.headers.set(name, value)
   return response
 }

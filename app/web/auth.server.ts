@@ -4,6 +4,7 @@ import { rememberSchool } from '~/models/school/current-school.server'
 import { getEnv } from '~/platform/env.server'
 import { oncePerRequest } from '~/platform/request-memo.server'
 import { unavailable } from '~/platform/unavailable.server'
+import { ACCESS_DENIED } from '~/utils/confirmation'
 import { paths } from '~/utils/paths'
 import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
@@ -135,8 +136,8 @@ export async function requireInstructor(request: Request): Promise<SignedIn> {
 
 /** The access-denied screen, which goes on after a second. A second is short to read it in, so the next page says it again. */
 async function denied(description: string, to: string): Promise<Response> {
-  const { headers } = await redirectWithToast(to, { type: 'error', title: 'Access Denied', description })
+  const { headers } = await redirectWithToast(to, { type: 'error', title: ACCESS_DENIED, description })
   headers.delete('Location')
   headers.set('Refresh', `1; url=${to}`)
-  return new Response(description, { status: 403, statusText: 'Access Denied', headers })
+  return new Response(description, { status: 403, statusText: ACCESS_DENIED, headers })
 }

@@ -191,7 +191,7 @@ describe('api', () => {
 
   test('wrong password and unknown address answer alike', async () => {
     const { email } = await somebody()
-    const refused = { message: 'Invalid email or password' }
+    const refused = { code: 'sign_in_refused', message: 'Invalid email or password' }
     for (const login of [
       { email, password: 'guess' },
       { email: 'nobody@lee.example', password },
@@ -211,15 +211,18 @@ describe('api', () => {
     })
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('60')
-    expect(body).toEqual({ message: 'Too many attempts. Please try again in a minute.' })
+    expect(body).toEqual({ code: 'too_many_tries', message: 'Too many attempts. Please try again in a minute.' })
   })
 
   test('guards answer 401 and 403 in JSON, never a redirect', async () => {
     const nobody = await new Visitor().api('/api/admin/stats')
-    expect([nobody.status, nobody.body]).toEqual([401, { message: 'Unauthorized' }])
+    expect([nobody.status, nobody.body]).toEqual([401, { code: 'not_signed_in', message: 'Unauthorized' }])
     const { visitor } = await somebody()
     const customer = await visitor.api('/api/admin/stats')
-    expect([customer.status, customer.body]).toEqual([403, { message: 'Access Denied - Admin privileges required' }])
+    expect([customer.status, customer.body]).toEqual([
+      403,
+      { code: 'forbidden', message: 'Access Denied - Admin privileges required' },
+    ])
   })
 
   test.each([
@@ -243,7 +246,7 @@ describe('api', () => {
         throw new Error('the password is hunter2')
       })
     const { status, body } = await new Visitor().get(fail, '/api/x')
-    expect([status, body]).toEqual([500, { message: 'Something went wrong. Please try again.' }])
+    expect([status, body]).toEqual([500, { code: 'fault', message: 'Something went wrong. Please try again.' }])
     expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
       path: '/api/x',
       message: 'the password is hunter2',
@@ -251,10 +254,13 @@ describe('api', () => {
     log.mockRestore()
     const refuse = ({ request }: { request: Request }) =>
       apiAnswer(request, async () => {
-        throw new Refused('Not that horse', 'horseName', 409)
+        throw new Refused('horse_unavailable', 'Not that horse', 'horseName')
       })
     const refused = await new Visitor().get(refuse, '/api/x')
-    expect([refused.status, refused.body]).toEqual([409, { message: 'Not that horse', field: 'horseName' }])
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { code: 'horse_unavailable', message: 'Not that horse', field: 'horseName' },
+    ])
   })
 
   test('a body of nothing is an empty object', async () => {
@@ -269,6 +275,7 @@ describe('api', () => {
     expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST'])
     expect((await new Visitor().api('/api/auth/user', { method: 'DELETE', body: {} })).status).toBe(405)
     expect((await new Visitor().api('/api/nothing', { method: 'POST', body: {} })).body).toEqual({
+      code: 'not_found',
       message: 'Not Found',
     })
     const login = await new Visitor().api('/api/login')

@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import { CSRF, CSRFError } from 'remix-utils/csrf/server'
 import { getEnv } from '~/platform/env.server'
+import { FORM_EXPIRED } from '~/utils/confirmation'
 
 // The largest form of ours, a day of the week, has some hundred.
 const MOST_FIELDS = 5_000
@@ -11,7 +12,7 @@ const LONGEST_NAME = 200
 /** What conform's own scripts would send, none of which is ours. It reads them as JSON, and fails if they are none. */
 const OF_CONFORM = ['__intent__', '__state__']
 
-const FORM_EXPIRED = 'This form has expired. Reload the page and try again.'
+const EXPIRED = 'This form has expired. Reload the page and try again.'
 
 let made: CSRF | undefined
 const csrf = (): CSRF => {
@@ -44,7 +45,7 @@ export async function csrfForm(request: Request): Promise<FormData> {
   try {
     await csrf().validate(form, request.headers)
   } catch (error) {
-    if (error instanceof CSRFError) throw new Response(FORM_EXPIRED, { status: 403, statusText: 'Form expired' })
+    if (error instanceof CSRFError) throw new Response(EXPIRED, { status: 403, statusText: FORM_EXPIRED })
     throw error
   }
   for (const name of OF_CONFORM) form.delete(name)

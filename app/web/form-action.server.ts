@@ -129,6 +129,6 @@ async function keepingForm<T>(request: Request, guard: () => Promise<T> | T): Pr
 /** A form that its schema does not take. It says the first message; shown in the form, each stands at its field. */
 class InvalidForm extends Refused {
   constructor(errors: Record<string, string[] | null> | null | undefined) {
-    super(Object.values(errors ?? {}).flatMap((messages) => messages ?? [])[0] ?? 'The form is not valid')
+    super('invalid', Object.values(errors ?? {}).flatMap((messages) => messages ?? [])[0] ?? 'The form is not valid')
   }
 }

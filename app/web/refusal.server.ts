@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import { WaiverMissing } from '~/models/waivers/rule.server'
 import { logError } from '~/platform/log.server'
 import { TooManyTries } from '~/platform/rate-limit.server'
-import { Busy, Refused } from '~/platform/refused'
+import { Busy, isRefusal, Refused } from '~/platform/refused'
 import { requestId } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
 import { paths } from '~/utils/paths'
@@ -21,7 +20,7 @@ export function refusalOf(error: unknown, fault = 'Something went wrong on our e
   logError(error)
   if (away) return away
   const id = requestId()
-  return new Refused(id ? `${fault} If it happens again, give us this code: ${id}` : fault, undefined, 500)
+  return new Refused('fault', id ? `${fault} If it happens again, give us this code: ${id}` : fault)
 }
 
 /** The header of a refusal that passes by itself. */
@@ -44,7 +43,7 @@ export function screenRefusal(error: unknown): Response | undefined {
 
 /** Where a family goes that has to sign before it buys or books, and from there `back`. Undefined for any other error. */
 export function toWaiver(error: unknown, back: string): Promise<Response> | undefined {
-  if (!(error instanceof WaiverMissing)) return undefined
+  if (!isRefusal(error, 'waiver_missing')) return undefined
   return redirectWithToast(
     paths.waivers({ redirectTo: back }),
     { type: 'info', title: 'One signature first', description: error.message },

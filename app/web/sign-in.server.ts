@@ -67,7 +67,7 @@ export function refuseProgram(form: FormData): void {
   try {
     honeypot().check(form)
   } catch (error) {
-    throw error instanceof SpamError ? new Refused(REGISTRATION_REFUSED) : error
+    throw error instanceof SpamError ? new Refused('registration_refused', REGISTRATION_REFUSED) : error
   }
 }
 
@@ -161,7 +161,7 @@ export async function limitCodes(request: Request, user: { id: string; email: st
   return key
 }
 
-export const NO_WAITING = 'Your sign-in has waited too long for its code. Please sign in again.'
+const NO_WAITING = 'Your sign-in has waited too long for its code. Please sign in again.'
 
 /** A code, or what a passkey signed. */
 export type Second = { code: string } | { credential: SignedCredential }
@@ -176,7 +176,7 @@ export async function enterSecond(
 ): Promise<{ user: OwnProfile; headers: [string, string][] }> {
   const waiting = await findWaiting(request)
   const user = waiting && (await findOwnProfile(waiting.userId))
-  if (!user) throw new Refused(NO_WAITING, undefined, 401)
+  if (!user) throw new Refused('not_signed_in', NO_WAITING)
   const tries = await limitCodes(request, user)
   if ('code' in second) await spendCode(user.id, second.code, tellFactor)
   else await checkPasskey(user.id, waiting.sid, second.credential)

@@ -90,7 +90,7 @@ export class MemoryWeek {
     const makeups = [...entry.touched.before.makeups, ...entry.touched.after.makeups].map(({ id }) => id)
     const undo = (book: Book) => {
       const reasons = changedSince(book, entry.touched, known.riderName)
-      if (reasons.length > 0) throw new Refused(reasons.join())
+      if (reasons.length > 0) throw new Refused('invalid', reasons.join())
       return takeBack(book, entry.touched)
     }
     this.change(entry.spans, undo, makeups, ({ id }) => id < entry.nextId)
@@ -108,7 +108,7 @@ export class MemoryWeek {
     const after = settleMakeups(before, withoutStrayRemovals(next(before)), { ...TERMS, wasThere })
     const reasons = reasonsAgainst(before, after, known.riderName)
     const all = Object.values(reasons).flat()
-    if (all.length > 0) throw new Refused(all.join('. '))
+    if (all.length > 0) throw new Refused('lesson_full', all.join('. '))
     const touched = { before: { ...NO_ROWS }, after: { ...NO_ROWS } }
     let rows = this.rows
     for (const name of TABLE_NAMES) {
@@ -122,7 +122,8 @@ export class MemoryWeek {
     }
     const booked = rows.bookings.map(({ makeupId }) => makeupId)
     // As the database does: a makeup may have been booked on other days than those that were loaded.
-    if (new Set(booked).size < booked.length) throw new Refused('A makeup of this change was booked in the meantime')
+    if (new Set(booked).size < booked.length)
+      throw new Refused('outdated', 'A makeup of this change was booked in the meantime')
     this.rows = rows
     this.all = undefined
     this.log.push({ spans, touched, nextId: this.nextId })
@@ -184,7 +185,7 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
       return exchange(book, slot, rider, otherOf(step, slot, rider, book))
     case 'book': {
       const makeupId = openMakeups(all).find(({ riderId }) => riderId === rider)?.id
-      if (makeupId === undefined) throw new Refused('There is no makeup left')
+      if (makeupId === undefined) throw new Refused('nothing_left', 'There is no makeup left')
       const next = addRider(book, who, slot, 'one-time', { create: false }).book
       const booking = { id: NEW, makeupId, riderId: rider, ...slot, via: 'place' as const }
       return { ...next, bookings: [...next.bookings, booking] }

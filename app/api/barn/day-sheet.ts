@@ -25,7 +25,7 @@ const sent = {
 
 /** @throws Response JSON 403: whoever signs in next on a device does not send what was chosen there before. */
 function refuseOthers(viewer: { id: string }, { userId }: { userId: string }): void {
-  if (userId !== viewer.id) throw apiError(403, 'These changes were made by someone else.')
+  if (userId !== viewer.id) throw apiError('forbidden', 'These changes were made by someone else.')
 }
 
 /** What a day sheet, and an instructor's, send once they have a signal again. */

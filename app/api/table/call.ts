@@ -157,11 +157,12 @@ const USUAL = { unauthorized: 'Unauthorized', forbidden: 'Access Denied - Admin 
 /** Lets in whoever may make a call. @throws Response JSON 401 or 403. */
 async function admit(request: Request, caller: Exclude<Caller, 'anyone'>, denied = USUAL): Promise<Viewer> {
   const user = await getSignedIn(request)
-  if (!user) throw apiError(401, denied.unauthorized)
-  if ((caller === 'instructor') !== isInstructor(user)) throw apiError(403, denied.forbidden)
-  if (user.secondFactor === 'demand') throw apiError(403, 'Set up your second step on a screen first')
+  if (!user) throw apiError('not_signed_in', denied.unauthorized)
+  if ((caller === 'instructor') !== isInstructor(user)) throw apiError('forbidden', denied.forbidden)
+  if (user.secondFactor === 'demand')
+    throw apiError('second_step_required', 'Set up your second step on a screen first')
   const viewer = user as Viewer
-  if (caller === 'admin' && !isAdmin(viewer)) throw apiError(403, denied.forbidden)
+  if (caller === 'admin' && !isAdmin(viewer)) throw apiError('forbidden', denied.forbidden)
   return viewer
 }
 
@@ -171,5 +172,5 @@ function checked(schema: z.ZodObject | undefined, given: unknown, missing?: stri
   if (!result || result.success) return result?.data
   if (missing) throw notFound(missing)
   const [issue] = result.error.issues
-  throw new Refused(issue?.message ?? 'Not valid', issue?.path.join('.'))
+  throw new Refused('invalid', issue?.message ?? 'Not valid', issue?.path.join('.'))
 }

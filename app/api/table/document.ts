@@ -1,11 +1,14 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
+import { meaningOf, REFUSAL_CODES, statusOf } from '~/platform/refused'
 import type { Call } from './call'
 import { problem } from './fields'
 
 /** The name of the security scheme: the cookie that signing in sets. */
 export const SESSION = 'session'
 
-const named = z.strictObject(problem.shape).openapi('Problem')
+const codes = REFUSAL_CODES.map((code) => `- \`${code}\` (${statusOf(code)}): ${meaningOf(code)}`)
+const code = z.enum(REFUSAL_CODES).openapi('RefusalCode', { description: codes.join('\n') })
+const named = z.strictObject({ ...problem.shape, code }).openapi('Problem')
 const refusal = (description: string) => ({ description, content: { 'application/json': { schema: named } } })
 
 /** What a call answers, as OpenAPI describes it. */
@@ -15,7 +18,7 @@ function responsesOf({ status = 200, ...call }: Call): RouteConfig['responses'] 
       description: status === 302 ? 'The address is in `Location`.' : 'It is done.',
       content: call.answer && { [call.contentType ?? 'application/json']: { schema: call.answer } },
     },
-    default: refusal('Any other refusal: 409 for a conflict, 429 with `Retry-After`, 500, 503.'),
+    default: refusal('Any other refusal: `code` says which; 429 and some 503 come with `Retry-After`.'),
   }
   if (call.params || call.query || call.body) responses[400] = refusal('An input is not valid; `field` names it.')
   if (call.for !== 'anyone') responses[401] = refusal('Nobody is signed in.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
+import { REFUSAL_CODES } from '~/platform/refused'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 import { dayWith, yearSchema } from '~/utils/fields'
 
@@ -42,6 +43,7 @@ export const succeeded = z.strictObject({ success: z.literal(true), message: z.s
 
 /** Every answer but a 2xx or 3xx. */
 export const problem = z.strictObject({
+  code: z.enum(REFUSAL_CODES),
   message: z.string(),
   /** The input at fault. */
   field: z.string().optional(),

@@ -60,7 +60,11 @@ export function underKnownNames(
       if (own !== undefined) return [[own, underKnownNames(partOf(objects, own), value, shown, `${at}${own}.`)]]
       // Libraries add names such as `_` to an address, so that no cache answers.
       if (readOver.has(name) || name.startsWith('_')) return []
-      throw new Refused(`${at}${name} is not known here. Known: ${known.join(', ') || 'nothing'}.`, `${at}${name}`)
+      throw new Refused(
+        'invalid',
+        `${at}${name} is not known here. Known: ${known.join(', ') || 'nothing'}.`,
+        `${at}${name}`,
+      )
     }),
   )
 }

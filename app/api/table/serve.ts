@@ -31,6 +31,6 @@ export function serve(table: Table): OpenAPIHono<ApiEnv> {
     }
     app.all(routed(path), () => methodNotAllowed(methods.join(', ')))
   }
-  app.notFound(() => apiError(404, 'Not Found'))
+  app.notFound(() => apiError('not_found', 'Not Found'))
   return app
 }

@@ -91,7 +91,7 @@ describe('requests that the table does not declare', () => {
     for (const method of methods.filter((one) => !allowed.includes(one))) {
       const { status, body, headers } = await new Visitor().sendApi(url, { method })
       expect([method, status, headers.get('Allow')]).toEqual([method, 405, allowed.join(', ')])
-      expect(body).toEqual({ message: 'Method Not Allowed' })
+      expect(body).toEqual({ code: 'method_not_allowed', message: 'Method Not Allowed' })
     }
   })
 
@@ -99,7 +99,7 @@ describe('requests that the table does not declare', () => {
     for (const path of ['/api', '/api/nothing', '/api/horses/1/2', '/api/HORSES']) {
       for (const method of ['GET', 'POST']) {
         const { status, body } = await new Visitor().sendApi(path, { method })
-        expect([path, status, body]).toEqual([path, 404, { message: 'Not Found' }])
+        expect([path, status, body]).toEqual([path, 404, { code: 'not_found', message: 'Not Found' }])
       }
     }
   })

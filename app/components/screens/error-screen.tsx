@@ -3,6 +3,7 @@ import { type ServerContext, useServerContext } from '~/components/server-contex
 import { ButtonLink } from '~/components/ui/button'
 import { useRoot } from '~/components/use-root'
 import { isInstructor } from '~/models/accounts/user'
+import { ACCESS_DENIED, FORM_EXPIRED } from '~/utils/confirmation'
 import { paths } from '~/utils/paths'
 import { MessageScreen } from './message-screen'
 
@@ -24,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </MessageScreen>
     )
   }
-  if (error.statusText === 'Access Denied') return <AccessDenied message={String(error.data)} />
+  if (error.statusText === ACCESS_DENIED) return <AccessDenied message={String(error.data)} />
   if (error.status === 404) {
     return (
       <MessageScreen title="Page not found" actions={home}>
@@ -32,7 +33,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </MessageScreen>
     )
   }
-  if (error.statusText === 'Form expired') return <FormExpired message={String(error.data)} />
+  if (error.statusText === FORM_EXPIRED) return <FormExpired message={String(error.data)} />
   const said = typeof error.data === 'string' && error.status < 500 ? error.data : ''
   return (
     <MessageScreen title={error.status < 500 ? "That didn't work" : 'Something went wrong'} actions={home}>

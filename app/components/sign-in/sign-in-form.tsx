@@ -8,9 +8,10 @@ import { paths } from '~/utils/paths'
 
 export function SignInForm({ action }: { action: string }) {
   const { field, ...answer } = useAnswer(loginSchema)
+  const sent: Record<string, unknown> = answer.form.initialValue ?? {}
   return (
     <PostForm answer={answer} action={action}>
-      {answer.title === 'Magic Link Error' ? (
+      {sent.intent === 'magic-login' ? (
         <ButtonLink to={paths.magicLink()} stay variant="secondary">
           Send a new link
         </ButtonLink>

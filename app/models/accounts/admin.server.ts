@@ -69,8 +69,8 @@ function refuseCandidate(user: {
   firstName: string | null
   email: string | null
 }): void {
-  if (isAdmin(user)) throw new Refused(`${displayName(user)} is already an administrator`, 'email', 409)
-  if (!user.active) throw new Refused('This account is turned off', 'email', 409)
+  if (isAdmin(user)) throw new Refused('already_done', `${displayName(user)} is already an administrator`, 'email')
+  if (!user.active) throw new Refused('account_closed', 'This account is turned off', 'email')
 }
 
 /**
@@ -99,16 +99,17 @@ export const addAdmin = (actorId: string, { firstName, lastName, email }: NewAdm
     }),
   )
 
-const addressTaken = () => new Refused('Someone just created an account with this email. Search again.', 'email', 409)
+const addressTaken = () =>
+  new Refused('email_taken', 'Someone just created an account with this email. Search again.', 'email')
 
 /**
  * Of two administrators who remove each other at once, one stays. The account stays too.
- * @throws Refused 404 if there is no such administrator; 409 for oneself, or if the actor was removed meanwhile.
+ * @throws Refused 404 if there is no such administrator; 409 for oneself, 403 if the actor was removed meanwhile.
  */
 export const removeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {
     await lockAdmins(tx, actorId)
-    if (id === actorId) throw new Refused("You can't remove yourself. Ask another administrator.", undefined, 409)
+    if (id === actorId) throw new Refused('own_account', "You can't remove yourself. Ask another administrator.")
     const user = await tx.user.findFirst({ where: { id, role: 'admin' }, select: person })
     if (!user) throw notFound('This administrator no longer exists')
     // The actor can sign in and stays, so the last administrator is never removed.
@@ -116,11 +117,11 @@ export const removeAdmin = (actorId: string, id: string): Promise<string> =>
     return record(tx, actorId, 'admin.remove', user)
   })
 
-/** Allows one change of administrators at a time. @throws Refused 409 if the actor is none any more. */
+/** Allows one change of administrators at a time. @throws Refused 403 if the actor no longer is one. */
 async function lockAdmins(tx: Tx, actorId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('administrators', 0))`
   const actor = await tx.user.count({ where: { id: actorId, role: 'admin', active: true } })
-  if (!actor) throw new Refused("You're no longer an administrator", undefined, 409)
+  if (!actor) throw new Refused('forbidden', "You're no longer an administrator")
 }
 
 async function record(

@@ -2,7 +2,7 @@ import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 
 export const accountClosed = () =>
-  new Refused('This account was closed, so nothing can be bought with it. Please call the office.', undefined, 409)
+  new Refused('account_closed', 'This account was closed, so nothing can be bought with it. Please call the office.')
 
 /**
  * Locks an account and its riders until the transaction ends, in the order in which everyone locks them: none of them is merged,

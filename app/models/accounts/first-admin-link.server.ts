@@ -35,14 +35,15 @@ export async function opensFirstAdmin(token: string): Promise<boolean> {
   return row.opens
 }
 
-const hasAccount = () => new Refused('This email has an account already. Please use another one.', 'email', 409)
+const hasAccount = () =>
+  new Refused('email_taken', 'This email has an account already. Please use another one.', 'email')
 
 /**
  * Makes the first administrator and ends the link; a poor password and an address that is taken leave it as it is. Of two people with one
  * link one becomes an administrator. @throws Refused
  */
 export async function becomeFirstAdmin({ token, password, ...person }: FirstAdmin): Promise<OwnProfile> {
-  if (!(await opensFirstAdmin(token))) throw new Refused(LINK_REFUSED)
+  if (!(await opensFirstAdmin(token))) throw new Refused('link_invalid', LINK_REFUSED)
   await refusePoorPassword(password, { ...person, role: 'admin', parentName: null }, 'password')
   const hash = await hashPassword(password)
   return translateViolations({ users_email_key: hasAccount }, () =>
@@ -51,7 +52,7 @@ export async function becomeFirstAdmin({ token, password, ...person }: FirstAdmi
         UPDATE installation SET first_admin_token = NULL, first_admin_until = NULL
         WHERE first_admin_token = ${hashOf(token)} AND first_admin_until > now()
           AND NOT EXISTS (SELECT FROM users WHERE role = 'admin')`
-      if (!used) throw new Refused(LINK_REFUSED)
+      if (!used) throw new Refused('link_invalid', LINK_REFUSED)
       const user = await tx.user.create({ data: { ...person, role: 'admin', password: hash }, select: ownProfile })
       const detail = { name: displayName(user) }
       await audit(tx, { actorId: null, action: 'admin.add', entity: 'admin', entityId: user.id, detail })

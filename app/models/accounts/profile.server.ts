@@ -82,7 +82,7 @@ export async function changePassword(
 ): Promise<void> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   if (!(await verifyPassword(currentPassword, user.password))) {
-    throw new Refused("That's not your current password.", 'currentPassword')
+    throw new Refused('password_wrong', "That's not your current password.", 'currentPassword')
   }
   await refusePoorPassword(newPassword, user, 'newPassword')
   const password = await hashPassword(newPassword)

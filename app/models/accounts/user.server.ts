@@ -51,7 +51,7 @@ export async function verifyLogin({ email, password }: Login, way = 'password'):
   if (!row?.active || !right || everyoneKnows) {
     const of = { entity: 'account', entityId: row?.id ?? 'unknown' } as const
     await auditStrangers(prisma, { actorId: null, action: 'account.sign-in-failed', ...of, detail: { way } })
-    throw new Refused(LOGIN_REFUSED, undefined, 401)
+    throw new Refused('sign_in_refused', LOGIN_REFUSED)
   }
   const { password: _, ...user } = row
   return user
@@ -80,7 +80,7 @@ export async function register({
   const isHeld = await prisma.addressLink.count({
     where: { email: person.email, kind: 'take-back', expiresAt: { gt: now() } },
   })
-  if (isHeld) throw new Refused(REGISTRATION_REFUSED, 'email')
+  if (isHeld) throw new Refused('registration_refused', REGISTRATION_REFUSED, 'email')
   try {
     const id = randomUUID()
     const agreed = { byId: id, version: CONSENT.version, givenAt: now() }
@@ -99,7 +99,7 @@ export async function register({
   try {
     return await verifyLogin({ email: person.email, password }, 'registration')
   } catch (error) {
-    if (error instanceof Refused) throw new Refused(REGISTRATION_REFUSED, 'email')
+    if (error instanceof Refused) throw new Refused('registration_refused', REGISTRATION_REFUSED, 'email')
     throw error
   }
 }
@@ -108,7 +108,7 @@ export async function register({
 const inBlock = <Done>(at: number, work: Promise<Done>): Promise<Done> =>
   work.catch((error) => {
     if (!(error instanceof Refused && error.field && error.field !== 'consent')) throw error
-    throw new Refused(error.message, `riders[${at}].${error.field}`, error.status)
+    throw new Refused(error.code, error.message, `riders[${at}].${error.field}`)
   })
 
 export const findOwnProfile = (id: string): Promise<OwnProfile | null> =>

@@ -36,5 +36,5 @@ export function askedForAll(lesson: When): Pick<Toast, 'type' | 'title' | 'descr
  */
 export function askAhead(lesson: When, attendance: Attendance): void {
   const asked = RODE.includes(attendance) ? askedAhead(lesson) : null
-  if (asked) throw new Refused(asked, AHEAD_FIELD, 409)
+  if (asked) throw new Refused('confirm_again', asked, AHEAD_FIELD)
 }

@@ -37,7 +37,7 @@ export async function setRideNote(
     if (now === note) return { book, entries: [], result: null }
     if (now !== was) {
       const said = now ? `It says now: “${now}”` : 'It is empty now'
-      throw new Refused(`Someone else just changed this note. ${said}. Your change wasn't saved.`, undefined, 409)
+      throw new Refused('outdated', `Someone else just changed this note. ${said}. Your change wasn't saved.`)
     }
     const notes = note || null
     const { date, time, type } = lesson

@@ -114,7 +114,7 @@ export function ofBooked(booking: BookingRow | undefined, attendance: string, na
   if (booking?.via !== 'place') return attendance
   if (attendance === 'reschedule') {
     const message = `This ride of ${name} is a makeup itself. Cancel its booking, and it can be booked again.`
-    throw new Refused(message, 'attendanceStatus', 409)
+    throw new Refused('in_use', message, 'attendanceStatus')
   }
   return attendance === 'present' ? 'makeup' : attendance
 }
@@ -137,7 +137,7 @@ export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): 
   if (horseId === (was.horse?.horseId ?? null)) return { ...book, records }
   const rest = book.horses.filter((use) => use !== was.horse)
   const horse = horses.find(({ id }) => id === horseId)
-  if (horseId !== null && !horse?.isActive) throw new Refused('Choose a horse', 'horseId')
+  if (horseId !== null && !horse?.isActive) throw new Refused('invalid', 'Choose a horse', 'horseId')
   if (!horse || horseId === null) return { ...book, records, horses: rest }
   const use = {
     id: NEW,

@@ -198,7 +198,7 @@ const XERO = [
 
 /**
  * A month as a file, named `incomplete` until the provider was asked after its end: every line but transfers with its gross, fee and net, or a part of what a program imports of an account, transfers too.
- * @throws TooManyFiles
+ * @throws Refused `busy`
  */
 export async function monthEndFile(
   month: Month,

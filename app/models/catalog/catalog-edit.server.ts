@@ -9,7 +9,7 @@ import { type Cents, decimalOf } from '~/utils/money'
 import type { AddOnChange, NewAddOn, PackageChange } from './catalog.schema'
 import { addOnSelect, inOrder, packageSelect, priced } from './catalog.server'
 
-const nameTaken = () => new Refused('That name is taken', 'name', 409)
+const nameTaken = () => new Refused('duplicate', 'That name is taken', 'name')
 const NAME_TAKEN: Refusals = { packages_name_key: nameTaken, add_ons_name_key: nameTaken }
 
 const forOffice = { active: true, sortOrder: true } as const

@@ -86,7 +86,7 @@ export function closeDay(
       ({ riderId, record, ...slot }) =>
         `The ride of ${known.riderName(riderId)} at ${atTime(slot)} is marked ${officeLabel(record?.attendance ?? '')}`,
     )
-    throw new RefusedList(told, closeAdvice(closing), field)
+    throw new RefusedList('ride_recorded', told, closeAdvice(closing), field)
   }
   const off = lessons.reduce((next, lesson) => settle(next, slotOf(lesson), null), book)
   const cleared = clearRides(
@@ -142,12 +142,12 @@ function lessonsToClose(
     const gone = only.filter((one) => !lessons.some(isOne(one)))
     if (gone.length > 0) {
       const told = gone.map((one) => `The ${one.type} at ${atTime({ ...one, date })} is canceled or moved by now`)
-      throw new RefusedList(told, 'Look again.', ONLY_FIELD)
+      throw new RefusedList('lesson_canceled', told, 'Look again.', ONLY_FIELD)
     }
     return lessons.filter((lesson) => only.some((one) => isOne(one)(lesson)))
   }
   const off = lessons.filter(({ time }) => from === null || time >= from)
   if (off.length > 0) return off
   const when = from === null ? `There are no lessons on` : `No lesson begins at ${formatTimeOfDay(from)} or later on`
-  throw new Refused(`${when} ${formatDay(date)}`, 'from', 409)
+  throw new Refused('nothing_to_do', `${when} ${formatDay(date)}`, 'from')
 }

@@ -77,12 +77,12 @@ export const spendCredit = (
     const [used, left] = [centsOf(credit.usedAmount), centsOf(credit.creditAmount.sub(credit.usedAmount))]
     if (shownUsed !== undefined && shownUsed !== used) {
       throw new Refused(
+        'outdated',
         `Someone else just used this credit. ${formatCents(left)} is left. Please check and try again.`,
         'amount',
-        409,
       )
     }
-    if (amount > left) throw new Refused(`Only ${formatCents(left)} of this credit is left`, 'amount', 409)
+    if (amount > left) throw new Refused('nothing_left', `Only ${formatCents(left)} of this credit is left`, 'amount')
     await tx.donationCreditUse.create({
       data: { creditId, ...month, amount: decimalOf(amount), byId: actorId, at: now() },
     })

@@ -52,7 +52,7 @@ export const compareDonations = (donations: PlatformDonation[]): Promise<Compari
  */
 export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
-    if ((await unknownStudents(tx, donations)).size) throw new Refused(UNKNOWN_STUDENT, 'studentId')
+    if ((await unknownStudents(tx, donations)).size) throw new Refused('invalid', UNKNOWN_STUDENT, 'studentId')
     const saved = await saveRows(tx, table, donations.map(toRow))
     // Most new donations have no student and earn no credit.
     const touched = saved.filter(

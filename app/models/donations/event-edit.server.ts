@@ -98,7 +98,8 @@ export const editEvent = (
     const to = Object.fromEntries(Object.entries(write).filter(([field, value]) => value !== current[field]))
     if (!Object.keys(to).length) return kept
     const { date, time, ...data } = { ...current, ...write }
-    if ((date === null) !== (time === null)) throw new Refused('Please choose a day and a time', date ? 'time' : 'date')
+    if ((date === null) !== (time === null))
+      throw new Refused('invalid', 'Please choose a day and a time', date ? 'time' : 'date')
     const eventDate = date && time ? instantInZone(date, time, zone) : null
     await tx.event.update({ where: { id }, data: { ...data, eventDate }, select: { id: true } })
     await matchTicketsNamed(tx, [data.name])
@@ -125,7 +126,7 @@ export const deleteEvent = (actorId: string, id: number, zone: string): Promise<
     const tickets = await tx.eventTicket.count({ where: { eventId: id } })
     if (tickets) {
       const sold = tickets === 1 ? 'One ticket belongs' : `${tickets} tickets belong`
-      throw new Refused(`${sold} to this event. Cancel it instead: it stays listed with its tickets.`, undefined, 409)
+      throw new Refused('in_use', `${sold} to this event. Cancel it instead: it stays listed with its tickets.`)
     }
     await tx.event.delete({ where: { id }, select: { id: true } })
     const detail = { ...valuesOf(event, zone) }

@@ -20,12 +20,12 @@ interface Batch {
 
 /** Keeps a file for an hour at most. Returns its id. @throws Refused if it is no CSV file of this kind. */
 export async function keepImport(actorId: string, kindName: string, file: File, zone: string): Promise<string> {
-  if (!isKindName(kindName)) throw new Refused('Please choose what the file holds.', 'kind')
+  if (!isKindName(kindName)) throw new Refused('invalid', 'Please choose what the file holds.', 'kind')
   const content = await packCsv(file)
   const batches = readBatches(kindOf(kindName), content, zone)
   const first = await batches.next()
   await batches.return(undefined)
-  if (first.done) throw new Refused('The file has a heading but no lines below it.', 'file')
+  if (first.done) throw new Refused('file_unreadable', 'The file has a heading but no lines below it.', 'file')
   await sweepImports()
   const id = randomUUID()
   const fileName = file.name.slice(-200)
@@ -60,7 +60,7 @@ async function* readBatches(kind: ZeffyKind<unknown>, content: Uint8Array, zone:
       batch = { rows: [], errors: [] }
     }
   }
-  if (!header) throw new Refused('The file is empty.', 'file')
+  if (!header) throw new Refused('file_unreadable', 'The file is empty.', 'file')
   if (batch.rows.length || batch.errors.length) yield await withoutRefused(kind, batch)
 }
 
@@ -88,6 +88,7 @@ function requireColumns({ names, columns }: ZeffyKind<unknown>, header: string[]
   const listed = header.filter(Boolean).slice(0, 20).join(', ').slice(0, 300)
   const wanted = missing.map((field) => columns[field]).join(', ')
   throw new Refused(
+    'file_unreadable',
     `The file has no column for: ${wanted}. Its first line is: ${listed}. Please choose the platform's own export.`,
     'file',
   )

@@ -10,7 +10,8 @@ import type { NewRider } from './family.schema'
 
 /** @throws Refused if it is still to come. */
 export function refuseFutureBirthDate(birthDate: LocalDate | null | undefined): void {
-  if (birthDate && birthDate > today()) throw new Refused('The birth date is in the future', 'birthDate')
+  if (birthDate && birthDate > today())
+    throw new Refused('date_out_of_range', 'The birth date is in the future', 'birthDate')
 }
 
 interface Adding {
@@ -30,7 +31,7 @@ export async function addRider(tx: Tx, adding: Adding, { firstName, lastName, bi
   refuseFutureBirthDate(birthDate)
   await refuseSameName(tx, adding, { firstName, lastName })
   const isChild = !isAdult(birthDate, today())
-  if (actorId === guardianId && isChild && !consent) throw new Refused(TICK_CONSENT, 'consent')
+  if (actorId === guardianId && isChild && !consent) throw new Refused('consent_required', TICK_CONSENT, 'consent')
   const { id } = await tx.user.create({
     data: { firstName, lastName, birthDate: birthDate && toDbDate(birthDate), guardianId },
     select: { id: true },
@@ -65,5 +66,5 @@ async function refuseSameName(
     found.id === guardianId
       ? `${firstName} ${lastName} is the name of the account. Please enter the name of another rider.`
       : `${firstName} ${lastName} is in this family already`
-  throw new Refused(says, 'firstName', 409)
+  throw new Refused('duplicate', says, 'firstName')
 }

@@ -48,21 +48,21 @@ export async function askedConsents(userId: string): Promise<FamilyRider[]> {
 
 /**
  * A parent agrees for children of the family. Twice is once: what was given first stays. Returns the children's names.
- * @throws Refused 404 for a child of another family; 409 if the text is not the one that holds; 400 for a rider with a guardian, and for an adult.
+ * @throws Refused 404 for a child of another family; 409 if the text is not the one that holds, for a rider with a guardian, and for an adult.
  */
 export const giveConsent = (byId: string, { version, riders }: ConsentGiven): Promise<string[]> =>
   withTx(async (tx) => {
     if (version !== CONSENT.version) {
-      throw new Refused('This text has changed. Please read the new one below and agree to it.', undefined, 409)
+      throw new Refused('outdated', 'This text has changed. Please read the new one below and agree to it.')
     }
     const { guardianId } = await tx.user.findUniqueOrThrow({ where: { id: byId }, select: { guardianId: true } })
-    if (guardianId) throw new Refused('Your parent or guardian agrees for you')
+    if (guardianId) throw new Refused('guardian_decides', 'Your parent or guardian agrees for you')
     const names: string[] = []
     for (const riderId of riders) {
       const { name } = await familyRider(byId, riderId, tx)
       const select = { guardianId: true, parentName: true, birthDate: true } as const
       if (!isChild(await tx.user.findUniqueOrThrow({ where: { id: riderId }, select }))) {
-        throw new Refused(`Nobody has to agree for ${name}, who rides as an adult`)
+        throw new Refused('nothing_to_do', `Nobody has to agree for ${name}, who rides as an adult`)
       }
       const row = { riderId, byId, version, givenAt: now() }
       const { count } = await tx.consent.createMany({ data: [row], skipDuplicates: true })

@@ -61,8 +61,8 @@ test('An adult who rides is not asked, alone or in a family', async () => {
   expect(await asked(adult)).toEqual([])
   expect(await asked()).toEqual(['Mia'])
   expect([await consentFor(adult), await consentFor(brother)]).toEqual([null, null])
-  await expect(agree(adult, [adult])).rejects.toEqual(refusal(400, 'rides as an adult'))
-  await expect(agree(ruth, [brother])).rejects.toEqual(refusal(400, 'rides as an adult'))
+  await expect(agree(adult, [adult])).rejects.toEqual(refusal(409, 'rides as an adult'))
+  await expect(agree(ruth, [brother])).rejects.toEqual(refusal(409, 'rides as an adult'))
   await prisma.user.update({ where: { id: brother }, data: { birthDate: toDbDate('2008-11-25') } })
   expect(await asked()).toEqual(['Mia', 'Tom'])
 })
@@ -70,7 +70,7 @@ test('An adult who rides is not asked, alone or in a family', async () => {
 test('A teenager cannot agree, and another family cannot', async () => {
   const teen = (await rider({ firstName: 'Ada', guardianId: ruth, birthDate: toDbDate('2012-01-01') })).id
   expect(await asked(teen)).toEqual([])
-  await expect(agree(teen, [teen])).rejects.toEqual(refusal(400, 'Your parent or guardian agrees for you'))
+  await expect(agree(teen, [teen])).rejects.toEqual(refusal(409, 'Your parent or guardian agrees for you'))
   const other = (await rider({ firstName: 'Olga' })).id
   await expect(agree(other)).rejects.toMatchObject({ status: 404 })
   expect(await prisma.consent.count()).toBe(0)

@@ -31,9 +31,9 @@ const select = {
 type Person = NonNullable<Awaited<ReturnType<typeof find>>>
 const find = (tx: Tx, id: string) => tx.user.findUnique({ where: { id }, select })
 
-const conflict = (message: string, field?: string) => new Refused(message, field, 409)
 const REFUSALS = {
-  users_family_is_flat: () => conflict('Someone else just changed this family. Please look at it again.'),
+  users_family_is_flat: () =>
+    new Refused('outdated', 'Someone else just changed this family. Please look at it again.'),
   users_email_key: emailTaken,
 }
 /** A name for the middle of a sentence. */
@@ -57,10 +57,14 @@ async function lockPeople<Ids extends string[]>(tx: Tx, ...ids: Ids): Promise<{ 
 function refuseGuardian(guardian: Person): void {
   const name = called(guardian)
   if (guardian.guardianId) {
-    throw conflict(`${name} has a guardian, so ${name} can't be one. Link to that guardian instead.`)
+    throw new Refused(
+      'not_a_guardian',
+      `${name} has a guardian, so ${name} can't be one. Link to that guardian instead.`,
+    )
   }
-  if (guardian.hiddenAt) throw conflict(`${name} was removed from the lists. Restore ${name} first.`)
-  if (isUnder13(birthDateOf(guardian.birthDate), today())) throw conflict(`${name} is under 13.`)
+  if (guardian.hiddenAt)
+    throw new Refused('account_closed', `${name} was removed from the lists. Restore ${name} first.`)
+  if (isUnder13(birthDateOf(guardian.birthDate), today())) throw new Refused('not_a_guardian', `${name} is under 13.`)
 }
 
 /**
@@ -92,9 +96,11 @@ export const addOwnRider = (userId: string, { consent, ...rider }: OwnRider): Pr
   translateViolations(REFUSALS, () =>
     withTx(async (tx) => {
       const [account] = await lockPeople(tx, userId)
-      if (account.guardianId) throw conflict('Your parent or guardian adds riders to your family')
+      if (account.guardianId)
+        throw new Refused('guardian_decides', 'Your parent or guardian adds riders to your family')
       const riders = await tx.user.count({ where: { guardianId: userId, hiddenAt: null } })
-      if (account.hiddenAt || riders >= OWN_RIDERS) throw conflict('Please ask the office to add this rider')
+      if (account.hiddenAt || riders >= OWN_RIDERS)
+        throw new Refused('ask_office', 'Please ask the office to add this rider')
       await tx.$executeRawUnsafe(
         `UPDATE users u SET rides_too = true WHERE id = $1 AND rides_too IS NULL AND ${isRider('u')}`,
         userId,
@@ -108,7 +114,7 @@ export const sayRidesToo = (userId: string, ridesToo: boolean): Promise<void> =>
   withTx(async (tx) => {
     await lockPeople(tx, userId)
     if (!ridesToo && (await hasRides(userId, tx))) {
-      throw conflict('You have rides, a place, or a package. Please ask the office.')
+      throw new Refused('ask_office', 'You have rides, a place, or a package. Please ask the office.')
     }
     await tx.user.update({ where: { id: userId }, data: { ridesToo } })
     const of = { actorId: userId, entity: 'student', entityId: userId } as const
@@ -145,7 +151,7 @@ interface Changed {
 export const linkRider = (actorId: string, link: Link): Promise<Changed | null> =>
   translateViolations(REFUSALS, () =>
     withTx(async (tx) => {
-      if (link.rider === link.guardian) throw conflict('A rider can’t be their own guardian.')
+      if (link.rider === link.guardian) throw new Refused('not_a_guardian', 'A rider can’t be their own guardian.')
       const [rider, guardian] = await lockPeople(tx, link.rider, link.guardian)
       const names = { rider: called(rider), guardian: called(guardian) }
       if (rider.role !== 'customer') throw notFound('Student not found')
@@ -153,7 +159,10 @@ export const linkRider = (actorId: string, link: Link): Promise<Changed | null> 
       await refuseUnlessShown(tx, rider, link.shown)
       refuseGuardian(guardian)
       if (await tx.user.count({ where: { guardianId: rider.id } })) {
-        throw conflict(`${names.rider} is a guardian, so ${names.rider} can't have one. Move those riders first.`)
+        throw new Refused(
+          'not_a_guardian',
+          `${names.rider} is a guardian, so ${names.rider} can't have one. Move those riders first.`,
+        )
       }
       await endRequests(tx, actorId, rider)
       await closeUnproved(tx, guardian.id)
@@ -172,7 +181,8 @@ export const linkRider = (actorId: string, link: Link): Promise<Changed | null> 
 async function refuseUnlessShown(tx: Tx, rider: Person, shown: string | null | undefined): Promise<void> {
   if (shown === undefined || shown === rider.guardianId) return
   const guardian = rider.guardianId ? await find(tx, rider.guardianId) : null
-  throw conflict(
+  throw new Refused(
+    'outdated',
     guardian
       ? `Someone just linked ${called(rider)} to ${called(guardian)}. Nothing was changed.`
       : `Someone just took ${called(rider)} out of the family. Nothing was changed.`,
@@ -193,13 +203,14 @@ export const unlinkRider = (
       const [rider] = await lockPeople(tx, riderId)
       await refuseUnlessShown(tx, rider, shown)
       const guardian = rider.guardianId ? await find(tx, rider.guardianId) : null
-      if (!guardian) throw conflict(`${called(rider)} has no guardian.`)
+      if (!guardian) throw new Refused('nothing_to_do', `${called(rider)} has no guardian.`)
       if (isUnder13(birthDateOf(rider.birthDate), today())) {
-        throw new Refused(`${UNDER_13} Move ${firstNameOf(rider)} to another family instead.`, 'email')
+        throw new Refused('under_13', `${UNDER_13} Move ${firstNameOf(rider)} to another family instead.`, 'email')
       }
       const newEmail = rider.email ? null : email
       if (!rider.email && !newEmail && (await paysSubscription(tx, rider.id))) {
         throw new Refused(
+          'email_required',
           `${firstNameOf(rider)} pays for a subscription, which needs an email. Please enter one.`,
           'email',
         )
@@ -250,7 +261,7 @@ export const undoFamilyChange = (
       }
       if (!entry || from === to) throw notFound('This change is too old to undo')
       const [rider] = from ? await lockPeople(tx, entry.entityId, from) : await lockPeople(tx, entry.entityId)
-      if (rider.guardianId !== to) throw conflict('This family was changed since. Nothing was undone.')
+      if (rider.guardianId !== to) throw new Refused('outdated', 'This family was changed since. Nothing was undone.')
       const isAdded = email !== undefined && email === rider.email
       if (isAdded) await signOutEverywhere(tx, rider.id)
       await tx.user.update({

@@ -145,6 +145,10 @@ function refuse(changed: string[], problems: readonly PlanProblem[], overReason:
   if (reasons.length === 0) return
   const limitsAlone = changed.length === 0 && needed.every(({ kind }) => kind === 'limit')
   throw limitsAlone
-    ? new RefusedList(reasons, 'Give a reason to assign them anyway.', REASON_FIELD)
-    : new RefusedList(reasons, 'Nothing was saved; look again and choose.')
+    ? new RefusedList('horse_limit', reasons, 'Give a reason to assign them anyway.', REASON_FIELD)
+    : new RefusedList(
+        changed.length > 0 ? 'outdated' : 'horse_unavailable',
+        reasons,
+        'Nothing was saved; look again and choose.',
+      )
 }

@@ -41,7 +41,7 @@ export async function exchangeHorses(
     const horseOf = ({ riderId }: { riderId: string }) => rideState(book, { ...ride, date, riderId }).horse?.horseId
     const [own, theirs] = [horseOf(ride), horseOf(other)]
     if (own === undefined || theirs === undefined) {
-      throw new Refused('Both students need a horse to swap. Please choose again.', 'horseId', 409)
+      throw new Refused('nothing_to_do', 'Both students need a horse to swap. Please choose again.', 'horseId')
     }
     return [
       { ...ride, ...wish, horseId: theirs },

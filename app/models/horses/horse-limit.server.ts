@@ -21,14 +21,16 @@ export async function checkLimits(
   ridesOnDay: number,
   reason: string | undefined,
 ): Promise<{ horse: HorseRow; overReason: string | null }> {
-  if (!horse?.isActive) throw new Refused('Choose a horse', 'horseId')
+  if (!horse?.isActive) throw new Refused('invalid', 'Choose a horse', 'horseId')
   const { date } = ride
-  if (restsOn(horse, date)) throw new Refused(`${horse.name} is resting. Choose another horse.`, 'horseId', 409)
+  if (restsOn(horse, date))
+    throw new Refused('horse_unavailable', `${horse.name} is resting. Choose another horse.`, 'horseId')
   const monday = weekStart(date)
   const work = await otherWorkIn({ from: monday, to: addDays(monday, 6) }, horse.id, tx)
   const workOnDay = work.filter((one) => one.date === date)
   const during = workDuring(ride, workOnDay)
-  if (during) throw new Refused(`${horse.name} has ${sayOtherWork(during)} on ${formatDay(date)}`, 'horseId', 409)
+  if (during)
+    throw new Refused('horse_unavailable', `${horse.name} has ${sayOtherWork(during)} on ${formatDay(date)}`, 'horseId')
   const otherDays = await tx.horseUsage.count({
     where: {
       horseId: horse.id,
@@ -38,7 +40,7 @@ export async function checkLimits(
   const day = { outings: ridesOnDay + workOnDay.length, work: workOnDay.length }
   const week = { outings: ridesOnDay + otherDays + work.length, work: work.length }
   const over = overLimit(horse, day, week, date)
-  if (over && !reason) throw new Refused(`${over} Add a reason to assign it anyway.`, REASON_FIELD, 409)
+  if (over && !reason) throw new Refused('horse_limit', `${over} Add a reason to assign it anyway.`, REASON_FIELD)
   return { horse, overReason: over ? (reason ?? null) : null }
 }
 

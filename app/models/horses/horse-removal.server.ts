@@ -33,7 +33,7 @@ export async function restoreHorse(actorId: string, id: number): Promise<{ name:
   const { name, freed } = entry.detail as unknown as { name: string; freed: RideAhead[] | number }
   await withTx(async (tx) => {
     const { count } = await tx.horse.updateMany({ where: { id, isActive: false }, data: { isActive: true } })
-    if (count === 0) throw new Refused(`${name} is back already.`, undefined, 409)
+    if (count === 0) throw new Refused('already_done', `${name} is back already.`)
     await audit(tx, { actorId, action: 'horse.add', entity: 'horse', entityId: id, detail: { name } })
   })
   const rides = Array.isArray(freed) ? freed : []

@@ -40,8 +40,9 @@ export async function findActiveHorse(id: number): Promise<HorseRow> {
 /** A known name adds nothing; a removed horse comes back. @throws Refused if the name is empty or too long. */
 export async function addHorse(actorId: string, name: string): Promise<{ horse: HorseRow; isNew: boolean }> {
   const trimmed = name.trim()
-  if (!trimmed) throw new Refused('Enter a name', 'name')
-  if ([...trimmed].length > NAME_LENGTH) throw new Refused(`A name has at most ${NAME_LENGTH} characters`, 'name')
+  if (!trimmed) throw new Refused('invalid', 'Enter a name', 'name')
+  if ([...trimmed].length > NAME_LENGTH)
+    throw new Refused('invalid', `A name has at most ${NAME_LENGTH} characters`, 'name')
   const known = await findHorse(trimmed)
   if (known?.isActive) return { horse: known, isNew: false }
   try {

@@ -109,7 +109,7 @@ export const lockImport = async (tx: Tx, id: string) => {
 }
 
 const refuseMovedIn = ({ movedInAt }: FoundImport) => {
-  if (movedInAt) throw new Refused('This file was moved in already. Choose the corrected file.', undefined, 409)
+  if (movedInAt) throw new Refused('already_done', 'This file was moved in already. Choose the corrected file.')
 }
 
 /** @throws Refused 404; 409 once it was moved in. */

@@ -53,7 +53,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       const file = await studentImport(id, tx)
       if (movedInAt) return { riders: file.plan.riders.ready, again: true }
       if (file.version !== version) {
-        throw new Refused('The school or this file was changed since. Please look at it again.', undefined, 409)
+        throw new Refused('outdated', 'The school or this file was changed since. Please look at it again.')
       }
       const { plan } = file
       const ids = new Map(plan.people.map((person) => [person.key, person.id ?? randomUUID()]))

@@ -32,7 +32,7 @@ export async function readFile(file: File): Promise<string[][]> {
   return lines
 }
 
-const refused = (message: string) => new Refused(message, 'file')
+const refused = (message: string) => new Refused('file_unreadable', message, 'file')
 
 function readCsv(bytes: Uint8Array): string[][] {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)

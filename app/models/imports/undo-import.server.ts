@@ -24,7 +24,7 @@ export const undoMoveIn = (actorId: string, id: string): Promise<{ again: boolea
   translateViolations(TAKEN, () => putAllBack(actorId, id))
 
 const inTheWay = (what: string) => () =>
-  new Refused(`${what} is in the way of what would come back. Please remove it first.`, undefined, 409)
+  new Refused('in_the_way', `${what} is in the way of what would come back. Please remove it first.`)
 /** What others have instead since, of what the move took away. */
 const TAKEN = {
   users_email_key: emailTaken,
@@ -37,7 +37,7 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
   withTx(async (tx) => {
     await lockWeekdays(tx, EVERY_DAY)
     const file = await lockImport(tx, id)
-    if (!file.movedInAt) throw new Refused('This file was not moved in.', undefined, 409)
+    if (!file.movedInAt) throw new Refused('nothing_to_do', 'This file was not moved in.')
     if (file.undoneAt) return { again: true }
     const { people, rows, columns } = madeOf(file.made)
     await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${people}) ORDER BY id FOR UPDATE`
@@ -45,7 +45,7 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
     if (reasons.length > 0) {
       const told = reasons.slice(0, MOST_REASONS)
       if (reasons.length > told.length) told.push(`And ${reasons.length - told.length} more`)
-      throw new RefusedList(told, 'Nothing was undone.')
+      throw new RefusedList('in_the_way', told, 'Nothing was undone.')
     }
     await putBack(tx, rows)
     await offerFreePlaces(tx, EVERY_DAY)

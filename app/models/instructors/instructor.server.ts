@@ -159,4 +159,4 @@ const sameName = (tx: Tx, firstName: string, lastName: string) =>
     select: { id: true, hiddenAt: true },
   })
 
-const nameTaken = () => new Refused('That name is taken', 'firstName', 409)
+const nameTaken = () => new Refused('duplicate', 'That name is taken', 'firstName')

@@ -42,4 +42,5 @@ export const endSignIn = (actorId: string, id: string): Promise<string> =>
     return name
   })
 
-const addressTaken = () => new Refused('This email has an account already. Use another one for teaching.', 'email', 409)
+const addressTaken = () =>
+  new Refused('email_taken', 'This email has an account already. Use another one for teaching.', 'email')

@@ -25,7 +25,7 @@ export async function setInstructor(
     if (!lesson) throw lessonNotFound()
     const now = (await findLesson(slot, tx))?.instructor ?? null
     if (was !== undefined && was !== (now?.id ?? null)) {
-      throw new Refused(`Someone else just changed this: ${now?.name ?? 'no one'} teaches it now.`, undefined, 409)
+      throw new Refused('outdated', `Someone else just changed this: ${now?.name ?? 'no one'} teaches it now.`)
     }
     const name = instructorId === null ? null : await instructorName(tx, instructorId)
     const detail = { scope, instructor: name, type: slot.type }

@@ -11,7 +11,7 @@ import { Refused } from '~/platform/refused'
  */
 export function teach(book: Book, lesson: ScheduledLesson, instructorId: string | null, scope: Scope): Book {
   if (scope === 'one-time') return teachOnce(book, lesson, instructorId)
-  if (!lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
+  if (!lesson.weekly) throw new Refused('single_date_lesson', 'This lesson takes place on this date only', 'scope')
   const weekly = book.weekly.flatMap((place) =>
     isPlaceOf(lesson)(place) ? split(place, lesson.date, instructorId) : [place],
   )
@@ -37,7 +37,8 @@ function teachOnce(book: Book, lesson: ScheduledLesson, instructorId: string | n
     return { ...cleared, oneTimeLessons }
   }
   const riders = ridersOf(lesson)
-  if (riders.length === 0) throw new Refused("No one's scheduled for this lesson that day. Choose every week.", 'scope')
+  if (riders.length === 0)
+    throw new Refused('invalid', "No one's scheduled for this lesson that day. Choose every week.", 'scope')
   let { records } = cleared
   for (const riderId of riders) records = withInstructor(records, lesson, riderId, instructorId)
   return { ...cleared, records }

@@ -74,5 +74,5 @@ export async function refuseMark(
   const was = riders.find((rider) => rider.riderId === riderId)?.attendance ?? 'scheduled'
   const { instructorMarkDays } = await findMakeupRules(db)
   const why = whyNotMark({ date, was, attendance, on: today() }, instructorMarkDays)
-  if (why) throw new Refused(why, undefined, 403)
+  if (why) throw new Refused('forbidden', why)
 }

@@ -114,14 +114,9 @@ export const findOpenIssue = async (id: number): Promise<PaymentIssueView | null
   (await findIssues(Prisma.sql`i.id = ${id}`))[0] ?? null
 
 /** Of two clicks, or two desks, the first one decides. */
-export class DealtWith extends Refused {
-  constructor() {
-    super('Someone else already handled this.', undefined, 409)
-    this.name = 'DealtWith'
-  }
-}
+export const alreadyHandled = () => new Refused('already_done', 'Someone else already handled this.')
 
-/** @throws Refused 404 if there never was one, DealtWith */
+/** @throws Refused 404 if there never was one, `already_done` */
 export async function requireOpenIssue(id: number): Promise<PaymentIssueView> {
   const issue = await findOpenIssue(id)
   if (!issue) throw await notOpen(prisma, id)
@@ -129,11 +124,11 @@ export async function requireOpenIssue(id: number): Promise<PaymentIssueView> {
 }
 
 const notOpen = async (tx: Tx, id: number): Promise<Refused> =>
-  (await tx.paymentIssue.count({ where: { id } })) ? new DealtWith() : notFound('No such payment')
+  (await tx.paymentIssue.count({ where: { id } })) ? alreadyHandled() : notFound('No such payment')
 
 /**
  * Closes an issue once and does what belongs to it, in one transaction.
- * @throws Refused 404 if unknown, DealtWith
+ * @throws Refused 404 if unknown, `already_done`
  */
 export const closeIssue = (
   actorId: string,

@@ -171,7 +171,7 @@ function knownOf({ names }: Book, types: Types, times: LessonTimes): Known {
     },
     requireType(type) {
       if (!types.some(({ name, isActive }) => isActive && name === type))
-        throw new Refused('Choose a ride type', 'type')
+        throw new Refused('invalid', 'Choose a ride type', 'type')
     },
     times,
     isRecorded: (ride) => isMarked(ride.attendance) && !(isAbsence(ride) && isToCome(ride)),
@@ -197,7 +197,15 @@ function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, fi
   const more = reasons.length - told.length
   if (more > 0) told.push(`And ${more} more`)
   const busy = riders.length + horses.length > 0
-  throw new RefusedList(told, recorded.length > 0 ? (advice ?? '') : '', busy ? field : undefined)
+  const code =
+    riders.length > 0
+      ? 'already_rides'
+      : busy
+        ? 'horse_unavailable'
+        : recorded.length > 0
+          ? 'ride_recorded'
+          : 'in_the_way'
+  throw new RefusedList(code, told, recorded.length > 0 ? (advice ?? '') : '', busy ? field : undefined)
 }
 
 /** Who may go beyond it says so in this field. */
@@ -205,7 +213,7 @@ export const BEYOND_FIELD = 'beyond'
 
 function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
   const why = overHeld ? whyFull({ ...before, held: [] }, { ...after, held: [] }) : whyFull(before, after)
-  if (why) throw new Refused(why, BEYOND_FIELD, 409)
+  if (why) throw new Refused('lesson_full', why, BEYOND_FIELD)
 }
 
 /** Who deletes a lesson that somebody waits for says so in this field. */
@@ -222,7 +230,7 @@ async function refuseAwaited(tx: Tx, before: Book, after: Book): Promise<void> {
   })
   const { unreached } = await readersOf(tx, ids, 'place-offered')
   const names = unreached.map(({ name }) => name)
-  throw new Refused(sayAwaited(riders.map(displayName).sort(), names), WAITLIST_FIELD, 409)
+  throw new Refused('confirm_again', sayAwaited(riders.map(displayName).sort(), names), WAITLIST_FIELD)
 }
 
 function sayAwaited(names: readonly string[], unreached: readonly string[]): string {
@@ -235,14 +243,15 @@ function sayAwaited(names: readonly string[], unreached: readonly string[]): str
   return `${names[0]} waits for a place in this lesson. ${family} keeps its place in the line.${call}`
 }
 
-const busy = () => new Refused('A student or a horse of this lesson is in another lesson at that time', 'time', 409)
+const busy = () =>
+  new Refused('already_rides', 'A student or a horse of this lesson is in another lesson at that time', 'time')
 
-const working = () => new Refused('A horse of this lesson has other work at that time', 'time', 409)
+const working = () => new Refused('horse_unavailable', 'A horse of this lesson has other work at that time', 'time')
 
 const booked = () =>
-  new Refused('A makeup of this change was booked or used in the meantime. Please check and try again.', undefined, 409)
+  new Refused('outdated', 'A makeup of this change was booked or used in the meantime. Please check and try again.')
 
-const tired = () => new Refused('A horse in this change is resting or at its limit now', undefined, 409)
+const tired = () => new Refused('horse_unavailable', 'A horse in this change is resting or at its limit now')
 
 /** Seen by the database alone: rows that were written past the lock, and horses that an undo would give anew. */
 const BUSY: Refusals = {

@@ -40,9 +40,9 @@ export async function deleteLesson(
     if (scope === 'one-time' && recorded !== undefined && marked.length !== recorded) {
       const names = marked.map(({ riderId }) => known.riderName(riderId)).join(', ')
       throw new Refused(
+        'outdated',
         `Recorded in this lesson by now: ${names || 'nobody'}. Nothing was removed; look again and choose.`,
         'recorded',
-        409,
       )
     }
     const detail = {

@@ -47,7 +47,7 @@ export async function editLesson(
     const lesson = lessonAt(book, slot)
     if (!lesson) {
       const last = await lastLessonChange(slot, tx)
-      throw last ? new Refused(`${last} Your change wasn't saved.`, undefined, 404) : lessonNotFound()
+      throw last ? new Refused('not_found', `${last} Your change wasn't saved.`) : lessonNotFound()
     }
     if (target.type !== slot.type) known.requireType(target.type)
     // What it has, it may keep.
@@ -120,9 +120,5 @@ const ownOf = (lesson: ScheduledLesson): PlacesWish => ({
 function requireSame(own: PlacesWish, wished: PlacesWish, was: PlacesWish | undefined): void {
   const differs = (field: keyof PlacesWish) => was && was[field] !== own[field] && wished[field] !== own[field]
   if (!differs('capacity') && !differs('level')) return
-  throw new Refused(
-    "Someone else just changed this lesson's places or level. Please check and try again.",
-    undefined,
-    409,
-  )
+  throw new Refused('outdated', "Someone else just changed this lesson's places or level. Please check and try again.")
 }

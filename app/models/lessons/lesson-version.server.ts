@@ -20,9 +20,8 @@ export async function requireUnchanged(
   const last = await lastRideChange(tx, rideKey(at))
   const now = `${officeLabel(state.attendance)}, ${state.horse ? `on ${state.horse.horseName}` : 'no horse'}`
   throw new Refused(
+    'outdated',
     `${last ?? 'Someone else'} changed this ride in the meantime. ${name} is now: ${now}. Your change wasn't saved. Please check and try again.`,
-    undefined,
-    409,
   )
 }
 

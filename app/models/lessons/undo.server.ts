@@ -99,13 +99,13 @@ export async function undoChanges(
     const kept = asked.filter((entry) => !done.includes(entry)).length
     if (kept === asked.length || (reasons.length > 0 && !isMarks)) {
       const where = { action: 'lesson.undo', detail: { path: ['of'], array_contains: [first.id] } }
-      if ((await tx.auditEntry.count({ where })) > 0) throw new Refused('This was undone already.', undefined, 409)
-      throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
+      if ((await tx.auditEntry.count({ where })) > 0) throw new Refused('already_done', 'This was undone already.')
+      throw new RefusedList('in_the_way', [...new Set(reasons)], 'Nothing was undone.')
     }
     const tired = await notBack(tx, horsesGiven(book, next), { evenAtRest })
     const lines = tired.map((one) => sayNotBack(one, known.riderName))
     next = withoutHorses(book, next, tired)
-    if (tired.length > 0 && isAsNow(book, next)) throw new RefusedList(lines, 'Nothing was undone.')
+    if (tired.length > 0 && isAsNow(book, next)) throw new RefusedList('in_the_way', lines, 'Nothing was undone.')
     const result = {
       what: done.map((entry) => describeLessonChange(entry, today())).reverse(),
       kept,

@@ -80,7 +80,7 @@ export async function askBeforeMakeup(ref: Ref): Promise<void> {
   if (!ride || ride.rider.attendance === 'reschedule') return
   const facts = { type: ride.lesson.type, isMakeup: ride.rider.isMakeup ?? false }
   const why = whyNoMakeup(await findAbsence(prisma, ref, facts))
-  if (why) throw new Refused(why, MAKEUP_ANYWAY_FIELD, 409)
+  if (why) throw new Refused('confirm_again', why, MAKEUP_ANYWAY_FIELD)
 }
 
 async function findAbsence(
@@ -123,12 +123,12 @@ interface CalledOff {
  */
 export async function callOff(userId: string, ref: Ref, shown?: string): Promise<CalledOff> {
   const { ride, absence } = await absenceOf(userId, ref)
-  if (!absence) throw new Refused('This ride is called off already.', undefined, 409)
+  if (!absence) throw new Refused('already_done', 'This ride is called off already.')
   const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
     await lockStudent(tx, ref.riderId)
     const fresh = await findAbsence(tx, ref, { type: ride.type, isMakeup })
     const key = absenceKey(fresh)
-    if (key !== (shown ?? key)) throw new Refused(`This has changed. ${sayAbsence(fresh)}`, undefined, 409)
+    if (key !== (shown ?? key)) throw new Refused('outdated', `This has changed. ${sayAbsence(fresh)}`)
     return fresh
   }
   if (absence.outcome === 'back') {
@@ -144,10 +144,10 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
   const wishes = async (book: Book, tx: Tx): Promise<RideWish[]> => {
     if (!ridesThen(book, ref) || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
     if (isMarked(rideState(book, ref).attendance)) {
-      throw new Refused('This ride is called off or recorded already.', undefined, 409)
+      throw new Refused('already_done', 'This ride is called off or recorded already.')
     }
     const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
-    if (fresh.outcome === 'back') throw new Refused(`This has changed. ${sayAbsence(fresh)}`, undefined, 409)
+    if (fresh.outcome === 'back') throw new Refused('outdated', `This has changed. ${sayAbsence(fresh)}`)
     said = sayAbsence(fresh)
     makeupFor = fresh.outcome === 'makeup' ? ride : null
     const attendance = makeupFor ? 'reschedule' : 'absent'
@@ -170,17 +170,17 @@ export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes:
     const lesson = ridesThen(book, ref)
     if (!lesson || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
     const { record } = rideState(book, ref)
-    if (!record?.announcedAt || !isAbsence(record)) throw new Refused('This ride is not called off.', undefined, 409)
+    if (!record?.announcedAt || !isAbsence(record)) throw new Refused('nothing_to_do', 'This ride is not called off.')
     const made = book.makeups.find(
       (row) => row.riderId === ref.riderId && row.date === ref.date && row.time === ref.time,
     )
     if (made && book.booked.has(made.id)) {
       const message = 'The makeup for this ride is booked already. Cancel that booking first.'
-      throw new Refused(message, undefined, 409)
+      throw new Refused('in_use', message)
     }
     const free = freePlaces(seatsIn(book, lesson))
     if (free !== null && free <= 0) {
-      throw new Refused(`${firstName}'s place at ${atTime(ref)} was given to someone else.`, undefined, 409)
+      throw new Refused('lesson_full', `${firstName}'s place at ${atTime(ref)} was given to someone else.`)
     }
     return [{ riderId: ref.riderId, time: ref.time, attendance: 'scheduled' }]
   }

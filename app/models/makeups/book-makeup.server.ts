@@ -68,9 +68,9 @@ export async function bookMakeupFor(
 
 /** @throws Refused 409 if the makeup cannot be booked, or not on that day. */
 export function requireHolds({ state, until }: Pick<LockedMakeup, 'state' | 'until'>, date: LocalDate): void {
-  if (state !== 'open') throw new Refused(sayNotOpen(state), undefined, 409)
+  if (state !== 'open') throw new Refused('makeup_closed', sayNotOpen(state))
   if (until < date)
-    throw new Refused('This makeup ends before that day. Give it a later last day first.', undefined, 409)
+    throw new Refused('makeup_closed', 'This makeup ends before that day. Give it a later last day first.')
 }
 
 /** The book with a ride that a makeup is booked into. */
@@ -93,12 +93,12 @@ export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise
       const open = await openMakeups(riderId, slot.date, tx)
       makeupId = open.find(({ type }) => type === slot.type)?.id
       if (makeupId === undefined) {
-        throw new Refused(`There is no makeup left for a ${slot.type} on that day.`, undefined, 409)
+        throw new Refused('nothing_left', `There is no makeup left for a ${slot.type} on that day.`)
       }
       // Taken back while the row was waited for: by the office, or with the payment of its month.
       const held = await tx.$queryRaw<unknown[]>`
         SELECT id FROM makeups WHERE id = ${makeupId} AND revoked_at IS NULL FOR UPDATE`
-      if (!held.length) throw new Refused('This makeup was taken back just now.', undefined, 409)
+      if (!held.length) throw new Refused('makeup_closed', 'This makeup was taken back just now.')
     },
     with: (book) => withBooking(makeupId ?? 0, riderId, slot, userId)(book),
   })

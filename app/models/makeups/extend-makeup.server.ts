@@ -20,11 +20,11 @@ export const extendMakeup = (
   withTx(async (tx) => {
     const makeup = await lockMakeup(tx, id)
     const { riderId, type, state, until: before } = makeup
-    if (state !== 'open' && state !== 'expired') throw new Refused(sayNotOpen(state), undefined, 409)
-    if (before === NO_END) throw new Refused('This makeup has no end.', undefined, 409)
-    if (until < today()) throw new Refused('Choose a day to come', 'until')
+    if (state !== 'open' && state !== 'expired') throw new Refused('makeup_closed', sayNotOpen(state))
+    if (before === NO_END) throw new Refused('nothing_to_do', 'This makeup has no end.')
+    if (until < today()) throw new Refused('date_out_of_range', 'Choose a day to come', 'until')
     if (until <= before || until >= NO_END) {
-      throw new Refused(`Choose a day after ${formatDay(before)}`, 'until')
+      throw new Refused('date_out_of_range', `Choose a day after ${formatDay(before)}`, 'until')
     }
     const days = { validTo: toDbDate(until), extendedFrom: toDbDate(before), extendedTo: toDbDate(until) }
     await tx.makeup.update({ where: { id }, data: { ...days, extendedBy: actorId, extendReason: reason } })
@@ -38,13 +38,13 @@ export const extendMakeup = (
 export const undoExtension = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state, until, extendedFrom, extendedTo, bookedDate } = await lockMakeup(tx, id)
-    if (state === 'revoked') throw new Refused(sayNotOpen(state), undefined, 409)
-    if (!extendedFrom) throw new Refused('This makeup was not extended.', undefined, 409)
+    if (state === 'revoked') throw new Refused('makeup_closed', sayNotOpen(state))
+    if (!extendedFrom) throw new Refused('nothing_to_do', 'This makeup was not extended.')
     if (until !== extendedTo) {
-      throw new Refused('This makeup holds longer for another reason by now.', undefined, 409)
+      throw new Refused('outdated', 'This makeup holds longer for another reason by now.')
     }
     if (bookedDate && bookedDate > extendedFrom) {
-      throw new Refused('This makeup is booked after that day. Take the rider off that lesson first.', undefined, 409)
+      throw new Refused('in_use', 'This makeup is booked after that day. Take the rider off that lesson first.')
     }
     const none = { extendedFrom: null, extendedTo: null, extendedBy: null, extendReason: null }
     await tx.makeup.update({ where: { id }, data: { ...none, validTo: toDbDate(extendedFrom) } })

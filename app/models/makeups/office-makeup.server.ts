@@ -56,11 +56,11 @@ export const grantMakeup = (
 ): Promise<number> =>
   withTx(async (tx) => {
     await lockStudent(tx, studentId)
-    if (until < today()) throw new Refused('Choose a day to come', 'until')
+    if (until < today()) throw new Refused('date_out_of_range', 'Choose a day to come', 'until')
     const rideType = await tx.rideType.findFirst({ where: { name: type, isActive: true, counter: { not: null } } })
-    if (!rideType) throw new Refused('Choose a ride type', 'type')
+    if (!rideType) throw new Refused('invalid', 'Choose a ride type', 'type')
     const missed = ride ? (await missedRides(tx, studentId)).find(({ date, time }) => ride === `${date} ${time}`) : null
-    if (ride && !missed) throw new Refused('This ride was not missed, or has a makeup already.', 'ride')
+    if (ride && !missed) throw new Refused('invalid', 'This ride was not missed, or has a makeup already.', 'ride')
     const forRide = missed ? { rideDate: toDbDate(missed.date), rideTime: missed.time } : {}
     const days = { ...forRide, validFrom: toDbDate(today()), validTo: toDbDate(until) }
     const { id } = await tx.makeup.create({
@@ -75,9 +75,9 @@ export const grantMakeup = (
 export const revokeMakeup = (actorId: string, id: number, reason: string): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state } = await lockMakeup(tx, id)
-    if (state === 'revoked') throw new Refused('This makeup was taken back already.', undefined, 409)
+    if (state === 'revoked') throw new Refused('already_done', 'This makeup was taken back already.')
     if (state === 'booked' || state === 'used') {
-      throw new Refused('This makeup is booked or used. Take the rider off that lesson first.', undefined, 409)
+      throw new Refused('in_use', 'This makeup is booked or used. Take the rider off that lesson first.')
     }
     const data = { revokedAt: now(), revokedBy: actorId, revokeReason: reason }
     await tx.makeup.update({ where: { id }, data })
@@ -89,7 +89,7 @@ export const revokeMakeup = (actorId: string, id: number, reason: string): Promi
 export const restoreMakeup = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state } = await lockMakeup(tx, id)
-    if (state !== 'revoked') throw new Refused('This makeup was not taken back.', undefined, 409)
+    if (state !== 'revoked') throw new Refused('nothing_to_do', 'This makeup was not taken back.')
     await tx.makeup.update({
       where: { id },
       data: { revokedAt: null, revokedBy: null, revokeReason: null, unpaidGrantId: null },

@@ -119,7 +119,7 @@ test('The office books no makeup after its end, none that was taken back, and a 
   await expect(bookMakeupFor(office, id, at('2026-12-01'), { beyond: true })).rejects.toEqual(
     refusal(409, 'This makeup ends before that day.'),
   )
-  await expect(bookMakeupFor(office, id, at('2026-11-24'))).rejects.toMatchObject({ reason: 'full' })
+  await expect(bookMakeupFor(office, id, at('2026-11-24'))).rejects.toMatchObject({ code: 'lesson_full' })
   await revokeMakeup(office, id, 'Mistake')
   await expect(bookMakeupFor(office, id, at('2026-11-24'), { beyond: true })).rejects.toMatchObject({ status: 409 })
   await restoreMakeup(office, id)

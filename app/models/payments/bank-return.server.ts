@@ -9,14 +9,6 @@ const REMEMBERED_DAYS = 60
 
 const remembered = () => new Date(now().getTime() - REMEMBERED_DAYS * DAY_MS)
 
-/** The family is offered to pay by card. */
-export class BankRefused extends Refused {
-  constructor(message: string) {
-    super(message, undefined, 409)
-    this.name = 'BankRefused'
-  }
-}
-
 export interface BankReturn {
   stripeChargeId: string
   disputed: boolean
@@ -38,19 +30,21 @@ export async function grantsWhileClearing(tx: Pick<Tx, 'bankReturn'>, userId: st
   return returns === 0
 }
 
-/** @throws BankRefused after a dispute, and after three failures in 60 days. */
+/** @throws Refused `bank_refused` after a dispute, and after three failures in 60 days. */
 export async function refuseBankPayment(userId: string): Promise<void> {
   const returns = await prisma.bankReturn.findMany({
     where: { userId, OR: [{ disputed: true }, { returnedAt: { gte: remembered() } }] },
     select: { disputed: true },
   })
   if (returns.some(({ disputed }) => disputed)) {
-    throw new BankRefused(
+    throw new Refused(
+      'bank_refused',
       'Your bank reversed a payment as unauthorized, so we can’t accept bank payments from you. Please pay by card.',
     )
   }
   if (returns.length >= TRIES) {
-    throw new BankRefused(
+    throw new Refused(
+      'bank_refused',
       'Your bank payments have failed three times in 60 days. Please pay by card, or ask the office.',
     )
   }

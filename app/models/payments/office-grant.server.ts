@@ -52,7 +52,7 @@ export async function grantPackage(
   await tx.grant.updateMany({ where: { id: { in: ids } }, data: { status: 'withdrawn' } })
   if (packageId !== null) {
     const chosen = await tx.package.findFirst({ where: { id: packageId, active: true } })
-    if (!chosen) throw new Refused('Package not found', 'packageId')
+    if (!chosen) throw new Refused('invalid', 'Package not found', 'packageId')
     const { from, to } = daysOfMonth(month)
     const { id } = await tx.grant.create({
       data: {

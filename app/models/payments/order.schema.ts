@@ -111,7 +111,8 @@ const MONTHS_AHEAD = 12
 export function orderOf<Body extends { startDate: string }>({ startDate, ...rest }: Body, today: LocalDate) {
   if (isStartMonth(startDate)) return { ...rest, startMonth: startDate }
   const [first, thisMonth] = [monthStart(startDate), monthStart(today)]
-  if (first < thisMonth || first > addMonths(thisMonth, MONTHS_AHEAD)) throw new Refused(WRONG_START_DATE, 'startDate')
+  if (first < thisMonth || first > addMonths(thisMonth, MONTHS_AHEAD))
+    throw new Refused('date_out_of_range', WRONG_START_DATE, 'startDate')
   return { ...rest, startMonth: first === thisMonth ? ('this-month' as const) : (first as FirstOfMonth) }
 }
 

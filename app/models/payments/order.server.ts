@@ -23,7 +23,7 @@ export const isPaying = ({ status }: { status: OrderStatus }): boolean =>
 /** What the provider takes an order by. @throws Refused 409 for one that is paid at the school. */
 export function providerMethod({ methodType }: { methodType: OrderMethod }): MethodType {
   if (methodType !== AT_SCHOOL) return methodType
-  throw new Refused('This is paid at the school.', undefined, 409)
+  throw new Refused('paid_at_school', 'This is paid at the school.')
 }
 
 /** Names one rendering of a purchase form, so that a second click on it is known to be one. */
@@ -144,7 +144,7 @@ const ORDERS = { max: 30, seconds: 60 * 60 }
 /**
  * Places an order, priced from the catalog, before the provider is called: for one rider of the family or several. The same form
  * sent twice, even at the same time, gives the same order.
- * @throws WaiverMissing if the school asks for a signature first; Refused 404 for a rider of another family; what `linesOfRiders` and `findWaiting` refuse; if an item is not for sale, or not every month, or the total is below what a card can be charged; 409 for an account that is closed; 429 after 30 an hour.
+ * @throws Refused `waiver_missing` if the school asks for a signature first; 404 for a rider of another family; what `linesOfRiders` and `findWaiting` refuse; if an item is not for sale, or not every month, or the total is below what a card can be charged; 409 for an account that is closed; 429 after 30 an hour.
  */
 export async function placeOrder(
   userId: string,
@@ -174,7 +174,8 @@ export async function placeOrder(
     const price = priceOf(lines, purchase.method, context.feeRate)
     // The provider takes no less.
     const least = purchase.method === AT_SCHOOL ? 1 : 50
-    if (price.total < least) throw new Refused(`The smallest payment is ${formatCents(least)}.`, 'items')
+    if (price.total < least)
+      throw new Refused('amount_out_of_range', `The smallest payment is ${formatCents(least)}.`, 'items')
     const created = await tx.order.create({
       data: {
         userId,
@@ -229,9 +230,9 @@ async function findWaiting(
   const twice = same ? undefined : lines.find(isAsked)
   if (!twice) return same
   throw new Refused(
+    'order_waits',
     `You asked for ${twice.name} already, and it waits to be paid. Take that back to ask for something else.`,
     'items',
-    409,
   )
 }
 

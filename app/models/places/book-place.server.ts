@@ -1,13 +1,13 @@
 import type { Slot } from '~/models/schedule/slot'
 import { lockStudent } from '~/models/students/student.server'
+import { Refused } from '~/platform/refused'
 import { formatMonth } from '~/utils/dates'
 import { leftToBook } from './left-to-book.server'
-import { NoPlace } from './take'
 import { takePlace } from './take-place.server'
 
 /**
  * A family books a place with a lesson that the rider has left in that month. One booking of a rider at a time.
- * @throws Refused as `takePlace`; NoPlace `paid` if nothing is left.
+ * @throws Refused as `takePlace`; `nothing_left`.
  */
 export const bookPlace = (userId: string, riderId: string, slot: Slot): Promise<{ changes: number[] }> =>
   takePlace(userId, riderId, slot, {
@@ -15,8 +15,8 @@ export const bookPlace = (userId: string, riderId: string, slot: Slot): Promise<
       await lockStudent(tx, riderId)
       const { leftFor } = await leftToBook(riderId, slot.date, slot.date, tx)
       if (leftFor(slot) > 0) return
-      throw new NoPlace(
-        'paid',
+      throw new Refused(
+        'nothing_left',
         `Nothing is left for a ${slot.type} in ${formatMonth(slot.date)}. Buy one first, or ask the office.`,
       )
     },

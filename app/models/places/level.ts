@@ -24,7 +24,7 @@ export type LessonLevel = Level | typeof ANY_LEVEL
 export const NO_LEVEL_YET = 'none'
 
 /** Whether a rider may ride in a lesson: one for any level takes everybody. */
-export function levelFits(ofLesson: Level | null, ofRider: Level | null): 'fits' | 'level-missing' | 'level' {
+export function levelFits(ofLesson: Level | null, ofRider: Level | null): 'fits' | 'level_missing' | 'level_mismatch' {
   if (ofLesson === null || ofLesson === ofRider) return 'fits'
-  return ofRider === null ? 'level-missing' : 'level'
+  return ofRider === null ? 'level_missing' : 'level_mismatch'
 }

@@ -5,8 +5,8 @@ test('A lesson takes riders of its level, and one for any level everybody', () =
   expect([levelFits(null, null), levelFits(null, 'novice'), levelFits('novice', 'novice')]).toEqual(
     Array(3).fill('fits'),
   )
-  expect(levelFits('novice', 'advanced')).toBe('level')
-  expect(levelFits('novice', null)).toBe('level-missing')
+  expect(levelFits('novice', 'advanced')).toBe('level_mismatch')
+  expect(levelFits('novice', null)).toBe('level_missing')
 })
 
 test('A level is one of four', () => {

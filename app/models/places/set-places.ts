@@ -19,7 +19,7 @@ export interface PlacesWish {
  */
 export function setPlaces(book: Book, lesson: ScheduledLesson, wish: PlacesWish, scope: Scope): Book {
   if (scope === 'one-time') return ownOnDay(book, lesson, onOneDay(book, lesson, wish))
-  if (!lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
+  if (!lesson.weekly) throw new Refused('single_date_lesson', 'This lesson takes place on this date only', 'scope')
   const weekly = book.weekly.flatMap((place) => (isPlaceOf(lesson)(place) ? split(place, lesson.date, wish) : [place]))
   return ownOnDay({ ...book, weekly }, lesson, { capacity: null, level: null })
 }

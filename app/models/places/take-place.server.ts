@@ -6,11 +6,11 @@ import { type Slot, slotKey } from '~/models/schedule/slot'
 import { requireWaivers } from '~/models/waivers/rule.server'
 import { schoolNow } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound } from '~/platform/refused'
+import { notFound, Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { type Level, levelOf } from './level'
 import { placesIn } from './seats'
-import { giveBack, NoPlace, take } from './take'
+import { giveBack, take } from './take'
 
 interface With {
   /** Runs under the locks of the change; what it throws refuses it. */
@@ -23,7 +23,7 @@ interface With {
 
 /**
  * A family takes a free place on one date for one of its riders. Of several who want the last place at once, one gets it.
- * @throws NoPlace with the reason; WaiverMissing if the school asks for a signature first; Refused 404 for a rider or a lesson that is not there; 409 if the rider is busy at that time.
+ * @throws Refused with the reason; `waiver_missing` if the school asks for a signature first; Refused 404 for a rider or a lesson that is not there; 409 if the rider is busy at that time.
  */
 export async function takePlace(
   userId: string,
@@ -43,7 +43,7 @@ export async function takePlace(
 
 /**
  * The office books a place on one date for a rider, whatever the lesson's level. `beyond` goes beyond its places.
- * @throws Refused 404 for a rider or a lesson that is not there; NoPlace with the reason.
+ * @throws Refused 404 for a rider or a lesson that is not there; else with the reason.
  */
 export async function givePlace(
   actorId: string,
@@ -65,7 +65,7 @@ export async function givePlace(
 
 /**
  * A family gives back a place that a rider has on one date alone.
- * @throws Refused 404 if there is none; NoPlace once the lesson has begun.
+ * @throws Refused 404 if there is none; `lesson_started`.
  */
 export async function givePlaceBack(
   userId: string,
@@ -98,7 +98,7 @@ async function changePlace(
   return { changes }
 }
 
-/** A rider of the family who may be booked, with the level. @throws Refused 404 for anybody else's; NoPlace if the office blocked one. */
+/** A rider of the family who may be booked, with the level. @throws Refused 404 for anybody else's; `ask_office` if the office blocked one. */
 export async function requireBooker(
   userId: string,
   riderId: string,
@@ -111,6 +111,6 @@ export async function requireBooker(
   })
   const rider = users.find(({ id }) => id === riderId)
   if (!rider || !users.some(({ id }) => id === userId)) throw notFound('Rider not found')
-  if (users.some(({ active }) => !active)) throw new NoPlace('blocked', 'Please ask the office to book this place.')
+  if (users.some(({ active }) => !active)) throw new Refused('ask_office', 'Please ask the office to book this place.')
   return { id: riderId, name, level: levelOf(rider.level) }
 }

@@ -9,6 +9,7 @@ import { recentChanges } from '~/models/schedule/lesson-changes.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import type { RefusalCode } from '~/platform/refused'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, ridersOn } from '../../../test/schedule'
 import { statementsOf } from '../../../test/statements'
@@ -38,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => setClock(null))
 
-const reason = (why: string) => expect.objectContaining({ reason: why, status: 409 })
+const reason = (code: RefusalCode) => expect.objectContaining({ code, status: 409 })
 const free = async () => {
   const lesson = await findLesson(slot)
   return lesson && freePlaces(lesson)
@@ -68,37 +69,37 @@ describe('a family takes a place', () => {
 
   test('A full lesson has no place until someone says that they do not come', async () => {
     await addToLesson(office, six[5] ?? '', slot, 'weekly')
-    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('full'))
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('lesson_full'))
     await markAttendance(office, { riderId: six[0] ?? '', ...slot }, { attendance: 'absent' })
     expect(await placesToTake(child, tuesday, '2026-12-01')).toMatchObject([{ date: tuesday, free: 1 }])
     await takePlace(guardian, child, slot)
-    await expect(takePlace(six[0] ?? '', six[0] ?? '', slot)).rejects.toEqual(reason('rides'))
+    await expect(takePlace(six[0] ?? '', six[0] ?? '', slot)).rejects.toEqual(reason('already_rides'))
   })
 
   test('A lesson that has begun, that is off, or that is for others has no place', async () => {
     await expect(takePlace(guardian, child, { ...slot, type: 'Hack' })).rejects.toEqual(
       refusal(404, 'Lesson not found'),
     )
-    await expect(takePlace(guardian, child, slot, { types: ['Hack'] })).rejects.toEqual(reason('type'))
+    await expect(takePlace(guardian, child, slot, { types: ['Hack'] })).rejects.toEqual(reason('type_not_covered'))
     await editLesson(office, slot, { ...slot, places: { level: 'advanced' } }, 'one-time')
-    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('level'))
-    await expect(takePlace(guardian, guardian, slot)).rejects.toEqual(reason('level-missing'))
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('level_mismatch'))
+    await expect(takePlace(guardian, guardian, slot)).rejects.toEqual(reason('level_missing'))
     expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
     await editLesson(office, slot, { ...slot, places: { level: 'novice' } }, 'one-time')
     expect(await placesToTake(child, tuesday, tuesday)).toMatchObject([{ free: 1, level: 'novice' }])
     setClock(`${tuesday}T21:00:00Z`)
-    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('begun'))
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('lesson_started'))
     expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
     setClock('2026-11-20T15:00:00Z')
     await closeDay(office, tuesday, { from: null, reason: 'Snow' })
-    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('off'))
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('lesson_canceled'))
   })
 
   test('Nobody books for a rider of another family, for a blocked one or into two lessons at once', async () => {
     const other = (await rider()).id
     await expect(takePlace(other, child, slot)).rejects.toEqual(refusal(404, 'Rider not found'))
     const blocked = (await rider({ active: false })).id
-    await expect(takePlace(blocked, blocked, slot)).rejects.toEqual(reason('blocked'))
+    await expect(takePlace(blocked, blocked, slot)).rejects.toEqual(reason('ask_office'))
     await weeklyPlace({ riderId: child, startDate: '2026-11-03', time: '16:30', type: 'Hack' })
     await expect(takePlace(guardian, child, slot)).rejects.toEqual(refusal(409, 'already rides'))
     expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
@@ -109,14 +110,14 @@ describe('a family takes a place', () => {
     await expect(givePlaceBack(own, own, slot)).rejects.toEqual(refusal(404, "isn't booked"))
     await takePlace(guardian, child, slot)
     setClock(`${tuesday}T22:00:00Z`)
-    await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(reason('begun'))
+    await expect(givePlaceBack(guardian, child, slot)).rejects.toEqual(reason('lesson_started'))
   })
 
   test('Of twenty families who want the last place at once, one gets it', async () => {
     const families = await Promise.all(Array.from({ length: 20 }, () => rider()))
     const results = await Promise.allSettled(families.map(({ id }) => takePlace(id, id, slot)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(reason('full'))
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(reason('lesson_full'))
     expect(await free()).toBe(0)
   })
 

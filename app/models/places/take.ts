@@ -10,18 +10,6 @@ import { freePlaces } from './free'
 import { type Level, levelFits, levelLabel } from './level'
 import { placesIn, seatsIn } from './seats'
 
-/** Why a family does not get a place. With all but `rides` and `begun` it may ask the office. */
-type NoPlaceReason = 'paid' | 'full' | 'rides' | 'type' | 'level' | 'level-missing' | 'begun' | 'off' | 'blocked'
-
-export class NoPlace extends Refused {
-  constructor(
-    readonly reason: NoPlaceReason,
-    message: string,
-  ) {
-    super(message, undefined, 409)
-  }
-}
-
 export interface Now {
   date: LocalDate
   time: TimeOfDay
@@ -40,39 +28,40 @@ export interface Taking {
   beyond?: boolean
 }
 
-/** The book with the rider in the lesson on that date alone. @throws NoPlace with the reason; Refused 404 without a lesson. */
+/** The book with the rider in the lesson on that date alone. @throws Refused with the reason; 404 without a lesson. */
 export function take(book: Book, { rider, slot, now, types, beyond }: Taking): Book {
   const lesson = lessonAt(book, slot)
   if (!lesson) {
     if (!isTakenOff(book, slot)) throw lessonNotFound()
-    throw new NoPlace('off', `This lesson is canceled on ${formatDay(slot.date)}.`)
+    throw new Refused('lesson_canceled', `This lesson is canceled on ${formatDay(slot.date)}.`)
   }
-  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has already started.')
-  if (ridersOf(lesson).includes(rider.id)) throw new NoPlace('rides', `${rider.name} already rides at ${atTime(slot)}.`)
+  if (hasBegun(slot, now)) throw new Refused('lesson_started', 'This lesson has already started.')
+  if (ridersOf(lesson).includes(rider.id))
+    throw new Refused('already_rides', `${rider.name} already rides at ${atTime(slot)}.`)
   if (types && !types.includes(slot.type))
-    throw new NoPlace('type', `${rider.name} can't book a ${slot.type} with this.`)
+    throw new Refused('type_not_covered', `${rider.name} can't book a ${slot.type} with this.`)
   const { level } = placesIn(book, lesson)
   const fits = levelFits(level, rider.level)
-  if (level && fits === 'level') {
-    throw new NoPlace(fits, `This lesson is for level ${levelLabel(level)}. Please ask the office.`)
+  if (level && fits === 'level_mismatch') {
+    throw new Refused('level_mismatch', `This lesson is for level ${levelLabel(level)}. Please ask the office.`)
   }
-  if (level && fits === 'level-missing') {
+  if (level && fits === 'level_missing') {
     const why = `and we don't know the level of ${rider.name} yet. Please ask the office.`
-    throw new NoPlace(fits, `This lesson is for level ${levelLabel(level)}, ${why}`)
+    throw new Refused('level_missing', `This lesson is for level ${levelLabel(level)}, ${why}`)
   }
   const free = freePlaces(seatsIn(book, lesson))
-  if (!beyond && free !== null && free <= 0) throw new NoPlace('full', 'Someone just took the last spot.')
+  if (!beyond && free !== null && free <= 0) throw new Refused('lesson_full', 'Someone just took the last spot.')
   return addRider(book, rider, slot, 'one-time', { create: false }).book
 }
 
 /**
  * The book without a ride that a rider has on that date alone, or that was booked into their own weekly place when they were off that
- * day. @throws Refused 404 without one; NoPlace once the lesson has begun.
+ * day. @throws Refused 404 without one; `lesson_started`.
  */
 export function giveBack(book: Book, { rider, slot, now }: Taking): Book {
   const place = lessonAt(book, slot)?.riders.find(({ riderId }) => riderId === rider.id)
   const isBooked = place !== undefined && bookingOf(book, { ...slot, riderId: rider.id })?.via === 'place'
   if (place?.source !== 'one-time' && !isBooked) throw notFound(`${rider.name} isn't booked in this lesson`)
-  if (hasBegun(slot, now)) throw new NoPlace('begun', 'This lesson has already started.')
+  if (hasBegun(slot, now)) throw new Refused('lesson_started', 'This lesson has already started.')
   return removeRider(book, rider, slot, 'one-time', () => false).book
 }

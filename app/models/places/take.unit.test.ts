@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
 import { booking, bookOf, guest, marked, off, refusalOf, riderNamed, slot, weekly } from '../../../test/week/book'
-import { giveBack, hasBegun, NoPlace, type Taking, take } from './take'
+import { giveBack, hasBegun, type Taking, take } from './take'
 
 const now = { date: '2026-11-24', time: '12:00' }
 const emma = { ...riderNamed('emma'), level: null }
@@ -11,7 +11,7 @@ const takes = (rows: Partial<Book>, change: Partial<Taking> = {}) =>
 const ridersAfter = (book: Book) => ridersOf(lessonAt(book, slot))
 const reason = (change: () => unknown) => {
   const refused = refusalOf(change)
-  return `${refused instanceof NoPlace ? refused.reason : refused.status}: ${refused.message}`
+  return `${refused.code}: ${refused.message}`
 }
 
 test('A lesson has begun at its minute, and on every day before', () => {
@@ -33,7 +33,7 @@ test('A place is taken and given back on its date alone', () => {
 test('A rider gets the last place, and nobody after', () => {
   expect(ridersAfter(takes({ weekly: [weekly('tom')] }))).toEqual(['emma', 'tom'])
   const full = { weekly: [weekly('tom'), weekly('zoe')] }
-  expect(reason(() => takes(full))).toBe('full: Someone just took the last spot.')
+  expect(reason(() => takes(full))).toBe('lesson_full: Someone just took the last spot.')
   expect(ridersAfter(takes(full, { beyond: true }))).toEqual(['emma', 'tom', 'zoe'])
   expect(ridersAfter(takes({ ...full, records: [marked('zoe', 'reschedule')] }))).toEqual(['emma', 'tom', 'zoe'])
   expect(ridersAfter(takes({ ...full, capacities: new Map() }))).toEqual(['emma', 'tom', 'zoe'])
@@ -41,14 +41,18 @@ test('A rider gets the last place, and nobody after', () => {
 
 test('There is no place in a lesson that is off, gone, begun, of another type or the rider’s own', () => {
   const rows = { weekly: [weekly('tom')] }
-  expect(reason(() => takes({}))).toBe('404: Lesson not found. Someone may have changed or removed it.')
-  expect(reason(() => takes({ ...rows, removals: [off(null)] }))).toBe('off: This lesson is canceled on Nov 24, 2026.')
-  expect(reason(() => takes(rows, { now: { ...now, time: '16:00' } }))).toBe('begun: This lesson has already started.')
+  expect(reason(() => takes({}))).toBe('not_found: Lesson not found. Someone may have changed or removed it.')
+  expect(reason(() => takes({ ...rows, removals: [off(null)] }))).toBe(
+    'lesson_canceled: This lesson is canceled on Nov 24, 2026.',
+  )
+  expect(reason(() => takes(rows, { now: { ...now, time: '16:00' } }))).toBe(
+    'lesson_started: This lesson has already started.',
+  )
   expect(reason(() => takes({ weekly: [weekly('emma')] }))).toBe(
-    'rides: Emma already rides at 4:00 PM on Nov 24, 2026.',
+    'already_rides: Emma already rides at 4:00 PM on Nov 24, 2026.',
   )
   expect(reason(() => takes(rows, { types: ['Private Lesson'] }))).toBe(
-    "type: Emma can't book a Group Lesson with this.",
+    "type_not_covered: Emma can't book a Group Lesson with this.",
   )
   expect(ridersAfter(takes(rows, { types: ['Group Lesson'] }))).toEqual(['emma', 'tom'])
 })
@@ -57,9 +61,9 @@ test('A lesson for a level takes riders of that level alone', () => {
   const rows = { weekly: [weekly('tom', { level: 'novice' })] }
   const of = (level: Taking['rider']['level']) => () => takes(rows, { rider: { ...emma, level } })
   expect(ridersAfter(of('novice')())).toEqual(['emma', 'tom'])
-  expect(reason(of('advanced'))).toBe('level: This lesson is for level Novice. Please ask the office.')
+  expect(reason(of('advanced'))).toBe('level_mismatch: This lesson is for level Novice. Please ask the office.')
   expect(reason(of(null))).toBe(
-    "level-missing: This lesson is for level Novice, and we don't know the level of Emma yet. Please ask the office.",
+    "level_missing: This lesson is for level Novice, and we don't know the level of Emma yet. Please ask the office.",
   )
 })
 
@@ -67,8 +71,10 @@ test('A family gives back what it booked, until the lesson begins', () => {
   const gives = (rows: Partial<Book>, at = now) => giveBack(bookOf(rows), { rider: emma, slot, now: at })
   const booked = { weekly: [weekly('tom')], participants: [guest('emma')] }
   expect(ridersAfter(gives(booked))).toEqual(['tom'])
-  expect(reason(() => gives(booked, { ...now, time: '16:00' }))).toBe('begun: This lesson has already started.')
-  const none = "404: Emma isn't booked in this lesson"
+  expect(reason(() => gives(booked, { ...now, time: '16:00' }))).toBe(
+    'lesson_started: This lesson has already started.',
+  )
+  const none = "not_found: Emma isn't booked in this lesson"
   expect(reason(() => gives({ weekly: [weekly('tom')] }))).toBe(none)
   expect(reason(() => gives({}))).toBe(none)
   expect(reason(() => gives({ weekly: [weekly('tom')], bookings: [booking('emma', 1)] }))).toBe(none)
@@ -77,10 +83,10 @@ test('A family gives back what it booked, until the lesson begins', () => {
 test('A weekly place is not given back, unless its day was booked with a makeup', () => {
   const rows = { weekly: [weekly('emma'), weekly('tom')] }
   const gives = (change: Partial<Book>) => giveBack(bookOf({ ...rows, ...change }), { rider: emma, slot, now })
-  expect(reason(() => gives({}))).toBe("404: Emma isn't booked in this lesson")
-  expect(reason(() => gives({ participants: [guest('ann')] }))).toBe("404: Emma isn't booked in this lesson")
+  expect(reason(() => gives({}))).toBe("not_found: Emma isn't booked in this lesson")
+  expect(reason(() => gives({ participants: [guest('ann')] }))).toBe("not_found: Emma isn't booked in this lesson")
   expect(reason(() => gives({ bookings: [booking('emma', 1, { via: 'mark' })] }))).toBe(
-    "404: Emma isn't booked in this lesson",
+    "not_found: Emma isn't booked in this lesson",
   )
   expect(ridersAfter(gives({ bookings: [booking('emma', 1)] }))).toEqual(['tom'])
 })

@@ -35,11 +35,10 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
       before.people.map((one) => one.id),
     )
     const family = await lockFamily(tx, id)
-    if (!isSame(before, family))
-      throw new Refused('This family was changed just now. Please try again.', undefined, 409)
+    if (!isSame(before, family)) throw new Refused('under_way', 'This family was changed just now. Please try again.')
     refuseUnlessTyped(family, typed)
     const reasons = await hindrances(tx, family)
-    if (reasons.length) throw new RefusedList(reasons, 'Nothing was erased.')
+    if (reasons.length) throw new RefusedList('in_the_way', reasons, 'Nothing was erased.')
     const ids = family.people.map((one) => one.id)
     const unpaid = await unpaidOrdersOf(tx, ids)
     await leaveAttempts(tx, unpaid, { status: 'canceled' })

@@ -54,7 +54,7 @@ export async function peopleOf(db: Db, id: string): Promise<Erasure | null> {
 /** @throws Refused unless the name was typed to confirm. */
 export function refuseUnlessTyped({ name }: Erasure, typed: string): void {
   const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
-  if (plain(typed) !== plain(name)) throw new Refused(`Please type ${name}`, 'confirm')
+  if (plain(typed) !== plain(name)) throw new Refused('invalid', `Please type ${name}`, 'confirm')
 }
 
 /** Orders that one of them pays, or that are for one of them. */

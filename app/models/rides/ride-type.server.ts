@@ -13,7 +13,7 @@ const inOrder = [{ sortOrder: 'asc' }, { id: 'asc' }] satisfies Prisma.RideTypeO
 /** With those that are no longer offered. */
 export const listRideTypes = () => prisma.rideType.findMany({ orderBy: inOrder })
 
-const typeExists = () => new Refused('That ride type already exists', 'name', 409)
+const typeExists = () => new Refused('duplicate', 'That ride type already exists', 'name')
 
 type Look = {
   color: string

@@ -188,6 +188,7 @@ export async function findRide(
   )
   const [only, second] = there
   if (!only) throw notFound('Student not found in that lesson')
-  if (second) throw new Refused('Two students of that time have this name: give studentId', 'studentId', 409)
+  if (second)
+    throw new Refused('confirm_again', 'Two students of that time have this name: give studentId', 'studentId')
   return only
 }

@@ -55,7 +55,7 @@ const chosenTime = {
 /** @throws Refused if no other time was typed. */
 export function timeOf({ time, otherTime }: z.output<z.ZodObject<typeof chosenTime>>): TimeOfDay {
   if (time !== OTHER_TIME) return time
-  if (otherTime === undefined) throw new Refused(CHOOSE_TIME, 'otherTime')
+  if (otherTime === undefined) throw new Refused('invalid', CHOOSE_TIME, 'otherTime')
   return otherTime
 }
 

@@ -45,8 +45,8 @@ export const saveLessonTimes = (
   })
 
 function requireOneDay({ first, last, lengths }: LessonTimes): void {
-  if (last < first) throw new Refused(`Choose ${formatTimeOfDay(first)} or later`, 'lastLesson')
+  if (last < first) throw new Refused('invalid', `Choose ${formatTimeOfDay(first)} or later`, 'lastLesson')
   const longest = Math.max(...lengths)
   if (minuteOfDay(last) + longest <= 24 * 60) return
-  throw new Refused(`A lesson of ${longest} minutes would end after midnight`, 'lastLesson')
+  throw new Refused('invalid', `A lesson of ${longest} minutes would end after midnight`, 'lastLesson')
 }

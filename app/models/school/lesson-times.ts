@@ -39,10 +39,10 @@ export const usualLength = ({ lengths }: LessonTimes): number => (lengths.includ
 /** @throws Refused 400 */
 export function requireTime({ first, last }: LessonTimes, time: TimeOfDay): void {
   if (time >= first && time <= last) return
-  throw new Refused(`Lessons begin from ${formatTimeOfDay(first)} to ${formatTimeOfDay(last)}`, 'time')
+  throw new Refused('invalid', `Lessons begin from ${formatTimeOfDay(first)} to ${formatTimeOfDay(last)}`, 'time')
 }
 
 /** @throws Refused 400 */
 export function requireLength({ lengths }: LessonTimes, minutes: number): void {
-  if (!lengths.includes(minutes)) throw new Refused(`Choose ${lengths.join(', ')} minutes`, 'duration')
+  if (!lengths.includes(minutes)) throw new Refused('invalid', `Choose ${lengths.join(', ')} minutes`, 'duration')
 }

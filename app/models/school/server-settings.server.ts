@@ -106,8 +106,8 @@ export async function saveServerPart(
   changes: readonly ServerChange[],
   { shown, also }: Saving,
 ): Promise<boolean> {
-  if (isSetByServer(part)) throw new Refused('This is set on the server.', undefined, 409)
-  if (!isOffered(part)) throw new Refused('The demo keeps its own.', undefined, 409)
+  if (isSetByServer(part)) throw new Refused('set_by_server', 'This is set on the server.')
+  if (!isOffered(part)) throw new Refused('set_by_server', 'The demo keeps its own.')
   const changed = await withTx(async (tx) => {
     const setting = { entity: 'school', entityId: part } as const
     // A secret that was typed is a change whatever its hint says.
@@ -149,6 +149,6 @@ async function requireFit(tx: Tx, part: ServerPart): Promise<void> {
   try {
     configurationWith(part, Object.fromEntries(opened))
   } catch (error) {
-    throw error instanceof EnvError ? new Refused(`${error.problems.join('. ')}.`) : error
+    throw error instanceof EnvError ? new Refused('invalid', `${error.problems.join('. ')}.`) : error
   }
 }

@@ -109,7 +109,11 @@ export async function editStudent(
       const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
       const { firstName, lastName, email, phone, parentName } = write
       if (email === null && current.email && !current.guardianId && (await paysSubscription(tx, id)))
-        throw new Refused('Whoever pays for a subscription needs an email. Please enter one.', 'email')
+        throw new Refused(
+          'email_required',
+          'Whoever pays for a subscription needs an email. Please enter one.',
+          'email',
+        )
       refuseOwnSignIn(write, current)
       const facts = { level: write.level, weightLb: write.weightLb }
       await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, ...facts })
@@ -128,8 +132,8 @@ function refuseOwnSignIn(write: Partial<Values>, current: Pick<Values, 'email' |
   refuseFutureBirthDate(write.birthDate)
   const { email = current.email, birthDate = current.birthDate } = write
   if (!email || !isUnder13(birthDate, today())) return
-  if (write.email) throw new Refused(UNDER_13, 'email')
-  throw new Refused(`${UNDER_13} Link a guardian first, and leave the email empty.`, 'birthDate')
+  if (write.email) throw new Refused('under_13', UNDER_13, 'email')
+  throw new Refused('under_13', `${UNDER_13} Link a guardian first, and leave the email empty.`, 'birthDate')
 }
 
 async function setBirthDate(

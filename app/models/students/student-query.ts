@@ -48,7 +48,7 @@ export function monthParam(text: string | number | null | undefined, today: Loca
   const month = monthSchema.safeParse(text)
   if (written) return written
   if (month.success) return { year, month: month.data }
-  throw new Refused('A month is written as 2026-11, or as 11 or November with its year', 'month')
+  throw new Refused('invalid', 'A month is written as 2026-11, or as 11 or November with its year', 'month')
 }
 
 export const viewQuery = (

@@ -71,7 +71,7 @@ async function refuseSamePerson(tx: Tx, { firstName, lastName, phone }: Contact)
   const where = { ...named, phone, email: null, guardianId: null, hiddenAt: null }
   if (!(await tx.user.count({ where: { ...where, role: 'customer' } }))) return
   const says = `${firstName} ${lastName} is a student already. For someone else of this name, enter another phone number.`
-  throw new Refused(says, 'phone', 409)
+  throw new Refused('duplicate', says, 'phone')
 }
 
 async function emailTakenBy(email: string | null): Promise<Refused> {
@@ -81,17 +81,17 @@ async function emailTakenBy(email: string | null): Promise<Refused> {
   })
   if (other?.mergedInto) {
     return new Refused(
+      'email_taken',
       `This email is of an account that was merged into ${displayName(other.mergedInto)}.`,
       'email',
-      409,
     )
   }
   return other?.hiddenAt
-    ? new Refused('A removed student has this email. Restore that student instead.', 'email', 409)
+    ? new Refused('email_taken', 'A removed student has this email. Restore that student instead.', 'email')
     : emailTaken()
 }
 
-export const emailTaken = () => new Refused('That email is already in use.', 'email', 409)
+export const emailTaken = () => new Refused('email_taken', 'That email is already in use.', 'email')
 
 export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
 
@@ -201,6 +201,9 @@ export const paysSubscription = async (tx: Tx, userId: string): Promise<boolean>
 export async function refuseMerged(tx: Tx, id: string): Promise<void> {
   const { mergedInto } = await tx.user.findUniqueOrThrow({ where: { id }, select: { mergedInto: { select: named } } })
   if (mergedInto) {
-    throw new Refused(`This account was merged into ${displayName(mergedInto)}. Undo the merge first.`, undefined, 409)
+    throw new Refused(
+      'account_closed',
+      `This account was merged into ${displayName(mergedInto)}. Undo the merge first.`,
+    )
   }
 }

@@ -9,7 +9,8 @@ const LATER_START =
 
 /** @throws Refused if the lines name several riders */
 export function refuseSeveralRiders({ items }: OrderRequest): void {
-  if (new Set(items.map(({ riderId = '' }) => riderId)).size > 1) throw new Refused(ONE_RIDER, 'items')
+  if (new Set(items.map(({ riderId = '' }) => riderId)).size > 1)
+    throw new Refused('items_conflict', ONE_RIDER, 'items')
 }
 
 /**
@@ -19,7 +20,7 @@ export function refuseSeveralRiders({ items }: OrderRequest): void {
 export function refuseMixture({ items, startMonth }: OrderRequest): void {
   const once = items.filter(({ paymentType }) => paymentType === 'one-time')
   if (!once.length) return
-  if (once.some(({ type }) => type === 'package')) throw new Refused(NOT_THE_PACKAGE, 'items')
-  if (once.length === items.length) throw new Refused(NOTHING_MONTHLY, 'items')
-  if (startMonth !== 'this-month') throw new Refused(LATER_START, 'items')
+  if (once.some(({ type }) => type === 'package')) throw new Refused('items_conflict', NOT_THE_PACKAGE, 'items')
+  if (once.length === items.length) throw new Refused('items_conflict', NOTHING_MONTHLY, 'items')
+  if (startMonth !== 'this-month') throw new Refused('items_conflict', LATER_START, 'items')
 }

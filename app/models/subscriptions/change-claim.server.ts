@@ -29,7 +29,7 @@ export async function claimSubscription<T>(id: number, by: ChangedBy, work: (cla
   for (;;) {
     const claimed = await claimIfFree(id, by, work)
     if (claimed) return claimed.result
-    if (Date.now() > until) throw new Refused(UNDER_WAY, undefined, 409)
+    if (Date.now() > until) throw new Refused('under_way', UNDER_WAY)
     await sleep(POLL_MS)
   }
 }
@@ -51,7 +51,7 @@ export async function claimIfFree<T>(
     async renew() {
       const count = await prisma.$executeRaw`
         UPDATE subscriptions SET changing_since = clock_timestamp() WHERE id = ${id} AND change_token = ${token}`
-      if (!count) throw new Refused(UNDER_WAY, undefined, 409)
+      if (!count) throw new Refused('under_way', UNDER_WAY)
     },
     async forget() {
       await prisma.$executeRaw`UPDATE subscriptions SET version = version + 1 WHERE id = ${id}`

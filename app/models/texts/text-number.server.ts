@@ -71,16 +71,16 @@ export async function confirmNumber(userId: string, code: string): Promise<void>
     UPDATE text_numbers SET tries = tries + 1
     WHERE user_id = ${userId} AND code_hash IS NOT NULL AND code_until > ${now()} AND tries < ${MOST_TRIES}
     RETURNING number, code_hash AS hash, tries`
-  if (!row) throw new Refused('This code has expired. Please ask for a new one.', 'code', 410)
+  if (!row) throw new Refused('code_expired', 'This code has expired. Please ask for a new one.', 'code')
   const given = hashOf(userId, row.number, code)
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.hash))) {
     const left = MOST_TRIES - row.tries
     const more = left ? `You have ${left === 1 ? 'one more try' : `${left} more tries`}.` : 'Please ask for a new one.'
-    throw new Refused(`That code isn't right. ${more}`, 'code')
+    throw new Refused('code_wrong', `That code isn't right. ${more}`, 'code')
   }
   const data = { verifiedAt: now(), codeHash: null, codeUntil: null, stoppedAt: null }
   const { count } = await prisma.textNumber.updateMany({ where: { userId, codeHash: row.hash }, data })
-  if (!count) throw new Refused('This code has expired. Please ask for a new one.', 'code', 410)
+  if (!count) throw new Refused('code_expired', 'This code has expired. Please ask for a new one.', 'code')
 }
 
 /** Ends texts to an account; what waits is not sent. */

@@ -5,7 +5,7 @@ import { changeLesson } from '~/models/lessons/change-lesson.server'
 import { addRider } from '~/models/lessons/decide/rider'
 import { lockWeekdays } from '~/models/lessons/lock-weekdays.server'
 import { placesIn } from '~/models/places/seats'
-import { NoPlace, take } from '~/models/places/take'
+import { take } from '~/models/places/take'
 import { requireBooker } from '~/models/places/take-place.server'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import { requireWaivers } from '~/models/waivers/rule.server'
@@ -90,12 +90,12 @@ async function requireOpen(tx: Tx, id: number, { office = false }: Answering): P
   const [row] = await tx.$queryRaw<{ state: OfferState; expired: boolean }[]>`
     SELECT state, expires_at <= ${now()} AS expired FROM place_offers WHERE id = ${id} FOR UPDATE`
   const state = row?.state === 'open' && row.expired ? 'expired' : row?.state
-  if (state && state !== 'open') throw new Refused((office ? ENDED_FOR_OFFICE : ENDED)[state], undefined, 409)
+  if (state && state !== 'open') throw new Refused('offer_closed', (office ? ENDED_FOR_OFFICE : ENDED)[state])
 }
 
 /**
  * The rider gets the place that was offered: on that date, or every week from it on.
- * @throws Refused 409 if it is not open or not free any more, or the rider is busy then; NoPlace once the lesson has begun; WaiverMissing.
+ * @throws Refused 409 if it is not open or not free any more, or the rider is busy then; `lesson_started`; `waiver_missing`.
  */
 export async function takeOffer(
   userId: string,
@@ -137,7 +137,7 @@ function takeOnce(book: Book, rider: { id: string; name: string }, slot: Slot): 
 }
 
 function takeWeekly(book: Book, rider: { id: string; name: string }, slot: Slot): Book {
-  if (!hasPlace(book, true, slot)) throw new NoPlace('full', sayEnded('withdrawn'))
+  if (!hasPlace(book, true, slot)) throw new Refused('offer_closed', sayEnded('withdrawn'))
   return addRider(book, rider, slot, 'weekly', { create: false }).book
 }
 

@@ -6,7 +6,7 @@ import { lessonNotFound } from '~/models/lessons/decide/rider'
 import { lockWeekdays } from '~/models/lessons/lock-weekdays.server'
 import { levelFits, levelLabel } from '~/models/places/level'
 import { placesIn } from '~/models/places/seats'
-import { hasBegun, NoPlace } from '~/models/places/take'
+import { hasBegun } from '~/models/places/take'
 import { requireBooker } from '~/models/places/take-place.server'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
@@ -24,14 +24,14 @@ const MOST_WAITING = 10
 
 /**
  * A family puts one of its riders on the list of a lesson on its date, or of a weekly lesson from it on.
- * @throws Refused 404 for another family's rider or without a lesson; 409 if the rider rides or waits there; NoPlace for another level.
+ * @throws Refused 404 for another family's rider or without a lesson; 409 if the rider rides or waits there; `level_mismatch`.
  */
 export async function joinWaitlist(userId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
   const rider = await requireBooker(userId, riderId)
   return join(userId, rider, slot, scope, (ofLesson) => {
     const fits = levelFits(ofLesson, rider.level)
     if (ofLesson && fits !== 'fits') {
-      throw new NoPlace(fits, `This lesson is for level ${levelLabel(ofLesson)}. Please ask the office.`)
+      throw new Refused(fits, `This lesson is for level ${levelLabel(ofLesson)}. Please ask the office.`)
     }
   })
 }
@@ -60,12 +60,13 @@ const join = (
     const { book } = await loadBook(tx, [{ from: slot.date, weekly }], [rider.id], [], { reads: true })
     const lesson = lessonAt(book, slot)
     if (!lesson) throw lessonNotFound()
-    if (hasBegun(slot, schoolNow())) throw new NoPlace('begun', 'This lesson has already started.')
-    if (weekly && !lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
+    if (hasBegun(slot, schoolNow())) throw new Refused('lesson_started', 'This lesson has already started.')
+    if (weekly && !lesson.weekly)
+      throw new Refused('single_date_lesson', 'This lesson takes place on this date only', 'scope')
     const has = weekly
       ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.riderId === rider.id && place.endDate === null)
       : ridersOf(lesson).includes(rider.id)
-    if (has) throw new NoPlace('rides', `${rider.name} rides in this lesson already.`)
+    if (has) throw new Refused('already_rides', `${rider.name} rides in this lesson already.`)
     check(placesIn(book, lesson).level)
     await requireRoom(tx, rider, slot, weekly)
     const [last] = await tx.$queryRaw<{ position: number }[]>`
@@ -95,9 +96,13 @@ async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Sl
     const isLine = row.scheduledTime === slot.time && row.lessonType === slot.type && row.weekly === weekly
     return isLine && (weekly ? dayOfWeek(date) === dayOfWeek(slot.date) : date === slot.date)
   })
-  if (same) throw new Refused(`${rider.name} is on this waitlist already.`, 'riderId', 409)
+  if (same) throw new Refused('duplicate', `${rider.name} is on this waitlist already.`, 'riderId')
   if (theirs.length >= MOST_WAITING) {
-    throw new Refused(`${rider.name} is on ${MOST_WAITING} waitlists. Leave one of them first.`, 'riderId', 409)
+    throw new Refused(
+      'limit_reached',
+      `${rider.name} is on ${MOST_WAITING} waitlists. Leave one of them first.`,
+      'riderId',
+    )
   }
 }
 
@@ -131,7 +136,7 @@ const notWaiting = () => notFound('No longer on this waitlist')
 
 /** Asked before the lock of the weekday and again under it: an answer to the offer may have come at the same moment. */
 function requireWaiting(entry: Waiting | null): asserts entry is Waiting {
-  if (entry?.outcome === 'taken') throw new Refused(sayEnded('taken'), undefined, 409)
+  if (entry?.outcome === 'taken') throw new Refused('offer_closed', sayEnded('taken'))
   if (!entry || entry.closedAt) throw notWaiting()
 }
 

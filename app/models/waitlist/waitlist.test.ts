@@ -71,7 +71,7 @@ describe('a waitlist', () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     const id = await joinWaitlist(ben, ben, slot, 'weekly')
     await expect(joinWaitlist(ann, ann, slot, 'one-time')).rejects.toEqual(refusal(409, 'on this waitlist already'))
-    await expect(joinWaitlist(own, own, slot, 'one-time')).rejects.toMatchObject({ reason: 'rides' })
+    await expect(joinWaitlist(own, own, slot, 'one-time')).rejects.toMatchObject({ code: 'already_rides' })
     await expect(joinWaitlist(ann, ben, slot, 'one-time')).rejects.toEqual(refusal(404, 'Rider not found'))
     expect((await waitingFor(slot)).map(({ name, place }) => `${place} ${name}`)).toEqual([
       '1 Ann Stone',
@@ -97,7 +97,7 @@ describe('a waitlist', () => {
     const { days } = await loadOfficeWeek(tuesday, { today: '2026-11-20', time: '10:00' })
     expect(days.flatMap(({ lessons }) => lessons.map(({ places }) => places))[0]).toBe('held for Ann Stone')
     expect(await placesToTake(cy, tuesday, tuesday)).toEqual([])
-    await expect(takePlace(cy, cy, slot)).rejects.toMatchObject({ reason: 'full' })
+    await expect(takePlace(cy, cy, slot)).rejects.toMatchObject({ code: 'lesson_full' })
     const id = await openOffer()
     // The first screen of the family that it is held for says so, and no other one.
     expect((await portalOverview(ann, '2026-11-20')).offers).toMatchObject([{ id, rider: 'Ann', date: tuesday }])

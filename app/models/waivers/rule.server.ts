@@ -34,18 +34,15 @@ export const saveRule = (actorId: string, sent: Rule, shown: Shown | null = null
     return saved
   })
 
-/** The family is to sign before it buys or books. Screens lead to where that is done. */
-export class WaiverMissing extends Refused {
-  constructor(readonly riders: readonly string[]) {
-    super(`Please sign the waiver for ${listNames(riders)} first.`, undefined, 409)
-    this.name = 'WaiverMissing'
-  }
-}
-
-/** Refuses what a family does for riders without a signed waiver, if the school asks for that. @throws WaiverMissing */
+/**
+ * Refuses what a family does for riders without a signed waiver, if the school asks for that. Screens lead to where it is signed.
+ * @throws Refused `waiver_missing`
+ */
 export async function requireWaivers(riderIds: readonly string[], db: Db = prisma): Promise<void> {
   const hindered = await hinderedRows(riderIds, db)
-  if (hindered.length) throw new WaiverMissing(hindered.map(({ name }) => name))
+  if (!hindered.length) return
+  const names = listNames(hindered.map(({ name }) => name))
+  throw new Refused('waiver_missing', `Please sign the waiver for ${names} first.`)
 }
 
 /** Those who cannot buy or book before something is signed; nobody unless the school asks for that. */

@@ -29,7 +29,7 @@ export interface Signed {
 
 /**
  * Signs for riders of a family. Twice is once: the first signature stays. `tell` runs in the same transaction if there is a new one.
- * @throws Refused 404 for a rider of another family; 409 if the text is not the one that holds; 400 for a rider with a guardian.
+ * @throws Refused 404 for a rider of another family; 409 if the text is not the one that holds, or for a rider with a guardian.
  */
 export const signWaiver = (
   signerId: string,
@@ -40,16 +40,12 @@ export const signWaiver = (
   withTx(async (tx) => {
     await lockText(tx, 'sign')
     const current = await currentWaiver(tx)
-    if (!current) throw new Refused('There is nothing to sign right now', undefined, 409)
+    if (!current) throw new Refused('nothing_to_do', 'There is nothing to sign right now')
     if (current.id !== waiver) {
-      throw new Refused(
-        'The school just updated this waiver. Please read and sign the new version below.',
-        undefined,
-        409,
-      )
+      throw new Refused('outdated', 'The school just updated this waiver. Please read and sign the new version below.')
     }
     const { guardianId } = await tx.user.findUniqueOrThrow({ where: { id: signerId }, select: { guardianId: true } })
-    if (guardianId) throw new Refused('Your parent or guardian signs for you')
+    if (guardianId) throw new Refused('guardian_decides', 'Your parent or guardian signs for you')
     const signed: Signed = { ids: [], made: [], riders: [], number: current.number }
     for (const riderId of riders) {
       const rider = await familyRider(signerId, riderId, tx)
@@ -87,10 +83,10 @@ async function roleOf(tx: Tx, signerId: string, riderId: string, said: SignerRol
   const facts = { isSelf, birthDate: birthDate && fromDbDate(birthDate), parentName }
   const [role, other] = rolesFor(facts, today())
   if (role && !other) {
-    if (isSelf && said && said !== role) throw new Refused(NOT_AS[said], 'signerRole')
+    if (isSelf && said && said !== role) throw new Refused('invalid', NOT_AS[said], 'signerRole')
     return role
   }
-  if (!said) throw new Refused('Please say who signs', 'signerRole')
+  if (!said) throw new Refused('invalid', 'Please say who signs', 'signerRole')
   return said
 }
 
@@ -131,14 +127,14 @@ export const recordPaper = (actorId: string, riderId: string, { name, paperOn, n
       select: { firstName: true, lastName: true, email: true },
     })
     if (!rider) throw notFound('Student not found')
-    if (paperOn > today()) throw new Refused('This date is in the future', 'paperOn')
+    if (paperOn > today()) throw new Refused('date_out_of_range', 'This date is in the future', 'paperOn')
     const current = await currentWaiver(tx)
-    if (!current) throw new Refused('Please publish a waiver first', undefined, 409)
+    if (!current) throw new Refused('nothing_to_do', 'Please publish a waiver first')
     const riderName = displayName(rider)
     const facts = { riderId, riderName, typedName: name, paperOn, note, recordedById: actorId }
     const online = { signerRole: null, agreedTo: null, signerId: null, drawing: null, ip: null, userAgent: null }
     const { id, isNew } = await keep(tx, current, { kind: 'paper', ...facts, ...online })
-    if (!isNew) throw new Refused(`${riderName} has a signed waiver of version ${current.number}`, undefined, 409)
+    if (!isNew) throw new Refused('already_done', `${riderName} has a signed waiver of version ${current.number}`)
     const detail = { signature: id, version: current.number }
     await audit(tx, { actorId, action: 'waiver.paper', entity: 'student', entityId: riderId, detail })
     return riderName

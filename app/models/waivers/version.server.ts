@@ -61,12 +61,12 @@ export const publishDraft = (
     await lockText(tx, 'change')
     const { title, text } = await findDraft(tx)
     if (title !== read.title || text !== read.text) {
-      throw new Refused('Someone changed the draft just now. Please read it again.', undefined, 409)
+      throw new Refused('outdated', 'Someone changed the draft just now. Please read it again.')
     }
-    if (!text.trim()) throw new Refused('Please write the text first')
+    if (!text.trim()) throw new Refused('invalid', 'Please write the text first')
     const standing = await currentWaiver(tx)
     if (standing?.title === title && standing.text === text) {
-      throw new Refused(`This is the text of version ${standing.number}. Nothing was published.`, undefined, 409)
+      throw new Refused('duplicate', `This is the text of version ${standing.number}. Nothing was published.`)
     }
     const last = await tx.waiverVersion.findFirst({ orderBy: { number: 'desc' }, select: { number: true } })
     const number = (last?.number ?? 0) + 1
@@ -85,7 +85,7 @@ export const withdrawVersion = (actorId: string, id: number, note: string): Prom
     await lockText(tx, 'change')
     const version = await tx.waiverVersion.findUnique({ where: { id }, select: { number: true, withdrawnAt: true } })
     if (!version) throw notFound('Version not found')
-    if (version.withdrawnAt) throw new Refused('This version was withdrawn already', undefined, 409)
+    if (version.withdrawnAt) throw new Refused('already_done', 'This version was withdrawn already')
     const withdrawn = { withdrawnAt: now(), withdrawnById: actorId, withdrawnNote: note }
     await tx.waiverVersion.update({ where: { id }, data: withdrawn })
     const { number } = version

@@ -265,7 +265,7 @@ test('A child with a sign-in of its own does not sign', async () => {
   const teen = (await rider({ firstName: 'Nora', guardianId: ruth })).id
   const waiver = await publish('Horses are large.')
   const own = signWaiver(teen, { waiver, riders: [teen], name: 'Nora Woźniak', drawing: null }, FROM)
-  await expect(own).rejects.toEqual(refusal(400, 'Your parent or guardian signs for you'))
+  await expect(own).rejects.toEqual(refusal(409, 'Your parent or guardian signs for you'))
 })
 
 test('A waiver on paper counts until it is withdrawn, and is recorded once', async () => {

@@ -28,7 +28,7 @@ interface Noted {
  */
 export async function addOtherWork(actorId: string, { minutes: duration, ...work }: NewWork): Promise<Noted> {
   const { horseId, date } = work
-  if (date > today()) throw new Refused('Choose a day up to today', 'date')
+  if (date > today()) throw new Refused('date_out_of_range', 'Choose a day up to today', 'date')
   return write({ ...work, duration }, async (tx, horse) => {
     if (!horse?.isActive) throw notFound('This horse no longer exists.')
     const row = { horseId, ...columnsOf({ ...work, duration }) }
@@ -110,13 +110,14 @@ async function busy({ horseId, date, time, duration }: Work): Promise<Refused> {
     WHERE o.horse_id = ${horseId} AND o.day = ${toDbDate(date)}::date
       AND lesson_minutes(o.start_time, o.duration) && lesson_minutes(${time}, ${duration}::integer)
     ORDER BY o.start_time LIMIT 1`
-  if (!there) return new Refused('The horse was busy at that time just now. Please try again.', 'time', 409)
+  if (!there)
+    return new Refused('horse_unavailable', 'The horse was busy at that time just now. Please try again.', 'time')
   const what =
     there.rider === null
       ? sayOtherWork({ ...there, duration })
       : `with ${there.rider} at ${formatTimeOfDay(there.time)}`
   const did = there.rider === null ? 'has' : 'is'
-  return new Refused(`${there.horse} ${did} ${what} on ${formatDay(date)}`, 'time', 409)
+  return new Refused('horse_unavailable', `${there.horse} ${did} ${what} on ${formatDay(date)}`, 'time')
 }
 
 const note = (tx: Tx, actorId: string, action: AuditAction, { id, horseId, horse }: Noted, work: Work) =>

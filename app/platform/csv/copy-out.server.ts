@@ -18,16 +18,10 @@ const HEADER = 19
 /** The number of fields and the length of the first. */
 const FIELD = 6
 
-export class TooManyFiles extends Refused {
-  constructor() {
-    super('Other files are being sent right now. Please try again in a minute.', undefined, 503)
-  }
-}
-
 let free = AT_ONCE
 const waiting: (() => void)[] = []
 
-/** @throws TooManyFiles if no place becomes free within five seconds. */
+/** @throws Refused `busy` if no place becomes free within five seconds. */
 async function takePlace() {
   if (free > 0) {
     free--
@@ -40,7 +34,7 @@ async function takePlace() {
     }
     const late = setTimeout(() => {
       waiting.splice(waiting.indexOf(taken), 1)
-      reject(new TooManyFiles())
+      reject(new Refused('busy', 'Other files are being sent right now. Please try again in a minute.'))
     }, WAIT_MS)
     waiting.push(taken)
   })
@@ -75,7 +69,7 @@ function withValues({ strings, values }: Prisma.Sql): string {
 
 /**
  * The bytes of `head`, then of the one column of text of a query, row after row, as fast as they are read.
- * @throws TooManyFiles if two other files are being sent, and neither ends within five seconds.
+ * @throws Refused `busy` if two other files are being sent, and neither ends within five seconds.
  */
 export async function copyOut(head: string, query: Prisma.Sql): Promise<Readable> {
   await takePlace()

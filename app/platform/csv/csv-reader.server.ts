@@ -12,12 +12,14 @@ const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Com
 
 /** Compresses an uploaded CSV file for keeping. @throws Refused if it is empty, too large, no text, or not in UTF-8. */
 export async function packCsv(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > MOST_BYTES) throw new Refused('The file is larger than 20 MB. Please export a shorter time.', 'file')
+  if (file.size > MOST_BYTES)
+    throw new Refused('file_unreadable', 'The file is larger than 20 MB. Please export a shorter time.', 'file')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!bytes.length) throw new Refused('The file is empty.', 'file')
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new Refused('This is a workbook. Please save it as CSV.', 'file')
-  if (!isUtf8(bytes)) throw new Refused(NOT_UTF8, 'file')
-  if (bytes.includes(0)) throw new Refused('This is not a CSV file.', 'file')
+  if (!bytes.length) throw new Refused('file_unreadable', 'The file is empty.', 'file')
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new Refused('file_unreadable', 'This is a workbook. Please save it as CSV.', 'file')
+  if (!isUtf8(bytes)) throw new Refused('file_unreadable', NOT_UTF8, 'file')
+  if (bytes.includes(0)) throw new Refused('file_unreadable', 'This is not a CSV file.', 'file')
   return new Uint8Array(await compress(bytes))
 }
 

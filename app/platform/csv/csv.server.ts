@@ -44,7 +44,7 @@ export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[]): strin
 /**
  * The same file, written by the database. Programs that import files take a byte order mark for a part of the first title: `forProgram` is
  * without it.
- * @throws TooManyFiles
+ * @throws Refused `busy`
  */
 export async function csvQueryResponse(fileName: string, query: CsvQuery, forProgram = false): Promise<Response> {
   const titles = headOf(query.columns.map(({ title }) => title))

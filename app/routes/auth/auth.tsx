@@ -107,7 +107,7 @@ export const action = formAction({
 /** The token is no field that a person sees: a refusal of it stands above the form. */
 const aboveTheForm = <Done,>(work: Promise<Done>): Promise<Done> =>
   work.catch((error) => {
-    throw error instanceof Refused && error.field === 'token' ? new Refused(error.message) : error
+    throw error instanceof Refused && error.field === 'token' ? new Refused(error.code, error.message) : error
   })
 
 export default function SignInPage() {

@@ -16,7 +16,7 @@ import { paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'
 import { formAction } from '~/web/form-action.server'
 import { findWaiting } from '~/web/session.server'
-import { afterSignIn, enterSecond, NO_WAITING } from '~/web/sign-in.server'
+import { afterSignIn, enterSecond } from '~/web/sign-in.server'
 
 export const handle = { scripts: true }
 
@@ -43,7 +43,7 @@ export const action = formAction({
   schema,
   failed: 'You are not signed in yet',
   hide: ['code', 'credential'],
-  refusedTo: (_, { message }) => (message === NO_WAITING ? paths.auth() : undefined),
+  refusedTo: (_, { code }) => (code === 'not_signed_in' ? paths.auth() : undefined),
   async run({ request, value, query }) {
     const { user, headers } = await enterSecond(request, value)
     return { to: afterSignIn(user, query.get('redirectTo')), title: 'Welcome back!', headers }

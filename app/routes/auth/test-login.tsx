@@ -30,7 +30,7 @@ export const action = formAction({
   schema,
   async run({ value: { userId }, request }) {
     const user = await findSampleStudent(userId)
-    if (!user) throw new Refused('Login failed: Unable to authenticate test user.', 'userId')
+    if (!user) throw new Refused('invalid', 'Login failed: Unable to authenticate test user.', 'userId')
     const { cookie } = await startSession(request, user.id, { way: 'sample' })
     await noteSignIn(user.id, 'sample')
     return { to: paths.scheduledRides(), title: 'Login successful', headers: { 'Set-Cookie': cookie } }

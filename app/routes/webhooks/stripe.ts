@@ -21,15 +21,15 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       await countRefusedEvent()
-      return apiError(400, 'Invalid signature')
+      return apiError('invalid', 'Invalid signature')
     }
-    if (error instanceof SyntaxError) return apiError(400, 'This is no event')
+    if (error instanceof SyntaxError) return apiError('invalid', 'This is no event')
     throw error
   }
-  if (!isEvent.safeParse(event).success) return apiError(400, 'This is no event')
+  if (!isEvent.safeParse(event).success) return apiError('invalid', 'This is no event')
   await keepEvent(hintOf(event))
   workSoon()
   return new Response(null, { status: 200 })
 }
 
-export const loader = () => apiError(405, 'Method not allowed')
+export const loader = () => apiError('method_not_allowed', 'Method not allowed')

@@ -8,9 +8,9 @@ export const action = ({ request }: ActionFunctionArgs) =>
   apiAnswer(request, async () => {
     if (request.method !== 'POST') return methodNotAllowed('POST')
     const provider = textProvider()
-    if (!provider) return apiError(404, 'The webhook is not set up: TEXTS_AUTH_TOKEN is missing')
+    if (!provider) return apiError('not_found', 'The webhook is not set up: TEXTS_AUTH_TOKEN is missing')
     const fields = new URLSearchParams(await request.text())
-    if (!isSigned(provider, request, fields)) return apiError(403, 'Invalid signature')
+    if (!isSigned(provider, request, fields)) return apiError('forbidden', 'Invalid signature')
     await receiveText(new URL(request.url).searchParams.get('text'), fields)
     return new Response('<Response/>', { headers: { 'Content-Type': 'text/xml', 'Cache-Control': 'no-store' } })
   })

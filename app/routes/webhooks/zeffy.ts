@@ -12,8 +12,8 @@ export const action = ({ request }: ActionFunctionArgs) =>
   apiAnswer(request, async () => {
     if (request.method !== 'POST') return methodNotAllowed('POST')
     const secret = getEnv().zeffyWebhookSecret
-    if (!secret) return apiError(404, 'The webhook is not set up: ZEFFY_WEBHOOK_SECRET is missing')
-    if (!hasSecret(request, secret)) return apiError(401, 'Unauthorized')
+    if (!secret) return apiError('not_found', 'The webhook is not set up: ZEFFY_WEBHOOK_SECRET is missing')
+    if (!hasSecret(request, secret)) return apiError('not_signed_in', 'Unauthorized')
     return receiveNotice(checkedBody(await readJson(request), z.record(z.string(), z.unknown())))
   })
 

@@ -89,9 +89,9 @@ export async function requestLink(
   }
   if (viewer && isAdmin(viewer)) {
     const made = await deliver()
-    if (!made) throw new Refused('No active account has this email address.', 'email', 404)
+    if (!made) throw new Refused('not_found', 'No active account has this email address.', 'email')
     if (made.isSent) return sent(kind)
-    if (made.user.isOffice && made.user.id !== viewer.id) throw new Refused(NOT_HANDED_OVER, 'email', 409)
+    if (made.user.isOffice && made.user.id !== viewer.id) throw new Refused('email_not_sent', NOT_HANDED_OVER, 'email')
     return shown(link)
   }
   const demo = getEnv().mode === 'demo' && !getEnv().smtpUrl

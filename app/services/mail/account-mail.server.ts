@@ -56,7 +56,7 @@ const WHAT_WENT_WRONG: readonly [sign: RegExp, words: string][] = [
  */
 export async function sendTestEmail(to: string, readerName: string | null): Promise<void> {
   if (!getEnv().smtpUrl)
-    throw new Refused('Email is not set up. Set the mail server under Settings, Mail.', undefined, 409)
+    throw new Refused('email_not_set_up', 'Email is not set up. Set the mail server under Settings, Mail.')
   const content = testEmail({ ...letterheadOf(await getSchool()), readerName })
   const dedupeKey = `test-email:${randomUUID()}`
   if (await sendNow({ ...content, to, dedupeKey })) return
@@ -64,5 +64,5 @@ export async function sendTestEmail(to: string, readerName: string | null): Prom
   const { lastError } = await prisma.outboxEmail.delete({ where: { dedupeKey } })
   const said = lastError ?? 'no answer'
   const words = WHAT_WENT_WRONG.find(([sign]) => sign.test(said))?.[1] ?? 'The mail server did not take the email.'
-  throw new Refused(`${words} It said: ${said}`, undefined, 409)
+  throw new Refused('email_not_sent', `${words} It said: ${said}`)
 }

@@ -52,10 +52,11 @@ export async function closeDaysAndTell(
   closing: Closing,
 ): Promise<Closed & Told & { days: number }> {
   const length = daysBetween(date, through) + 1
-  const refuse = (why: string, status?: 409) => new Refused(why, 'through', status)
+  const refuse = (why: string) => new Refused('date_out_of_range', why, 'through')
   if (length < 1) throw refuse(`Choose ${formatDay(date)} or a later day`)
   if (length > MOST_DAYS) throw refuse(`Close at most ${MOST_DAYS} days in one go`)
-  if (closing.from || closing.only) throw refuse('Several days can only be closed as whole days')
+  if (closing.from || closing.only)
+    throw new Refused('invalid', 'Several days can only be closed as whole days', 'through')
   const days = Array.from({ length }, (_, i) => addDays(date, i))
   return withTx(async (tx) => {
     await lockWeekdays(tx, days.map(dayOfWeek))
@@ -64,7 +65,11 @@ export async function closeDaysAndTell(
       if ((await lessonsOn(day, tx)).length > 0) closed.push(await closeDay(actorId, day, closing))
     }
     if (closed.length === 0)
-      throw refuse(`There are no lessons from ${formatDay(date)} through ${formatDay(through)}`, 409)
+      throw new Refused(
+        'nothing_to_do',
+        `There are no lessons from ${formatDay(date)} through ${formatDay(through)}`,
+        'through',
+      )
     const changes = closed.flatMap((day) => day.changes)
     return {
       days: closed.length,

@@ -23,25 +23,27 @@ import { isMailSetUp } from './set-up.server'
  */
 export async function mailPayLink(actorId: string, studentId: string, month: Month): Promise<string> {
   if (!isMailSetUp())
-    throw new Refused('Email isn’t set up, so no link goes out. Please call the family.', undefined, 409)
+    throw new Refused('email_not_set_up', 'Email isn’t set up, so no link goes out. Please call the family.')
   const student = await prisma.user.findUnique({ where: { id: studentId }, select: { email: true, guardianId: true } })
   if (!student) throw notFound('Student not found.')
   const payerId = student.email ? studentId : student.guardianId
   return withTx(async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM users WHERE id = ${payerId} FOR UPDATE`
     const payer = locked && (await tx.user.findUnique({ where: locked }))
-    if (!payer?.email) throw new Refused("There's no email address for this family. Add one with Edit Student.")
-    if (!payer.active) throw new Refused(`The sign-in of ${payer.email} is blocked, so that nobody can pay with it.`)
+    if (!payer?.email)
+      throw new Refused('email_required', "There's no email address for this family. Add one with Edit Student.")
+    if (!payer.active)
+      throw new Refused('account_closed', `The sign-in of ${payer.email} is blocked, so that nobody can pay with it.`)
     const { students } = await listUnpaid({ month, payerId: payer.id }, tx)
     const due = students.filter((row) => row.payer?.id === payer.id)
     const asked = due.find(({ id }) => id === studentId)
-    if (!asked) throw new Refused(`${monthName(month)} is paid, or nothing is due.`, undefined, 409)
+    if (!asked) throw new Refused('nothing_to_do', `${monthName(month)} is paid, or nothing is due.`)
     const owing = await ridersOwing(tx, payer.id)
     const refused = unpayable(asked, month, owing)
-    if (refused) throw new Refused(refused, undefined, 409)
+    if (refused) throw new Refused('nothing_to_do', refused)
     const family = due.filter((row) => !unpayable(row, month, owing))
     if (family.some(({ mailedToday }) => mailedToday)) {
-      throw new Refused('We already emailed this family a link today.', undefined, 409)
+      throw new Refused('already_done', 'We already emailed this family a link today.')
     }
     const school = await findSchool(tx)
     const content = payLinkEmail({

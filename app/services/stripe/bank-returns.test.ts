@@ -94,7 +94,7 @@ describe('A family whose bank payment came back', () => {
       await come(paymentIntentId)
     }
     const last = orders[3]!
-    const refused = { name: 'BankRefused', status: 409, message: expect.stringContaining('Please pay by card') }
+    const refused = { code: 'bank_refused', message: expect.stringContaining('Please pay by card') }
     await expect(order(user.id)).rejects.toMatchObject(refused)
     await expect(last.reload().then(pay)).rejects.toMatchObject(refused)
     await expect(last.reload().then((open) => startCheckout(open, urls))).rejects.toMatchObject(refused)
@@ -115,7 +115,7 @@ describe('A family whose bank payment came back', () => {
     sandbox.openDispute(intent.latest_charge as string)
     await syncPayment(paymentIntentId)
     goToInstant(now().getTime() + 90 * DAY_MS)
-    const refused = { name: 'BankRefused', message: expect.stringContaining('Please pay by card') }
+    const refused = { code: 'bank_refused', message: expect.stringContaining('Please pay by card') }
     await expect(order(user.id)).rejects.toMatchObject(refused)
     const monthly = await monthlyPurchase({ method: 'us_bank_account' })
     await expect(createSubscription(user.id, monthly)).rejects.toMatchObject(refused)

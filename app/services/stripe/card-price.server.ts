@@ -48,13 +48,13 @@ export async function reprice(order: Order, funding: string | null): Promise<Ord
   const priced = await reopenAt(order, { fee, feeRate, total: order.subtotal + fee })
   if (!priced || isPaying(priced)) throw paidMeanwhile()
   if (priced.fee !== fee) {
-    throw new Refused('This payment was changed in another window. Please try again.', undefined, 409)
+    throw new Refused('outdated', 'This payment was changed in another window. Please try again.')
   }
   return priced
 }
 
 const paidMeanwhile = () =>
-  new Refused('This was already paid, or is on its way. Please check your payments.', undefined, 409)
+  new Refused('already_paid', 'This was already paid, or is on its way. Please check your payments.')
 
 async function fundingOf(tokenId: string): Promise<string | null> {
   try {
@@ -62,6 +62,6 @@ async function fundingOf(tokenId: string): Promise<string | null> {
     return method?.card?.funding ?? null
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    throw new Refused('We couldn’t read this card. Please enter it again.', 'confirmationToken')
+    throw new Refused('invalid', 'We couldn’t read this card. Please enter it again.', 'confirmationToken')
   }
 }

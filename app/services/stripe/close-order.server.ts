@@ -15,9 +15,8 @@ export class OrderClosed extends Refused {
       ? 'someone who isn’t at the school anymore'
       : `${formatMonth(order.validFrom)}, which is over`
     super(
+      'order_closed',
       `This purchase was for ${why}, so you can’t pay for it anymore. Nothing was charged. Please start over.`,
-      undefined,
-      409,
     )
     this.name = 'OrderClosed'
   }

@@ -59,7 +59,7 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
     const running = await runningSubscriptions(userId)
     const isUsed = ({ id }: Stripe.PaymentMethod) => running.some((one) => one.defaultPaymentMethodId === id)
     if (isUsed(method)) {
-      throw new Refused('This is used for your subscription. Choose another default first.', undefined, 409)
+      throw new Refused('in_use', 'This is used for your subscription. Choose another default first.')
     }
     for (const { id } of [...copies.filter((copy) => !isUsed(copy)), method]) await detach(userId, id)
   }, 'change')

@@ -56,7 +56,7 @@ export const payWithSaved = (
     if (isPaying(order)) return sentOf(order)
     const method = (await listPaymentMethods(userId)).find(({ id }) => id === methodId)
     if (method?.type !== order.methodType) {
-      throw new Refused('This payment method is no longer saved. Please choose another one.', undefined, 409)
+      throw new Refused('method_gone', 'This payment method is no longer saved. Please choose another one.')
     }
     if (priceBy(order, method.funding).total !== seen) throw otherPrice()
     const intent = await untouchedIntent(await reprice(order, method.funding), method.id)
@@ -64,7 +64,7 @@ export const payWithSaved = (
     return outcomeOf(order.id, await confirm(intent, method.id, returnUrl))
   })
 
-const otherPrice = () => new Refused('The price has changed. Please review the new total.', undefined, 409)
+const otherPrice = () => new Refused('price_changed', 'The price has changed. Please review the new total.')
 
 const sentOf = ({ stripePaymentIntentId }: Order): SavedPayment => ({
   state: 'sent',
@@ -124,7 +124,7 @@ async function confirm({ intent, key }: Ready, methodId: string, returnUrl: stri
     if (!(error instanceof StripeCardError || error instanceof StripeInvalidRequestError)) throw error
     const known = await paymentIntents.retrieve(intent.id)
     // Refused before it was tried: by the mandate of a bank account, or because the method has just been deleted.
-    if (isFresh(known)) throw new Refused(error.message, undefined, 409)
+    if (isFresh(known)) throw new Refused('provider_refused', error.message)
     return known
   }
 }

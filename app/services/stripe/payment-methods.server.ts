@@ -150,7 +150,7 @@ export const startSetup = (userId: string, type: MethodType): Promise<string> =>
       usage: 'off_session',
       metadata: { userId },
     })
-    if (!client_secret) throw new Refused('Setup intent client secret not available', undefined, 503)
+    if (!client_secret) throw new Refused('provider_unavailable', 'Setup intent client secret not available')
     return client_secret
   }, 'look')
 

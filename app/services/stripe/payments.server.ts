@@ -75,7 +75,7 @@ const bankOptions = ({ methodType }: Order) =>
 
 /**
  * Opens the payment of an order; null if it is paid or on its way. Idempotency key: order, customer and attempt, so that calls
- * at the same time get the same intent. @throws OrderClosed if its month is over, BankRefused.
+ * at the same time get the same intent. @throws OrderClosed if its month is over, `bank_refused`.
  */
 export async function startPayment(order: Order): Promise<StartedPayment | null> {
   const { stripe } = requireProvider()
@@ -207,14 +207,14 @@ function pageEndsAt(order: Order): number | null {
   return Math.floor((left < SHORTEST_PAGE_MS ? end + SHORTEST_PAGE_MS : end) / 1000)
 }
 
-/** @throws BankRefused */
+/** @throws Refused `bank_refused` */
 export async function refuseBank({ methodType, userId }: Order): Promise<void> {
   if (methodType === 'us_bank_account') await refuseBankPayment(userId)
 }
 
 /**
  * Refuses what can't be paid any more, just before a form confirms it: it may have been open for days.
- * @throws Refused 404 if it is not the family's, OrderClosed, BankRefused, 409 if another window has gone on from it.
+ * @throws Refused 404 if it is not the family's, OrderClosed, `bank_refused`, 409 if another window has gone on from it.
  */
 export const refuseLate = (userId: string, paymentIntentId: string): Promise<void> =>
   translateProviderErrors(async () => {
@@ -224,7 +224,7 @@ export const refuseLate = (userId: string, paymentIntentId: string): Promise<voi
     await refuseClosed(order)
     await refuseBank(order)
     if (!isOpenIntent(intent) || order.stripePaymentIntentId !== intent.id) {
-      throw new Refused('This payment was changed in another window. Please load the page again.', undefined, 409)
+      throw new Refused('outdated', 'This payment was changed in another window. Please load the page again.')
     }
   }, 'look')
 
@@ -270,7 +270,7 @@ async function abandonIntent(order: Order, price?: NewPrice): Promise<Order | nu
 /** @throws Refused (503) if the provider's answer has no client secret. */
 export function secretOf({ client_secret }: Pick<Stripe.PaymentIntent, 'client_secret'>): string {
   if (client_secret) return client_secret
-  throw new Refused('Invalid payment response received.', undefined, 503)
+  throw new Refused('provider_unavailable', 'Invalid payment response received.')
 }
 
 interface NewPrice {

@@ -63,7 +63,7 @@ export function setPaymentProvider(provider: PaymentProvider | null): void {
 /** @throws Refused (503) if payments are not set up. */
 export function requireProvider(): PaymentProvider {
   const provider = paymentProvider()
-  if (!provider) throw new Refused('Payment Not Available', undefined, 503)
+  if (!provider) throw new Refused('not_set_up', 'Payment Not Available')
   return provider
 }
 
@@ -88,12 +88,12 @@ export async function translateProviderErrors<T>(work: () => Promise<T>, what: P
     return await work()
   } catch (error) {
     const { StripeConnectionError, StripeAPIError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors
-    if (error instanceof StripeRateLimitError) throw new Refused(BUSY, undefined, 503)
+    if (error instanceof StripeRateLimitError) throw new Refused('provider_unavailable', BUSY)
     const isUnknown = [StripeConnectionError, StripeAPIError, StripeIdempotencyError].some(
       (kind) => error instanceof kind,
     )
     if (!isUnknown) throw error
-    throw new Refused(UNKNOWN[what], undefined, 503)
+    throw new Refused('provider_unavailable', UNKNOWN[what])
   }
 }
 

@@ -66,9 +66,9 @@ export async function textCode(userId: string, number: string): Promise<void> {
   await removeNumber(userId)
   if (text.error === STOPPED) {
     const to = provider.from.startsWith('+') ? ` to ${shownNumber(provider.from)}` : ''
-    throw new Refused(`This number opted out. Text START${to} from it first.`, 'number')
+    throw new Refused('number_refused', `This number opted out. Text START${to} from it first.`, 'number')
   }
-  throw new Refused('This number can’t get texts. Is it a mobile number?', 'number')
+  throw new Refused('number_refused', 'This number can’t get texts. Is it a mobile number?', 'number')
 }
 
 /** Sends up to `limit` due texts. Processes may run this at the same time. */

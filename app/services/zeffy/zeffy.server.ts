@@ -42,16 +42,17 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
  * ignored. @throws Refused with the field that is not valid.
  */
 export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer> {
-  if (isDeeperThan(body, MOST_LEVELS)) throw new Refused('The notice has too many levels')
+  if (isDeeperThan(body, MOST_LEVELS)) throw new Refused('invalid', 'The notice has too many levels')
   const { type, ...fields } = body
-  if (typeof type !== 'string' || !type) throw new Refused('type is missing: donation, ticket or event', 'type')
+  if (typeof type !== 'string' || !type)
+    throw new Refused('invalid', 'type is missing: donation, ticket or event', 'type')
   const name = kindNamed(type)
   if (!name) return { result: 'ignored', type: type.slice(0, 200) }
   const kind = kindOf(name)
   const parsed = kind.read(isRecord(body.data) ? body.data : fields, getEnv().schoolTimezone)
   if (!parsed.success) {
     const { field, message } = problemOf(parsed.error)
-    throw new Refused(message, field)
+    throw new Refused('invalid', message, field)
   }
   const [saved] = await kind.save([parsed.data])
   const results = { new: 'created', changed: 'updated', unchanged: 'unchanged' } as const
@@ -64,8 +65,8 @@ export const NO_FORM =
 /** @throws Refused if the student is unknown, or (503) if no form is configured. */
 export async function donationUrl({ amount, purpose, studentId }: DonationLink): Promise<string> {
   const form = getEnv().zeffyFormUrl
-  if (!form) throw new Refused(NO_FORM, undefined, 503)
-  if (studentId && !(await isStudent(studentId))) throw new Refused(UNKNOWN_STUDENT, 'studentId')
+  if (!form) throw new Refused('not_set_up', NO_FORM)
+  if (studentId && !(await isStudent(studentId))) throw new Refused('invalid', UNKNOWN_STUDENT, 'studentId')
   const url = new URL(form)
   if (amount !== undefined) url.searchParams.set('amount', decimalOf(amount))
   url.searchParams.set('purpose', purpose)

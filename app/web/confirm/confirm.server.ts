@@ -6,7 +6,7 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { inTurnOf } from '~/platform/password.server'
 import { refuseUntil } from '~/platform/rate-limit.server'
-import { Refused } from '~/platform/refused'
+import { isRefusal, Refused } from '~/platform/refused'
 import { countLinkRequest, requestLink } from '~/services/mail/account-links.server'
 import { CONFIRM_FIRST, CONFIRMATION_FIELDS, type Confirmation } from '~/utils/confirmation'
 import { pathOf, paths } from '~/utils/paths'
@@ -93,7 +93,7 @@ export async function confirmForm({ request, form, said, source }: Waiting): Pro
   if (!said) throw ask()
   try {
     if (said.wantsLink) throw ask({ mailed: await mailLink(request, user, source) })
-    if (!said.password) throw new Refused('Please type your password.')
+    if (!said.password) throw new Refused('invalid', 'Please type your password.')
     await checkPassword(request, user, said.password, source)
   } catch (error) {
     throw error instanceof Refused ? ask({ problem: error.message }, error) : error
@@ -108,7 +108,7 @@ async function checkPassword(request: Request, { email }: SignedIn, password: st
   try {
     await inTurnOf({ source, isKnown: origin.browser !== null }, () => verifyLogin({ email, password }, 'confirmation'))
   } catch (error) {
-    throw error instanceof Refused && error.status === 401 ? new Refused('That’s not your password.') : error
+    throw isRefusal(error, 'sign_in_refused') ? new Refused('password_wrong', 'That’s not your password.') : error
   }
   await forgetSignInTries(email, origin)
 }
@@ -141,5 +141,8 @@ export async function confirmDownload(request: Request): Promise<void> {
 export async function confirmCall(request: Request): Promise<void> {
   if (await isConfirmed(request)) return request.method === 'GET' ? noteFile(request) : undefined
   if (request.method === 'GET' && request.headers.get('Accept')?.includes('text/html')) await confirmDownload(request)
-  throw apiError(403, 'This wants a sign-in of the last ten minutes. Please sign in again, then repeat the call.')
+  throw apiError(
+    'sign_in_again',
+    'This wants a sign-in of the last ten minutes. Please sign in again, then repeat the call.',
+  )
 }

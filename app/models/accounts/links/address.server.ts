@@ -136,7 +136,7 @@ interface UsedLink {
  * @throws Refused if the link opens nothing, the account has another address by now, or the address has another account.
  */
 export const confirmAddress = (token: string, signedInAs: string | null): Promise<Confirmed> =>
-  translateViolations({ users_email_key: () => new Refused(LINK_REFUSED, 'token') }, () =>
+  translateViolations({ users_email_key: () => new Refused('link_invalid', LINK_REFUSED, 'token') }, () =>
     withTx(async (tx) => {
       const found = await tx.addressLink.findUnique({ where: { token: hashOf(token) }, select: { userId: true } })
       if (found) await lock(tx, found.userId)
@@ -149,7 +149,7 @@ export const confirmAddress = (token: string, signedInAs: string | null): Promis
                 ELSE true END
           AND (u.birth_date IS NULL OR u.birth_date <= ${mustBeBornBy(today())}::date)
         RETURNING u.id, l.email, l.kind, l.expires_at AS "expiresAt"`
-      if (!link) throw new Refused(LINK_REFUSED, 'token')
+      if (!link) throw new Refused('link_invalid', LINK_REFUSED, 'token')
       const done = await use(tx, link, signedInAs)
       return { ...done, user: await tx.user.findUniqueOrThrow({ where: { id: link.id }, select: ownProfile }) }
     }),

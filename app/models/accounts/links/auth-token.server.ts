@@ -56,7 +56,7 @@ export const redeemMagicLink = (token: string, signedInAs: string | null): Promi
       WHERE magic_link_token = ${hashOf(token)} AND magic_link_expiry > ${now()} AND active AND email IS NOT NULL
         AND (birth_date IS NULL OR birth_date <= ${mustBeBornBy(today())}::date)
       RETURNING id`)
-    if (!row) throw new Refused(MAGIC_LINK_REFUSED, 'token')
+    if (!row) throw new Refused('link_invalid', MAGIC_LINK_REFUSED, 'token')
     const newPassword = await proveAddress(tx, row.id, signedInAs)
     return { user: await tx.user.findUniqueOrThrow({ where: row, select: ownProfile }), newPassword }
   })
@@ -80,7 +80,7 @@ export async function resetPassword(token: string, newPassword: string, tell: Te
       data: { password, calendarKey: null, ...NO_TOKENS },
       select: { id: true, email: true, firstName: true, parentName: true },
     })
-    if (!user?.email) throw new Refused(RESET_REFUSED, 'token')
+    if (!user?.email) throw new Refused('link_invalid', RESET_REFUSED, 'token')
     await signOutEverywhere(tx, user.id)
     // What was there before is ended already.
     await proveAddress(tx, user.id, user.id)

@@ -67,5 +67,5 @@ export async function refusePoorPassword(
   at: 'password' | 'newPassword',
 ): Promise<void> {
   const problem = problemOfPassword(password, owner, await leastOfFamily())
-  if (problem) throw new Refused(problem, at)
+  if (problem) throw new Refused('password_weak', problem, at)
 }

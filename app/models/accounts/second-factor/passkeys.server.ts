@@ -48,7 +48,8 @@ export async function startPasskey(
   user: { id: string; email: string; firstName: string | null },
   { sid, code, school, tell }: { sid: string; code: string; school: string; tell: TellFactor },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  if (!(await prisma.secondFactor.count({ where: { userId: user.id, ...isOn } }))) throw new Refused(CODE_FIRST)
+  if (!(await prisma.secondFactor.count({ where: { userId: user.id, ...isOn } })))
+    throw new Refused('second_step_off', CODE_FIRST)
   await spendCode(user.id, code, tell)
   return generateRegistrationOptions({
     rpName: school,
@@ -73,13 +74,13 @@ const expected = (ceremony: Ceremony, sid: string) => ({
 /** The library throws an error of its own for each thing that can be wrong. @throws Refused */
 const taken = <Info>(work: Promise<Info>): Promise<Info> =>
   work.catch(() => {
-    throw new Refused(REFUSED, 'passkey')
+    throw new Refused('passkey_refused', REFUSED, 'passkey')
   })
 
 /** A challenge is used once, whatever becomes of it then. @throws Refused */
 async function spendOnce({ response }: { response: { clientDataJSON: string } }): Promise<void> {
   const { challenge } = JSON.parse(isoBase64URL.toUTF8String(response.clientDataJSON))
-  if (!(await spendChallenge(challenge))) throw new Refused(REFUSED, 'passkey')
+  if (!(await spendChallenge(challenge))) throw new Refused('passkey_refused', REFUSED, 'passkey')
 }
 
 const toldOf = async (tx: Tx, change: 'add' | 'remove', { userId, name }: Passkey, tell: TellFactor) => {
@@ -105,16 +106,16 @@ export async function addPasskey(
       response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     }),
   )
-  if (!made.verified) throw new Refused(REFUSED, 'passkey')
+  if (!made.verified) throw new Refused('passkey_refused', REFUSED, 'passkey')
   await spendOnce(credential)
   const { id, publicKey, counter } = made.registrationInfo.credential
   const { transports } = credential.response
-  await translateViolations({ passkeys_pkey: () => new Refused('That passkey is here already.') }, () =>
+  await translateViolations({ passkeys_pkey: () => new Refused('duplicate', 'That passkey is here already.') }, () =>
     withTx(async (tx) => {
       // Whoever turns the second step off at the same moment takes all passkeys along.
       const on = await tx.$queryRaw<unknown[]>`
         SELECT 1 FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL FOR UPDATE`
-      if (!on.length) throw new Refused(CODE_FIRST)
+      if (!on.length) throw new Refused('second_step_off', CODE_FIRST)
       const key = { id, userId, name, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports }
       await toldOf(tx, 'add', await tx.passkey.create({ data: { ...key, createdAt: now() } }), tell)
     }),
@@ -138,7 +139,7 @@ export const checkPasskey = (userId: string, sid: string, credential: SignedCred
     const key = await prisma.passkey.findFirst({
       where: { id: credential.id, userId, user: { secondFactor: isOn } },
     })
-    if (!key) throw new Refused(REFUSED, 'passkey')
+    if (!key) throw new Refused('passkey_refused', REFUSED, 'passkey')
     const { verified, authenticationInfo } = await taken(
       verifyAuthenticationResponse({
         ...expected('sign-in', sid),
@@ -151,14 +152,14 @@ export const checkPasskey = (userId: string, sid: string, credential: SignedCred
         },
       }),
     )
-    if (!verified) throw new Refused(REFUSED, 'passkey')
+    if (!verified) throw new Refused('passkey_refused', REFUSED, 'passkey')
     await spendOnce(credential)
     // The counter as it was read: of a copied device only one gets in at the same moment.
     const { count } = await prisma.passkey.updateMany({
       where: { id: key.id, counter: key.counter },
       data: { counter: authenticationInfo.newCounter, lastUsedAt: now() },
     })
-    if (!count) throw new Refused(REFUSED, 'passkey')
+    if (!count) throw new Refused('passkey_refused', REFUSED, 'passkey')
   })
 
 /** Returns false if it is gone already. */

@@ -81,7 +81,7 @@ async function spend(tx: Tx, userId: string, typed: string, tell: TellFactor): P
   const code = typed.replace(/\s/g, '')
   const isOn = await tx.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })
   if (isOn && /^\d{6}$/.test(code) && (await spendAppCode(tx, userId, code))) return
-  if (!isOn || !(await spendRecoveryCode(tx, userId, code))) throw new Refused(CODE_REFUSED, 'code')
+  if (!isOn || !(await spendRecoveryCode(tx, userId, code))) throw new Refused('code_wrong', CODE_REFUSED, 'code')
   await note(tx, userId, 'recovery', tell)
 }
 
@@ -136,7 +136,8 @@ export const turnOn = (userId: string, sid: string | null, code: string, tell: T
   withTx(async (tx) => {
     const codes = newCodes()
     if (await tx.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })) throw onAlready()
-    if (!(await spendAppCode(tx, userId, code.replace(/\s/g, '')))) throw new Refused(CODE_NOT_OF_APP, 'code')
+    if (!(await spendAppCode(tx, userId, code.replace(/\s/g, ''))))
+      throw new Refused('code_wrong', CODE_NOT_OF_APP, 'code')
     const { count } = await tx.secondFactor.updateMany({
       where: { userId, confirmedAt: null },
       data: { confirmedAt: now(), recovery: codes.map(recoveryHash) },
@@ -149,7 +150,7 @@ export const turnOn = (userId: string, sid: string | null, code: string, tell: T
 
 const CODE_NOT_OF_APP =
   'That code isn’t the one of this app. Type the newest, and see that your phone’s clock is right.'
-const onAlready = () => new Refused('Your second step is on already.', undefined, 409)
+const onAlready = () => new Refused('already_done', 'Your second step is on already.')
 
 /** Makes new recovery codes, by a code; those from before end. Returns them. @throws Refused as `spendCode` */
 export const renewCodes = (userId: string, code: string, tell: TellFactor): Promise<string[]> =>

@@ -73,7 +73,7 @@ const withLink = <Done>(token: string, work: (tx: Tx, userId: string) => Promise
     // The account first: whoever changes it ends the link after it.
     if (found) await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${found.userId} FOR UPDATE`
     if (found) await tx.$queryRaw`SELECT 1 FROM invitations WHERE user_id = ${found.userId} FOR UPDATE`
-    if (!found || !(await tx.invitation.count({ where: opens(token) }))) throw new Refused(LINK_REFUSED)
+    if (!found || !(await tx.invitation.count({ where: opens(token) }))) throw new Refused('link_invalid', LINK_REFUSED)
     return work(tx, found.userId)
   })
 
@@ -104,7 +104,7 @@ export const sayWrong = (token: string, text: string): Promise<void> =>
  */
 export async function enterByInvitation(token: string, newPassword: string, tell: TellPassword): Promise<OwnProfile> {
   const owner = await prisma.user.findFirst({ where: { invitation: opens(token) } })
-  if (!owner) throw new Refused(LINK_REFUSED)
+  if (!owner) throw new Refused('link_invalid', LINK_REFUSED)
   await refusePoorPassword(newPassword, owner, 'newPassword')
   const password = await hashPassword(newPassword)
   return withLink(token, async (tx, id) => {

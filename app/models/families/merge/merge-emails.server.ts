@@ -4,8 +4,9 @@ import { NO_PASSWORD } from '~/models/accounts/token'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { paysSubscription } from '~/models/students/student.server'
 import { now } from '~/platform/clock.server'
+import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
-import { conflict, type Emails } from './merge-log'
+import type { Emails } from './merge-log'
 
 interface Addressed {
   id: string
@@ -61,7 +62,10 @@ export async function giveEmailsBack(
   await setEmail(tx, merged, placeholderOf(merged), ofMerged)
   const isBack = kept.email === before.merged
   if (isBack && !before.kept && (await paysSubscription(tx, kept.id))) {
-    throw conflict(`${kept.name} has no other email, and pays for a subscription that is running. Cancel it first.`)
+    throw new Refused(
+      'in_the_way',
+      `${kept.name} has no other email, and pays for a subscription that is running. Cancel it first.`,
+    )
   }
   if (isBack) {
     await setEmail(tx, kept, before.kept, ofMerged)

@@ -33,13 +33,13 @@ export type Detail = {
 /** The rows of a long history. */
 export const LONG = { timeout: 60_000 }
 
-export const conflict = (message: string) => new Refused(message, undefined, 409)
-const atOnce = () => conflict('Both ride at the same time. Nothing was merged.')
+const atOnce = () => new Refused('in_the_way', 'Both ride at the same time. Nothing was merged.')
 export const REFUSALS: Refusals = {
-  users_email_key: () => conflict('Someone else has that account’s email by now. Change it there first.'),
+  users_email_key: () =>
+    new Refused('email_taken', 'Someone else has that account’s email by now. Change it there first.'),
   orders_wait_once: () =>
-    conflict('Both asked for the same, to pay it at the school. Decline one of these orders first.'),
-  waitlist_once: () => conflict('Both are on the same waitlist. Nothing was merged.'),
+    new Refused('in_the_way', 'Both asked for the same, to pay it at the school. Decline one of these orders first.'),
+  waitlist_once: () => new Refused('in_the_way', 'Both are on the same waitlist. Nothing was merged.'),
   ...Object.fromEntries(
     [
       'lessons_student_id_scheduled_date_scheduled_time_key',

@@ -2,7 +2,7 @@ import type { Prisma } from '~/generated/prisma/client'
 import { leaveAttempts, unpaidOrders } from '~/models/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
-import { notFound } from '~/platform/refused'
+import { notFound, Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { lockAccounts } from './merge.server'
@@ -11,7 +11,7 @@ import { MOVED, YEARLY } from './merge-columns'
 import { giveEmailsBack } from './merge-emails.server'
 import { unchangedFacts } from './merge-facts'
 import { moveLines } from './merge-lines.server'
-import { conflict, type Detail, LONG, type Moved, REFUSALS } from './merge-log'
+import { type Detail, LONG, type Moved, REFUSALS } from './merge-log'
 import { cameSince, settleRecorded, takeBackEarnings } from './merge-since.server'
 
 const tooOld = () => notFound('This merge is too old to undo')
@@ -64,9 +64,9 @@ async function undo(tx: Tx, actorId: string, mergedId: string) {
   const pair = await findPair(tx, into, mergedId)
   const { mergedIntoId } = pair?.merged ?? {}
   if (!pair || mergedIntoId !== into) {
-    throw conflict(
-      mergedIntoId ? 'Both were merged into another account later. Undo that first.' : 'This was undone already.',
-    )
+    throw mergedIntoId
+      ? new Refused('in_the_way', 'Both were merged into another account later. Undo that first.')
+      : new Refused('already_done', 'This was undone already.')
   }
   await leaveAttempts(tx, await unpaidOrders(tx, { userId: into, id: { in: ordersOf(moved) } }))
   await tx.user.update({

@@ -36,7 +36,7 @@ export const mergeAccounts = (
       if (!pair) throw notFound('Student not found')
       const { kept, merged } = pair
       const reasons = await whatStops(tx, pair)
-      if (reasons.length) throw new RefusedList(reasons, 'Nothing was merged.')
+      if (reasons.length) throw new RefusedList('in_the_way', reasons, 'Nothing was merged.')
       await leaveAttempts(tx, await unpaidOrders(tx, { userId: mergedId }))
       const moved = [...(await moveYears(tx, mergedId, keptId)), ...(await moveRows(tx, mergedId, keptId))]
       const lines = await moveLines(tx, mergedId, keptId)

@@ -39,7 +39,7 @@ export const restHorse = (
   shown: Shown | null = null,
 ): Promise<{ name: string; rides: number; kept: string | undefined }> =>
   withTx(async (tx) => {
-    if (rest?.until && rest.until < today()) throw new Refused('This day is over', 'until')
+    if (rest?.until && rest.until < today()) throw new Refused('date_out_of_range', 'This day is over', 'until')
     const horse = await lockHorse(tx, id)
     const { name } = horse
     const from = restFields(horse.rest)

@@ -44,14 +44,15 @@ interface Knows extends Pick<Known, 'riderName' | 'isRecorded'> {
 export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scope, known: Knows): Book {
   const lesson = lessonAt(book, slot)
   if (!lesson) throw lessonNotFound()
-  if (scope === 'weekly' && !lesson.weekly) throw new Refused('This lesson takes place on this date only', 'scope')
+  if (scope === 'weekly' && !lesson.weekly)
+    throw new Refused('single_date_lesson', 'This lesson takes place on this date only', 'scope')
   const target = { date: edit.date ?? slot.date, time: edit.time, type: edit.type }
   if (scope === 'weekly' && target.date !== slot.date && dayOfWeek(target.date) === dayOfWeek(slot.date)) {
-    throw new Refused('Every week: choose another day of the week', 'date')
+    throw new Refused('invalid', 'Every week: choose another day of the week', 'date')
   }
   const moves = slotKey(target) !== slotKey(slot)
   if (moves && lessonAt(book, target)) {
-    throw new Refused(`There is a ${target.type} at ${atTime(target)} already`, 'time', 409)
+    throw new Refused('duplicate', `There is a ${target.type} at ${atTime(target)} already`, 'time')
   }
   const next =
     scope === 'weekly'
@@ -114,7 +115,7 @@ function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | und
       endDate: place.endDate && addDays(place.endDate, days),
     }
     if (inTheWay.some((other) => meets({ ...moved, id }, other))) {
-      throw new Refused(`There is a ${target.type} at ${atTimeWeekly(target)} already`, 'time', 409)
+      throw new Refused('duplicate', `There is a ${target.type} at ${atTimeWeekly(target)} already`, 'time')
     }
     next = isLater ? { ...next, weekly: [...next.weekly, { ...moved, id, updatedAt }] } : openPlace(next, moved)
   }

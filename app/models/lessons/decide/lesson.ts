@@ -33,7 +33,7 @@ export interface LessonAdded {
  * @throws Refused 409 if the lesson exists.
  */
 export function addLesson(book: Book, slot: Slot, scope: Scope, duration = DEFAULT_DURATION): LessonAdded {
-  if (lessonAt(book, slot)) throw new Refused(LESSON_EXISTS, 'time', 409)
+  if (lessonAt(book, slot)) throw new Refused('duplicate', LESSON_EXISTS, 'time')
   if (isTakenOff(book, slot)) {
     const back = {
       ...book,

@@ -76,11 +76,11 @@ function refuseRecorded(
   if (!record || !isMarked(record.attendance)) return
   if (isRecorded(record)) {
     const advice = 'Set it back to Scheduled first.'
-    throw new Refused(`The ride of ${name} at ${atTime(from)} is recorded. ${advice}`, undefined, 409)
+    throw new Refused('ride_recorded', `The ride of ${name} at ${atTime(from)} is recorded. ${advice}`)
   }
   if (scope === 'weekly') return
   const advice = `To have ${name} ride in the other lesson, add ${name} there.`
-  throw new Refused(`The ride of ${name} at ${atTime(from)} is called off. ${advice}`, undefined, 409)
+  throw new Refused('ride_called_off', `The ride of ${name} at ${atTime(from)} is called off. ${advice}`)
 }
 
 /** What stood about a rider's ride in `before` goes along into the other lesson, if it takes place that day. */

@@ -136,7 +136,7 @@ export function requireTypeOfMakeups(before: Book, after: Book, riderName: (id: 
     if (!was || was.type === row.type || was.type !== type) continue
     const booked = `${riderName(row.riderId)} booked the ${was.type} at ${atTime(was)} with a makeup for that type.`
     const advice = 'Remove that ride from its day first: the makeup can be booked again then.'
-    throw new Refused(`${booked} ${advice}`, undefined, 409)
+    throw new Refused('type_not_covered', `${booked} ${advice}`)
   }
 }
 

@@ -12,7 +12,7 @@ type AlsoOf<Noted> = (tx: Tx, makeup: AskedMakeup, noted: Noted) => Promise<void
 
 /**
  * The office answers by booking the rider into a lesson of the makeup's ride type, whatever its level. Undo opens the request again.
- * @throws Refused 404 without the request or the lesson; 409 if it is not open any more, or the makeup ends before; NoPlace with the reason.
+ * @throws Refused 404 without the request or the lesson; 409 if it is not open any more, or the makeup ends before; else with the reason.
  */
 export async function bookRequest(
   actorId: string,

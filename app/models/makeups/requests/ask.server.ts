@@ -11,7 +11,7 @@ import type { Ask } from './request.schema'
 
 /** @throws Refused 409 if the makeup cannot be booked any more. */
 function requireOpenMakeup({ state }: Pick<LockedMakeup, 'state'>): void {
-  if (state !== 'open') throw new Refused(sayNotOpen(state), undefined, 409)
+  if (state !== 'open') throw new Refused('makeup_closed', sayNotOpen(state))
 }
 
 /** The rider's account, then the makeup, as a booking takes them. @throws Refused 404 for another family's. */
@@ -32,7 +32,7 @@ export const askOffice = (userId: string, makeupId: number, { weekdays, wish }: 
     const makeup = await lockOwn(tx, userId, makeupId)
     requireOpenMakeup(makeup)
     const last = await tx.makeupRequest.findFirst({ where: { makeupId }, orderBy: { id: 'desc' } })
-    if (last && !last.closedAt) throw new Refused('You asked the office for this makeup already.', undefined, 409)
+    if (last && !last.closedAt) throw new Refused('already_done', 'You asked the office for this makeup already.')
     const asked = { weekdays: [...new Set(weekdays)].sort(), wish, byId: userId, createdAt: now() }
     const again = { ...asked, closedAt: null, closedBy: null, outcome: null }
     const { id } =
@@ -59,7 +59,7 @@ async function requireOpenRequest(tx: Tx, makeup: LockedMakeup) {
   const last = await tx.makeupRequest.findFirst({ where: { makeupId: makeup.id }, orderBy: { id: 'desc' } })
   if (last && !last.closedAt) return last
   const why = last?.outcome === 'declined' ? 'The office has answered already.' : 'The family no longer asks for this.'
-  throw new Refused(why, undefined, 409)
+  throw new Refused('nothing_to_do', why)
 }
 
 export interface AskedMakeup extends LockedMakeup {

@@ -213,7 +213,7 @@ test('The office goes beyond the places and the level of a lesson only if it say
   await everyPlaceTaken()
   await prisma.weeklyPlace.updateMany({ data: { level: 'novice' } })
   const id = await askOffice(guardian, makeup, after4)
-  await expect(bookRequestAndTell(office, id, tuesday)).rejects.toMatchObject({ status: 409, reason: 'full' })
+  await expect(bookRequestAndTell(office, id, tuesday)).rejects.toMatchObject({ code: 'lesson_full' })
   await expect(bookRequestAndTell(office, id, { ...tuesday, date: '2026-12-22' }, true)).rejects.toEqual(
     refusal(409, 'This makeup ends before that day'),
   )

@@ -113,7 +113,7 @@ export const recordAsLastMonth = (
       select: { id: true },
     })
     if (done && (await isUndone(tx, month, done.id))) {
-      throw new Refused('This was recorded and undone. Check the list and record it again.', undefined, 409)
+      throw new Refused('already_done', 'This was recorded and undone. Check the list and record it again.')
     }
     if (done) return { change: done.id, ...counted }
     // Once they are locked, nobody buys, asks, is merged, or is erased anymore.
@@ -122,7 +122,7 @@ export const recordAsLastMonth = (
       const why = whyNot(listed.get(userId), month)
       return why ? [`${people.get(userId) ?? 'A student'} ${why}`] : []
     })
-    if (reasons.length) throw new RefusedList(reasons, 'Nothing was recorded.')
+    if (reasons.length) throw new RefusedList('in_the_way', reasons, 'Nothing was recorded.')
     const payments: UndoPayment[] = []
     for (const { userId, ...payment } of rows) {
       payments.push((await recordIn(tx, actorId, userId, { ...payment, month, paidOn }, null)).undo)
@@ -173,7 +173,7 @@ export const undoAsLastMonth = (actorId: string, month: Month, change: number): 
     const payers = new Map(found.map(({ id, noted }) => [id, noted.record.userId]))
     const people = await lockPeople(tx, [...payers.values()])
     // The second of two clicks waits at the people, and reads this after the first.
-    if (await isUndone(tx, month, change)) throw new Refused('This was undone already.', undefined, 409)
+    if (await isUndone(tx, month, change)) throw new Refused('already_done', 'This was undone already.')
     const reasons: string[] = []
     for (const { recorded, packageAfter } of payments) {
       const payer = payers.get(recorded)
@@ -182,7 +182,7 @@ export const undoAsLastMonth = (actorId: string, month: Month, change: number): 
         reasons.push(`${people.get(payer)} has another package since`)
       }
     }
-    if (reasons.length) throw new RefusedList([...new Set(reasons)], 'Nothing was undone.')
+    if (reasons.length) throw new RefusedList('in_the_way', [...new Set(reasons)], 'Nothing was undone.')
     for (const payment of payments) await undoIn(tx, actorId, payers.get(payment.recorded)!, payment)
     const action = 'payments.as-last-month-undo'
     await audit(tx, { actorId, ...isMonth(month), entity: 'payments', action, detail: { of: change } })

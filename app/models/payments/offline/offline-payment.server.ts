@@ -90,7 +90,11 @@ export const setOfflineYear = (
     const { write: changed, kept, conflicts } = compareEdit<YearRow>(shown, row, yearRow(months))
     const [conflict] = conflicts
     if (conflict) {
-      throw new Refused(`${tellConflicts(conflicts, MONTH_TEXTS)} Please check before you save.`, conflict.field, 409)
+      throw new Refused(
+        'outdated',
+        `${tellConflicts(conflicts, MONTH_TEXTS)} Please check before you save.`,
+        conflict.field,
+      )
     }
     for (const [i, before] of months.entries()) {
       const dollars = changed[MONTH_FIELDS[i]!]
@@ -146,13 +150,16 @@ export async function writeMonth(
   const least = recorded[month - 1] ?? 0
   if (cents > MOST_OFFLINE) {
     const why = least % 100 ? `, and ${formatCents(least)} of it is recorded already` : ''
-    throw new Refused(`${calendarMonthName(month)} holds at most ${formatCents(MOST_OFFLINE)}${why}.`, 'amount')
+    throw new Refused(
+      'amount_out_of_range',
+      `${calendarMonthName(month)} holds at most ${formatCents(MOST_OFFLINE)}${why}.`,
+      'amount',
+    )
   }
   if (cents < least) {
     throw new Refused(
+      'in_use',
       `${calendarMonthName(month)} has recorded payments of ${formatCents(least)}. Remove those that are wrong from the offline payments first.`,
-      undefined,
-      409,
     )
   }
   await tx.offlinePaymentMonth.upsert({

@@ -98,9 +98,8 @@ export async function recordIn(
   const seen = shown && Number(shown[monthKey(month)] ?? 0)
   if (seen !== null && seen !== before) {
     throw new Refused(
+      'outdated',
       `Someone just recorded a payment: ${monthName(month)} was ${formatCents(seen)} and is now ${formatCents(before)}. Check before you save.`,
-      undefined,
-      409,
     )
   }
   const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
@@ -117,8 +116,8 @@ export async function recordIn(
 
 /** @throws Refused for a day that nobody can have paid on. */
 export function refuseDay(paidOn: LocalDate): void {
-  if (paidOn > today()) throw new Refused('This day has not come yet', 'paidOn')
-  if (yearOf(paidOn) < YEARS[0]) throw new Refused(TOO_LONG_AGO, 'paidOn')
+  if (paidOn > today()) throw new Refused('date_out_of_range', 'This day has not come yet', 'paidOn')
+  if (yearOf(paidOn) < YEARS[0]) throw new Refused('date_out_of_range', TOO_LONG_AGO, 'paidOn')
 }
 
 /** Adds a payment to a month of a locked year. Returns its id. @throws Refused if the month would hold too much. */
@@ -163,7 +162,7 @@ export async function undoIn(
   const taken = await takeBack(tx, actorId, recorded)
   const { month } = taken
   if (taken.userId !== userId || (await grantedPackage(tx, userId, month)) !== packageAfter) {
-    throw new Refused(`${monthName(month)} was changed since. Please correct it by hand.`, undefined, 409)
+    throw new Refused('outdated', `${monthName(month)} was changed since. Please correct it by hand.`)
   }
   if (packageBefore !== packageAfter) await grantPackage(tx, actorId, userId, month, packageBefore)
   return taken
@@ -177,7 +176,7 @@ export const removeRecordedPayment = (actorId: string, id: number) =>
   withTx(async (tx) => {
     const payment = await tx.recordedPayment.findUnique({ where: { id }, select: { orderId: true } })
     if (payment?.orderId) {
-      throw new Refused('A family asked for this. Take it back where it was recorded, under Unpaid.', undefined, 409)
+      throw new Refused('in_use', 'A family asked for this. Take it back where it was recorded, under Unpaid.')
     }
     return takeBack(tx, actorId, id)
   })
@@ -214,6 +213,6 @@ export async function takeBack(tx: Tx, actorId: string, id: number): Promise<Tak
 /** @throws Refused of a package that is gone or costs nothing. */
 function priceOf(chosen: { price: Prisma.Decimal } | null): Cents {
   const price = chosen ? centsOf(chosen.price) : 0
-  if (!price) throw new Refused(AMOUNT, 'amount')
+  if (!price) throw new Refused('invalid', AMOUNT, 'amount')
   return price
 }

@@ -192,9 +192,8 @@ async function lockAsked(tx: Tx, id: number) {
 
 const changedSince = (status: string) =>
   new Refused(
+    'already_done',
     status === 'paid' ? 'This payment was recorded already.' : 'This was taken back or declined already.',
-    undefined,
-    409,
   )
 
 /**
@@ -207,7 +206,7 @@ export const recordAsked = (actorId: string, id: number, { method, paidOn }: Ask
     const { status, userId, items, days, grants } = await lockAsked(tx, id)
     if (status !== 'pending') throw changedSince(status)
     if (isClosed({ ...days, granted: grants.length > 0 }, today())) {
-      throw new Refused('Its month is over. Please record the payment at the student’s page.', undefined, 409)
+      throw new Refused('order_closed', 'Its month is over. Please record the payment at the student’s page.')
     }
     const month = monthOf(days.validFrom)
     for (const riderId of new Set(items.map((item) => item.riderId))) {
@@ -223,7 +222,7 @@ export const recordAsked = (actorId: string, id: number, { method, paidOn }: Ask
   })
 
 const ASKED_AGAIN: Refusals = {
-  orders_wait_once: () => new Refused('The family asked for the same again. Decline that order first.', undefined, 409),
+  orders_wait_once: () => new Refused('order_waits', 'The family asked for the same again. Decline that order first.'),
 }
 
 /** Takes a recorded payment of an order back, and what was given for it: it waits again. @throws Refused 409 if it is not paid. */
@@ -232,7 +231,7 @@ export const undoAsked = (actorId: string, id: number): Promise<void> =>
 
 async function undo(tx: Tx, actorId: string, id: number): Promise<void> {
   const { status, userId, recorded } = await lockAsked(tx, id)
-  if (status !== 'paid') throw new Refused('This payment was taken back already.', undefined, 409)
+  if (status !== 'paid') throw new Refused('already_done', 'This payment was taken back already.')
   for (const payment of recorded) await takeBack(tx, actorId, payment.id)
   await setGrantStatus(tx, { orderId: id }, 'withdrawn')
   await tx.order.update({ where: { id }, data: { status: 'pending', paidAt: null } })

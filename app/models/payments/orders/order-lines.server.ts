@@ -10,7 +10,11 @@ export type OrderKind = 'one_time' | 'subscription'
 
 /** Of an add-on that no subscription can hold. */
 export const soldOnce = (name: string) =>
-  new Refused(`${name} can only be a one-time purchase. Please remove it from your subscription.`, 'items')
+  new Refused(
+    'items_conflict',
+    `${name} can only be a one-time purchase. Please remove it from your subscription.`,
+    'items',
+  )
 
 /** With the rider it is for. */
 type RiderLine = PurchaseLine & { riderId: string }
@@ -18,9 +22,9 @@ type RiderLine = PurchaseLine & { riderId: string }
 /** A rider rides a month on one package: a grant holds one. Asked once each line names its rider. */
 function refuseDoubles(lines: RiderLine[]): void {
   const packages = lines.filter(({ type }) => type === 'package').map(({ riderId }) => riderId)
-  if (!areDistinct(packages)) throw new Refused('Please select one package at a time', 'items')
+  if (!areDistinct(packages)) throw new Refused('items_conflict', 'Please select one package at a time', 'items')
   if (!areDistinct(lines.map(({ type, id, riderId }) => `${type} ${id} ${riderId}`)))
-    throw new Refused('Each item can be listed once', 'items')
+    throw new Refused('items_conflict', 'Each item can be listed once', 'items')
 }
 
 /** Of the provider's 20 items of a subscription, and of the 100 lines of its page, one is the fee. */
@@ -31,7 +35,7 @@ export function refuseTooMany(lines: { type: string; id: number }[], kind: Order
   const most = MOST_THINGS[kind]
   if (new Set(lines.map(({ type, id }) => `${type} ${id}`)).size <= most) return
   const what = kind === 'subscription' ? 'A subscription' : 'A purchase'
-  throw new Refused(`${what} holds up to ${most} different things. Please choose fewer.`, 'items')
+  throw new Refused('items_conflict', `${what} holds up to ${most} different things. Please choose fewer.`, 'items')
 }
 
 const areDistinct = (names: string[]): boolean => new Set(names).size === names.length
@@ -59,7 +63,8 @@ export async function snapshotLines(tx: Tx, items: RiderLine[], kind: OrderKind)
   const idsOf = (type: string) => items.filter((item) => item.type === type).map((item) => item.id)
   const packages = await tx.package.findMany({ where: { id: { in: idsOf('package') }, active: true } })
   const addOns = await tx.addOn.findMany({ where: { id: { in: idsOf('addon') }, active: true } })
-  const gone = () => new Refused('Something you chose is no longer for sale. Please start over.', 'items')
+  const gone = () =>
+    new Refused('not_for_sale', 'Something you chose is no longer for sale. Please start over.', 'items')
   return items.map((line) => {
     const { type, id, quantity, riderId } = line
     const paymentType = paymentTypeOf(line, kind)

@@ -16,8 +16,7 @@ export async function unpaidOrders(db: Db, whose: Prisma.OrderWhereInput): Promi
   return rows.map(({ id }) => id)
 }
 
-export const openedJustNow = () =>
-  new Refused('The family opened a payment just now. Please try again.', undefined, 409)
+export const openedJustNow = () => new Refused('under_way', 'The family opened a payment just now. Please try again.')
 
 /**
  * Moves unpaid orders on to a next attempt, so that a payment which somebody is opening just now is of an older one and is closed again.

@@ -7,7 +7,7 @@ import { addDays, type LocalDate, startOfDayInZone } from '~/utils/dates'
 
 const { raw, sql } = Prisma
 
-/** The transactions of some days, the oldest first: days of the school, dollars with two places. @throws TooManyFiles */
+/** The transactions of some days, the oldest first: days of the school, dollars with two places. @throws Refused `busy` */
 export function transactionReport(start: LocalDate, end: LocalDate): Promise<Response> {
   const zone = getEnv().schoolTimezone
   const [from, before] = [startOfDayInZone(start, zone), startOfDayInZone(addDays(end, 1), zone)]

@@ -61,7 +61,7 @@ async function manage(
   if (change.intent === 'add' && change.name.includes(',')) return addSeveral(actorId, change.name)
   if (change.intent === 'add') {
     const { horse, isNew } = await addHorse(actorId, change.name)
-    if (!isNew) throw new Refused(`There is already a horse named ${horse.name}`, 'name', 409)
+    if (!isNew) throw new Refused('duplicate', `There is already a horse named ${horse.name}`, 'name')
     return { title: 'Horse Added', description: horse.name }
   }
   if (change.intent === 'restore') {
@@ -77,13 +77,13 @@ async function manage(
 /** Whichever are there already stay as they are, so that a list may be sent again. */
 async function addSeveral(actorId: string, typed: string): Promise<{ title: string; description: string }> {
   const names = typed.split(',').filter((name) => name.trim())
-  if (!names.length) throw new Refused('Enter a name', 'name')
+  if (!names.length) throw new Refused('invalid', 'Enter a name', 'name')
   const added: string[] = []
   for (const name of names) {
     const { horse, isNew } = await addHorse(actorId, name)
     if (isNew) added.push(horse.name)
   }
-  if (!added.length) throw new Refused('These horses are there already', 'name', 409)
+  if (!added.length) throw new Refused('duplicate', 'These horses are there already', 'name')
   return { title: added.length === 1 ? 'Horse Added' : `${added.length} Horses Added`, description: added.join(', ') }
 }
 

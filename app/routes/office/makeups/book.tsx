@@ -42,7 +42,7 @@ export const action = formAction({
       : paths.bookMakeup(makeupId(params.makeupId), { from: query.get('from'), day: query.get('day') }),
   async run({ viewer, value: { slot, beyond }, params, query }) {
     const lesson = slot ?? beyond
-    if (!lesson) throw new Refused('Choose a lesson', 'slot')
+    if (!lesson) throw new Refused('invalid', 'Choose a lesson', 'slot')
     const { changes } = await bookMakeupAndTell(viewer.id, makeupId(params.makeupId), lesson, beyond !== undefined)
     const when = `${formatWeekday(lesson.date)}, ${formatDay(lesson.date)} at ${formatTimeOfDay(lesson.time)}`
     const to = query.get('back') === 'week' ? paths.admin({ day: lesson.date }) : paths.makeups()

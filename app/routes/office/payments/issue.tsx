@@ -9,8 +9,9 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { ISSUES } from '~/models/issues/payment-issue'
-import { DealtWith, findOpenIssue } from '~/models/issues/payment-issue.server'
+import { findOpenIssue } from '~/models/issues/payment-issue.server'
 import { getEnv } from '~/platform/env.server'
+import { isRefusal } from '~/platform/refused'
 import { canGrant, grantIssue, ignoreIssue } from '~/services/stripe/payment-issues.server'
 import { isRefundTask, refundAgain } from '~/services/stripe/refunds/refunds.server'
 import { formatInstant } from '~/utils/dates'
@@ -48,7 +49,7 @@ export const action = formAction({
     try {
       return { to: paths.payments(), ...(await decide(viewer.id, idOf(params), value)) }
     } catch (error) {
-      if (!(error instanceof DealtWith)) throw error
+      if (!isRefusal(error, 'already_done')) throw error
       return { to: paths.payments(), ...DEALT_WITH }
     }
   },

@@ -54,7 +54,7 @@ export const action = formAction({
       await leaveWaitlist(viewer.id, id, { userId: viewer.id })
       return { to, title: 'Off the waitlist' }
     }
-    if (!slot) throw new Refused('Choose a lesson', 'slot')
+    if (!slot) throw new Refused('invalid', 'Choose a lesson', 'slot')
     if (intent === 'wait') {
       await joinWaitlist(viewer.id, rider, slot, scope)
       const told = isMailSetUp() ? 'We email you' : 'We’ll show it here'

@@ -11,7 +11,8 @@ import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
 import { today } from '~/platform/clock.server'
-import { createSubscription, MethodChanged } from '~/services/stripe/subscription/subscriptions.server'
+import { isRefusal } from '~/platform/refused'
+import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
@@ -72,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
       more,
     )
   } catch (error) {
-    if (error instanceof MethodChanged) {
+    if (isRefusal(error, 'method_changed')) {
       const here = paths.reviewPurchase(selectionQuery(selection))
       return redirectWithToast(here, { type: 'info', title: 'Please review again', description: error.message })
     }

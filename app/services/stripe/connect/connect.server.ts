@@ -73,7 +73,11 @@ async function requirePair(stripe: Stripe, publishableKey: string): Promise<void
   } catch (error) {
     const { StripeAuthenticationError, StripeInvalidRequestError } = Stripe.errors
     if (!(error instanceof StripeAuthenticationError || error instanceof StripeInvalidRequestError)) throw error
-    throw new Refused('The two keys do not belong together. Copy both from the same page at Stripe', 'publishableKey')
+    throw new Refused(
+      'invalid',
+      'The two keys do not belong together. Copy both from the same page at Stripe',
+      'publishableKey',
+    )
   } finally {
     // One that stays open does nothing.
     await stripe.setupIntents.cancel(id).catch(() => undefined)
@@ -98,7 +102,8 @@ async function connectWebhook(stripe: Stripe, mark: string, { endpoint, state }:
     stripe.webhookEndpoints.create(params, options),
   )
   // The provider tells the secret this once.
-  if (!made.secret) throw new Refused('Stripe did not tell the secret of the new webhook. Please try again.')
+  if (!made.secret)
+    throw new Refused('provider_refused', 'Stripe did not tell the secret of the new webhook. Please try again.')
   return { endpoint: { id: made.id, secret: made.secret }, replaced: replaced.filter((id) => id !== made.id) }
 }
 
@@ -164,16 +169,21 @@ async function unlessRefused<T>(notes: string[], says: string, work: () => Promi
 function inWords(what: string, error: unknown): unknown {
   const { StripeAuthenticationError, StripePermissionError, StripeInvalidRequestError } = Stripe.errors
   if (error instanceof StripeAuthenticationError) {
-    return new Refused('Stripe does not know this secret key. Copy it again from Developers, API keys.', 'secretKey')
+    return new Refused(
+      'invalid',
+      'Stripe does not know this secret key. Copy it again from Developers, API keys.',
+      'secretKey',
+    )
   }
   if (error instanceof StripePermissionError) {
     return new Refused(
+      'invalid',
       `This restricted key may not set up the ${what}. Give it the right to write webhook endpoints and setup intents at Stripe, or use the standard secret key.`,
       'secretKey',
     )
   }
   if (error instanceof StripeInvalidRequestError) {
-    return new Refused(`Stripe did not take the ${what}. It said: ${error.message}`)
+    return new Refused('provider_refused', `Stripe did not take the ${what}. It said: ${error.message}`)
   }
   return error
 }

@@ -45,5 +45,5 @@ async function refuseWhileMoving(field?: string): Promise<void> {
     erased &&
       `${erased === 1 ? 'One erased family has' : `${erased} erased families have`} still to be erased at Stripe. That happens by itself within the hour`,
   ].filter((reason) => typeof reason === 'string')
-  if (reasons.length) throw new RefusedList(reasons, 'Then try again.', field)
+  if (reasons.length) throw new RefusedList('in_the_way', reasons, 'Then try again.', field)
 }

@@ -21,7 +21,7 @@ const inItsWords = <T>(work: () => Promise<T>, what: 'payment' | 'refund'): Prom
       const isRefused = [StripeInvalidRequestError, StripePermissionError, StripeAuthenticationError].some(
         (kind) => error instanceof kind,
       )
-      throw isRefused ? new Refused(`Stripe said: ${(error as Error).message}`) : error
+      throw isRefused ? new Refused('provider_refused', `Stripe said: ${(error as Error).message}`) : error
     }
   }, what)
 

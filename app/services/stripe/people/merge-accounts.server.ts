@@ -44,6 +44,6 @@ async function closeAttempts(orders: number[]): Promise<void> {
     const order = await findOrder(id)
     const left = order && (await translateProviderErrors(() => reopenAt(order), 'change'))
     const now = left ? null : await findOrder(id)
-    if (now && !isPaying(now)) throw new RefusedList([UNFINISHED], 'Nothing was changed.')
+    if (now && !isPaying(now)) throw new RefusedList('under_way', [UNFINISHED], 'Nothing was changed.')
   }
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { displayName } from '~/models/accounts/user'
 import { type Named, namedLines } from '~/models/families/line-riders.server'
 import type { IssueKind } from '~/models/issues/payment-issue'
-import { DealtWith, requireOpenIssue } from '~/models/issues/payment-issue.server'
+import { alreadyHandled, requireOpenIssue } from '~/models/issues/payment-issue.server'
 import type { PaidLine } from '~/models/payments/payment-transaction'
 import { readLines } from '~/models/payments/payment-transaction.server'
 import {
@@ -95,18 +95,26 @@ export const refundPayment = (actorId: string, transactionId: number, wanted: Wa
     const intentId = await intentOf(transactionId)
     await syncPayment(intentId)
     const payment = await findRefundable(transactionId)
-    if (!payment) throw new Refused("This payment can't be refunded.", undefined, 409)
+    if (!payment) throw new Refused('not_refundable', "This payment can't be refunded.")
     if (payment.amountRefunded !== wanted.seen) {
       throw changed(`${formatCents(payment.amountRefunded)} of this payment has gone back by now.`)
     }
     const lines = 'lines' in wanted ? wanted.lines : null
     const part = 'part' in wanted ? wanted.part : partOf(payment, wanted.lines)
     if (!Number.isSafeInteger(part) || part <= 0 || part > payment.refundable) {
-      throw new Refused(`Choose an amount up to ${formatCents(payment.refundable)}.`, lines ? 'line' : 'amount')
+      throw new Refused(
+        'amount_out_of_range',
+        `Choose an amount up to ${formatCents(payment.refundable)}.`,
+        lines ? 'line' : 'amount',
+      )
     }
     const amount = refundAmount(part, payment)
     if (wanted.said !== undefined && wanted.said !== amount) {
-      throw new Refused(`${formatCents(amount)} will go back. Press the button again to refund it.`, 'said')
+      throw new Refused(
+        'confirm_again',
+        `${formatCents(amount)} will go back. Press the button again to refund it.`,
+        'said',
+      )
     }
     const known = await refundsOf(intentId)
     if (sumOf(known) !== payment.gone) throw changed('More of this payment was refunded in the meantime.')
@@ -117,14 +125,14 @@ export const refundPayment = (actorId: string, transactionId: number, wanted: Wa
 
 /**
  * Sends a refund that failed once more, or a fee that is owed to a family, as it was. Returns the amount.
- * @throws Refused 404 if unknown, DealtWith, 409 if the provider refuses
+ * @throws Refused 404 if unknown, `already_done`, 409 if the provider refuses
  */
 export const refundAgain = (actorId: string, issueId: number): Promise<Cents> =>
   translateProviderErrors(async () => {
     const { stripe } = requireProvider()
     const { kind, stripeId, amount, transactionId } = await requireOpenIssue(issueId)
     if (!isRefundTask(kind) || amount === null || !transactionId) {
-      throw new Refused('There is no refund to send again.', undefined, 409)
+      throw new Refused('nothing_to_do', 'There is no refund to send again.')
     }
     const intentId = await intentOf(transactionId)
     await syncPayment(intentId)
@@ -133,7 +141,7 @@ export const refundAgain = (actorId: string, issueId: number): Promise<Cents> =>
       kind === 'fee-owed' ? { reason: FEE_REASON } : ((await stripe.refunds.retrieve(stripeId)).metadata ?? {})
     const known = await refundsOf(intentId)
     // By the same answer that the key is made of: of two clicks, the second one finds the refund of the first.
-    if (!isStillOwed(known, kind, stripeId)) throw new DealtWith()
+    if (!isStillOwed(known, kind, stripeId)) throw alreadyHandled()
     await send(actorId, { intentId, transactionId, amount, known, metadata }, { again: stripeId })
     return amount
   }, 'refund')
@@ -165,7 +173,7 @@ async function send(actorId: string, sending: Sending, detail: Record<string, Pl
   await audit(prisma, { ...entry, action: 'payment.refund', detail: { ...detail, amount, key } })
   const refuse = async (message: string) => {
     await audit(prisma, { ...entry, action: REFUSED, detail: { key, message } })
-    return new Refused(message, undefined, 409)
+    return new Refused('provider_refused', message)
   }
   const refund = await sendRefund(sending, key, refuse)
   await syncPayment(intentId)
@@ -178,7 +186,7 @@ type Plain = string | number | readonly number[]
 
 const REFUSED = 'payment.refund-refused'
 
-const changed = (what: string) => new Refused(`${what} Please look again.`, undefined, 409)
+const changed = (what: string) => new Refused('outdated', `${what} Please look again.`)
 
 async function intentOf(transactionId: number): Promise<string> {
   const row = await prisma.paymentTransaction.findUnique({

@@ -34,7 +34,8 @@ type Priced = Pick<MonthlyItem, 'productId' | 'price' | 'quantity'>
 type Items = Pick<Stripe.Subscription, 'items'>
 type ItemChange = Stripe.SubscriptionUpdateParams.Item
 
-const noLongerForSale = () => new Refused('Something you chose is no longer for sale. Please start over.', 'items')
+const noLongerForSale = () =>
+  new Refused('not_for_sale', 'Something you chose is no longer for sale. Please start over.', 'items')
 
 async function monthlyItems(choice: MonthlyChoice): Promise<MonthlyItem[]> {
   const packages = choice.packageId ? await prisma.package.findMany({ where: { id: choice.packageId } }) : []

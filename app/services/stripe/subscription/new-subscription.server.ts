@@ -56,8 +56,11 @@ async function claim(tx: Tx, userId: string, order: Order, method: SavedMethod):
   if (current?.orderId === order.id) return current
   const made = await findOfOrder(tx, order)
   if (made) return made
-  if (current && current.userId !== userId) throw new Refused(PAID_ELSEWHERE, undefined, 409)
-  if (current) throw new Refused(current.stripeSubscriptionId ? ALREADY : UNDER_WAY, undefined, 409)
+  if (current && current.userId !== userId) throw new Refused('already_subscribed', PAID_ELSEWHERE)
+  if (current)
+    throw current.stripeSubscriptionId
+      ? new Refused('already_subscribed', ALREADY)
+      : new Refused('under_way', UNDER_WAY)
   await tx.subscription.createMany({
     data: {
       userId,
@@ -73,7 +76,7 @@ async function claim(tx: Tx, userId: string, order: Order, method: SavedMethod):
     skipDuplicates: true,
   })
   const winner = await findOfOrder(tx, order)
-  if (!winner) throw new Refused(ALREADY, undefined, 409)
+  if (!winner) throw new Refused('already_subscribed', ALREADY)
   return winner
 }
 
@@ -107,11 +110,11 @@ export async function creationOf(
   startMonth: OrderRequest['startMonth'],
   row: NewSubscription,
 ): Promise<Stripe.SubscriptionCreateParams> {
-  if (row.status !== 'incomplete') throw new Refused(NOT_MADE, undefined, 410)
+  if (row.status !== 'incomplete') throw new Refused('start_over', NOT_MADE)
   const thisMonth = startMonth === 'this-month'
   const beginning = beginningOf(order, thisMonth)
   const first = beginning.trial_end ?? beginning.billing_cycle_anchor ?? 0
-  if (first * 1000 <= now().getTime()) throw new Refused(OVER, undefined, 410)
+  if (first * 1000 <= now().getTime()) throw new Refused('start_over', OVER)
   const items = await newItems(order)
   const method = { type: providerMethod(order), funding: row.cardFunding }
   const scope = scopeOf(order.feeScope)

@@ -36,9 +36,6 @@ export type SubscriptionOutcome =
   /** The first payment needs the family: authentication, or another card. */
   | { state: 'payment'; clientSecret: string }
 
-/** The family reviews it again. */
-export class MethodChanged extends Refused {}
-
 const NOT_TAKEN =
   'Our payment provider didn’t take this subscription, and nothing was charged. Please start over, or call the office.'
 const METHOD_CHANGED = 'Your default payment method has changed. Please review what pays. Nothing was charged.'
@@ -49,7 +46,7 @@ const NOT_PAID_YET =
  * Charges this month in full at once, with what is bought once beside it, and further ones on the 1st; a later start charges
  * nothing now. The order and our
  * row come first, so that two tabs cannot start two.
- * @throws Refused for a mixture that cannot be bought, 409 if one is running, 410 if the one of this form has ended; MethodChanged if
+ * @throws Refused for a mixture that cannot be bought, 409 if one is running, 410 if the one of this form has ended; `method_changed` if
  * another method than `shownMethod` would pay.
  */
 export async function createSubscription(
@@ -64,7 +61,7 @@ export async function createSubscription(
   if (type === 'us_bank_account') await refuseBankPayment(userId)
   const method = (await listPaymentMethods(userId)).find((one) => one.type === type)
   if (!method) return { state: 'setup', setupClientSecret: await startSetup(userId, type) }
-  if (shownMethod && method.id !== shownMethod) throw new MethodChanged(METHOD_CHANGED, undefined, 409)
+  if (shownMethod && method.id !== shownMethod) throw new Refused('method_changed', METHOD_CHANGED)
   const school = await getSchool()
   const context = { today: today(), feeRate: rateFor(school, method.funding), feeScope: school.feeScope }
   const order = await placeOrder(userId, request, { ...context, kind: 'subscription' })
@@ -108,7 +105,7 @@ async function create(
       await tx.subscription.updateMany({ where: unmade, data: { status: 'incomplete_expired' } })
       await endSubscriptionOrder(tx, rowId)
     })
-    throw new Refused(NOT_TAKEN, undefined, 410)
+    throw new Refused('start_over', NOT_TAKEN)
   }
 }
 
@@ -129,7 +126,7 @@ async function stateOf(id: string): Promise<SubscriptionOutcome> {
   await syncSubscription(id)
   const { status, latest_invoice } = await requireProvider().stripe.subscriptions.retrieve(id)
   if (latest_invoice) await syncPayment({ invoice: idOf(latest_invoice) })
-  if (hasEnded({ status })) throw new Refused(ENDED, undefined, 410)
+  if (hasEnded({ status })) throw new Refused('start_over', ENDED)
   return outcomeOf(id)
 }
 
@@ -178,7 +175,7 @@ async function running(userId: string, { riderId = userId }: RiderOf): Promise<R
     orderBy: { id: 'desc' },
     select: { id: true, stripeSubscriptionId: true },
   })
-  if (!row?.stripeSubscriptionId) throw new Refused('No Active Subscription', undefined, 404)
+  if (!row?.stripeSubscriptionId) throw new Refused('not_found', 'No Active Subscription')
   return { rowId: row.id, id: row.stripeSubscriptionId }
 }
 
@@ -202,7 +199,7 @@ async function changing(
 const refuseEnded = async (read: Stripe.Subscription): Promise<void> => {
   if (!hasEnded(read)) return
   await syncSubscription(read.id)
-  throw new Refused(ENDED, undefined, 410)
+  throw new Refused('start_over', ENDED)
 }
 
 /**
@@ -216,12 +213,12 @@ export async function changeSubscription(
 ): Promise<SubscriptionOutcome> {
   if (!choice.packageId && choice.addOns.length === 0) {
     await running(userId, of)
-    throw new Refused(NOTHING_SELECTED)
+    throw new Refused('invalid', NOTHING_SELECTED)
   }
   const id = await changing(await running(userId, of), 'family', (stripeId, claim) =>
     updateSubscription(claim, stripeId, async (read) => {
       await refuseEnded(read)
-      if (read.status === 'incomplete') throw new Refused(NOT_PAID_YET, undefined, 409)
+      if (read.status === 'incomplete') throw new Refused('first_payment_due', NOT_PAID_YET)
       if (isEnding(read) && !keep) throw await ending(userId, of)
       const terms = newTerms(await getSchool(), methodOf(read))
       const items = await itemChanges(read, choice, terms.rate)
@@ -242,7 +239,7 @@ async function ending(userId: string, of: RiderOf): Promise<Refused> {
   await syncSubscription(id)
   const { endsOn } = await prisma.subscription.findUniqueOrThrow({ where: { id: rowId }, select: { endsOn: true } })
   const day = endsOn ? ` on ${formatDay(fromDbDate(endsOn))}` : ''
-  return new Refused(`Your subscription ends${day}. Keep it first, then you can change it.`, undefined, 409)
+  return new Refused('subscription_ending', `Your subscription ends${day}. Keep it first, then you can change it.`)
 }
 
 /** The provider takes one of the two at a time. */

@@ -77,7 +77,7 @@ export async function syncPayment(source: PaymentSource, options: SyncOptions = 
     const paid = payment && isGranted(sync) && paymentStatusOf(payment) === 'succeeded'
     return paid && (await returnDebitFee(payment, options)) ? syncPayment(source, options) : sync
   }
-  throw new Refused('This payment is changing. Please look again in a moment.', undefined, 503)
+  throw new Refused('busy', 'This payment is changing. Please look again in a moment.')
 }
 
 /** Closes them and adds them to `ended`. One that was paid in the meantime is added too: it is synced on its own. */
@@ -124,7 +124,7 @@ export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Pro
   await endAll((await withTx((tx) => lockBought(tx, answer)))?.others ?? [], ended)
   return async (tx) => {
     const bought = await lockBought(tx, answer)
-    if (!bought?.grant) throw new Refused('Nobody knows what this payment bought.', undefined, 409)
+    if (!bought?.grant) throw new Refused('needs_review', 'Nobody knows what this payment bought.')
     if (notEnded(bought.others, ended).length) throw openedJustNow()
     const refunded = ridersRefunded(bookRefunds(bought.lines, answer.payment?.refunds ?? []))
     await bought.grant(tx, 'active', { again: true, refunded })

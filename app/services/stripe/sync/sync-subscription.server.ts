@@ -37,7 +37,7 @@ export async function syncSubscription(stripeSubscriptionId: string): Promise<nu
     const stored = await withTx((tx) => storeSubscription(tx, subscription, known?.version ?? null, issues))
     if (stored !== 'outdated') return stored
   }
-  throw new Refused('Your subscription is being changed. Please look again in a moment.', undefined, 503)
+  throw new Refused('busy', 'Your subscription is being changed. Please look again in a moment.')
 }
 
 async function knownRow(stripeSubscriptionId: string) {

@@ -85,7 +85,7 @@ export default function ManageStudent() {
   const back = useSearchParams()[0].get('back') ?? undefined
   const over = field('overReason').meta.errors ? form.initialValue?.horseId : undefined
   // Somebody who is here on this day alone has no place in the schedule to be removed from.
-  const guest = title === FAILED.get('remove-one-time') && rider.source === 'one-time'
+  const guest = title && typed.intent === 'remove-one-time' && rider.source === 'one-time'
   return (
     <Dialog title={rider.name} closeTo={backTo(back, slot.date)}>
       <LessonLine {...slot} />

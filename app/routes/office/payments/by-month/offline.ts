@@ -23,7 +23,7 @@ export const action = formAction({
   failed: 'Error: Failed to update offline payment amount.',
   refusedTo: ({ request }) => gridOf(request),
   async run({ viewer, value: { userId, year, row }, request, shown }) {
-    if (!shown) throw new Refused('Reload the page and try again')
+    if (!shown) throw new Refused('invalid', 'Reload the page and try again')
     const saved = await setOfflineYear(viewer.id, { userId, year }, row, shown)
     const to = gridOf(request)
     const name = (await findStudent(userId))?.name ?? ''

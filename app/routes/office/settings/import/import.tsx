@@ -40,7 +40,7 @@ export const action = formAction({
   hide: ['file'],
   async run({ viewer, form }) {
     const file = form.get('file')
-    if (!(file instanceof File) || !file.name) throw new Refused('Please choose a spreadsheet.', 'file')
+    if (!(file instanceof File) || !file.name) throw new Refused('invalid', 'Please choose a spreadsheet.', 'file')
     return redirect(paths.studentImport(await keepSheet(viewer.id, await readSheet(file))))
   },
 })

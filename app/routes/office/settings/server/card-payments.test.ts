@@ -263,7 +263,7 @@ describe('Connect', () => {
   test('keys of another account, which knows none of the families, ask first', async () => {
     await rider({ stripeCustomerId: 'cus_elsewhere' })
     const asked = await connect()
-    expect(errorOf(asked).slice(0, 2)).toEqual([400, 'otherAccount'])
+    expect(errorOf(asked).slice(0, 2)).toEqual([409, 'otherAccount'])
     expect(JSON.stringify(asked.body)).not.toContain(SECRET)
     expect(await prisma.serverSetting.count()).toBe(0)
     const period = { currentPeriodStart: new Date('2026-11-01'), currentPeriodEnd: new Date('2026-12-01') }
@@ -282,7 +282,7 @@ describe('Connect', () => {
     openAccount('acct_second')
     // The school was there before: one of its families is known.
     await rider({ stripeCustomerId: (await account.customers.create({})).id })
-    expect(errorOf(await connect()).slice(0, 2)).toEqual([400, 'otherAccount'])
+    expect(errorOf(await connect()).slice(0, 2)).toEqual([409, 'otherAccount'])
     sandbox.faults.failNext(403, { path: /billing_portal/ })
     expect((await connect({ otherAccount: 'on' })).status).toBe(302)
     expect(paymentProvider()?.portalConfiguration).toBeUndefined()

@@ -24,23 +24,25 @@ const modeOf = (key: string) => key.split('_')[1]
  * @returns what the provider did not do
  */
 export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): Promise<string[]> {
-  if (isSetByServer('payments')) throw new Refused('This is set on the server.', undefined, 409)
+  if (isSetByServer('payments')) throw new Refused('set_by_server', 'This is set on the server.')
   const { secretKey: typed, publishableKey } = sent
   const secretKey = typed ?? (await savedValue('STRIPE_SECRET_KEY'))
-  if (!secretKey) throw new Refused('Please paste the secret key', 'secretKey')
+  if (!secretKey) throw new Refused('invalid', 'Please paste the secret key', 'secretKey')
   if (modeOf(secretKey) !== modeOf(publishableKey)) {
     throw new Refused(
+      'invalid',
       'One key is for tests and the other is live. Copy both from the same page at Stripe',
       'publishableKey',
     )
   }
   if (modeOf(secretKey) === 'live' && getEnv().stripeApiUrl) {
-    throw new Refused('This server is set up for tests: it takes no live keys', 'secretKey')
+    throw new Refused('invalid', 'This server is set up for tests: it takes no live keys', 'secretKey')
   }
   const isOther = typed !== null && (await isOtherAccount(typed, await savedValue('STRIPE_ACCOUNT')))
   if (isOther) {
     if (!sent.otherAccount) {
       throw new Refused(
+        'confirm_again',
         'These keys are of another Stripe account: it does not know your families. Their saved cards stay at the old one. To use it anyway, tick this and paste the secret key again',
         'otherAccount',
       )

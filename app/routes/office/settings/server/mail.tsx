@@ -83,8 +83,10 @@ async function changesOf(sent: MailData): Promise<ServerChange[]> {
     saved?.server === sent.server.toLowerCase() && saved.port === String(sent.port) && saved.user === (sent.user ?? '')
   const from: ServerChange = { name: 'MAIL_FROM', value: sent.from }
   if (isSame && !sent.password) return [from]
-  if (sent.user && !sent.password) throw new Refused('Please type the password of this mail server', 'password')
-  if (sent.password && !sent.user) throw new Refused('Please type the user name that belongs to the password', 'user')
+  if (sent.user && !sent.password)
+    throw new Refused('invalid', 'Please type the password of this mail server', 'password')
+  if (sent.password && !sent.user)
+    throw new Refused('invalid', 'Please type the user name that belongs to the password', 'user')
   const hint = `${sent.user ? `${sent.user} at ` : ''}${sent.server}:${sent.port}`
   return [{ name: 'SMTP_URL', value: mailAddress(sent, sent.password), hint }, from]
 }

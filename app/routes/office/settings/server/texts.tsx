@@ -59,7 +59,7 @@ export const action = formAction({
     const { settings } = await findServerPart('texts')
     // The saved token is the secret of the account that it was typed for.
     if (!authToken && !(settings.TEXTS_AUTH_TOKEN?.isReadable && settings.TEXTS_ACCOUNT_SID?.shows === accountSid)) {
-      throw new Refused('Please paste the token of this account', 'authToken')
+      throw new Refused('invalid', 'Please paste the token of this account', 'authToken')
     }
     const changes: ServerChange[] = [
       { name: 'TEXTS_ACCOUNT_SID', value: accountSid },

@@ -41,7 +41,7 @@ export const action = formAction({
     const known = zonesByRegion(getEnv().schoolTimezone).some(({ options }) =>
       options.some((one) => one.value === timezone),
     )
-    if (!known) throw new Refused('Please choose a time zone', 'timezone')
+    if (!known) throw new Refused('invalid', 'Please choose a time zone', 'timezone')
     await saveServerPart(viewer.id, 'zone', [{ name: 'SCHOOL_TIMEZONE', value: timezone }], { shown })
     return { to: paths.schoolSettings(), title: 'Time Zone Saved', description: nameOfZone(timezone) }
   },

@@ -29,7 +29,7 @@ export const action = formAction({
   failed: 'Nothing was published',
   async run({ viewer, value, shown }) {
     const { title, text } = shown ?? {}
-    if (title === undefined || text === undefined) throw new Refused('Please read the draft again.', undefined, 409)
+    if (title === undefined || text === undefined) throw new Refused('outdated', 'Please read the draft again.')
     const { number } = await publishDraft(viewer.id, { title, text }, { asksAgain: value.ask === 'everyone' })
     return { to: paths.waiverSettings(), title: 'Waiver Published', description: `Version ${number}` }
   },

@@ -6,7 +6,6 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { useRoot } from '~/components/use-root'
-import { BankRefused } from '~/models/payments/bank-return.server'
 import { Refused } from '~/platform/refused'
 import { OpenPayment } from '~/routes/portal/pay/open-payment.island'
 import { OrderClosed } from '~/services/stripe/close-order.server'
@@ -33,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } catch (error) {
     if (error instanceof OrderClosed) throw await backToShop(error)
     if (!(error instanceof Refused)) throw error
-    const byCard = error instanceof BankRefused
+    const byCard = error.code === 'bank_refused'
     const choice = await choiceBehind(viewer.id, new URL(request.url).searchParams)
     return data({ state: 'refused' as const, message: error.message, byCard, choice }, { status: error.status })
   }
