@@ -10,6 +10,8 @@ import { action as officeMagicLink } from '~/routes/auth/magic-link'
 import { loader as payoutExport } from '~/routes/office/books/payout-export'
 import { loader as salesExport } from '~/routes/office/books/sales-export'
 import { loader as donationsExport } from '~/routes/office/donations/export'
+import { loader as horsesExport } from '~/routes/office/horses/export'
+import { loader as workloadExport } from '~/routes/office/horses/workload/export'
 import { loader as makeupsExport } from '~/routes/office/makeups/export'
 import { action as refund } from '~/routes/office/payments/refund'
 import { action as addAdministrator } from '~/routes/office/settings/administrators/add'
@@ -19,6 +21,8 @@ import { action as fee } from '~/routes/office/settings/fee'
 import { action as inviteInstructor } from '~/routes/office/settings/instructors/invite'
 import { action as removeInstructor } from '~/routes/office/settings/instructors/remove'
 import { action as privacy } from '~/routes/office/settings/privacy'
+import { action as school } from '~/routes/office/settings/school'
+import { action as timeZone } from '~/routes/office/settings/server/time-zone'
 import { loader as waiversExport } from '~/routes/office/settings/waivers/export'
 import { action as editStudent } from '~/routes/office/students/edit-student'
 import { loader as studentsExport } from '~/routes/office/students/export'
@@ -184,6 +188,11 @@ const FORMS: Record<string, Wanted> = {
     handler: privacy,
     fields: { emails: '12', notes: '12', changes: '24', views: '12', waivers: '84', inactive: '36' },
   },
+  'how families pay at the school, and how short a password may be': {
+    handler: school,
+    fields: { name: 'Oak Hill', payWords: 'Venmo @mine' },
+  },
+  'another time zone': { handler: timeZone, fields: { timezone: 'America/Chicago' } },
   'a family’s erasure': { handler: erase, fields: { confirm: 'Emma Stone' }, params: { id: 'someone' } },
   'a link into a family’s account': { handler: signInLink, params: { id: 'someone' } },
   'a link of the office for somebody': { handler: officeMagicLink, fields: { email: 'emma@stone.example' } },
@@ -261,6 +270,8 @@ describe('what wants the password again', () => {
     donors: { loader: donationsExport },
     waivers: { loader: waiversExport },
     makeups: { loader: makeupsExport },
+    'horses and who rode them': { loader: horsesExport },
+    'the horses’ daily record': { loader: workloadExport },
     'rides of a week': { loader: ridesExport },
     sales: { loader: salesExport },
     'a payout': { loader: payoutExport, params: { id: '1' } },
@@ -278,9 +289,6 @@ describe('what wants the password again', () => {
 
   test('No file of people comes from a screen that does not ask', () => {
     const OPEN = [
-      // Horses alone.
-      'app/routes/office/horses/export.ts',
-      'app/routes/office/horses/workload/export.ts',
       // One rider's own rides.
       'app/routes/portal/rides/history-export.ts',
     ]

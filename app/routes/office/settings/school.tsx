@@ -46,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: schoolSchema,
+  confirms: true,
   failed: 'Not saved',
   async run({ viewer, value, shown }) {
     const { saved, kept } = await saveSchool(viewer.id, value, shown)

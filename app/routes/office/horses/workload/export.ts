@@ -4,6 +4,7 @@ import { readWorkload } from '~/models/workload/workload-range'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
+import { confirmDownload } from '~/web/confirm/confirm.server'
 
 /** An inspector may ask for three years; more is no mistake. */
 const MOST_DAYS = 366 * 10
@@ -11,6 +12,7 @@ const MOST_DAYS = 366 * 10
 /** The daily record of the days and the horse that the screen shows, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
+  await confirmDownload(request)
   const { from, to, horse } = readWorkload(new URL(request.url).searchParams, today(), MOST_DAYS)
   return csvResponse(`workload_${from}_to_${to}.csv`, WORKLOAD_COLUMNS, workloadPages(from, to, today(), horse))
 }

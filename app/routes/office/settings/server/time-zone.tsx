@@ -36,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: zoneSchema,
+  confirms: true,
   failed: 'Not saved',
   async run({ viewer, value: { timezone }, shown }) {
     const known = zonesByRegion(getEnv().schoolTimezone).some(({ options }) =>
