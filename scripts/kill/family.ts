@@ -8,6 +8,11 @@ import type { KillSchool } from './school'
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 400
 
+/** Nothing of what is about money would be tried. */
+export class CannotBuy extends Error {
+  override name = 'CannotBuy'
+}
+
 /** What a family sends. It clicks again if it gets no answer, as people do. */
 export class Family {
   #purchases = 0
@@ -58,6 +63,7 @@ export class Family {
     const opened = await again(until, () =>
       client.json('POST', '/api/payment/create', { items, startDate: 'this-month', nonce }),
     )
+    if (opened?.status === 400) throw new CannotBuy(`A family cannot buy: ${opened.message}`)
     const intentId = opened?.body?.paymentIntentId
     if (typeof intentId !== 'string') return null
     const paid = this.random() < 0.5 ? this.#byBrowser(intentId) : this.#bySaved(client, intentId, until)

@@ -5,7 +5,7 @@ import { startMailServer } from '../../test/mail-server'
 import { type SeededRandom, seededRandom } from '../contention/changes'
 import { type Answer, Client } from '../contention/client'
 import { compareCells, compareMoney, settle } from './checks'
-import { Family } from './family'
+import { CannotBuy, Family } from './family'
 import { Office } from './office'
 import { type Provider, startProvider } from './provider'
 import { Record } from './record'
@@ -132,7 +132,12 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
   }
 
   async #buy(client: Client, family: Family): Promise<void> {
-    const cells = await family.buy(client, () => this.#pausing).catch(() => null)
+    const cells = await family
+      .buy(client, () => this.#pausing)
+      .catch((error: unknown) => {
+        if (error instanceof CannotBuy && !this.problems.includes(error.message)) this.problems.push(error.message)
+        return null
+      })
     for (const cell of cells ?? []) {
       this.record.send(cell)
       this.record.answer(cell, 200)

@@ -43,6 +43,9 @@ export async function makeSchool(db: pg.Client): Promise<KillSchool> {
   for (const name of horses) {
     await db.query(`INSERT INTO horses (name, day_limit, week_limit) VALUES ($1, 0, 0)`, [name])
   }
-  const { rows } = await db.query<{ id: number }>(`SELECT id FROM packages ORDER BY id LIMIT 1`)
+  // The catalog of a first start is examples, and nobody can buy one.
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE packages SET active = true WHERE id = (SELECT min(id) FROM packages) RETURNING id`,
+  )
   return { admins, families, riders: riders.map(({ id }) => id), horses, packageId: rows[0]?.id ?? 0 }
 }
