@@ -5,7 +5,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
-import { NOT_ENCRYPTED } from '../app/platform/env/warnings'
 import { openBeside } from './backup/connect'
 import { copyAway } from './backup/copy-away'
 import { newKey } from './backup/encrypt'
@@ -13,8 +12,9 @@ import { backupName, keepNewest, makeBackup } from './backup/make-backup'
 import { inMegabytes, inSeconds, inTotal, runCommand } from './backup/report'
 import { backupFolder, backupSettings } from './backup/settings'
 
-const HOW_TO_ENCRYPT = `  Make a key with "npm run backup -- --new-key", put that line into the settings, and keep a copy of it away from this
-  machine: without it no backup can be opened. BACKUP_KEY=none says that files shall stay as they are.`
+const NOT_ENCRYPTED = `  WARNING. This backup is not encrypted: whoever gets it reads all that families told the school. With systemd,
+  deploy/stirrup-run backup makes one with the settings of the service. "npm run backup -- --new-key" makes a key for them. Keep
+  a copy of it away from this machine: without it no backup can be opened. BACKUP_KEY=none says that files shall stay as they are.`
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ async function backUp(named: string | undefined, keep: number | undefined) {
       const { header, sums, bytes, readMs } = await makeBackup(client, file, key)
       console.log(`${file}\n  ${inTotal(sums)} of ${database.name}, as of ${header.createdAt}`)
       console.log(`  ${inMegabytes(bytes)}, ${header.migrations.length} migrations, read in ${inSeconds(readMs)}`)
-      if (!key && !settings.isPlainOnPurpose) console.error(`\n  WARNING. ${NOT_ENCRYPTED.says}\n${HOW_TO_ENCRYPT}\n`)
+      if (!key && !settings.isPlainOnPurpose) console.error(`\n${NOT_ENCRYPTED}\n`)
       const removed = keep ? await keepNewest(folder, keep) : []
       if (removed.length) console.log(`  Removed ${removed.join(', ')}`)
       if (!named) for (const sentence of await copyAway(client, folder, settings, keep)) console.log(`  ${sentence}`)

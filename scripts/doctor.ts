@@ -1,10 +1,12 @@
 // npm run doctor    says what is missing or wrong of a school in production; the exit code is 1 if anything is. Changes nothing.
 
 import { prisma } from '../app/platform/db.server'
-import { EnvError, parseEnv } from '../app/platform/env.server'
+import { EnvError, getEnv, parseEnv } from '../app/platform/env.server'
 import { examine } from '../app/services/operations/examine.server'
 import { openBeside } from './backup/connect'
 import { runCommand } from './backup/report'
+import { backupSettings } from './backup/settings'
+import { newestProblems } from './backup/try-backup'
 
 async function findProblems(): Promise<string[]> {
   try {
@@ -17,7 +19,7 @@ async function findProblems(): Promise<string[]> {
   if (!process.env.DATABASE_URL) process.env.DATABASE_EMBEDDED = 'true'
   process.env.DATABASE_URL = database.url
   try {
-    return await examine(database.url)
+    return [...(await examine(database.url)), ...(await newestProblems(getEnv().backupDir, backupSettings().key))]
   } finally {
     await prisma.$disconnect()
     await database.close()

@@ -32,6 +32,7 @@ export async function openSession(db: pg.Client, userId: string): Promise<string
 export const productionSettings = (provider: Provider, smtpUrl: string) => ({
   STIRRUP_MODE: 'production',
   SESSION_SECRET,
+  BACKUP_KEY: 'none',
   DATABASE_URL: undefined,
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',

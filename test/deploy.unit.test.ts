@@ -20,6 +20,7 @@ const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(p
 const behindProxy = parseEnv({
   ...{ DATA_DIR: '/data', APP_URL: 'https://school.example', TRUST_PROXY: '1' },
   SESSION_SECRET: 'q3vXz7Lr0TbNc5WkYd8HmPj2SgFe9AuR',
+  BACKUP_KEY: 'none',
 })
 
 test('The proxy reaches the application where it listens, alone and in containers', () => {

@@ -26,7 +26,8 @@ export interface Env {
   dataDir: string
   /** Where `npm run backup` writes, for the job that tries the newest one. */
   backupDir: string
-  backupKey: 'set' | 'none' | 'missing'
+  /** There is a key for them. */
+  opensBackups: boolean
   /** They are copied to another place. */
   copiesBackups: boolean
   /** In demo mode: the process that has the payment sandbox, if it is another one. */
@@ -116,7 +117,7 @@ function toEnv(vars: Variables): Env {
     workers: vars.WORKERS,
     dataDir,
     backupDir: path.resolve(vars.BACKUP_DIR ?? path.join(dataDir, 'backups')),
-    backupKey: vars.BACKUP_KEY ? (vars.BACKUP_KEY === 'none' ? 'none' : 'set') : 'missing',
+    opensBackups: vars.BACKUP_KEY !== undefined && vars.BACKUP_KEY !== 'none',
     copiesBackups: Boolean(vars.BACKUP_COPY || vars.BACKUP_BUCKET),
     sandboxUrl: vars.SANDBOX_URL,
     sessionSecret: vars.SESSION_SECRET ?? '',

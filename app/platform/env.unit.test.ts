@@ -9,6 +9,7 @@ const production = {
   SESSION_SECRET: 'kI2+Yw8hTzq5oQ0n3uVb7Xr1cLd9sGfE',
   APP_URL: 'https://lessons.example',
   TRUST_PROXY: 'none',
+  BACKUP_KEY: 'none',
 }
 const stripe = (kind: 'test' | 'live') => ({
   STRIPE_SECRET_KEY: `sk_${kind}_1`,
@@ -31,11 +32,12 @@ describe('production', () => {
     expect(parseEnv(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', port: 3000, stripe: undefined })
   })
 
-  test('The example of its settings lacks nothing but the secret, also with a PostgreSQL', () => {
+  test('The example of its settings lacks nothing but the secret and the key of backups, also with a PostgreSQL', () => {
     const example = readFileSync('.env.example', 'utf8')
     for (const text of [example, example.replace('# DATABASE_URL', 'DATABASE_URL')]) {
       expect(problems(parseLines(text) as Record<string, string>)).toEqual([
         'SESSION_SECRET is missing: openssl rand -base64 32 makes one',
+        expect.stringMatching(/^BACKUP_KEY is missing.*--new-key.*none/),
       ])
     }
   })
@@ -45,6 +47,7 @@ describe('production', () => {
       expect.stringContaining('DATABASE_URL'),
       expect.stringContaining('SESSION_SECRET'),
       expect.stringContaining('APP_URL'),
+      expect.stringContaining('BACKUP_KEY'),
     ])
   })
 
@@ -66,9 +69,8 @@ describe('production', () => {
       BACKUP_BUCKET_SECRET: 'secret',
     }
     const told = (settings: Record<string, string>) => parseEnv({ ...production, ...settings })
-    expect(
-      [told({}), told({ BACKUP_KEY: key }), told({ BACKUP_KEY: 'none' })].map(({ backupKey }) => backupKey),
-    ).toEqual(['missing', 'set', 'none'])
+    expect(problems({ ...production, BACKUP_KEY: '' })).toEqual([expect.stringContaining('BACKUP_KEY is missing')])
+    expect([told({ BACKUP_KEY: key }), told({})].map(({ opensBackups }) => opensBackups)).toEqual([true, false])
     expect(told({ BACKUP_KEY: key, ...bucket }).copiesBackups).toBe(true)
     expect(problems({ ...production, BACKUP_KEY: 'secret' })).toEqual([expect.stringContaining('BACKUP_KEY must be')])
     for (const settings of [bucket, { ...bucket, BACKUP_KEY: 'none' }]) {
@@ -85,14 +87,12 @@ describe('production', () => {
       ...production,
       APP_URL: 'https://school.example',
       TRUST_PROXY: '1',
-      BACKUP_KEY: 'none',
       SMTP_URL: 'smtps://mail.example:465',
       MAIL_FROM: 'office@school.example',
     }
     const told = (settings: Record<string, string>, other: Partial<typeof machine> = {}) =>
       settingsWarnings(parseEnv({ ...good, ...settings }), { ...machine, ...other }).map(({ says }) => says)
     expect(told({})).toEqual([])
-    expect(told({ BACKUP_KEY: '' })).toEqual([expect.stringContaining('Backups are not encrypted')])
     expect(told({ ...stripe('test'), STRIPE_API_URL: 'http://127.0.0.1:12111' })).toEqual([
       'STRIPE_API_URL sends payments to a provider of tests: no money is taken.',
     ])
@@ -113,6 +113,7 @@ describe('production', () => {
       expect.stringContaining('SESSION_SECRET must have at least 32'),
       expect.stringContaining('DATABASE_URL is missing'),
       expect.stringContaining('APP_URL is missing'),
+      expect.stringContaining('BACKUP_KEY is missing'),
     ])
   })
 

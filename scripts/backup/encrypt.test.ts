@@ -10,7 +10,7 @@ import { newKey } from './encrypt'
 import { backupName, makeBackup } from './make-backup'
 import { checkBackup, readBackup } from './read-file'
 import type { Piece } from './snapshot'
-import { newestBackup, tryBackup } from './try-backup'
+import { newestBackup, newestProblems, tryBackup } from './try-backup'
 import { writeBackup } from './write-file'
 
 const NAME = 'Secretive Horse'
@@ -57,6 +57,9 @@ describe('an encrypted backup', () => {
     const another = await newKey()
     await expect(checkBackup(file)).rejects.toThrow(`${file} is encrypted: set BACKUP_KEY to the one that held when`)
     await expect(checkBackup(file, another)).rejects.toThrow('was encrypted with another key: set BACKUP_KEY')
+    const told = await newestProblems(path.dirname(file), another)
+    expect(told).toEqual([expect.stringContaining('was encrypted with another key')])
+    expect(await newestProblems(path.dirname(file), key)).toEqual([])
     await expect(readBackup(file, another).next()).rejects.toThrow('was encrypted with another key')
   })
 
@@ -105,7 +108,7 @@ test('npm run backup says loudly that a file is not encrypted, unless that is me
     const { stderr } = await promisify(execFile)('npx', ['tsx', 'scripts/backup.ts', path.join(folder, name)], { env })
     return stderr
   }
-  expect(await backUp('', 'plain')).toContain('WARNING. Backups are not encrypted')
+  expect(await backUp('', 'plain')).toContain('WARNING. This backup is not encrypted')
   expect(await backUp('none', 'meant')).not.toContain('WARNING')
   expect(await backUp(key, 'locked')).not.toContain('WARNING')
   expect((await checkBackup(path.join(folder, 'locked'), key)).header).toBeDefined()

@@ -6,8 +6,9 @@ import { withClient } from '../../app/platform/advisory-lock.server'
 import { readMigrations } from '../../app/platform/migrate.server'
 import { startEmbeddedPostgres } from '../../server/embedded-postgres'
 import { ensureTemplate } from '../../server/embedded-postgres/template'
+import { isEncrypted } from './encrypt'
 import { backupsIn } from './make-backup'
-import { readBackup } from './read-file'
+import { checkBackup, readBackup } from './read-file'
 import { restoreDatabase } from './restore-database'
 import type { Header } from './snapshot'
 import type { Sum } from './sums'
@@ -64,6 +65,18 @@ export async function newestBackup(folder: string): Promise<string | undefined> 
   })
   const newest = names.at(-1)
   return newest && path.join(folder, newest)
+}
+
+/** Nobody shall learn on the day of a restore that the newest file is not whole, or that the key is another one. */
+export async function newestProblems(folder: string, key: string | undefined): Promise<string[]> {
+  try {
+    const file = await newestBackup(folder)
+    // The status page says that there is no key.
+    if (file && (key || !(await isEncrypted(file)))) await checkBackup(file, key)
+    return []
+  } catch (error) {
+    return [(error as Error).message]
+  }
 }
 
 /** For the office's status page. A database that has no tables yet, as the one that is about to be filled, is left as it is. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
       ...process.env,
       STIRRUP_MODE: 'production',
       SESSION_SECRET: 'only-for-this-test'.repeat(2),
+      BACKUP_KEY: 'none',
       NODE_ENV: 'production',
       DATABASE_URL: database.url,
       DATABASE_EMBEDDED: 'true',

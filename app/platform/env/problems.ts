@@ -15,6 +15,11 @@ export function missingInProduction(present: Settings): string[] {
       'TRUST_PROXY is missing: APP_URL begins with https://, so a proxy stands in front. Set it to 1 for one proxy, or to none without one',
     )
   }
+  if (!present.BACKUP_KEY) {
+    missing.push(
+      'BACKUP_KEY is missing: it encrypts backups, and "npm run backup -- --new-key" makes one. Keep a copy of it away from this machine, because nobody opens a backup without it. Or set it to none, and anyone who gets a backup can read it',
+    )
+  }
   return missing
 }
 

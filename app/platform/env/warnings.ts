@@ -3,7 +3,6 @@ import type { Env } from '../env.server'
 
 /** A setting that a school can run with, and should not: for the start, `npm run doctor` and the office's status page alike. */
 export interface SettingsWarning {
-  subject: 'Backup' | 'Server'
   says: string
   /** What to do. */
   next: string
@@ -29,12 +28,8 @@ export function settingsWarnings(env: Env, { node, isContainer } = thisMachine()
   if (env.mode !== 'production') return []
   const { protocol, hostname } = new URL(env.appUrl)
   const all: [boolean, SettingsWarning][] = [
-    [env.backupKey === 'missing', NOT_ENCRYPTED],
     [env.stripe?.apiUrl !== undefined, NOT_PAID],
-    [
-      Number.parseInt(node, 10) < OLDEST_NODE,
-      { subject: 'Server', says: `Node ${node} no longer gets fixes.`, next: 'Install Node 24.' },
-    ],
+    [Number.parseInt(node, 10) < OLDEST_NODE, { says: `Node ${node} no longer gets fixes.`, next: 'Install Node 24.' }],
     [env.securityTxt !== undefined && env.securityTxt.expires < dayInZone(env.schoolTimezone), OUT_OF_DATE],
     [protocol === 'http:' && !LOCAL.test(hostname), NOT_HTTPS],
     [env.trustProxy !== false && !LOCAL.test(env.host) && !isContainer, NOT_BEHIND],
@@ -42,32 +37,22 @@ export function settingsWarnings(env: Env, { node, isContainer } = thisMachine()
   return all.flatMap(([holds, warning]) => (holds ? [warning] : []))
 }
 
-export const NOT_ENCRYPTED: SettingsWarning = {
-  subject: 'Backup',
-  says: 'Backups are not encrypted: whoever gets one reads all that families told the school.',
-  next: 'Set BACKUP_KEY on the server to what "npm run backup -- --new-key" prints, or to none if that is meant: docs/operations.md, "Every night".',
-}
-
 const NOT_PAID: SettingsWarning = {
-  subject: 'Server',
   says: 'STRIPE_API_URL sends payments to a provider of tests: no money is taken.',
   next: 'Leave STRIPE_API_URL out, and set the keys of your account.',
 }
 
 const OUT_OF_DATE: SettingsWarning = {
-  subject: 'Server',
   says: 'The day of SECURITY_EXPIRES is over: security.txt is not shown.',
   next: 'See that SECURITY_CONTACT is right, and set SECURITY_EXPIRES to a day within a year.',
 }
 
 const NOT_HTTPS: SettingsWarning = {
-  subject: 'Server',
   says: 'APP_URL begins with http://: passwords cross the network for everyone to read.',
   next: 'Put a proxy with a certificate in front, as deploy/Caddyfile does, and set APP_URL and TRUST_PROXY.',
 }
 
 const NOT_BEHIND: SettingsWarning = {
-  subject: 'Server',
   says: 'HOST lets others reach the server beside its proxy, and write any address into the headers that TRUST_PROXY believes.',
   next: 'Leave HOST out, which is 127.0.0.1 then, if the proxy is on the same machine; else let a firewall admit the proxy alone.',
 }

@@ -28,7 +28,7 @@ export async function examine(databaseUrl: string): Promise<string[]> {
 async function openLines(isThere: boolean): Promise<string[]> {
   const lines = isThere
     ? (await findStatus()).lines.filter(({ state }) => state === 'attention' || state === 'broken')
-    : settingsWarnings(getEnv())
+    : settingsWarnings(getEnv()).map((warning) => ({ subject: 'Server', ...warning }))
   return lines.map(({ subject, says, next }) => [`${subject}. ${says}`, next].filter(Boolean).join(' '))
 }
 

@@ -8,6 +8,7 @@ import { formatInstant } from '~/utils/dates'
 import { version } from '../../../package.json'
 import { findOperations } from './operations.server'
 import { type StatusLine, statusOf } from './status'
+import { newestBackup } from './watch-backups.server'
 
 interface Status {
   lines: StatusLine[]
@@ -21,11 +22,12 @@ const LINES_CHECKED = 5_000
 export async function findStatus(request?: Request): Promise<Status> {
   await refreshSettings()
   const env = getEnv()
-  const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, copiesBackups } = env
+  const { mode, smtpUrl, databaseEmbedded, schoolTimezone, trustProxy, copiesBackups, opensBackups } = env
   const provider = paymentProvider()
-  const [operations, log, connection] = await Promise.all([
+  const [operations, log, newest, connection] = await Promise.all([
     findOperations(),
     checkLog(LINES_CHECKED),
+    newestBackup(),
     provider?.sandbox ? { problems: [], isReached: true } : checkConnection(env),
   ])
   const sandboxOr = provider?.sandbox ? 'sandbox' : 'real'
@@ -39,6 +41,8 @@ export async function findStatus(request?: Request): Promise<Status> {
       isEmbedded: databaseEmbedded,
       warnings: settingsWarnings(env),
       copiesBackups,
+      newestBackup: newest,
+      opensBackups,
       unreadable: unreadableParts(),
       log,
       hiddenByProxy: trustProxy === false && request?.headers.has('X-Forwarded-For') === true,

@@ -30,6 +30,10 @@ export interface Facts {
   warnings: SettingsWarning[]
   /** The settings name another place for them. */
   copiesBackups: boolean
+  /** The name of its file. */
+  newestBackup: string | undefined
+  /** The settings have a key for them. */
+  opensBackups: boolean
   log: LogChain
   /** Of the saved settings of the server. */
   unreadable: ServerPart[]
@@ -64,15 +68,11 @@ export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
   return lines.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
 
-const warningsOf = (subject: string, { warnings }: Facts): StatusLine[] =>
-  warnings.flatMap((warning) => (warning.subject === subject ? { ...warning, state: 'attention', passOn: true } : []))
-
 /** In one line, or in none. */
-function server(facts: Facts): StatusLine[] {
-  const all = warningsOf('Server', facts)
-  const [first] = all
-  const both = (part: 'says' | 'next') => all.map((line) => line[part]).join(' ')
-  return first ? [{ ...first, says: both('says'), next: both('next') }] : []
+function server({ warnings }: Facts): StatusLine[] {
+  if (!warnings.length) return []
+  const all = (part: 'says' | 'next') => warnings.map((warning) => warning[part]).join(' ')
+  return [{ subject: 'Server', state: 'attention', says: all('says'), next: all('next'), passOn: true }]
 }
 
 /** As the settings' pages are called. */
@@ -190,6 +190,17 @@ function email({ emails }: Operations, facts: Facts): StatusLine {
 function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
   const subject = 'Backup'
   const nightly = 'Run npm run backup on the server every night: docs/operations.md, "Every night".'
+  const isEncrypted = facts.newestBackup?.endsWith('.age')
+  if (isEncrypted && !facts.opensBackups) {
+    const next = 'Set BACKUP_KEY on the server to the key that it was made with. Without it, nobody can restore it.'
+    return {
+      subject,
+      state: 'broken',
+      says: 'The newest backup is encrypted, and the server has no key to open it.',
+      next,
+      passOn: true,
+    }
+  }
   const made = finished(all, 'backup')
   if (!made) return { subject, state: 'attention', says: 'No backup yet.', next: nightly, passOn: true }
   const tried = all.find(({ name }) => name === BACKUP_TRIED)
@@ -218,8 +229,17 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
       passOn: true,
     }
   }
-  const [warning] = warningsOf(subject, facts)
-  if (warning) return { ...warning, says: `${warning.says} ${says}` }
+  if (isEncrypted === false && facts.opensBackups) {
+    const next =
+      'Run npm run backup with all settings of the server (deploy/stirrup-run backup), also at night: docs/operations.md, "Every night".'
+    return {
+      subject,
+      state: 'attention',
+      says: `The newest one is not encrypted: BACKUP_KEY was not set when it was made. ${says}`,
+      next,
+      passOn: true,
+    }
+  }
   if (facts.copiesBackups && copied?.finishedAt) {
     return { subject, state: 'fine', says: `${says} It was copied ${ago(copied.finishedAt, facts)}.` }
   }

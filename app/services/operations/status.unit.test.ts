@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { NOT_ENCRYPTED } from '~/platform/env/warnings'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 import { type Facts, statusOf } from './status'
@@ -43,6 +42,8 @@ const facts: Facts = {
   isEmbedded: false,
   warnings: [],
   copiesBackups: true,
+  newestBackup: 'stirrup-2026-11-22-030000.backup.gz.age',
+  opensBackups: true,
   log: { breaks: [], seals: 3, head: 'a', waiting: null },
   hiddenByProxy: false,
   format: (time) => time.toISOString(),
@@ -109,13 +110,7 @@ describe('the status of the school', () => {
     ['never compared', 'Payments connection', 'attention', withJob('reconcile-payments-full', null), {}],
     ['a payment that fits nothing', 'Money', 'attention', { ...well, openIssues: 1 }, {}],
     ['no mail server', 'Email', 'attention', well, { mail: 'none' }],
-    [
-      'a Node without fixes',
-      'Server',
-      'attention',
-      well,
-      { warnings: [{ subject: 'Server', says: 'Old.', next: 'Renew.' }] },
-    ],
+    ['a Node without fixes', 'Server', 'attention', well, { warnings: [{ says: 'Old.', next: 'Renew.' }] }],
     ['a key that does not work', 'Payments connection', 'broken', well, { connection: REFUSED }],
     [
       'a provider that is away',
@@ -148,7 +143,20 @@ describe('the status of the school', () => {
       { ...well, events: { ...well.events, lastAt: ago(3 * HOUR) } },
       {},
     ],
-    ['backups that are not encrypted', 'Backup', 'attention', well, { warnings: [NOT_ENCRYPTED] }],
+    [
+      'a backup that anyone can read, made without the key of the settings',
+      'Backup',
+      'attention',
+      well,
+      { newestBackup: 'stirrup-2026-11-22-030000.backup.gz' },
+    ],
+    [
+      'an encrypted backup without its key',
+      'Backup',
+      'broken',
+      withJob('backup', null),
+      { newestBackup: 'stirrup-2026-11-22-030000.backup.gz.age', opensBackups: false },
+    ],
     ['a backup that was not copied', 'Backup', 'attention', withJob('backup-copied', ago(9 * DAY), ago(DAY)), {}],
     ['a job that begins tomorrow', 'Background jobs', 'broken', tomorrow, {}],
     ['a job that failed', 'Background jobs', 'attention', withJob('send-mail', null, at), {}],

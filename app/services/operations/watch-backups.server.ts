@@ -74,10 +74,18 @@ async function tellAdmins(key: string, warning: Warning): Promise<void> {
   await queueEmails(prisma, messages)
 }
 
+/** The name of its file. Undefined if there is none, or the folder is not ours to read. */
+export async function newestBackup(): Promise<string | undefined> {
+  const names = await readdir(getEnv().backupDir).catch(() => [])
+  return names
+    .filter((name) => /\.backup\.gz(\.age)?$/.test(name))
+    .sort()
+    .at(-1)
+}
+
 /** Moves the time of the last try, so that one process tries. False if none is due. */
 async function claimTry(): Promise<boolean> {
-  const files = await readdir(getEnv().backupDir).catch(() => [])
-  if (!files.some((name) => /\.backup\.gz(\.age)?$/.test(name))) return false
+  if (!(await newestBackup())) return false
   const [pause, every] = [PAUSE / 1000, TRY_EVERY / 1000]
   const claimed = await prisma.$executeRaw`
     INSERT INTO job_runs (name, started_at) VALUES (${BACKUP_TRIED}, now())
