@@ -5,7 +5,7 @@ import { settingsWarnings } from './env/warnings'
 import { EnvError, parseEnv } from './env.server'
 
 const production = {
-  DATABASE_URL: 'postgresql://db/stirrup',
+  DATABASE_URL: 'postgresql://localhost/stirrup',
   SESSION_SECRET: 'kI2+Yw8hTzq5oQ0n3uVb7Xr1cLd9sGfE',
   APP_URL: 'https://lessons.example',
   TRUST_PROXY: 'none',
@@ -115,6 +115,22 @@ describe('production', () => {
       expect.stringContaining('APP_URL is missing'),
       expect.stringContaining('BACKUP_KEY is missing'),
     ])
+  })
+
+  test('A database on another machine is read by nobody on the way, or the settings say that it may be', () => {
+    const told = (DATABASE_URL: string, more: Record<string, string> = {}) =>
+      problems({ ...production, DATABASE_URL, ...more })
+    for (const url of ['postgresql://db/stirrup', 'postgres://u:p@10.0.0.5:5432/s?sslrootcert=ca.pem']) {
+      expect(told(url)).toEqual([expect.stringMatching(/^DATABASE_URL names another machine and no sslmode/)])
+    }
+    for (const mode of ['verify-full', 'no-verify', 'disable']) {
+      expect(told(`postgresql://db.example/stirrup?sslmode=${mode}`)).toEqual([])
+    }
+    const here = ['localhost', '127.0.0.1:5433', '[::1]', '']
+    for (const host of here) expect(told(`postgresql://u:p@${host}/stirrup`)).toEqual([])
+    expect(told('postgresql://u@localhost/stirrup?host=%2Fvar%2Frun%2Fpostgresql')).toEqual([])
+    expect(told('postgresql://u@localhost/stirrup?host=db.example')).toHaveLength(1)
+    expect(told('postgresql://db/stirrup', { STIRRUP_MODE: 'test' })).toEqual([])
   })
 
   test('It uses the embedded database only in a folder that was named', () => {

@@ -42,6 +42,7 @@ export function unknownNames(present: Settings, names: readonly string[]): strin
 /** What is wrong with settings that are there. */
 export const settingsProblems = (vars: Variables): string[] => [
   ...secretProblems(vars),
+  ...databaseProblems(vars),
   ...stripeProblems(vars),
   ...textsProblems(vars),
   ...securityProblems(vars),
@@ -58,6 +59,18 @@ function secretProblems({ STIRRUP_MODE, SESSION_SECRET: secret }: Variables): st
   if (STIRRUP_MODE !== 'production' || !secret) return []
   const isWeak = new Set(secret).size < LEAST_DIFFERENT || /change.?me|replace|example|password/i.test(secret)
   return isWeak ? [`SESSION_SECRET can be guessed: ${MAKE_SECRET}`] : []
+}
+
+const HERE = /^(localhost|127(\.\d+){3}|\[?::1\]?|\/.*)?$/
+
+/** Its password, and all that families told the school, would cross the network for everyone to read. */
+function databaseProblems({ STIRRUP_MODE, DATABASE_URL: url = '' }: Variables): string[] {
+  if (STIRRUP_MODE !== 'production' || !URL.canParse(url)) return []
+  const { hostname, searchParams } = new URL(url)
+  if (HERE.test(searchParams.get('host') ?? hostname) || searchParams.has('sslmode')) return []
+  return [
+    'DATABASE_URL names another machine and no sslmode, so what goes there can be read on the way: add ?sslmode=verify-full, or no-verify for a certificate that nobody vouches for, or disable if the network between is yours alone',
+  ]
 }
 
 const STRIPE_KEYS = {
