@@ -39,6 +39,8 @@ export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
       done()
     },
   })
+  // A sender that was stopped resets its connection.
+  server.on('error', () => undefined)
   const listener = server.listen(port, '127.0.0.1')
   await once(listener, 'listening')
   const { port: listening } = listener.address() as AddressInfo

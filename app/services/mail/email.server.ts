@@ -224,9 +224,16 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
     return isRefusal(error) ? 'refused' : 'unreachable'
   }
   // It may have been taken out of the outbox meanwhile.
-  await prisma.outboxEmail.updateMany({ where: { id }, data: { sentAt: now(), lastError: null, sendingSince: null } })
+  await prisma.$executeRaw`
+    UPDATE email_outbox SET sent_at = ${now()}, last_error = NULL, sending_since = NULL,
+      text = ${withoutLinks('text')}, html = ${withoutLinks('html')}
+    WHERE id = ${id}`
   return 'sent'
 }
+
+/** What opens an account is in its mailbox from then on, and not in a copy of the database too. */
+const withoutLinks = (column: 'text' | 'html') =>
+  Prisma.sql`regexp_replace(${Prisma.raw(column)}, '([?&;](token|reset)=)[A-Za-z0-9_-]+', '\\1…', 'g')`
 
 /** RFC 8058: what a family may turn off, its mailbox can turn off with one click. */
 function unsubscribeHeaders({ kind, userId }: OutboxEmail): Record<string, string> {

@@ -70,6 +70,26 @@ test('An e-mail arrives once, with both parts, from the school and to its recipi
   expect(await rowOf('receipt:1')).toMatchObject({ attempts: 1, sentAt: start, lastError: null })
 })
 
+test('A sent e-mail keeps no link that opens an account, and one that waits has it', async () => {
+  const token = 'Zq3_-7'.repeat(8).slice(0, 43)
+  const link = (path: string) => `https://school.example${path}`
+  const opens = [`/auth?token=${token}`, `/auth?reset=${token}&ended=1`, `/welcome?token=${token}`]
+  await queue({
+    text: opens.map(link).join('\n'),
+    html: opens.map((path) => `<a href="${link(path).replace('&', '&amp;')}">Open</a>`).join(''),
+  })
+  await sendDueEmails()
+  expect((await rowOf('receipt:1')).text).toContain(token)
+  const { received } = await mailServer()
+  afterMinutes(10)
+  expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
+  expect(received[0]?.source.replaceAll('=\r\n', '')).toContain(token)
+  const { text, html } = await rowOf('receipt:1')
+  expect(text + html).not.toContain(token)
+  expect(text).toBe(['/auth?token=…', '/auth?reset=…&ended=1', '/welcome?token=…'].map(link).join('\n'))
+  expect(html).toContain('<a href="https://school.example/auth?reset=…&amp;ended=1">Open</a>')
+})
+
 test('The sender is the school as the office names it, and answers go to its address', async () => {
   const { received } = await mailServer()
   await prisma.school.create({ data: { name: 'The "Green" School', email: 'office@green.example' } })
