@@ -39,6 +39,8 @@ export interface Said {
 /** Everything that a move wrote, and for whom. */
 export interface MadeAll {
   people: string[]
+  /** The day on which it was. */
+  day: LocalDate
   rows: Made[]
   /** What each table had then: one that an upgrade added since is no change. */
   columns: Record<string, string[]>
@@ -49,6 +51,7 @@ export interface MadeAll {
 /** As the database holds it. */
 export const madeOf = (column: unknown): MadeAll => ({
   people: [],
+  day: '0001-01-01',
   rows: [],
   columns: {},
   said: {},

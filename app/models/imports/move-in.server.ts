@@ -63,7 +63,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
         select: { id: true },
       })
       const watched = [...ids.values(), ...removed.map(({ id }) => id)]
-      const before = await snapshot(tx, watched)
+      const before = await snapshot(tx, watched, today())
       const idOf = (key: string) => ids.get(key) ?? key
       const instructorIds = await addInstructors(tx, actorId, plan)
       await writePeople(tx, actorId, plan, idOf)
@@ -88,9 +88,10 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
         idOf(key),
         { ...one, guardian: one.guardian && idOf(one.guardian) },
       ])
-      const after = await snapshot(tx, [...watched, ...instructorIds.added])
+      const after = await snapshot(tx, [...watched, ...instructorIds.added], today())
       const made: MadeAll = {
         people,
+        day: today(),
         rows: madeBetween(before, after),
         columns: columnsIn(after),
         said: Object.fromEntries(said),

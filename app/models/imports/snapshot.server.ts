@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
+import { TABLES as WEEK } from '~/models/lessons/book-columns'
 import type { Tx } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
 import type { Made, MadeAll } from './made'
 
-/** What a move writes: each table with its key, in an order in which rows can be put in, and which of its rows are a person's. */
-const TABLES = [
+interface Watched {
+  table: string
+  key: readonly string[]
+  of: string
+}
+
+/**
+ * What a move writes: each table with its key, in an order in which rows can be put in, and which of its rows a move of these people ($1)
+ * from that day on ($2) may change.
+ */
+const TABLES: readonly Watched[] = [
   { table: 'users', key: ['id'], of: 'id = ANY($1)' },
   { table: 'package_purchases', key: ['id'], of: 'user_id = ANY($1)' },
   { table: 'usage_adjustments', key: ['id'], of: 'student_id = ANY($1)' },
@@ -19,25 +30,29 @@ const TABLES = [
     of: 'record_id IN (SELECT id FROM offline_payments WHERE user_id = ANY($1))',
   },
   { table: 'student_notes', key: ['id'], of: 'student_id = ANY($1)' },
-  // The week is one: a rider may take a place that was nobody's.
-  { table: 'weekly_schedule', key: ['id'], of: 'true' },
-  { table: 'temporary_lessons', key: ['id'], of: 'true' },
-  { table: 'one_time_participants', key: ['id'], of: 'student_id = ANY($1)' },
-  { table: 'lesson_removals', key: ['id'], of: 'student_id = ANY($1)' },
-  { table: 'waitlist', key: ['id'], of: 'student_id = ANY($1)' },
-  { table: 'told_rides', key: ['student_id', 'date'], of: 'student_id = ANY($1)' },
-] as const
+  // The week is one: all that a change of it may write, whose ever it is. A makeup of a ride before that day may be booked into one after it.
+  ...Object.values(WEEK).map(({ table, date }) => ({
+    table,
+    key: ['id'],
+    of: date && table !== 'makeups' ? `${date} >= $2` : 'true',
+  })),
+  // What the lines of its lessons are offered, and what its families and instructors are told.
+  { table: 'waitlist', key: ['id'], of: 'true' },
+  { table: 'place_offers', key: ['id'], of: 'lesson_date >= $2' },
+  { table: 'told_rides', key: ['student_id', 'date'], of: 'date >= $2' },
+]
 
 type Row = Record<string, unknown>
-type Snapshot = Map<string, { table: string; id: string; row: Row }>
+export type Snapshot = Map<string, { table: string; id: string; row: Row }>
 
-/** Every row that a move for these people may change. */
-export async function snapshot(tx: Tx, ids: readonly string[]): Promise<Snapshot> {
+/** Every row that a move for these people may change on that day. */
+export async function snapshot(tx: Tx, ids: readonly string[], day: LocalDate): Promise<Snapshot> {
   const rows: Snapshot = new Map()
   for (const { table, key, of } of TABLES) {
     const found = await tx.$queryRawUnsafe<{ row: Row }[]>(
-      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${of.includes('$1') ? of : '$1::text[] IS NOT NULL'}`,
+      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${of} AND ($1::text[], $2::date) IS NOT NULL`,
       [...ids],
+      day,
     )
     for (const { row } of found) {
       const id = key.map((column) => String(row[column])).join(' ')

@@ -1,17 +1,27 @@
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { MOVED } from '~/models/families/merge/merge-columns'
+import { notBack } from '~/models/horses/rest/back-to-ride.server'
+import { type Book, TABLE_NAMES, type TableName } from '~/models/lessons/book'
+import { TABLES, toFields } from '~/models/lessons/book-columns'
+import { loadBook } from '~/models/lessons/book-rows.server'
+import { BUSY } from '~/models/lessons/change-lesson.server'
+import { reasonsAgainst } from '~/models/lessons/decide/check'
+import { horsesGiven } from '~/models/lessons/decide/undo'
 import { EVERY_DAY, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { atTime } from '~/models/schedule/slot-words'
 import { emailTaken } from '~/models/students/student.server'
+import { ridesAt } from '~/models/waitlist/offers'
 import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
+import { firstOn, fromDbDate } from '~/utils/dates'
 import { lockImport } from './import.server'
 import { type Made, type MadeAll, madeOf } from './made'
-import { changedSince, keyOf, putBack, snapshot } from './snapshot.server'
+import { changedSince, keyOf, putBack, type Snapshot, snapshot } from './snapshot.server'
 
 const LONG = { timeout: 60_000 }
 const MOST_REASONS = 12
@@ -31,6 +41,7 @@ const TAKEN = {
   waitlist_once: inTheWay('A line that was joined again'),
   weekly_schedule_rider_once: inTheWay('Another weekly lesson of a rider'),
   weekly_schedule_empty_once: inTheWay('Another weekly lesson'),
+  ...Object.fromEntries(Object.keys(BUSY).map((name) => [name, inTheWay('A lesson, a day off or a horse of today')])),
 }
 
 const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
@@ -39,14 +50,19 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
     const file = await lockImport(tx, id)
     if (!file.movedInAt) throw new Refused('nothing_to_do', 'This file was not moved in.')
     if (file.undoneAt) return { again: true }
-    const { people, rows, columns } = madeOf(file.made)
-    await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${people}) ORDER BY id FOR UPDATE`
-    const reasons = await builtSince(tx, people, rows, columns)
+    const made = madeOf(file.made)
+    await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${made.people}) ORDER BY id FOR UPDATE`
+    const present = await snapshot(tx, made.people, made.day)
+    const changed = changedSince(made.rows, present, made.columns)
+    const built = await builtSince(tx, made, present, changed)
+    const reasons = built.length > 0 ? built : await againstWeek(tx, made)
     if (reasons.length > 0) {
       const told = reasons.slice(0, MOST_REASONS)
       if (reasons.length > told.length) told.push(`And ${reasons.length - told.length} more`)
       throw new RefusedList('in_the_way', told, 'Nothing was undone.')
     }
+    const goesOn = new Set(changed.filter(({ table }) => GOES_ON.includes(table)))
+    const rows = made.rows.filter((one) => !goesOn.has(one))
     await putBack(tx, rows)
     await offerFreePlaces(tx, EVERY_DAY)
     await tx.studentImport.update({ where: { id }, data: { undoneAt: now() } })
@@ -75,17 +91,19 @@ function nounOf(table: string): string {
 /** Who looked at whom, what the log says, and what is told by itself are no reason to keep anybody. */
 const NO_REASON = ['audit_log', 'data_views', 'told_rides', 'student_imports']
 
+/** Lines of a waitlist and their offers, which go on by themselves: they stay as they are then, and follow the week. */
+const GOES_ON = ['waitlist', 'place_offers']
+
 async function builtSince(
   tx: Tx,
-  people: readonly string[],
-  made: readonly Made[],
-  columns: MadeAll['columns'],
+  { rows: made }: MadeAll,
+  rows: Snapshot,
+  changed: readonly Made[],
 ): Promise<string[]> {
   const found = new Set<string>()
   const fresh = made.flatMap(({ table, id, before }) => (table === 'users' && !before ? [id] : []))
-  const rows = await snapshot(tx, people)
-  for (const { table, id, before } of changedSince(made, rows, columns)) {
-    if (table === 'told_rides') continue
+  for (const { table, id, before } of changed) {
+    if (table === 'told_rides' || GOES_ON.includes(table)) continue
     const row = rows.get(`${table} ${id}`)?.row ?? before ?? {}
     found.add(`${row.student_id ?? row.user_id ?? row.id ?? ''} ${table} changed`)
   }
@@ -108,15 +126,23 @@ async function builtSince(
     const owner = rows.get(`offline_payments ${row.record_id}`)?.row.user_id
     found.add(`${owner ?? ''} ${table} new`)
   }
-  const places = made.flatMap(({ table, id, before }) => (table === 'weekly_schedule' && !before ? [Number(id)] : []))
+  // What hangs on a place that the move made, and on none that was there before.
+  const before = (name: string) =>
+    JSON.stringify(made.flatMap(({ table, before }) => (table === name && before ? [before] : [])))
+  const standsAt = Prisma.sql`w.student_id = r.student_id AND w.scheduled_time = r.time
+    AND w.day_of_week = extract(dow FROM r.day) AND w.start_date <= r.day AND (w.deleted_from_date IS NULL OR r.day < w.deleted_from_date)`
+  const places = made.flatMap(({ table, id }) => (table === 'weekly_schedule' ? [Number(id)] : []))
   const ridden = await tx.$queryRaw<{ person: string; table: string }[]>`
     SELECT DISTINCT r.student_id AS person, r.name AS "table" FROM (
       SELECT 'lessons' AS name, student_id, scheduled_date AS day, scheduled_time AS time FROM lessons
       UNION ALL SELECT 'horse_usage', student_id, usage_date, lesson_time FROM horse_usage
       UNION ALL SELECT 'makeups', student_id, ride_date, ride_time FROM makeups
       UNION ALL SELECT 'makeup_bookings', student_id, lesson_date, scheduled_time FROM makeup_bookings
-    ) r JOIN weekly_schedule w ON w.id = ANY(${places}) AND w.student_id = r.student_id
-      AND w.scheduled_time = r.time AND w.day_of_week = extract(dow FROM r.day) AND w.start_date <= r.day`
+    ) r JOIN weekly_schedule w ON w.id = ANY(${places}) AND ${standsAt}
+    WHERE NOT EXISTS (SELECT FROM jsonb_populate_recordset(NULL::weekly_schedule, ${before('weekly_schedule')}::jsonb) w WHERE ${standsAt})
+      AND NOT EXISTS (
+        SELECT FROM jsonb_populate_recordset(NULL::one_time_participants, ${before('one_time_participants')}::jsonb) p
+        WHERE p.student_id = r.student_id AND p.lesson_date = r.day AND p.scheduled_time = r.time)`
   for (const { person, table } of ridden) found.add(`${person} ${table} new`)
   const ids = [...found].map((one) => one.split(' ')[0] ?? '')
   const named = await tx.user.findMany({
@@ -132,6 +158,36 @@ async function builtSince(
       return table === 'users' ? `${name} was changed` : `${name}: ${nounOf(table)} was changed`
     })
     .sort()
+}
+
+/** Why the week as it was would be wrong by now: a rider or a horse is elsewhere then, or whoever waited took a place that became free. */
+async function againstWeek(tx: Tx, { rows, day, people }: MadeAll): Promise<string[]> {
+  const spans = EVERY_DAY.map((weekday) => ({ from: firstOn(weekday, day), weekly: true }))
+  const { book } = await loadBook(tx, spans, people, [], { reads: true })
+  const asBefore = (name: TableName) => {
+    const touched = rows.filter(({ table }) => table === TABLES[name].table)
+    const ids = new Set(touched.map(({ id }) => Number(id)))
+    const kept = (book[name] as readonly { id: number }[]).filter(({ id }) => !ids.has(id))
+    return [...kept, ...touched.flatMap(({ before }) => (before ? [toFields(name, before)] : []))]
+  }
+  const next: Book = { ...book, ...Object.fromEntries(TABLE_NAMES.map((name) => [name, asBefore(name)])) }
+  const nameOf = (id: string) => book.names.get(id) ?? 'A student'
+  const { riders, horses, recorded, given, idle } = reasonsAgainst(book, next, nameOf)
+  const tired = await notBack(tx, horsesGiven(book, next), { evenAtRest: false })
+  const resting = tired.map(
+    ({ use, why }) => `${use.horseName} cannot go back to ${nameOf(use.riderId)} at ${atTime(use)} (${why})`,
+  )
+  const offerIds = rows.flatMap(({ table, id }) => (table === 'place_offers' ? [Number(id)] : []))
+  const offers = await tx.placeOffer.findMany({
+    where: { id: { in: offerIds }, state: 'taken' },
+    include: { waiting: true },
+  })
+  const taken = offers.flatMap(({ lessonDate, waiting: { studentId, weekly, scheduledTime, lessonType } }) => {
+    const slot = { date: fromDbDate(lessonDate), time: scheduledTime, type: lessonType }
+    const stands = ridesAt(book, { riderId: studentId, weekly }, slot)
+    return stands ? [`${nameOf(studentId)} took the place that became free at ${atTime(slot)}`] : []
+  })
+  return [...riders, ...horses, ...recorded, ...given, ...idle, ...resting, ...taken]
 }
 
 /** Every column that points at a person. */

@@ -254,7 +254,7 @@ const booked = () =>
 const tired = () => new Refused('horse_unavailable', 'A horse in this change is resting or at its limit now')
 
 /** Seen by the database alone: rows that were written past the lock, and horses that an undo would give anew. */
-const BUSY: Refusals = {
+export const BUSY: Refusals = {
   horse_usage_not_at_work: working,
   horse_usage_not_on_rest: tired,
   horse_usage_within_limits: tired,

@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest'
+import { markAttendance } from '~/models/attendance/attendance.server'
+import { closeDay } from '~/models/closing/close-day.server'
+import { assignHorse } from '~/models/horses/horse-assignment.server'
+import { addToLesson, removeFromLesson } from '~/models/lessons/place.server'
+import { callOff } from '~/models/makeups/absence.server'
+import { addNote } from '~/models/students/student-note.server'
+import { takeOffer } from '~/models/waitlist/take-offer.server'
+import { addToWaitlist } from '~/models/waitlist/waitlist.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { seedCatalog } from '../../../prisma/seed/catalog'
+import { emptyTables, horse, rider, rideTypes } from '../../../test/factories'
+import { ImportDesk, OAK_HILL, sums } from '../../../test/import-desk'
+
+let desk: ImportDesk
+let officeId: string
+
+beforeEach(async () => {
+  setClock('2026-11-26T15:00:00Z')
+  await emptyTables()
+  await rideTypes()
+  await seedCatalog()
+  desk = await ImportDesk.open()
+  officeId = (await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })).id
+})
+
+const idOf = async (firstName: string) => (await prisma.user.findFirstOrThrow({ where: { firstName } })).id
+const TUESDAY = { time: '16:00', type: 'Group Lesson' }
+const LATER = OAK_HILL.replaceAll(/4:00 ?pm/gi, '5:00 PM')
+  .replaceAll('16:30', '17:30')
+  .replaceAll('4:30 PM', '5:30 PM')
+  .replaceAll('Peanut', 'Walnut')
+
+async function moved(content: string): Promise<string> {
+  const path = await desk.oakHill(content)
+  const { status, body } = await desk.moveIn(path)
+  expect(status, JSON.stringify(body)).toBe(302)
+  return path
+}
+
+async function undone(path: string): Promise<void> {
+  const { status, body } = await desk.press(path, { intent: 'undo' })
+  expect(status, JSON.stringify(body)).toBe(302)
+}
+
+/** What the office and families do with the lessons of a file: everything that hangs on a weekly place. */
+async function goOn(): Promise<void> {
+  const [ava, ben, zoe, dana] = [await idOf('Ava'), await idOf('Ben'), await idOf('Zoe'), await idOf('Dana')]
+  const on = (date: string) => ({ date, ...TUESDAY })
+  await assignHorse(officeId, { riderId: ava, ...on('2026-12-01') }, { horseId: (await horse('Star')).id })
+  await assignHorse(officeId, { riderId: ben, ...on('2026-12-15') }, { horseId: (await horse('Moon')).id })
+  await closeDay(officeId, '2026-12-08', { from: null, reason: 'Holiday' })
+  await closeDay(officeId, '2026-12-10', { from: null, reason: 'Holiday' })
+  await callOff(dana, { riderId: ben, ...on('2026-12-01') })
+  await removeFromLesson(officeId, ben, on('2026-12-22'), 'one-time')
+  await addToLesson(officeId, (await rider({ firstName: 'Guest' })).id, on('2026-12-29'), 'one-time')
+  await addNote(officeId, ava, { text: 'Shy', forBarn: true })
+  await prisma.rideType.update({ where: { name: TUESDAY.type }, data: { capacity: 2 } })
+  await addToWaitlist(officeId, (await rider({ firstName: 'Wanda' })).id, on('2026-12-15'), 'weekly')
+  await addToWaitlist(officeId, (await rider({ firstName: 'Walter' })).id, on('2026-12-15'), 'one-time')
+  setClock('2026-11-26T23:00:00Z')
+  await markAttendance(
+    officeId,
+    { riderId: zoe, date: '2026-11-26', time: '16:30', type: TUESDAY.type },
+    { attendance: 'present' },
+  )
+}
+
+test('Undo of a corrected file brings back everything that hung on what it took away: days off, horses, makeups, guests, lines, marks, notes', async () => {
+  const first = await moved(OAK_HILL)
+  await goOn()
+  const built = await sums()
+  const second = await moved(LATER)
+  expect(await sums()).not.toEqual(built)
+  await undone(second)
+  expect(await sums()).toEqual(built)
+  expect((await desk.press(first, { intent: 'undo' })).status).toBe(409)
+  expect(await sums()).toEqual(built)
+})
+
+test('Undo of a corrected file and then of the first one leaves what was there before, with what hung on it', async () => {
+  const friday = { date: '2026-11-27', time: '12:00', type: 'Private Lesson' }
+  const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+  const guest = await rider({ firstName: 'Guest' })
+  await prisma.rideType.update({ where: { name: friday.type }, data: { capacity: 1 } })
+  await addToLesson(officeId, guest.id, { ...friday, date: '2026-12-04' }, 'weekly', { create: true })
+  await closeDay(officeId, '2026-12-11', { from: null, reason: 'Holiday' })
+  await addToWaitlist(officeId, grace.id, { ...friday, date: '2026-12-04' }, 'weekly')
+  await addToLesson(officeId, grace.id, friday, 'one-time', { create: true })
+  await assignHorse(officeId, { riderId: grace.id, ...friday }, { horseId: (await horse('Star')).id })
+  const before = await sums()
+  const first = await moved(OAK_HILL)
+  const after = await sums()
+  const second = await moved(LATER.replace('Fri,noon', 'Fri,1 PM'))
+  await undone(second)
+  expect(await sums()).toEqual(after)
+  await undone(first)
+  expect(await sums()).toEqual(before)
+})
+
+test('Undo names who and what is elsewhere by now, or has the place, and undoes nothing then', async () => {
+  await moved(OAK_HILL)
+  await goOn()
+  const second = await moved(LATER)
+  const [ava, star] = [await idOf('Ava'), await prisma.horse.findFirstOrThrow({ where: { name: 'Star' } })]
+  const other = { date: '2026-12-01', time: '15:30', type: 'Private Lesson' }
+  await addToLesson(officeId, ava, other, 'one-time', { create: true })
+  const guest = await rider({ firstName: 'Gil', lastName: 'Guest' })
+  await addToLesson(officeId, guest.id, other, 'one-time')
+  await assignHorse(officeId, { riderId: guest.id, ...other }, { horseId: star.id })
+  await prisma.horse.update({ where: { name: 'Moon' }, data: { onRest: true } })
+  const offer = await prisma.placeOffer.findFirstOrThrow({ where: { state: 'open', waiting: { weekly: true } } })
+  await takeOffer(await idOf('Wanda'), offer.id)
+  const before = await sums()
+  const { status, body } = await desk.press(second, { intent: 'undo' })
+  expect([status, ...body.lastResult.error['']]).toEqual([
+    409,
+    'Ava Ruiz already rides at 3:30 PM on Dec 1, 2026.',
+    'Star is already with Gil Guest at 3:30 PM on Dec 1, 2026.',
+    'Moon cannot go back to Ben Ruiz at 4:00 PM on Dec 15, 2026 (resting).',
+    'Wanda Stone took the place that became free at 4:00 PM on Dec 15, 2026.',
+    'Nothing was undone.',
+  ])
+  expect(await sums()).toEqual(before)
+  await removeFromLesson(officeId, ava, other, 'one-time')
+  await removeFromLesson(officeId, guest.id, other, 'one-time')
+  await removeFromLesson(officeId, await idOf('Wanda'), { date: '2026-12-15', ...TUESDAY }, 'weekly')
+  await prisma.horse.update({ where: { name: 'Moon' }, data: { onRest: false } })
+  await undone(second)
+  expect(await prisma.horseUsage.count()).toBe(2)
+})
+
+test('Undo says that a day that would come back is there already', async () => {
+  await moved(OAK_HILL)
+  await closeDay(officeId, '2026-12-08', { from: null, reason: 'Holiday' })
+  const second = await moved(LATER)
+  const slot = { date: '2026-12-01', ...TUESDAY }
+  await addToLesson(officeId, (await rider()).id, slot, 'weekly', { create: true })
+  await closeDay(officeId, '2026-12-08', {
+    from: null,
+    reason: 'Snow',
+    only: [TUESDAY],
+  })
+  const before = await sums()
+  const { status, body } = await desk.press(second, { intent: 'undo' })
+  expect([status, ...body.lastResult.error['']]).toEqual([
+    409,
+    'A lesson, a day off or a horse of today is in the way of what would come back. Please remove it first.',
+  ])
+  expect(await sums()).toEqual(before)
+})
