@@ -35,6 +35,7 @@ export type AuditAction =
   | `${'lesson' | 'note'}.delete`
   | 'note.sort'
   | 'note.restore'
+  | 'horse.rest'
   | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | `family.${'add-rider' | 'rides-too' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`

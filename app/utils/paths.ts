@@ -231,7 +231,8 @@ export const paths = {
   manageHorses: ({ list = '/horses/manage', ...query }: HorseList = {}) => to(list, query),
   removeHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/remove`, query),
   restHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/rest`, query),
-  ridesAtRest: (id: number, query: { propose?: string } = {}) => to(`/horses/${id}/rides`, query),
+  ridesAtRest: (id: number, query: { from?: string; until?: string; reason?: string } = {}) =>
+    to(`/horses/${id}/rides`, query),
   horseTracking: (query: { week?: string; horse?: number; page?: number } = {}) => to('/horses/tracking', query),
   workload: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload', query),
   addHorseWork: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/add', query),

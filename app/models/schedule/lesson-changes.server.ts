@@ -39,8 +39,9 @@ const COLUMNS = Prisma.sql`
   a.id, a.action, a.entity_id AS "entityId", a.detail - 'rows' - 'spans' AS detail, a.at,
   coalesce(a.actor_id = a.detail->>'riderId', false) AS "isOwn",
   u.first_name AS "firstName", u.last_name AS "lastName", u.email,
-  CASE WHEN NOT a.detail ? 'rows' THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM audit_log b WHERE b.action = 'lesson.undo' AND b.id > a.id AND b.detail->'of' @> to_jsonb(a.id)) THEN 'done'
+  CASE WHEN NOT a.detail ? 'rows' AND a.action <> 'horse.rest' THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM audit_log b WHERE b.action IN ('lesson.undo', 'horse.rest') AND b.id > a.id
+      AND b.detail->'of' @> to_jsonb(a.id)) THEN 'done'
     ELSE 'possible' END AS undo`
 
 /** More than a lesson has in years; the newest are kept. */
@@ -71,9 +72,9 @@ export const lessonChanges = async (slot: Slot): Promise<ListedChange[]> =>
 
 const PAGE = 50
 
-const OF_SCHEDULE = Prisma.sql`(a.entity IN ('lesson', 'ride') OR (a.entity = 'student' AND a.action LIKE 'makeup.%'))`
+const OF_SCHEDULE = Prisma.sql`(a.entity IN ('lesson', 'ride') OR a.action = 'horse.rest' OR (a.entity = 'student' AND a.action LIKE 'makeup.%'))`
 
-/** The newest changes of the whole schedule and of makeups, a page at a time; the last page if there is no such one. */
+/** The newest changes of the whole schedule, of horses' rest, and of makeups, a page at a time; the last page if there is no such one. */
 export async function recentChanges(wanted: number): Promise<{ changes: ListedChange[]; page: number; pages: number }> {
   const [all] = await prisma.$queryRaw<{ count: number }[]>(
     Prisma.sql`SELECT count(*)::int AS count FROM audit_log a WHERE ${OF_SCHEDULE}`,
@@ -91,7 +92,7 @@ export async function recentChanges(wanted: number): Promise<{ changes: ListedCh
       return listed(row, [what, row.detail.type].filter(Boolean).join(' · '))
     }
     const what = describeLessonChange(row, today())
-    return listed(row, `${what} · ${lessonOf(row, what)}`)
+    return listed(row, row.action === 'horse.rest' ? what : `${what} · ${lessonOf(row, what)}`)
   })
   return { changes, page, pages }
 }

@@ -41,10 +41,22 @@ const ridesOf = ({ rides }: LessonChange['detail']) => {
 const lessonsIn = ([first, ...more]: { time?: unknown; type?: unknown }[]) =>
   more.length > 0 ? `${more.length + 1} lessons` : `${formatTimeOfDay(text(first?.time))} ${text(first?.type)}`
 
+/** `put Bella to rest through Dec 5: abscess (3 rides changed)` */
+function sayRested(name: string, { to, changes, what }: LessonChange['detail'], today: LocalDate): string {
+  if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
+  const { onRest, from, until, reason } = to as { onRest: boolean; from: unknown; until: unknown; reason: unknown }
+  const rides = Array.isArray(changes) && changes.length > 0 ? ` (${ridesOf({ rides: changes })} changed)` : ''
+  if (!onRest) return `ended the rest of ${name}${rides}`
+  const first = text(from) > today ? ` from ${formatDayFrom(today, text(from))}` : ''
+  const last = until ? ` through ${formatDayFrom(today, text(until))}` : ''
+  return `put ${name} to rest${first}${last}${reason ? `: ${text(reason)}` : ''}${rides}`
+}
+
 /** A sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
 export function describeLessonChange(entry: LessonChange, today: LocalDate): string {
   const { action, detail, isOwn } = entry
   const name = text(detail.name) || 'a student'
+  if (action === 'horse.rest') return sayRested(name, detail, today)
   const day = formatDayFrom(today, entry.entityId.slice(0, 10))
   const scope = detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
   // What a family does is of one date unless it says otherwise.

@@ -20,3 +20,19 @@ test.each([
   const entry = { action: `lesson.${action}`, entityId, detail: { name: 'Emma', scope: 'one-time', ...detail }, isOwn }
   expect(describeLessonChange(entry, '2026-11-26')).toBe(sentence)
 })
+
+test.each([
+  [
+    { to: { onRest: true, from: '2026-11-26', until: '2026-12-05', reason: 'abscess' }, changes: [1, 2] },
+    'put Bella to rest through Dec 5: abscess (2 rides changed)',
+  ],
+  [
+    { to: { onRest: true, from: '2026-11-30', until: null, reason: null }, changes: [] },
+    'put Bella to rest from Nov 30',
+  ],
+  [{ to: { onRest: false, from: null, until: null, reason: null }, changes: [] }, 'ended the rest of Bella'],
+  [{ to: { onRest: false }, changes: [3], what: ['put Bella to rest'] }, 'undid: put Bella to rest'],
+])('A rest is told in plain words: %j', (detail, sentence) => {
+  const entry = { action: 'horse.rest', entityId: '5', detail: { name: 'Bella', ...detail } }
+  expect(describeLessonChange(entry, '2026-11-26')).toBe(sentence)
+})

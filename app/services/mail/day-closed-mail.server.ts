@@ -4,6 +4,7 @@ import { type Closed, closeDay } from '~/models/closing/close-day.server'
 import type { Closing } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
 import type { Beyond } from '~/models/lessons/change-lesson.server'
+import { undoRest } from '~/models/horses/rest/rest-horse.server'
 import { lockWeek, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import { lastDayOfClosed } from '~/models/makeups/makeup'
@@ -81,17 +82,20 @@ export async function closeDaysAndTell(
   })
 }
 
-/** Undoes changes of the week, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
+/** Undoes changes of the week, or a horse's rest with the horses that changed, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
 export async function undoAndTell(
   actorId: string,
   ids: readonly number[],
   { beyond }: Beyond = {},
 ): Promise<Undone & { changes: number[] } & Told> {
-  const lines = await prisma.auditEntry.findMany({
-    where: { id: { in: [...ids] }, entity: 'lesson' },
-    select: { id: true },
+  const known = await prisma.auditEntry.findMany({
+    where: { id: { in: [...ids] }, entity: { in: ['lesson', 'horse'] } },
+    select: { id: true, entity: true },
     orderBy: { entityId: 'asc' },
   })
+  const [rest] = known.filter(({ entity }) => entity === 'horse')
+  if (rest && ids.length === 1) return { ...(await undoRest(actorId, rest.id)), ...NOBODY }
+  const lines = known.filter(({ entity }) => entity === 'lesson')
   // The days of a break have a line each, which says whether that day is closed: all of them are undone or none.
   const parts = lines.length > 1 ? lines.map(({ id }) => [id]) : [ids]
   return withTx(async (tx) => {

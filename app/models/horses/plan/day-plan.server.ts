@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { askedAhead } from '~/models/attendance/ahead.server'
 import { concernsOf, isBeyond, type RiderFacts } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
@@ -10,6 +11,7 @@ import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { HORSE_COLUMNS, type HorseRow, lockHorses } from '../horse-lock.server'
+import { horsesInstead } from '../rest/instead-of'
 import { restsOn } from '../rest/rest'
 import { bestHorses, type Suitable } from './best-horses'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
@@ -51,10 +53,8 @@ const PAIRS_AT_ONCE = 1_000
 interface Proposing {
   /** The horse of the same ride seven days before comes first. */
   lastWeek?: boolean
-  /** For the rides of this horse alone: any other that suits, the rider's usual ones first. */
+  /** For the rides of this horse: any other that suits, the rider's usual ones first. Other riders change theirs only if more have a horse then. */
   insteadOf?: number
-  /** False proposes none. */
-  propose?: boolean
   /** How often each horse goes out on other days of the week besides what is saved. */
   besides?: (horseId: number) => number
 }
@@ -62,7 +62,7 @@ interface Proposing {
 /** Every ride of a day with its horse, or with the rider's usual one as a proposal. */
 export async function loadDayPlan(
   date: LocalDate,
-  { lastWeek = false, insteadOf, propose = true, besides = () => 0 }: Proposing = {},
+  { lastWeek = false, insteadOf, besides = () => 0 }: Proposing = {},
 ): Promise<DayPlan> {
   const lessons = await lessonsOn(date)
   const riders = lessons.flatMap((lesson) => lesson.riders)
@@ -71,7 +71,9 @@ export async function loadDayPlan(
     horsesOfDay(date),
     factsOf(riders.map(({ riderId }) => riderId)),
     lastRidden(
-      riders.filter((rider) => isAsked(rider.horse?.id ?? null) && !isAway(rider)).map(({ riderId }) => riderId),
+      riders
+        .filter((rider) => (isAsked(rider.horse?.id ?? null) || insteadOf !== undefined) && !isAway(rider))
+        .map(({ riderId }) => riderId),
       date,
     ),
     lastWeek ? horsesOn(addDays(date, -7)) : new Map<string, number>(),
@@ -95,33 +97,45 @@ export async function loadDayPlan(
     })),
   )
   const byId = new Map(horses.map((horse) => [horse.id, horse]))
-  const isOpen = ({ away, horseId }: DayRide) => propose && !away && isAsked(horseId)
+  const isOpen = ({ away, horseId }: DayRide) => !away && isAsked(horseId)
   const knownTo = ({ time, riderId, type }: DayRide) => {
     const before = weekAgo.get(`${time} ${riderId} ${type}`)
     return [...new Set([...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])])]
   }
+  const suits = (id: number, ride: DayRide) =>
+    id !== insteadOf && !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
+  const mayChange = (ride: DayRide) =>
+    insteadOf !== undefined &&
+    ride.attendance === 'scheduled' &&
+    ride.horseId !== null &&
+    suits(ride.horseId, ride) &&
+    askedAhead({ date, time: ride.time }) !== null
   const suitable = new Map(
-    rides.filter(isOpen).map((ride): [string, Suitable[]] => {
-      const known = knownTo(ride)
-      const suits = (id: number) => id !== insteadOf && !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
-      const rankOf = (id: number) => (known.includes(id) ? known.indexOf(id) : NEW_RANK)
-      return [
-        ride.key,
-        horses.filter(({ id, isActive }) => isActive && suits(id)).map(({ id }) => ({ horseId: id, rank: rankOf(id) })),
-      ]
-    }),
+    rides
+      .filter((ride) => isOpen(ride) || mayChange(ride))
+      .map((ride): [string, Suitable[]] => {
+        const known = knownTo(ride)
+        const rankOf = (id: number) => (known.includes(id) ? known.indexOf(id) : NEW_RANK)
+        return [
+          ride.key,
+          horses
+            .filter(({ id, isActive }) => isActive && suits(id, ride))
+            .map(({ id }) => ({ horseId: id, rank: rankOf(id) })),
+        ]
+      }),
   )
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
-  const proposed = await proposeHorses(plan, suitable, horses)
-  const after = plan.map((ride) => ({ ...ride, horseId: ride.horseId ?? proposed.get(ride.key) ?? null }))
+  const proposed =
+    insteadOf === undefined ? await proposeHorses(plan, suitable, horses) : horsesInstead(plan, suitable, horses)
+  const after = plan.map((ride) => ({ ...ride, horseId: proposed.get(ride.key) ?? ride.horseId }))
   const given = new Set(rides.map(({ horseId }) => horseId))
   return {
     date,
     horses: horses.filter(({ id, isActive }) => isActive || given.has(id)),
     rides: rides.map((ride) => {
-      if (!isOpen(ride)) return ride
       const horseId = proposed.get(ride.key)
       if (horseId !== undefined) return { ...ride, horseId, proposed: true, note: sayKnown(knownTo(ride), horseId) }
+      if (!isOpen(ride)) return ride
       const suits = new Set(suitable.get(ride.key)?.map((one) => one.horseId))
       const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
       return { ...ride, note: sayNone(ride, suits, others, after) }

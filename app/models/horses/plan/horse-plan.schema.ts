@@ -25,5 +25,8 @@ export const assignDaysSchema = z.object({
     .max(31)
     .default([]),
   overReason: overReasonField,
+  /** What the plan was made from. */
+  plan: z.string().max(100).optional(),
 })
+export type RestPlanForm = z.output<typeof assignDaysSchema>
 export type HorseChoice = z.output<typeof assignHorsesSchema>['rides'][number]

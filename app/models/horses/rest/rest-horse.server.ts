@@ -1,12 +1,18 @@
+import { z } from 'zod'
+import { lockWeek, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { type Undone, undoChanges } from '~/models/lessons/undo.server'
+import { describeLessonChange } from '~/models/schedule/lesson-changes'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
-import { withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
-import { formatDay, toDbDate } from '~/utils/dates'
+import { notFound, Refused } from '~/platform/refused'
+import { type Tx, withTx } from '~/platform/tx.server'
+import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
+import { dayOfWeek, formatDay, toDbDate } from '~/utils/dates'
+import { assignHorsesOnDays } from '../assign-horses.server'
 import { lockHorse } from '../horse.server'
+import type { RestPlanForm } from '../plan/horse-plan.schema'
 import type { Rest } from './rest'
-import { ridesAtRest } from './rides-ahead.server'
+import { planVersion, ridesHit } from './rest-plan.server'
 
 /** A rest as a form has it, field by field. */
 type RestFields = Rest & { onRest: boolean }
@@ -19,7 +25,6 @@ export const restFields = (rest: Rest | null): RestFields => ({
 })
 
 const day = (text: string) => (text ? formatDay(text) : 'open')
-
 const TEXTS: FieldTexts<RestFields> = {
   onRest: { label: 'resting', show: (on) => (on ? 'yes' : 'no') },
   from: { label: 'rest from', show: day },
@@ -27,9 +32,24 @@ const TEXTS: FieldTexts<RestFields> = {
   reason: { label: 'reason' },
 }
 
+interface Rested {
+  name: string
+  /** Rides that it still has on its days of rest. */
+  rides: number
+  /** What to say of fields that somebody else has changed meanwhile. */
+  kept: string | undefined
+  /** The line of the log, by which it can be undone. */
+  change: number
+}
+
+/** @throws Refused if its last day is over. */
+export function refuseOver({ until }: Pick<Rest, 'until'>): void {
+  if (until && until < today()) throw new Refused('This day is over', 'until')
+}
+
 /**
- * Puts a horse to rest, or with null ends its rest; with `shown` only what differs from it. Rides it has already stay.
- * @returns how many of those are on its days of rest, and what to say of fields that somebody else has changed meanwhile.
+ * Puts a horse to rest, or with null ends its rest; with `shown` only what differs from it. Rides it has already stay, but for those that `also`
+ * gives to other horses, as lines of the log.
  * @throws Refused 404, or if its last day is over; Outdated if somebody else has changed the same field.
  */
 export const restHorse = (
@@ -37,21 +57,89 @@ export const restHorse = (
   id: number,
   rest: Rest | null,
   shown: Shown | null = null,
-): Promise<{ name: string; rides: number; kept: string | undefined }> =>
+  also: () => Promise<number[]> = async () => [],
+): Promise<Rested> =>
   withTx(async (tx) => {
-    if (rest?.until && rest.until < today()) throw new Refused('date_out_of_range', 'This day is over', 'until')
+    if (rest) refuseOver(rest)
     const horse = await lockHorse(tx, id)
     const { name } = horse
     const from = restFields(horse.rest)
     const { write, kept } = checkEdit<RestFields>(shown, restFields(rest), from, TEXTS)
     const to = { ...from, ...write }
-    const data = {
-      onRest: to.onRest,
-      restFrom: to.from && toDbDate(to.from),
-      restUntil: to.until && toDbDate(to.until),
-      restReason: to.reason,
+    await writeRest(tx, id, to)
+    const detail = { name, from, to, changes: await also() }
+    const change = await audit(tx, { actorId, action: 'horse.rest', entity: 'horse', entityId: id, detail })
+    return { name, rides: (await ridesHit(id, to.onRest ? to : null, tx)).length, kept, change }
+  })
+
+const writeRest = (tx: Tx, id: number, { onRest, from, until, reason }: RestFields) =>
+  tx.horse.update({
+    where: { id },
+    data: { onRest, restFrom: from && toDbDate(from), restUntil: until && toDbDate(until), restReason: reason },
+  })
+
+/** Where a plan that is older than what happened since is refused. */
+export const PLAN_FIELD = 'plan'
+
+/**
+ * A horse's rest and other horses for its rides, in one change; without `rest` the horses alone, as it rests already.
+ * @returns how many rides changed, and the lines of the log, by which it can be undone.
+ * @throws Refused 409 at `PLAN_FIELD` if the plan is older than what happened since; else as `restHorse` and `assignHorsesOnDays`.
+ */
+export const restWithPlan = (
+  actorId: string,
+  id: number,
+  rest: Rest | undefined,
+  { days, overReason, plan }: RestPlanForm,
+): Promise<{ name: string; assigned: number; left: number; changes: number[] }> =>
+  withTx(async (tx) => {
+    const dates = days.map(({ date }) => date)
+    await lockWeekdays(tx, dates.map(dayOfWeek))
+    const { name, rest: saved } = await lockHorse(tx, id)
+    const asked = rest ?? saved
+    if ((await planVersion(id, asked, tx)) !== plan) throw new Refused(ANEW, PLAN_FIELD, 409)
+    let assigned = 0
+    const assign = async () => {
+      const done = await assignHorsesOnDays(actorId, days, overReason)
+      assigned = done.assigned
+      return done.changes
     }
-    await tx.horse.update({ where: { id }, data })
-    await audit(tx, { actorId, action: 'horse.save', entity: 'horse', entityId: id, detail: { name, from, to } })
-    return { name, rides: (await ridesAtRest(id, tx)).length, kept }
+    const changes = rest ? [(await restHorse(actorId, id, rest, null, assign)).change] : await assign()
+    return { name, assigned, left: (await ridesHit(id, asked, tx)).length, changes }
+  })
+
+const ANEW = 'The rides or horses of these days changed in the meantime. This is the new plan.'
+
+const fieldsSchema = z.object({
+  onRest: z.boolean(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+const lineSchema = z.object({ name: z.string(), from: fieldsSchema, to: fieldsSchema, changes: z.array(z.number()) })
+
+/**
+ * Puts a rest back as it was, and the horses that changed with it. Its own line of the log can be undone as well.
+ * @throws Refused 404 if the log does not know it; 409 if the rest was changed since, or as `undoChanges`.
+ */
+export const undoRest = (actorId: string, line: number): Promise<Undone & { changes: number[] }> =>
+  withTx(async (tx) => {
+    const entry = await tx.auditEntry.findFirst({ where: { id: line, action: 'horse.rest' } })
+    if (!entry) throw notFound('This change is too old to undo')
+    const { entityId } = entry
+    const action = 'horse.rest'
+    const { name, from, to, changes } = lineSchema.parse(entry.detail)
+    if (changes.length > 0) await lockWeek(tx)
+    const { id, rest } = await lockHorse(tx, Number(entityId))
+    const isOf = { action, detail: { path: ['of'], array_contains: [line] } }
+    if ((await tx.auditEntry.count({ where: isOf })) > 0) throw new Refused('This was undone already.', undefined, 409)
+    if (versionOf(restFields(rest)) !== versionOf(to)) {
+      throw new Refused(`Someone has changed the rest of ${name} since. Nothing was undone.`, undefined, 409)
+    }
+    await writeRest(tx, id, from)
+    const rides = changes.length > 0 ? await undoChanges(actorId, changes, { db: tx }) : null
+    const what = [describeLessonChange({ action, entityId, detail: { name, from, to, changes } }, today())]
+    const detail = { name, from: to, to: from, changes: rides?.changes ?? [], of: [line], what }
+    const undone = await audit(tx, { actorId, action, entity: 'horse', entityId, detail })
+    return { what, kept: rides?.kept ?? 0, off: rides?.off ?? [], day: rides?.day ?? today(), changes: [undone] }
   })

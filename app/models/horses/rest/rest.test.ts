@@ -6,15 +6,16 @@ import { loadDaySheet } from '~/models/office-week/day-sheet.server'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../test/schedule'
 import { assignHorsesOnDays } from '../assign-horses.server'
-import { saveHorse } from '../horse.server'
+import { findActiveHorse, saveHorse } from '../horse.server'
 import { assignHorse } from '../horse-assignment.server'
 import type { Rest } from './rest'
-import { restHorse } from './rest-horse.server'
-import { loadRestPlan, type RestPlan } from './rest-plan.server'
+import { PLAN_FIELD, restHorse, restWithPlan } from './rest-horse.server'
+import { loadRestPlan, planVersion, type RestPlan } from './rest-plan.server'
 
 const [tuesday, thursday, saturday] = ['2026-11-24', '2026-11-26', '2026-11-28']
 const ABSCESS: Rest = { from: thursday, until: saturday, reason: 'abscess' }
@@ -108,44 +109,114 @@ test('A horse that goes out too often, or was removed, is red on the sheet and i
 })
 
 describe('the rides of a resting horse', () => {
-  const choices = ({ days }: RestPlan, horseId?: number) =>
-    days.map(({ date, rides }) => ({
-      date,
-      rides: rides.map((ride) => ({ ...ride, horseId: horseId ?? ride.horseId })),
-    }))
+  const plan = (rest?: Rest) => loadRestPlan(bella.id, rest)
+  const formOf = ({ days, version }: RestPlan) => ({ days, plan: version, overReason: undefined })
+  const confirm = async (rest: Rest | undefined = ABSCESS) =>
+    restWithPlan(office, bella.id, rest, formOf(await plan(rest)))
+  const proposed = ({ days }: RestPlan) =>
+    days.flatMap(({ date, rides }) => rides.map(({ horseId }) => [date, horseId]))
 
-  test('are one list, without those that are marked; a horse that suits is proposed for each', async () => {
+  test('are one list before anything is saved, without those that are marked; a horse that suits is proposed for each', async () => {
     for (const date of [tuesday, thursday, saturday]) await give(date)
-    await rest({ ...ABSCESS, from: tuesday })
     await markAttendance(office, { riderId: emma, date: tuesday, time: '16:00' }, { attendance: 'present' })
-    const horses = async (propose: boolean) =>
-      (await loadRestPlan(bella.id, { propose })).days.flatMap(({ date, rides }) =>
-        rides.map(({ horseId }) => [date, horseId]),
-      )
-    expect(await horses(false)).toEqual([
-      [thursday, bella.id],
-      [saturday, bella.id],
-    ])
-    expect(await horses(true)).toEqual([
+    const days = { ...ABSCESS, from: tuesday }
+    expect(proposed(await plan(days))).toEqual([
       [thursday, max.id],
       [saturday, max.id],
     ])
     await saveHorse(office, max.id, { weekLimit: 1 })
-    expect(await horses(true)).toEqual([
+    expect(proposed(await plan(days))).toEqual([
       [thursday, max.id],
       [saturday, bella.id],
     ])
+    expect(await loadRestPlan(bella.id)).toMatchObject({ resting: null, days: [] })
   })
 
-  test('change with one save, and one Undo gives them the horse back though it rests', async () => {
+  test('change with the rest in one save, one Undo takes back both, and Redo does both again', async () => {
     for (const date of [thursday, saturday]) await give(date)
-    await rest()
-    const plan = await loadRestPlan(bella.id, { propose: true })
-    const { assigned, changes } = await assignHorsesOnDays(office, choices(plan))
-    expect([assigned, await uses()]).toEqual([2, [max.id, max.id]])
-    expect((await loadRestPlan(bella.id, { propose: true })).days).toEqual([])
-    expect((await undoChanges(office, changes)).kept).toBe(0)
+    const { assigned, left, changes } = await confirm()
+    expect([assigned, left, await uses()]).toEqual([2, 0, [max.id, max.id]])
+    const state = async () => [(await findActiveHorse(bella.id)).rest, await uses()]
+    expect(await state()).toEqual([ABSCESS, [max.id, max.id]])
+    const undone = await undoAndTell(office, changes)
+    expect(undone).toMatchObject({
+      what: [expect.stringMatching(/^put .* to rest from Nov 26 through Nov 28: abscess \(2 rides changed\)$/)],
+      kept: 0,
+    })
+    expect(await state()).toEqual([null, [bella.id, bella.id]])
+    await expect(undoAndTell(office, changes)).rejects.toEqual(refusal(409, 'This was undone already.'))
+    const redone = await undoAndTell(office, undone.changes)
+    expect(await state()).toEqual([ABSCESS, [max.id, max.id]])
+    await rest({ ...ABSCESS, until: '2026-12-05' })
+    await expect(undoAndTell(office, redone.changes)).rejects.toEqual(refusal(409, 'Someone has changed the rest'))
+  })
+
+  test('may wait, and change later without the rest', async () => {
+    for (const date of [thursday, saturday]) await give(date)
+    const { version, days } = await plan(ABSCESS)
+    const later = days.map((day) => ({ ...day, rides: day.rides.map((ride) => ({ ...ride, horseId: bella.id })) }))
+    expect(await restWithPlan(office, bella.id, ABSCESS, { days: later, plan: version })).toMatchObject({
+      assigned: 0,
+      left: 2,
+    })
     expect(await uses()).toEqual([bella.id, bella.id])
+    const { changes } = await restWithPlan(office, bella.id, undefined, formOf(await plan()))
+    expect((await undoChanges(office, changes)).kept).toBe(0)
+    expect([(await findActiveHorse(bella.id)).rest, await uses()]).toEqual([ABSCESS, [bella.id, bella.id]])
+  })
+
+  test('take the horse of a rider who can ride another, only where nobody else has one left', async () => {
+    const tom = (await rider()).id
+    await weeklyPlace({ riderId: tom, startDate: thursday })
+    await give(thursday)
+    await assignHorse(office, { riderId: tom, date: thursday, time: '16:00' }, { horseId: max.id })
+    const duke = await horse()
+    expect(proposed(await plan(ABSCESS))).toEqual([[thursday, duke.id]])
+    await saveHorse(office, duke.id, { minLevel: 'beginner' })
+    await prisma.user.update({ where: { id: emma }, data: { weightLb: 150 } })
+    await saveHorse(office, duke.id, { maxWeightLb: 100 })
+    await prisma.user.update({ where: { id: tom }, data: { weightLb: 90 } })
+    const [day] = (await plan(ABSCESS)).days
+    expect(day?.rides.map(({ riderId, horseId }) => [riderId, horseId]).sort()).toEqual(
+      [
+        [emma, max.id],
+        [tom, duke.id],
+      ].sort(),
+    )
+    expect(day?.rides.find(({ riderId }) => riderId === tom)?.note).toMatch(
+      /^Changes from .*, so that more riders have a horse/,
+    )
+    expect(await confirm()).toMatchObject({ assigned: 2, left: 0 })
+  })
+
+  test('are planned anew if another desk was there before: nothing of an older plan is written', async () => {
+    for (const date of [thursday, saturday]) await give(date)
+    const [first, second] = [await plan(ABSCESS), await plan(ABSCESS)]
+    await restWithPlan(office, bella.id, ABSCESS, formOf(first))
+    const before = await uses()
+    const older = restWithPlan(office, bella.id, { ...ABSCESS, until: '2026-12-05' }, formOf(second))
+    await expect(older).rejects.toMatchObject({ field: PLAN_FIELD, status: 409 })
+    expect([(await findActiveHorse(bella.id)).rest, await uses()]).toEqual([ABSCESS, before])
+  })
+
+  test.each([
+    ['a ride more', () => give(saturday)],
+    ['a ride less', () => give(thursday, max.id)],
+    ['a horse that rests', () => restHorse(office, max.id, ABSCESS)],
+    [
+      'a rider who calls off',
+      () => markAttendance(office, { riderId: emma, date: thursday, time: '16:00' }, { attendance: 'absent' }),
+    ],
+  ])('%s makes a plan old, and a mark of another ride does not', async (_, change) => {
+    await give(thursday)
+    const { version } = await plan(ABSCESS)
+    const tom = (await rider()).id
+    expect(await planVersion(bella.id, ABSCESS)).toBe(version)
+    await weeklyPlace({ riderId: tom, startDate: tuesday, time: '18:00' })
+    await markAttendance(office, { riderId: tom, date: tuesday, time: '18:00' }, { attendance: 'present' })
+    expect(await planVersion(bella.id, ABSCESS)).toBe(version)
+    await change()
+    expect(await planVersion(bella.id, ABSCESS)).not.toBe(version)
   })
 
   test('stay without it when a change before is undone, which gives back everything else and says so', async () => {
@@ -179,12 +250,12 @@ describe('the rides of a resting horse', () => {
   test('are all left as they are if another desk has changed one of them meanwhile, or the week has no room for all', async () => {
     for (const date of [thursday, saturday]) await give(date)
     await rest()
-    const plan = await loadRestPlan(bella.id, { propose: true })
+    const { days } = await plan()
     await saveHorse(office, max.id, { weekLimit: 1 })
-    await expect(assignHorsesOnDays(office, choices(plan))).rejects.toMatchObject({ field: 'overReason' })
+    await expect(assignHorsesOnDays(office, days)).rejects.toMatchObject({ field: 'overReason' })
     await saveHorse(office, max.id, { weekLimit: 0 })
     await give(saturday, max.id)
-    await expect(assignHorsesOnDays(office, choices(plan))).rejects.toMatchObject({
+    await expect(assignHorsesOnDays(office, days)).rejects.toMatchObject({
       reasons: [expect.stringContaining('changed Emma Stone at 4:00 PM in the meantime')],
     })
     expect(await uses()).toEqual([bella.id, max.id])

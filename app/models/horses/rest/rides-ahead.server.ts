@@ -24,18 +24,9 @@ export const AHEAD_COLUMNS = `to_char(u.usage_date, 'YYYY-MM-DD') AS date, u.les
   u.student_id AS "riderId", u.student_name AS rider, u.over_reason AS "overReason"`
 
 /** The rides from today on that would need another horse, in order of time. @throws Refused 404 */
-export async function ridesWith(id: number): Promise<{ name: string; rides: RideAhead[] }> {
-  const horse = await prisma.horse.findFirst({ where: { id, isActive: true } })
+export async function ridesWith(id: number, db: Db = prisma): Promise<{ name: string; rides: RideAhead[] }> {
+  const horse = await db.horse.findFirst({ where: { id, isActive: true } })
   if (!horse) throw notFound(GONE)
-  const sql = `SELECT ${AHEAD_COLUMNS} FROM horse_usage u WHERE ${AHEAD} ORDER BY 1, 2`
-  return { name: horse.name, rides: await prisma.$queryRawUnsafe<RideAhead[]>(sql, id, today()) }
+  const sql = `SELECT ${AHEAD_COLUMNS} FROM horse_usage u WHERE ${AHEAD} ORDER BY 1, 2, 4`
+  return { name: horse.name, rides: await db.$queryRawUnsafe<RideAhead[]>(sql, id, today()) }
 }
-
-/** Those of them on the days of its rest. */
-export const ridesAtRest = (id: number, db: Db = prisma): Promise<RideAhead[]> =>
-  db.$queryRawUnsafe<RideAhead[]>(
-    `SELECT ${AHEAD_COLUMNS} FROM horse_usage u JOIN horses h ON h.id = u.horse_id
-     WHERE ${AHEAD} AND horse_rests(h, u.usage_date) ORDER BY 1, 2, 4`,
-    id,
-    today(),
-  )

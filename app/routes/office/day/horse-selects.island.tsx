@@ -8,6 +8,7 @@ import type { DayRide } from '~/models/horses/plan/day-plan.server'
 import {
   choose,
   horseLabel,
+  horseOfVersion,
   type PlanHorse,
   type PlanRide,
   planProblems,
@@ -42,6 +43,7 @@ export function HorseSelects({
   horses,
   single,
   prefix = '',
+  later,
 }: {
   date: LocalDate
   rides: ShownRide[]
@@ -52,6 +54,8 @@ export function HorseSelects({
   single: boolean
   /** Of the fields' names. */
   prefix?: string
+  /** The horse on which a ride may stay for now, though it rests. */
+  later?: number
 }) {
   const [chosen, setChosen] = useState<PlanRide[]>(() => [
     ...rides.map((ride) => ({ ...ride, horseId: ride.chosen })),
@@ -88,6 +92,7 @@ export function HorseSelects({
             chosen={row}
             byHorse={byHorse}
             horses={horses}
+            later={horseOfVersion(ride.version) === later ? later : undefined}
             notes={[
               ...problems.filter(({ keys }) => keys.includes(ride.key)).map(({ text }) => text),
               ...(exchanged?.key === ride.key ? [exchanged.text] : []),
@@ -117,6 +122,7 @@ function ChoiceRow({
   chosen,
   byHorse,
   horses,
+  later,
   notes,
   onChange,
 }: {
@@ -125,6 +131,7 @@ function ChoiceRow({
   chosen: PlanRide
   byHorse: ReadonlyMap<number | null, PlanRide[]>
   horses: PlanHorse[]
+  later: number | undefined
   notes: string[]
   onChange: (value: string) => void
 }) {
@@ -132,12 +139,15 @@ function ChoiceRow({
     { value: NO_HORSE, label: 'Not assigned' },
     ...horses.map((horse) => ({
       value: String(horse.id),
-      label: withConcerns(horseLabel(horse, chosen, byHorse.get(horse.id) ?? []), horse, ride),
-      disabled: horse.id !== chosen.horseId && (horse.onRest || !horse.isActive),
+      label:
+        horse.id === later
+          ? `Decide later (stays on ${horse.name})`
+          : withConcerns(horseLabel(horse, chosen, byHorse.get(horse.id) ?? []), horse, ride),
+      disabled: ![chosen.horseId, later].includes(horse.id) && (horse.onRest || !horse.isActive),
     })),
   ]
   const horse = horses.find(({ id }) => id === chosen.horseId)
-  const isAsShown = assignedTo(ride) === null && chosen.horseId === ride.horseId
+  const isAsShown = chosen.horseId === ride.horseId
   return (
     <div className="horse-ride">
       <input type="hidden" name={`${name}.ride`} value={rideChoice(ride)} />

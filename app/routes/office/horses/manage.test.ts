@@ -162,42 +162,46 @@ describe('a horse that is assigned', () => {
   const rest = (fields: Record<string, string>) =>
     office.post(resting.action, restPath(), { intent: 'rest', ...fields }, params())
 
-  it('rests from a day through a day with a reason, and *Horse Saved* leads to the rides that it hits', async () => {
+  it('rests from a day through a day with a reason; the rides that it hits come first, and nothing is saved before', async () => {
     const answer = await rest({ from: slot.date, until: '2026-12-05', reason: 'abscess' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/horses/${bella.id}/rides`])
-    expect(await toast()).toMatchObject({
-      title: 'Horse Saved',
-      description: 'Bella still has 1 ride on those days',
-    })
-    expect((await office.get(loader, path)).body.horses[0].resting).toMatch(/through Dec 5: abscess$/)
-    const { plan } = (await office.get(rides.loader, `/horses/${bella.id}/rides`, params())).body
+    const address = `/horses/${bella.id}/rides?from=${slot.date}&until=2026-12-05&reason=abscess`
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, address])
+    expect((await office.get(loader, path)).body.horses[0].resting).toBeNull()
+    const { plan } = (await office.get(rides.loader, address, params())).body
+    expect(plan.resting).toMatch(/through Dec 5: abscess$/)
     expect(plan.days.map(({ date }: { date: string }) => date)).toEqual([slot.date])
     const after = await rest({ from: '2027-01-04', reason: '' })
     expect(after.headers.get('Location')).toBe('/horses/manage')
+    expect(await toast()).toMatchObject({ title: 'Horse Saved', description: 'Bella', undo: { label: 'Undo' } })
   })
 
-  it('gives the rides that its rest hits to another horse with one form, and one Undo', async () => {
+  it('rests and gives its rides to another horse with one form, and one Undo; an older form is shown anew', async () => {
     const max = await horse('Max')
-    await rest({ from: slot.date })
-    const address = `/horses/${bella.id}/rides`
-    const { plan } = (await office.get(rides.loader, `${address}?propose=on`, params())).body
+    const address = `/horses/${bella.id}/rides?from=${slot.date}`
+    const { plan } = (await office.get(rides.loader, address, params())).body
     const [day] = plan.days
     const [ride] = day.rides
-    expect([ride.horseId, ride.proposed]).toEqual([max.id, true])
+    expect([ride.horseId, ride.proposed, ride.note]).toEqual([max.id, true, 'New to this rider'])
     const form = {
+      plan: plan.version,
       'days[0].date': day.date,
       'days[0].rides[0].ride': `${ride.time} ${ride.version} ${ride.riderId}`,
       'days[0].rides[0].horseId': String(ride.horseId),
     }
-    expect((await office.post(rides.action, address, form, params())).headers.get('Location')).toBe(address)
+    const confirm = () => office.post(rides.action, address, form, params())
+    expect((await confirm()).headers.get('Location')).toBe(`/horses/${bella.id}/rides`)
     expect(await toast()).toMatchObject({
-      title: 'Horses Saved',
+      title: 'Bella Rests',
       description: '1 ride changed',
       undo: { label: 'Undo' },
     })
     expect(await horseOn(slot)).toBe('Max')
-    const again = await office.post(rides.action, address, form, params())
-    expect([again.status, again.body.title]).toEqual([409, 'The horses were not saved'])
+    expect((await confirm()).headers.get('Location')).toBe(address)
+    expect(await toast()).toMatchObject({
+      type: 'error',
+      title: 'The horses were not saved',
+      description: expect.stringContaining('This is the new plan.'),
+    })
   })
 
   it.each([

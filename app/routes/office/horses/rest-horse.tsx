@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
@@ -8,14 +8,16 @@ import { Dialog } from '~/components/ui/dialog'
 import { restHorseSchema } from '~/models/horses/horse.schema'
 import { findActiveHorse } from '~/models/horses/horse.server'
 import { sayRest } from '~/models/horses/rest/rest'
-import { restFields, restHorse } from '~/models/horses/rest/rest-horse.server'
-import { ridesAtRest } from '~/models/horses/rest/rides-ahead.server'
+import { refuseOver, restFields, restHorse } from '~/models/horses/rest/rest-horse.server'
+import { ridesHit } from '~/models/horses/rest/rest-plan.server'
 import { today } from '~/platform/clock.server'
 import { versionOf, withKept } from '~/platform/version'
+import { undoOf } from '~/routes/office/lessons/undo-of'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { horseList, horseParam } from './horse-param'
+import { restPlanOf } from './rest-plan-of'
 import { sayRides } from './say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'Rest' }]
@@ -37,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       reason: (resting && rest?.reason) || '',
     },
     version: versionOf(restFields(rest)),
-    rides: resting ? (await ridesAtRest(id)).length : 0,
+    rides: resting ? (await ridesHit(id, rest)).length : 0,
     list: listOf(request),
   }
 }
@@ -49,17 +51,21 @@ export const action = formAction({
   async run({ viewer, value, request, params, shown }) {
     const id = horseParam(params)
     const { intent, ...rest } = value
-    const { name, rides, kept } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, shown)
-    const hit = rides > 0 ? `${name} still has ${sayRides(rides)} on those days` : name
+    if (intent === 'rest') {
+      refuseOver(rest)
+      if ((await ridesHit(id, rest)).length > 0) return redirect(restPlanOf(id, rest))
+    }
+    const { name, kept, change } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, shown)
     return {
-      to: rides > 0 ? paths.ridesAtRest(id) : paths.manageHorses(listOf(request)),
+      to: paths.manageHorses(listOf(request)),
       title: 'Horse Saved',
-      description: withKept(hit, kept),
+      description: withKept(name, kept),
+      undo: undoOf([change]),
     }
   },
 })
 
-/** From when until when a horse rests, and why. Its rides of those days come next. */
+/** From when until when a horse rests, and why. If it has rides on those days, they come next, and nothing is saved before. */
 export default function RestHorse() {
   const { id, name, resting, shown, version, rides, list } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(restHorseSchema, { defaultValue: shown, version })

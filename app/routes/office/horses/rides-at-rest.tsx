@@ -7,18 +7,23 @@ import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
-import { assignHorsesOnDays } from '~/models/horses/assign-horses.server'
+import { restHorseSchema } from '~/models/horses/horse.schema'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
+import { horseOfVersion } from '~/models/horses/plan/horse-plan'
 import { assignDaysSchema } from '~/models/horses/plan/horse-plan.schema'
-import { loadRestPlan } from '~/models/horses/rest/rest-plan.server'
+import type { Rest } from '~/models/horses/rest/rest'
+import { PLAN_FIELD, restWithPlan } from '~/models/horses/rest/rest-horse.server'
+import { loadRestPlan, type RestPlan } from '~/models/horses/rest/rest-plan.server'
 import { HorseSelects } from '~/routes/office/day/horse-selects.island'
 import { sayAssigned } from '~/routes/office/day/save-horses.server'
 import { shownRides, typedHorses } from '~/routes/office/day/shown-rides'
+import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
-import { paths } from '~/utils/paths'
+import { pathOf, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { horseParam } from './horse-param'
+import { restPlanOf } from './rest-plan-of'
 import { sayRides } from './say-rides'
 
 export const handle = { scripts: true }
@@ -26,12 +31,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Rides of ${data.plan.name}` : 'Rides' },
 ]
 
-const proposes = (request: Request) => new URL(request.url).searchParams.has('propose')
+/** The rest that is to be saved along; undefined if the horse rests already. */
+function restOf(query: URLSearchParams): Rest | undefined {
+  const { data } = restHorseSchema.safeParse({ ...Object.fromEntries(query), intent: 'rest' })
+  return data && { from: data.from, until: data.until, reason: data.reason }
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const propose = proposes(request)
-  return { plan: await loadRestPlan(horseParam(params), { propose }), propose }
+  const id = horseParam(params)
+  const rest = restOf(new URL(request.url).searchParams)
+  return {
+    plan: await loadRestPlan(id, rest),
+    address: rest ? restPlanOf(id, rest) : paths.ridesAtRest(id),
+    isNew: Boolean(rest),
+  }
 }
 
 export const action = formAction({
@@ -39,16 +53,23 @@ export const action = formAction({
   schema: assignDaysSchema,
   failed: 'The horses were not saved',
   asks: [REASON_FIELD],
-  async run({ viewer, value, params }) {
-    const back = paths.ridesAtRest(horseParam(params))
-    return { to: back, ...sayAssigned(await assignHorsesOnDays(viewer.id, value.days, value.overReason)) }
+  refusedTo: ({ request }, { field }) => (field === PLAN_FIELD ? pathOf(request) : undefined),
+  async run({ viewer, value, params, query }) {
+    const id = horseParam(params)
+    const rest = restOf(query)
+    const { name, left, ...done } = await restWithPlan(viewer.id, id, rest, value)
+    const to = paths.ridesAtRest(id)
+    if (!rest) return { to, ...sayAssigned(done) }
+    const still = left > 0 && `${sayRides(left)} still to change`
+    const description = [`${sayRides(done.assigned)} changed`, still].filter(Boolean).join('. ')
+    return { to, title: `${name} Rests`, description, undo: undoOf(done.changes) }
   },
 })
 
-/** The rides that a resting horse still has, of all days in one form. */
+/** The rides of a horse that rests or is to rest, of all days in one form: the rest and the other horses are saved together. */
 export default function RidesAtRest() {
-  const { plan, propose } = useLoaderData<typeof loader>()
-  const { id, name, resting, days, later } = plan
+  const { plan, address, isNew } = useLoaderData<typeof loader>()
+  const { id, name, resting, saved, days, later, version } = plan
   const { field, ...answer } = useAnswer(assignDaysSchema)
   const sent: unknown = answer.form.initialValue?.days
   const typedOf = (date: string) =>
@@ -57,35 +78,28 @@ export default function RidesAtRest() {
     ...day,
     rides: shownRides(day, typedOf(day.date)),
   }))
-  const open = shown.flatMap(({ rides }) => rides.filter(({ away }) => !away)).length
   const reason = field('overReason')
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title={`Rides of ${name}`}
+        title={isNew ? `${name} can’t work` : `Rides of ${name}`}
         back={{ to: paths.horses(), label: 'Horses' }}
         actions={
-          <>
-            <ButtonLink to={paths.restHorse(id)} variant="secondary">
-              Rest…
-            </ButtonLink>
-            {open > 0 && !propose ? (
-              <ButtonLink to={paths.ridesAtRest(id, { propose: 'on' })} variant="secondary">
-                Propose for All
-              </ButtonLink>
-            ) : null}
-          </>
+          <ButtonLink to={paths.restHorse(id)} variant="secondary">
+            Rest…
+          </ButtonLink>
         }
       >
         {resting ? <strong className="text-bad">{resting}.</strong> : `${name} isn’t resting.`}{' '}
-        {open > 0 ? `${sayRides(open)} to change. ` : null}
-        {propose && open > 0 ? 'A horse that suits is filled in where one is free; nothing is saved yet.' : null}
+        {isNew && saved ? `Saved until now: ${saved}. ` : null}
+        {sayFound(plan)}
       </PageHeader>
-      {open === 0 ? <EmptyState title="No rides to change." /> : null}
-      {open > 0 ? (
-        <PostForm answer={answer} failed="The horses were not saved" action={paths.ridesAtRest(id)} stay>
+      {days.length === 0 && !isNew ? <EmptyState title="No rides to change." /> : null}
+      {days.length > 0 || isNew ? (
+        <PostForm answer={answer} failed="The horses were not saved" action={address} stay>
+          <input type="hidden" name="plan" value={version} />
           {shown.map(({ date, rides, others, horses }, i) => {
-            const choices = { date, rides, others, horses, single: false, prefix: `days[${i}].` }
+            const choices = { date, rides, others, horses, single: false, prefix: `days[${i}].`, later: id }
             return (
               <section key={date} aria-label={`${formatWeekday(date)}, ${formatDay(date)}`}>
                 <h2 className="mb-2 text-lg">
@@ -107,14 +121,35 @@ export default function RidesAtRest() {
             {...reason}
             autoFocus={Boolean(reason.meta.errors?.length)}
           />
+          <p className="text-muted">
+            No family gets a message. Reminders that go out later name the new horse. A ride that stays on {name} is red
+            on the day sheet, and named without a horse in the reminder.
+          </p>
           <div className="horse-save">
             <ButtonLink to={paths.horses()} variant="secondary">
               Cancel
             </ButtonLink>
-            <Button>Save Horses</Button>
+            <Button busy="Saving…">{isNew ? 'Confirm' : 'Save Horses'}</Button>
           </div>
         </PostForm>
       ) : null}
     </div>
   )
+}
+
+/** `7 rides: 6 have another horse below, 1 has none yet. 1 other rider changes horses. Nothing is saved yet.` */
+function sayFound({ id, days }: Pick<RestPlan, 'id' | 'days'>): string | null {
+  const rides = days.flatMap((day) => day.rides.filter(({ away }) => !away))
+  const own = rides.filter(({ version }) => horseOfVersion(version) === id)
+  if (own.length === 0) return null
+  const found = own.filter(({ proposed }) => proposed).length
+  const open = own.length - found
+  const others = rides.length - own.length
+  return [
+    `${sayRides(own.length)}: ${[found > 0 && `another horse for ${found}`, open > 0 && `none for ${open}`].filter(Boolean).join(', ')}.`,
+    others > 0 && `${others} other ${others === 1 ? 'rider changes' : 'riders change'} horses.`,
+    'Nothing is saved yet.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

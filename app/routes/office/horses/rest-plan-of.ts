@@ -1,0 +1,6 @@
+import type { Rest } from '~/models/horses/rest/rest'
+import { paths } from '~/utils/paths'
+
+/** The screen with the rides that a rest hits, from where both are saved. */
+export const restPlanOf = (id: number, { from, until, reason }: Rest): string =>
+  paths.ridesAtRest(id, { from: from ?? undefined, until: until ?? undefined, reason: reason ?? undefined })
