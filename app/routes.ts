@@ -120,6 +120,8 @@ export default [
     ]),
     route('search', 'routes/office/search/search.tsx'),
     route('admin/not-recorded', 'routes/office/day/not-recorded.tsx'),
+    route('admin/plans', 'routes/office/day/plans/change-of-plans.tsx'),
+    route('admin/plans/cover', 'routes/office/day/plans/cover.tsx'),
     route('admin/day/horses', 'routes/office/day/day-horses.tsx'),
     route('students', 'routes/office/students/month.tsx', [
       route('new', 'routes/office/students/new-student.tsx', { id: 'students/new' }),

@@ -44,7 +44,9 @@ export const weeklyPlace = ({
   time = '16:00',
   type = 'Group Lesson',
   duration = 60,
+  instructorId = null,
 }: {
+  instructorId?: string | null
   startDate: LocalDate
   endDate?: LocalDate
   riderId?: string | null
@@ -59,6 +61,7 @@ export const weeklyPlace = ({
       scheduledTime: time,
       lessonType: type,
       duration,
+      instructorId,
       startDate: toDbDate(startDate),
       deletedFromDate: endDate ? toDbDate(endDate) : null,
     },

@@ -185,6 +185,9 @@ export const paths = {
   dayHorses: (query: { date?: string; 'last-week'?: string; page?: number } = {}) => to('/admin/day/horses', query),
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   closeDay: (query: { date: string; back?: 'week' | 'school'; reason?: string }) => to('/admin/day/close', query),
+  changeOfPlans: (query: { date?: string; horse?: string; instructor?: string } = {}) => to('/admin/plans', query),
+  cover: (query: { instructor?: string; from?: string; through?: string; time?: string } = {}) =>
+    to('/admin/plans/cover', query),
   cancelLessons: (query: { date: string; back?: 'week' | 'school'; lesson?: string; instructor?: string }) =>
     to('/admin/day/cancel', query),
   allStudents: (query: Query = {}) => to('/admin/students', query),

@@ -92,10 +92,11 @@ export class DeskWeek {
     return (await withTx((tx) => loadBook(tx, EVERYTHING, RIDERS))).book
   }
 
-  /** The lines of the log that can be undone, the newest first. */
+  /** The lines of the log that can be undone, the newest first; of a horse's rest the one line that takes its rides along. */
   async log(): Promise<number[]> {
     const rows = await prisma.$queryRaw<{ id: number }[]>`
-      SELECT id FROM audit_log WHERE detail ? 'rows' ORDER BY id DESC`
+      SELECT id FROM audit_log a WHERE (detail ? 'rows' OR action = 'horse.rest') AND NOT EXISTS (
+        SELECT 1 FROM audit_log r WHERE r.action = 'horse.rest' AND r.detail->'changes' @> to_jsonb(a.id)) ORDER BY id DESC`
     return rows.map(({ id }) => id)
   }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { rideChoice } from '~/models/horses/plan/horse-plan'
+import type { RestPlan } from '~/models/horses/rest/rest-plan.server'
 import { NO_INSTRUCTOR_ID } from '~/models/instructors/instructor.schema'
 import { type Book, isAbsence, lessonsOf } from '~/models/lessons/book'
 import { rideState } from '~/models/lessons/ride-state'
@@ -8,6 +10,7 @@ import { now, setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as cancelLessons } from '~/routes/office/day/cancel'
 import * as restHorse from '~/routes/office/horses/rest-horse'
+import * as ridesAtRest from '~/routes/office/horses/rides-at-rest'
 import { action as setInstructor } from '~/routes/office/lessons/instructor'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
@@ -151,7 +154,25 @@ export class People {
       until: until ? (DATES[Math.min(DATES.length - 1, days + 2)] ?? '') : '',
       reason: 'Lame',
     }
-    return this.office.post(restHorse.action, address, fields, params)
+    const answer = await this.office.post(restHorse.action, address, fields, params)
+    const plan = answer.headers.get('Location')
+    if (!plan?.startsWith('/horses/') || plan.startsWith('/horses/manage')) return answer
+    return this.confirmRest(plan, params)
+  }
+
+  /** The rides that a rest hits get the horses that are proposed, on the screen to which its form leads. */
+  private async confirmRest(address: string, params: { id: string }): Took {
+    const { plan }: { plan: RestPlan } = (await this.office.get(ridesAtRest.loader, address, params)).body
+    const fields: Record<string, string> = { plan: plan.version }
+    for (const [i, { date, rides }] of plan.days.entries()) {
+      fields[`days[${i}].date`] = date
+      for (const [j, ride] of rides.filter(({ away }) => !away).entries()) {
+        fields[`days[${i}].rides[${j}].ride`] = rideChoice(ride)
+        fields[`days[${i}].rides[${j}].horseId`] = String(ride.horseId)
+      }
+    }
+    const { status, headers } = await this.office.post(ridesAtRest.action, address, fields, params)
+    return { status: headers.get('Location') === address ? 409 : status }
   }
 
   /** The sheet shows the ride as it is now, and is sent whenever there is a signal. */

@@ -7,7 +7,7 @@ export const WHOLE_DAY = 'day'
 const fromField = z.union([z.enum([WHOLE_DAY, '']).transform(() => null), timeField], {
   error: 'Choose a time, like 9:00 AM',
 })
-const reasonField = z
+export const reasonField = z
   .string({ error: 'Enter a reason' })
   .trim()
   .min(1, 'Enter a reason')

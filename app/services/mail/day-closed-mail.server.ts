@@ -5,12 +5,18 @@ import type { Closing } from '~/models/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closings.server'
 import type { Beyond } from '~/models/lessons/change-lesson.server'
 import { undoRest } from '~/models/horses/rest/rest-horse.server'
+import { type Absence, CANCEL, type CoverForm, LEAVE } from '~/models/instructors/cover/cover.schema'
+import { lessonsMissed } from '~/models/instructors/cover/cover-plan.server'
+import { setInstructor } from '~/models/instructors/lesson-instructor.server'
 import { lockWeek, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { refuseOlder } from '~/models/lessons/older-plan'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import { lastDayOfClosed } from '~/models/makeups/makeup'
 import type { Reader } from '~/models/notices/readers.server'
 import { settleDay } from '~/models/notices/told-rides.server'
+import { groupBy } from '~/models/schedule/group-by'
 import { lessonsOn } from '~/models/schedule/roster.server'
+import { slotKey } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
@@ -81,6 +87,48 @@ export async function closeDaysAndTell(
     }
   })
 }
+
+interface Covered extends Omit<Closed, 'changes'> {
+  /** Lessons that somebody else teaches. */
+  covered: number
+}
+
+/**
+ * What the office chose for the lessons that an instructor would miss, all of it or nothing: others teach them on those dates, or they are
+ * canceled with makeups and each family is told once.
+ * @throws Refused as `refuseOlder`, `setInstructor`, and `closeDay`.
+ */
+export const coverAndTell = (
+  actorId: string,
+  absence: Absence,
+  { lessons, reason, plan }: CoverForm,
+): Promise<Covered & { changes: number[] } & Told> =>
+  withTx(async (tx) => {
+    await lockWeek(tx)
+    const { missed, version } = await lessonsMissed(absence, tx)
+    refuseOlder(plan, version)
+    const keys = new Set(missed.map(slotKey))
+    const meant = lessons.filter(({ slot, cover }) => cover !== LEAVE && keys.has(slotKey(slot)))
+    const taught = meant.filter(({ cover }) => cover !== CANCEL)
+    const changes: number[] = []
+    for (const { slot, cover } of taught) {
+      changes.push(...(await setInstructor(actorId, slot, cover, 'one-time', absence.instructor)).changes)
+    }
+    const canceled = groupBy(
+      meant.filter(({ cover }) => cover === CANCEL).map(({ slot }) => slot),
+      ({ date }) => date,
+    )
+    const closed: Closed[] = []
+    for (const [date, only] of canceled) closed.push(await closeDay(actorId, date, { from: null, reason, only }))
+    changes.push(...closed.flatMap((day) => day.changes))
+    return {
+      covered: taught.length,
+      lessons: sum(closed.map(({ lessons }) => lessons)),
+      rides: sum(closed.map(({ rides }) => rides)),
+      changes,
+      ...(await tell(tx, changes)),
+    }
+  })
 
 /** Undoes changes of the week, or a horse's rest with the horses that changed, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
 export async function undoAndTell(

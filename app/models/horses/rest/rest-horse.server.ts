@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lockWeek, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import { refuseOlder } from '~/models/lessons/older-plan'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import { describeLessonChange } from '~/models/schedule/lesson-changes'
 import { audit } from '~/platform/audit.server'
@@ -78,13 +79,10 @@ const writeRest = (tx: Tx, id: number, { onRest, from, until, reason }: RestFiel
     data: { onRest, restFrom: from && toDbDate(from), restUntil: until && toDbDate(until), restReason: reason },
   })
 
-/** Where a plan that is older than what happened since is refused. */
-export const PLAN_FIELD = 'plan'
-
 /**
  * A horse's rest and other horses for its rides, in one change; without `rest` the horses alone, as it rests already.
  * @returns how many rides changed, and the lines of the log, by which it can be undone.
- * @throws Refused 409 at `PLAN_FIELD` if the plan is older than what happened since; else as `restHorse` and `assignHorsesOnDays`.
+ * @throws Refused as `refuseOlder`, `restHorse`, and `assignHorsesOnDays`.
  */
 export const restWithPlan = (
   actorId: string,
@@ -97,7 +95,7 @@ export const restWithPlan = (
     await lockWeekdays(tx, dates.map(dayOfWeek))
     const { name, rest: saved } = await lockHorse(tx, id)
     const asked = rest ?? saved
-    if ((await planVersion(id, asked, tx)) !== plan) throw new Refused(ANEW, PLAN_FIELD, 409)
+    refuseOlder(plan, await planVersion(id, asked, tx))
     let assigned = 0
     const assign = async () => {
       const done = await assignHorsesOnDays(actorId, days, overReason)
@@ -107,8 +105,6 @@ export const restWithPlan = (
     const changes = rest ? [(await restHorse(actorId, id, rest, null, assign)).change] : await assign()
     return { name, assigned, left: (await ridesHit(id, asked, tx)).length, changes }
   })
-
-const ANEW = 'The rides or horses of these days changed in the meantime. This is the new plan.'
 
 const fieldsSchema = z.object({
   onRest: z.boolean(),

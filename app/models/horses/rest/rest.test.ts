@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { closeDay } from '~/models/closing/close-day.server'
+import { PLAN_FIELD } from '~/models/lessons/older-plan'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
@@ -14,7 +15,7 @@ import { assignHorsesOnDays } from '../assign-horses.server'
 import { findActiveHorse, saveHorse } from '../horse.server'
 import { assignHorse } from '../horse-assignment.server'
 import type { Rest } from './rest'
-import { PLAN_FIELD, restHorse, restWithPlan } from './rest-horse.server'
+import { restHorse, restWithPlan } from './rest-horse.server'
 import { loadRestPlan, planVersion, type RestPlan } from './rest-plan.server'
 
 const [tuesday, thursday, saturday] = ['2026-11-24', '2026-11-26', '2026-11-28']

@@ -200,7 +200,7 @@ describe('a horse that is assigned', () => {
     expect(await toast()).toMatchObject({
       type: 'error',
       title: 'The horses were not saved',
-      description: expect.stringContaining('This is the new plan.'),
+      description: expect.stringContaining('here is the new plan'),
     })
   })
 

@@ -97,6 +97,9 @@ export function WeekHeader({
           <Icon name="undo" />
         </ButtonLink>
         <Menu id="week-menu" label="More" button={<Icon name="dots" />} className="btn btn-quiet w-11 px-0">
+          <Link to={paths.changeOfPlans({ date: day })} className="menu-item">
+            Change of Plans
+          </Link>
           <Link to={paths.allStudents({ day })} stay className="menu-item">
             All Students
           </Link>

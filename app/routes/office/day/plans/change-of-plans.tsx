@@ -1,0 +1,152 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Field } from '~/components/form/field'
+import { SelectField } from '~/components/form/select-field'
+import { Button, ButtonLink } from '~/components/ui/button'
+import { PageHeader } from '~/components/ui/page-header'
+import { horseIdField, restHorseSchema } from '~/models/horses/horse.schema'
+import { listHorses } from '~/models/horses/horse.server'
+import { absenceSchema } from '~/models/instructors/cover/cover.schema'
+import { listInstructors } from '~/models/instructors/instructor.server'
+import { dayOf } from '~/models/schedule/week-address'
+import { today } from '~/platform/clock.server'
+import { formatDay, formatWeekday } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { restPlanOf } from '../../horses/rest-plan-of'
+
+export const meta: MetaFunction = () => [{ title: 'Change of Plans' }]
+
+/** Each of the forms leads to the screen with what it hits; what is wrong with its fields is said here. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const sent = Object.fromEntries(new URL(request.url).searchParams)
+  const date = dayOf(sent.date ?? sent.from) ?? today()
+  if (sent.horse !== undefined) {
+    const id = horseIdField.safeParse(sent.horse)
+    const rest = restHorseSchema.safeParse({ ...sent, from: date, intent: 'rest' })
+    if (id.success && rest.success) throw redirect(restPlanOf(id.data, rest.data))
+    const wrong = [...(id.error?.issues ?? []), ...(rest.error?.issues ?? [])]
+    return { ...(await choices()), date, sent, wrong: { horse: wrong[0]?.message ?? null, instructor: null } }
+  }
+  const asked = sent.from === undefined ? null : absenceSchema.safeParse(sent)
+  if (asked?.success) throw redirect(paths.cover(asked.data))
+  return {
+    ...(await choices()),
+    date,
+    sent,
+    wrong: { horse: null, instructor: asked?.error.issues[0]?.message ?? null },
+  }
+}
+
+async function choices() {
+  const [horses, instructors] = await Promise.all([listHorses(), listInstructors()])
+  return { horses: horses.map(({ id, name }) => ({ id, name })), instructors }
+}
+
+/** Where a day that does not go as planned begins: a lame horse, an ill instructor, a storm. Each form leads to what it hits. */
+export default function ChangeOfPlans() {
+  const { date, horses, instructors, sent, wrong } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title="Change of Plans" back={{ to: paths.daySheet({ date }), label: 'Day Sheet' }}>
+        {formatWeekday(date)}, <span className="num">{formatDay(date)}</span>. Nothing is saved before you confirm.
+      </PageHeader>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="grid gap-4">
+          <Choice title="A horse can’t work" wrong={wrong.horse}>
+            <form action={paths.changeOfPlans()} className="grid gap-3">
+              <input type="hidden" name="date" value={date} />
+              <SelectField
+                label="Horse"
+                name="horse"
+                id="horse"
+                required
+                options={[
+                  { value: '', label: 'Choose a horse' },
+                  ...horses.map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+                defaultValue={sent.horse ?? ''}
+              />
+              <Field
+                label="Last day (optional)"
+                name="until"
+                id="until"
+                type="date"
+                min={date}
+                hint="Blank: until you end it"
+                defaultValue={sent.until ?? ''}
+              />
+              <Field
+                label="Reason (optional)"
+                name="reason"
+                id="reason"
+                autoComplete="off"
+                maxLength={200}
+                defaultValue={sent.reason ?? ''}
+              />
+              <Button>Show its Rides</Button>
+            </form>
+          </Choice>
+          <Choice title="The weather, or the whole school" wrong={null}>
+            <p className="mb-3 text-muted">
+              Close the day, or from a time on, with makeups and one email for each family.
+            </p>
+            <ButtonLink to={paths.closeDay({ date, reason: 'Weather' })} variant="secondary">
+              Close…
+            </ButtonLink>
+          </Choice>
+        </div>
+        <Choice title="An instructor can’t come" wrong={wrong.instructor}>
+          <form action={paths.cover()} className="grid gap-3">
+            <SelectField
+              label="Instructor"
+              name="instructor"
+              id="instructor"
+              required
+              options={[
+                { value: '', label: 'Choose an instructor' },
+                ...instructors.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              defaultValue={sent.instructor ?? ''}
+            />
+            <Field label="First day" name="from" id="from" type="date" required defaultValue={date} />
+            <Field
+              label="Last day (optional)"
+              name="through"
+              id="through"
+              type="date"
+              min={date}
+              hint="Blank: that day alone"
+              defaultValue={sent.through ?? ''}
+            />
+            <Field
+              label="From (optional)"
+              name="time"
+              id="time"
+              type="time"
+              hint="On the first day, the lessons from this time on"
+              defaultValue={sent.time ?? ''}
+            />
+            <Button>Show the Lessons</Button>
+          </form>
+        </Choice>
+      </div>
+    </div>
+  )
+}
+
+function Choice({ title, wrong, children }: { title: string; wrong: string | null; children: ReactNode }) {
+  return (
+    <section className="card p-4">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {wrong ? (
+        <p role="alert" className="mb-3 font-semibold text-bad">
+          {wrong}
+        </p>
+      ) : null}
+      {children}
+    </section>
+  )
+}
