@@ -210,6 +210,30 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await expect(day.locator('.lesson')).toHaveCount(0)
   },
 
+  async 'a lame horse, and other horses for its rides'(page, desk) {
+    const day = dayOf('Tuesday', 1)
+    const [ride] = await ridesOn(page, day)
+    if (!ride) throw new Error('Nobody rides on this day')
+    await giveHorse(page, day, ride, 'Clover')
+    await open(page, `/admin?day=${day}`)
+    await changePlans(page, desk)
+    const horse = page.locator('section', { hasText: 'A horse can’t work' })
+    await horse.getByLabel('Last day').fill(day)
+    await horse.getByLabel('Reason').fill('Abscess')
+    await desk.click(page.getByRole('button', { name: 'Clover', exact: true }))
+    await expect(page.getByText('1 ride: another horse for 1.')).toBeVisible()
+    await desk.click(button(page, 'Confirm'))
+    await expect(page.getByText('Clover Rests')).toBeVisible()
+  },
+
+  async 'an instructor is ill: who teaches instead, or makeups'(page, desk) {
+    await open(page, `/admin?day=${dayOf('Wednesday', 1)}`)
+    await changePlans(page, desk)
+    await desk.click(button(page, 'Hazel Finch'))
+    await desk.click(button(page, 'Confirm'))
+    await expect(page.getByText('Lessons Changed')).toBeVisible()
+  },
+
   async 'who has not paid this month'(page, desk) {
     await open(page, '/admin')
     await desk.click(link(page, 'Payments').first())
@@ -305,6 +329,12 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await desk.click(button(page, 'Set Up Payment Method'))
     await startSubscription(page, desk)
   },
+}
+
+async function changePlans(page: Page, desk: Desk) {
+  await desk.click(button(page, 'More'))
+  await desk.click(link(page, 'Change of Plans'))
+  await expect(page.getByRole('heading', { name: 'Change of Plans' })).toBeVisible()
 }
 
 const family = (first: string) => ({

@@ -13,6 +13,7 @@ for (const path of [
   '/horses/workload',
   '/horses/workload/add',
   '/admin/day',
+  '/admin/plans',
   '/admin/settings',
   '/settings/lesson-times',
   '/settings/import',

@@ -111,6 +111,8 @@ const OUT_OF_THE_WAY = [
   '/second-step/passkeys/:id/remove',
   // It asks later than ten minutes after a sign-in; until then it leads to a file at once.
   '/confirm',
+  // A form leads there: `plans.pair.spec.ts` looks at it.
+  '/admin/plans/cover',
   '/students/:id/family/unlink',
   '/settings/waivers/draft/publish',
   '/donations/import/:id',

@@ -142,6 +142,10 @@ export const DOORS: Record<string, Door> = {
   '/admin/day/close': door('office', 'office'),
   '/admin/day/cancel': door('office', 'office'),
   '/admin/day/horses': door('office', 'office'),
+  '/admin/plans': door('office'),
+  '/admin/plans/cover': office('', {
+    at: ({ instructor }) => `/admin/plans/cover?instructor=${instructor}&from=2026-12-01`,
+  }),
   '/admin/not-recorded': door('office'),
   '/search': door('office'),
 

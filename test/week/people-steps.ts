@@ -26,6 +26,7 @@ export type PeopleStep =
   | { kind: 'answer'; nth: number; answer: 'take' | 'decline' }
   | (Aimed & { kind: 'cancel' })
   | { kind: 'rest'; horse: number; days: number; until: boolean; ends: boolean }
+  | { kind: 'ill'; instructor: number; days: number; through: boolean }
   | (Aimed & { kind: 'teach'; scope: Scope; instructor: number | null })
   | (Aimed & { kind: 'taught'; attendance: (typeof ATTENDANCE)[number] })
   | (Aimed & { kind: 'tap'; attendance: (typeof ATTENDANCE)[number] })
@@ -44,6 +45,7 @@ const OF_PEOPLE: readonly string[] = [
   'answer',
   'cancel',
   'rest',
+  'ill',
   'teach',
   'taught',
   'tap',
@@ -74,6 +76,15 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
       days: fc.nat(DATES.length - 1),
       until: fc.boolean(),
       ends: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('ill'),
+      instructor: fc.nat(1),
+      days: fc.nat(DATES.length - 1),
+      through: fc.boolean(),
     }),
   },
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rideChoice } from '~/models/horses/plan/horse-plan'
 import type { RestPlan } from '~/models/horses/rest/rest-plan.server'
+import type { CoverPlan } from '~/models/instructors/cover/cover-plan.server'
 import { NO_INSTRUCTOR_ID } from '~/models/instructors/instructor.schema'
 import { type Book, isAbsence, lessonsOf } from '~/models/lessons/book'
 import { rideState } from '~/models/lessons/ride-state'
@@ -9,11 +10,13 @@ import { type Slot, slotKey } from '~/models/schedule/slot'
 import { now, setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as cancelLessons } from '~/routes/office/day/cancel'
+import * as cover from '~/routes/office/day/plans/cover'
 import * as restHorse from '~/routes/office/horses/rest-horse'
 import * as ridesAtRest from '~/routes/office/horses/rides-at-rest'
 import { action as setInstructor } from '~/routes/office/lessons/instructor'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
+import { addDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { signedIn } from '../factories'
 import type { Visitor } from '../visitor'
@@ -96,6 +99,8 @@ export class People {
       }
       case 'rest':
         return this.rest(step)
+      case 'ill':
+        return this.ill(step)
       case 'teach': {
         const { slot } = aimOf(step, book)
         const instructorId = step.instructor === null ? NO_INSTRUCTOR_ID : (INSTRUCTORS[step.instructor] ?? '')
@@ -172,6 +177,21 @@ export class People {
       }
     }
     const { status, headers } = await this.office.post(ridesAtRest.action, address, fields, params)
+    return { status: headers.get('Location') === address ? 409 : status }
+  }
+
+  /** What is proposed for the lessons of an instructor is confirmed as it is. */
+  private async ill({ instructor, days, through }: Extract<PeopleStep, { kind: 'ill' }>): Took {
+    const from = DATES[days] ?? ''
+    const id = INSTRUCTORS[instructor] ?? ''
+    const address = paths.cover({ instructor: id, from, ...(through && { through: addDays(from, 8) }) })
+    const { plan }: { plan: CoverPlan } = (await this.office.get(cover.loader, address)).body
+    const fields: Record<string, string> = { plan: plan.version, reason: 'Ill' }
+    for (const [i, { key, proposed }] of plan.lessons.entries()) {
+      fields[`lessons[${i}].slot`] = key
+      fields[`lessons[${i}].cover`] = proposed
+    }
+    const { status, headers } = await this.office.post(cover.action, address, fields)
     return { status: headers.get('Location') === address ? 409 : status }
   }
 

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Field } from '~/components/form/field'
-import { SelectField } from '~/components/form/select-field'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { horseIdField, restHorseSchema } from '~/models/horses/horse.schema'
@@ -58,17 +57,6 @@ export default function ChangeOfPlans() {
           <Choice title="A horse can’t work" wrong={wrong.horse}>
             <form action={paths.changeOfPlans()} className="grid gap-3">
               <input type="hidden" name="date" value={date} />
-              <SelectField
-                label="Horse"
-                name="horse"
-                id="horse"
-                required
-                options={[
-                  { value: '', label: 'Choose a horse' },
-                  ...horses.map(({ id, name }) => ({ value: String(id), label: name })),
-                ]}
-                defaultValue={sent.horse ?? ''}
-              />
               <Field
                 label="Last day (optional)"
                 name="until"
@@ -86,7 +74,7 @@ export default function ChangeOfPlans() {
                 maxLength={200}
                 defaultValue={sent.reason ?? ''}
               />
-              <Button>Show its Rides</Button>
+              <Names legend="Which horse?" name="horse" choices={horses} />
             </form>
           </Choice>
           <Choice title="The weather, or the whole school" wrong={null}>
@@ -100,17 +88,6 @@ export default function ChangeOfPlans() {
         </div>
         <Choice title="An instructor can’t come" wrong={wrong.instructor}>
           <form action={paths.cover()} className="grid gap-3">
-            <SelectField
-              label="Instructor"
-              name="instructor"
-              id="instructor"
-              required
-              options={[
-                { value: '', label: 'Choose an instructor' },
-                ...instructors.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              defaultValue={sent.instructor ?? ''}
-            />
             <Field label="First day" name="from" id="from" type="date" required defaultValue={date} />
             <Field
               label="Last day (optional)"
@@ -129,7 +106,7 @@ export default function ChangeOfPlans() {
               hint="On the first day, the lessons from this time on"
               defaultValue={sent.time ?? ''}
             />
-            <Button>Show the Lessons</Button>
+            <Names legend="Who?" name="instructor" choices={instructors} />
           </form>
         </Choice>
       </div>
@@ -148,5 +125,31 @@ function Choice({ title, wrong, children }: { title: string; wrong: string | nul
       ) : null}
       {children}
     </section>
+  )
+}
+
+/** One press chooses who it is about and shows what it hits. */
+function Names({
+  legend,
+  name,
+  choices,
+}: {
+  legend: string
+  name: string
+  choices: readonly { id: string | number; name: string }[]
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {/* Enter in a field would press the first name. */}
+        <button type="submit" disabled hidden />
+        {choices.map((one) => (
+          <Button key={one.id} name={name} value={one.id} variant="secondary">
+            {one.name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   )
 }
