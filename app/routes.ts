@@ -143,6 +143,7 @@ export default [
       route('merge', 'routes/office/students/family/merge.tsx'),
       route('payment', RECORD_PAYMENT, { id: 'student/record-payment' }),
       route('makeup', 'routes/office/makeups/give.tsx'),
+      route('horses', 'routes/office/horses/fits/student-horses.tsx'),
     ]),
     route('students/:id/download', 'routes/office/students/student/personal-data/download.ts'),
     route('students/:id/credit', 'routes/office/students/student/use-credit.ts'),
@@ -161,6 +162,7 @@ export default [
       route('manage', 'routes/office/horses/manage.tsx'),
       route('manage/:id/remove', 'routes/office/horses/remove-horse.tsx'),
       route('manage/:id/rest', 'routes/office/horses/rest-horse.tsx'),
+      route('manage/:id/riders', 'routes/office/horses/fits/horse-riders.tsx'),
       route('tracking', 'routes/office/horses/tracking.tsx'),
     ]),
     route('horses/:id/rides', 'routes/office/horses/rides-at-rest.tsx'),
@@ -216,6 +218,7 @@ export default [
       route('horses', 'routes/office/horses/manage.tsx', { id: 'settings/horses' }, [
         route(':id/remove', 'routes/office/horses/remove-horse.tsx', { id: 'settings/remove-horse' }),
         route(':id/rest', 'routes/office/horses/rest-horse.tsx', { id: 'settings/rest-horse' }),
+        route(':id/riders', 'routes/office/horses/fits/horse-riders.tsx', { id: 'settings/horse-riders' }),
       ]),
       route('import', 'routes/office/settings/import/import.tsx'),
       route('import/:id', 'routes/office/settings/import/file.tsx'),

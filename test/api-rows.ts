@@ -379,6 +379,18 @@ export const API_ROWS: Record<string, ApiRow> = {
     body: ({ pair }: School) => pair,
   },
 
+  'GET /horses/riders': {
+    own: async ({ lunged: horseId, people: { admin } }) => {
+      const { id: studentId } = await rider()
+      await prisma.horseWish.create({ data: { studentId, horseId, good: true, byId: admin.id } })
+      return {}
+    },
+  },
+  'POST /horses/riders': {
+    body: ({ tom: studentId, lunged: horseId }: School) => ({ studentId, horseId, fit: 'good' }),
+  },
+  'DELETE /horses/{id}/riders/{studentId}': { path: ({ tom, lunged }: School) => `/horses/${lunged}/riders/${tom}` },
+
   'GET /horses/workload': { path: '/horses/workload?from=2026-11-01&to=2026-11-20' },
   'GET /horses/work': { path: '/horses/work?from=2026-11-01&to=2026-11-20' },
   'POST /horses/work': {

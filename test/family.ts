@@ -199,6 +199,9 @@ export async function fullFamily(of: Marks, office: { id: string }) {
       },
     })
     await prisma.studentNote.create({ data: { studentId: id, byId: office.id, text: `Call ${of.parent} first.` } })
+    await prisma.horseWish.create({
+      data: { studentId: id, horseId: bella.id, good: false, reason: `${of.first} fell off.`, byId: office.id },
+    })
     const months = { create: { month: 9, amount: '120' } }
     const recorded = { amount: 50, method: 'cash', paidOn: toDbDate('2026-09-04') }
     await prisma.offlinePayment.create({

@@ -28,6 +28,7 @@ const horse = z.strictObject({
     .describe('The rest that the horse has or had last, or is to have; both days included, null is open.'),
   dayLimit: count,
   weekLimit: count,
+  gapMinutes: count.describe('How long the horse stands between two outings.'),
   maxWeightLb: z.int().nullable(),
   minLevel: z.string().nullable(),
 })

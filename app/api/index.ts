@@ -4,6 +4,7 @@ import { attendanceCalls, horses } from './attendance'
 import { auth } from './auth'
 import { daySheet } from './barn/day-sheet'
 import { teaching } from './barn/teaching'
+import { wishes } from './barn/wishes'
 import { workload } from './barn/workload'
 import { donations } from './donations'
 import { events } from './events'
@@ -52,7 +53,7 @@ export const table: Table = {
   'One-time lessons': oneTimeLessons,
   Attendance: attendanceCalls,
   'Day sheet': daySheet,
-  Horses: horses,
+  Horses: [...horses, ...wishes],
   Workload: workload,
   Teaching: teaching,
   Students: students,

@@ -36,6 +36,7 @@ export type AuditAction =
   | 'note.sort'
   | 'note.restore'
   | 'horse.rest'
+  | `wish.${'add' | 'remove'}`
   | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`
   | `family.${'add-rider' | 'rides-too' | 'link' | 'unlink' | 'undo' | 'merge' | 'merge-undo'}`

@@ -109,6 +109,7 @@ export const paths = {
   eraseStudent: (id: string) => `/students/${encodeURIComponent(id)}/erase`,
   studentDownload: (id: string) => `/students/${encodeURIComponent(id)}/download`,
   payLink: (id: string) => `/students/${encodeURIComponent(id)}/pay-link`,
+  studentHorses: (id: string) => `/students/${encodeURIComponent(id)}/horses`,
   giveMakeup: (id: string) => `/students/${encodeURIComponent(id)}/makeup`,
   makeups: (query: { show?: string; student?: string } = {}) => to('/makeups', query),
   makeup: (id: number, query: { extend?: 1; request?: number } = {}) => to(`/makeups/${id}`, query),
@@ -234,6 +235,7 @@ export const paths = {
   manageHorses: ({ list = '/horses/manage', ...query }: HorseList = {}) => to(list, query),
   removeHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/remove`, query),
   restHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/rest`, query),
+  horseRiders: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/riders`, query),
   ridesAtRest: (id: number, query: { from?: string; until?: string; reason?: string } = {}) =>
     to(`/horses/${id}/rides`, query),
   horseTracking: (query: { week?: string; horse?: number; page?: number } = {}) => to('/horses/tracking', query),

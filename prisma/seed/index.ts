@@ -53,7 +53,7 @@ async function seed(): Promise<void> {
   const people = await seedPeople()
   const places = await seedWeek(people, today)
   await seedRides(places, await seedHorses(), today, random)
-  await seedLimits(people.studentIds)
+  await seedLimits(people.studentIds, people.adminId)
   await seedOtherWork(today)
   const family = await seedFamilies(people, today)
   await seedPayments(people, places, family, today, random)

@@ -218,4 +218,5 @@ const horseNamed = (id: number) => ({
   maxWeightLb: null,
   minLevel: null,
   weekLimit: 0,
+  gapMinutes: 0,
 })

@@ -85,9 +85,9 @@ async function checkHorses(
   for (const { ride, horseId, was, overReason } of plans) {
     const use = book.horses.find(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
     if (!use || horseId === null || was.horse?.horseId === horseId) continue
-    const onDay = book.horses.filter((other) => other !== use && other.horseId === horseId).length
+    const others = book.horses.filter((other) => other !== use && other.horseId === horseId)
     const horse = horses.find(({ id }) => id === horseId)
-    reasons.set(use, { overReason: (await checkLimits(tx, horse, use, onDay, overReason)).overReason })
+    reasons.set(use, { overReason: (await checkLimits(tx, horse, use, others, overReason)).overReason })
   }
   return reasons
 }

@@ -21,6 +21,7 @@ const horse = (name: string, change: Partial<HorseRow> = {}): HorseRow => ({
   rest: null,
   dayLimit: 0,
   weekLimit: 0,
+  gapMinutes: 0,
   maxWeightLb: null,
   minLevel: null,
   ...change,

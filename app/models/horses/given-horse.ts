@@ -5,7 +5,6 @@ import { type Rest, restsOn, sayResting } from './rest/rest'
 
 /** A horse on a day, with all that it does that day and week. */
 export interface GivenHorse extends HorseLimits, Outings {
-  id: number
   name: string
   isActive: boolean
   rest: Rest | null
@@ -15,7 +14,7 @@ export interface GivenHorse extends HorseLimits, Outings {
 
 const beyond = (text: string): Concern => ({ kind: 'beyond', text })
 
-type Condition = Omit<GivenHorse, 'id' | 'name' | keyof HorseLimits>
+type Condition = Omit<GivenHorse, 'name' | keyof HorseLimits>
 
 /** What is wrong with a horse that goes out on a day, whoever rides: it was removed, rests, or goes out too often. */
 export function conditionOf(horse: Condition, date: LocalDate): Concern[] {

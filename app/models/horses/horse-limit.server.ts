@@ -1,3 +1,4 @@
+import { overlaps } from '~/models/schedule/overlap'
 import { sayAmong, sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { Refused } from '~/platform/refused'
@@ -5,20 +6,21 @@ import type { Tx } from '~/platform/tx.server'
 import { addDays, formatDay, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from './horse-lock.server'
+import { sayGap } from './limit-reached'
 import { restsOn } from './rest/rest'
 
 export const REASON_FIELD = 'overReason'
 
 /**
  * Returns the reason if the horse goes beyond a limit, toward which other work counts as a ride does.
- * @throws Refused 400 if there is no such horse; 409 if it is on rest, at other work then, or beyond its limit without a reason.
+ * @throws Refused 400 if there is no such horse; 409 if it is on rest, at other work then, or beyond a limit without a reason.
  */
 export async function checkLimits(
   tx: Tx,
   horse: HorseRow | undefined,
   ride: { date: LocalDate; time: TimeOfDay; duration: number },
   /** The horse's other rides that day. */
-  ridesOnDay: number,
+  others: readonly { time: TimeOfDay; duration: number }[],
   reason: string | undefined,
 ): Promise<{ horse: HorseRow; overReason: string | null }> {
   if (!horse?.isActive) throw new Refused('invalid', 'Choose a horse', 'horseId')
@@ -37,9 +39,10 @@ export async function checkLimits(
       usageDate: { gte: toDbDate(monday), lte: toDbDate(addDays(monday, 6)), not: toDbDate(date) },
     },
   })
-  const day = { outings: ridesOnDay + workOnDay.length, work: workOnDay.length }
-  const week = { outings: ridesOnDay + otherDays + work.length, work: work.length }
-  const over = overLimit(horse, day, week, date)
+  const day = { outings: others.length + workOnDay.length, work: workOnDay.length }
+  const week = { outings: others.length + otherDays + work.length, work: work.length }
+  const near = [...others, ...workOnDay].some((other) => overlaps(other, ride, horse.gapMinutes))
+  const over = overLimit(horse, day, week, date) ?? (near ? `${horse.name} is ${sayGap(horse)}.` : null)
   if (over && !reason) throw new Refused('horse_limit', `${over} Add a reason to assign it anyway.`, REASON_FIELD)
   return { horse, overReason: over ? (reason ?? null) : null }
 }

@@ -21,6 +21,7 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
     id: horseIdField,
     dayLimit: limitField(99),
     weekLimit: limitField(999),
+    gapMinutes: limitField(240),
     maxWeightLb: weightField,
     minLevel: levelField,
   }),

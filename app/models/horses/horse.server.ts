@@ -68,11 +68,12 @@ export async function addHorse(actorId: string, name: string): Promise<{ horse: 
   }
 }
 
-type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'maxWeightLb' | 'minLevel'>
+type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'gapMinutes' | 'maxWeightLb' | 'minLevel'>
 
 const HORSE_TEXTS: FieldTexts<HorseChange> = {
   dayLimit: { label: 'max per day' },
   weekLimit: { label: 'max per week' },
+  gapMinutes: { label: 'minutes between rides' },
   maxWeightLb: { label: 'max rider weight' },
   minLevel: {
     label: 'for riders from',
@@ -92,8 +93,8 @@ export const saveHorse = (
   shown: Shown | null = null,
 ): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
-    const { name, dayLimit, weekLimit, maxWeightLb, minLevel } = await lockHorse(tx, id)
-    const from = { dayLimit, weekLimit, maxWeightLb, minLevel }
+    const { name, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = await lockHorse(tx, id)
+    const from = { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }
     const { write, kept } = checkEdit<HorseChange>(shown, change, from, HORSE_TEXTS)
     const to = { ...from, ...write }
     await tx.horse.update({ where: { id }, data: to })

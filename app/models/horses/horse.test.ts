@@ -66,6 +66,21 @@ describe('limits of a horse', () => {
     for (const i of [2, 3, 4]) await assign(i)
   })
 
+  test('A ride too soon after another needs a reason, unless the horse may go out again at once', async () => {
+    const stands = (gapMinutes: number) => saveHorse(ann, bella.id, { gapMinutes, dayLimit: 9 })
+    await stands(15)
+    await assign(0)
+    await expect(assign(1)).rejects.toEqual(refusal(409, `${bella.name} is within 15 minutes of another outing`))
+    await assign(2)
+    await assign(1, 'Walk only')
+    expect(await prisma.horseUsage.count({ where: { overReason: 'Walk only' } })).toBe(1)
+    await stands(0)
+    await assign(3)
+    await expect(prisma.horse.update({ where: { id: bella.id }, data: { gapMinutes: 241 } })).rejects.toThrow(
+      'horses_gap',
+    )
+  })
+
   test('A reason that was not needed is not kept, and a ride that gets its horse again counts once', async () => {
     await assign(0, 'not needed')
     expect((await prisma.horseUsage.findFirstOrThrow()).overReason).toBeNull()

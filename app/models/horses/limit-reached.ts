@@ -32,6 +32,10 @@ export function limitReached(
   return null
 }
 
+/** `within 30 minutes of another outing` */
+export const sayGap = ({ gapMinutes }: { gapMinutes: number }): string =>
+  `within ${gapMinutes} minutes of another outing`
+
 /** `4 rides that day (limit 3)` */
 export const sayOver = ({ outings, span, work, limit }: Reached): string =>
   `${outings} rides ${span}${sayAmong(work)} (limit ${limit})`

@@ -76,9 +76,11 @@ test('A horse that was removed, rests or goes out once too often is not fit for 
 
 test('Of a day that is over its condition is not told any more; what it is not for always is', () => {
   const told = (today: string) =>
-    concernsOfGiven({ ...bella, onDay: 4 }, { weightLb: 161, level: null }, { date: '2026-11-24', today }).map(
-      ({ text }) => text,
-    )
+    concernsOfGiven(
+      { ...bella, onDay: 4 },
+      { weightLb: 161, level: null, wishes: [] },
+      { date: '2026-11-24', today },
+    ).map(({ text }) => text)
   expect(told('2026-11-24')).toEqual(['4 rides that day (limit 3)', 'over its limit of 160 lb'])
   expect(told('2026-11-25')).toEqual(['over its limit of 160 lb'])
 })

@@ -5,25 +5,41 @@ export interface RiderFacts {
   /** In pounds. */
   weightLb: number | null
   level: string | null
+  /** What the office said of the rider with some horses. */
+  wishes: readonly Wish[]
+}
+
+interface Wish {
+  horseId: number
+  /** The two are good together; false is a veto. */
+  good: boolean
 }
 
 /** What a horse is for; null is no limit. */
 export interface HorseLimits {
+  id: number
   maxWeightLb: number | null
   minLevel: string | null
 }
 
 /** Something to think about before a horse is given. It never decides: whoever chooses knows the two better. */
 export interface Concern {
-  /** `beyond` shows red; `unknown` shows yellow, because a fact is missing that a limit asks for. */
-  kind: 'beyond' | 'unknown'
+  /** `beyond` shows red; `unknown` shows yellow, because a fact is missing that a limit asks for; `good` speaks for the horse. */
+  kind: 'beyond' | 'unknown' | 'good'
   /** Words behind the horse's name, such as `over its limit of 160 lb`. The rider's own weight is not named. */
   text: string
 }
 
-/** What speaks against a horse for a rider, or cannot be said. */
-export function concernsOf({ maxWeightLb, minLevel }: HorseLimits, { weightLb, level }: RiderFacts): Concern[] {
-  const concerns: Concern[] = []
+export const sayFit = ({ good }: Pick<Wish, 'good'>): string => (good ? 'Good with' : 'Not with')
+
+/** What the office said of a horse with a rider, what else speaks against the two, and what cannot be said. */
+export function concernsOf(
+  { id, maxWeightLb, minLevel }: HorseLimits,
+  { weightLb, level, wishes }: RiderFacts,
+): Concern[] {
+  const concerns: Concern[] = wishes
+    .filter(({ horseId }) => horseId === id)
+    .map(({ good }) => ({ kind: good ? 'good' : 'beyond', text: `${sayFit({ good }).toLowerCase()} this rider` }))
   if (maxWeightLb !== null) {
     if (weightLb === null) concerns.push({ kind: 'unknown', text: `rider’s weight unknown, limit ${maxWeightLb} lb` })
     else if (weightLb > maxWeightLb) concerns.push({ kind: 'beyond', text: `over its limit of ${maxWeightLb} lb` })

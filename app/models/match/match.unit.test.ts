@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { concernsOf, type HorseLimits, isBeyond, type RiderFacts } from './match'
 
-const free: HorseLimits = { maxWeightLb: null, minLevel: null }
-const nobody: RiderFacts = { weightLb: null, level: null }
-const emma: RiderFacts = { weightLb: 120, level: 'novice' }
+const free: HorseLimits = { id: 1, maxWeightLb: null, minLevel: null }
+const nobody: RiderFacts = { weightLb: null, level: null, wishes: [] }
+const emma: RiderFacts = { weightLb: 120, level: 'novice', wishes: [] }
+const said = (good: boolean, horseId = 1): RiderFacts => ({ ...nobody, wishes: [{ horseId, good }] })
 
 describe('What speaks against a horse for a rider', () => {
   test.each([
     ['A horse without limits is for everybody', free, nobody, []],
     ['A rider at the limit is within it', { ...free, maxWeightLb: 120 }, emma, []],
+    ['A horse that is good with the rider', free, said(true), [['good', 'good with this rider']]],
+    ['A veto is said as a limit is', free, said(false), [['beyond', 'not with this rider']]],
+    ['What was said of another horse', free, said(false, 2), []],
     ['A rider over the limit', { ...free, maxWeightLb: 119 }, emma, [['beyond', 'over its limit of 119 lb']]],
     [
       'A weight that nobody has said',
@@ -44,7 +48,7 @@ describe('What speaks against a horse for a rider', () => {
   })
 
   test('No words tell what a rider weighs', () => {
-    const words = concernsOf({ maxWeightLb: 100, minLevel: 'advanced' }, { weightLb: 187, level: null })
+    const words = concernsOf({ id: 1, maxWeightLb: 100, minLevel: 'advanced' }, { ...nobody, weightLb: 187 })
     expect(words.map(({ text }) => text).join(' ')).not.toContain('187')
   })
 })

@@ -19,6 +19,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await tx.secondFactor.deleteMany({ where: theirs })
   await tx.passkey.deleteMany({ where: theirs })
   await tx.studentNote.deleteMany({ where: rides })
+  await tx.horseWish.deleteMany({ where: rides })
   await tx.waiting.deleteMany({ where: rides })
   await tx.makeupRequest.deleteMany({ where: rides })
   await tx.$executeRaw`UPDATE lessons SET notes = NULL WHERE student_id = ANY(${ids}) AND notes IS NOT NULL`

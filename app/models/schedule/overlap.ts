@@ -5,5 +5,7 @@ interface Span {
   duration: number
 }
 
-export const overlaps = (a: Span, b: Span): boolean =>
-  minuteOfDay(a.time) < minuteOfDay(b.time) + b.duration && minuteOfDay(b.time) < minuteOfDay(a.time) + a.duration
+/** With a gap, also if there are fewer minutes between the two. */
+export const overlaps = (a: Span, b: Span, gap = 0): boolean =>
+  minuteOfDay(a.time) < minuteOfDay(b.time) + b.duration + gap &&
+  minuteOfDay(b.time) < minuteOfDay(a.time) + a.duration + gap

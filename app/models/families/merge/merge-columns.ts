@@ -38,6 +38,13 @@ export const MOVED: readonly MovedColumn[] = [
   { table: 'donations', column: 'student_id', key: 'id', noun: ['sponsorship', 'sponsorships'] },
   { table: 'donation_credits', column: 'user_id', key: 'id', noun: ['credit', 'credits'] },
   { table: 'student_notes', column: 'student_id', key: 'id', noun: ['note', 'notes'] },
+  {
+    table: 'horse_wishes',
+    column: 'student_id',
+    key: 'id',
+    once: 'horse_id',
+    noun: ['line about a horse', 'lines about horses'],
+  },
 ]
 
 /** Records of a year, unique by account: one that both accounts have moves month by month. */
@@ -79,6 +86,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   'makeups.revoked_by': BY_THE_OFFICE,
   'makeups.extended_by': BY_THE_OFFICE,
   'payment_issues.closed_by': BY_THE_OFFICE,
+  'horse_wishes.by_id': BY_THE_OFFICE,
   'student_notes.by_id': BY_THE_OFFICE,
   'student_imports.by_id': BY_THE_OFFICE,
   'usage_adjustments.by_id': BY_THE_OFFICE,

@@ -33,10 +33,10 @@ interface Pair {
 
 /**
  * The best horses of a day for the rides that have none: first the most riders with a horse, then the ranks, added up, then work shared fairly
- * over the horses of the week (the sum of the squares of their outings). What is assigned stays. No horse has two rides at a time or
- * a ride during other work, rests, or exceeds a limit.
+ * over the horses of the week (the sum of the squares of their outings). What is assigned stays. No horse has two rides at a time, or
+ * with too little time between, or a ride during other work, rests, or exceeds a limit.
  *
- * A cheapest flow from horses through times to rides solves this exactly, unless a horse gets two rides that overlap only in part. Then the
+ * A cheapest flow from horses through times to rides solves this exactly, unless a horse gets two rides that overlap only in part or are too near. Then the
  * search branches: each branch forbids one of the two, and its flow is a bound on how good the branch can get (branch and bound).
  */
 export function bestHorses(
@@ -53,7 +53,11 @@ export function bestHorses(
       return may ? [{ ride: i, horse, cost: rank * RANK }] : []
     }),
   )
-  const day = { open, moments: momentsOf(open), shares: horses.map((horse) => sharesOf(horse, rides, open.length)) }
+  const gaps = new Map(horses.map(({ gapMinutes }) => [gapMinutes, momentsOf(open, gapMinutes)]))
+  const moments = horses.map(({ gapMinutes }) => gaps.get(gapMinutes) ?? [])
+  const tooNear = (a: Pair, b: Pair) =>
+    a.horse === b.horse && overlaps(open[a.ride] as PlanRide, open[b.ride] as PlanRide, horses[a.horse]?.gapMinutes)
+  const day = { open, moments, tooNear, shares: horses.map((horse) => sharesOf(horse, rides, open.length)) }
   const { plan: first, most } = firstPlan(day, pairs)
   let best = first
   const branches = [pairs]
@@ -62,7 +66,7 @@ export function bestHorses(
     looked += branch.length
     const plan = flowOf(day, branch)
     if (!isBetter(plan, best)) continue
-    const [clash] = clashesIn(plan.pairs, open)
+    const [clash] = clashesIn(plan.pairs, day)
     if (!clash) {
       best = plan
       continue
@@ -92,7 +96,7 @@ function firstPlan(day: Day, pairs: readonly Pair[]): { plan: Plan; most: number
   const most = plan.pairs.length
   let left = pairs
   for (;;) {
-    const clashes = clashesIn(plan.pairs, day.open)
+    const clashes = clashesIn(plan.pairs, day)
     if (clashes.length === 0) return { plan, most }
     const forbidden = new Set(clashes.map(([a, b]) => (a.cost > b.cost ? a : b)))
     left = left.filter((pair) => !forbidden.has(pair))
@@ -100,20 +104,19 @@ function firstPlan(day: Day, pairs: readonly Pair[]): { plan: Plan; most: number
   }
 }
 
-/** Each two rides of one horse that overlap. */
-function clashesIn(pairs: readonly Pair[], open: readonly PlanRide[]): [Pair, Pair][] {
-  const spanOf = ({ ride }: Pair) => open[ride] as PlanRide
+/** Each two rides of one horse that it cannot have both. */
+function clashesIn(pairs: readonly Pair[], { tooNear }: Day): [Pair, Pair][] {
   return pairs.flatMap((a, i) =>
     pairs
       .slice(i + 1)
-      .filter((b) => b.horse === a.horse && overlaps(spanOf(a), spanOf(b)))
+      .filter((b) => tooNear(a, b))
       .map((b): [Pair, Pair] => [a, b]),
   )
 }
 
-/** A moment for each ride, such that rides of one moment overlap: then a horse has one of them at most. */
-function momentsOf(rides: readonly PlanRide[]): number[] {
-  const end = ({ time, duration }: PlanRide) => minuteOfDay(time) + duration
+/** A moment for each ride, such that of rides of one moment a horse that stands so long in between has one at most. */
+function momentsOf(rides: readonly PlanRide[], gap: number): number[] {
+  const end = ({ time, duration }: PlanRide) => minuteOfDay(time) + duration + gap
   const moments: number[] = new Array(rides.length)
   let moment = -1
   let until = -1
@@ -140,9 +143,12 @@ function sharesOf(horse: PlanHorse, rides: readonly PlanRide[], most: number): n
 
 interface Day {
   open: readonly PlanRide[]
-  moments: readonly number[]
+  /** Of each ride, by horse. */
+  moments: readonly (readonly number[])[]
   /** By horse. */
   shares: readonly number[][]
+  /** Whether a horse cannot have both. */
+  tooNear: (a: Pair, b: Pair) => boolean
 }
 
 /** The best plan of these pairs, if rides of different moments did not overlap. */
@@ -157,7 +163,7 @@ function flowOf({ open, moments, shares }: Day, pairs: readonly Pair[]): Plan {
   const first = edges.length
   const between: { from: number; to: number; cost: number }[] = []
   for (const { ride, horse, cost } of pairs) {
-    const name = `${horse} ${moments[ride]}`
+    const name = `${horse} ${moments[horse]?.[ride]}`
     let node = momentNode.get(name)
     if (node === undefined) {
       node = nodes++

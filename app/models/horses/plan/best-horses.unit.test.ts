@@ -5,7 +5,7 @@ import { mayHave, type PlanHorse, type PlanRide, planProblems } from './horse-pl
 
 const bella: PlanHorse = {
   ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
-  ...{ dayLimit: 3, weekLimit: 14, otherDays: 0, work: [], weekWork: 0 },
+  ...{ dayLimit: 3, weekLimit: 14, gapMinutes: 0, otherDays: 0, work: [], weekWork: 0 },
 }
 const max: PlanHorse = { ...bella, id: 2, name: 'Max' }
 const duke: PlanHorse = { ...bella, id: 3, name: 'Duke' }
@@ -44,6 +44,15 @@ describe('the best horses of a day', () => {
     expect(Object.keys(best(rides, all, [bella]))).toHaveLength(2)
   })
 
+  test('A horse stands between two rides for as long as it should, be they of one moment or not', () => {
+    const rides = [ride('Ann', '09:00'), ride('Ben', '10:00'), ride('Cy', '11:15')]
+    const all = suits({ Ann: [1], Ben: [1], Cy: [1] })
+    expect(best(rides, all, [bella])).toEqual({ Ann: 1, Ben: 1, Cy: 1 })
+    expect(best(rides, all, [{ ...bella, gapMinutes: 15 }])).toEqual({ Ann: 1, Cy: 1 })
+    expect(Object.keys(best(rides, all, [{ ...bella, gapMinutes: 120 }]))).toHaveLength(1)
+    expect(best([ride('Ann', '09:00', 1), ...rides.slice(1)], all, [{ ...bella, gapMinutes: 30 }])).toEqual({ Cy: 1 })
+  })
+
   test('Rest, other work, limits of day and week, and what is assigned count', () => {
     const rides = [ride('Ann', '09:00'), ride('Ben', '09:30', 2), ride('Cy', '11:00')]
     const all = suits({ Ann: [1, 2], Cy: [1, 2] })
@@ -79,6 +88,7 @@ const days = ({ rides, horses }: { rides: number; horses: number }) =>
           onRest: fc.integer({ max: 5, min: 0 }).map((n) => n === 0),
           dayLimit: fc.integer({ min: 0, max: 3 }),
           weekLimit: fc.integer({ min: 0, max: 6 }),
+          gapMinutes: fc.constantFrom(0, 0, 15, 30, 60),
           otherDays: fc.integer({ min: 0, max: 4 }),
           work: fc.array(
             fc.constantFrom(...TIMES).map((time) => ({ time, duration: 30, kind: 'Lunging' })),

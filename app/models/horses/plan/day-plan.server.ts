@@ -46,7 +46,6 @@ const MOST_KNOWN = 5
 const DAYS_BACK = 365
 /** Above that of any horse that a rider knows. */
 const NEW_RANK = 10
-const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 /** Pairs of rider and horse that are solved at once; a larger day is solved hour by hour, and answers other requests in between. */
 const PAIRS_AT_ONCE = 1_000
 
@@ -98,12 +97,17 @@ export async function loadDayPlan(
   )
   const byId = new Map(horses.map((horse) => [horse.id, horse]))
   const isOpen = ({ away, horseId }: DayRide) => !away && isAsked(horseId)
-  const knownTo = ({ time, riderId, type }: DayRide) => {
+  const knownTo = ({ time, riderId, type, wishes }: DayRide) => {
     const before = weekAgo.get(`${time} ${riderId} ${type}`)
-    return [...new Set([...(before === undefined ? [] : [before]), ...(ridden.get(riderId) ?? [])])]
+    const known = ridden.get(riderId) ?? []
+    const good = goodWith({ wishes })
+    const wished = [...known.filter((id) => good.includes(id)), ...good]
+    return [...new Set([...(before === undefined ? [] : [before]), ...wished, ...known])]
   }
-  const suits = (id: number, ride: DayRide) =>
-    id !== insteadOf && !concernsOf(byId.get(id) ?? NO_LIMITS, ride).some(isBeyond)
+  const suits = (id: number, ride: DayRide) => {
+    const horse = byId.get(id)
+    return horse !== undefined && id !== insteadOf && !concernsOf(horse, ride).some(isBeyond)
+  }
   const mayChange = (ride: DayRide) =>
     insteadOf !== undefined &&
     ride.attendance === 'scheduled' &&
@@ -115,7 +119,7 @@ export async function loadDayPlan(
       .filter((ride) => isOpen(ride) || mayChange(ride))
       .map((ride): [string, Suitable[]] => {
         const known = knownTo(ride)
-        const rankOf = (id: number) => (known.includes(id) ? known.indexOf(id) : NEW_RANK)
+        const rankOf = (id: number) => (known.includes(id) ? Math.min(known.indexOf(id), NEW_RANK - 1) : NEW_RANK)
         return [
           ride.key,
           horses
@@ -134,7 +138,8 @@ export async function loadDayPlan(
     horses: horses.filter(({ id, isActive }) => isActive || given.has(id)),
     rides: rides.map((ride) => {
       const horseId = proposed.get(ride.key)
-      if (horseId !== undefined) return { ...ride, horseId, proposed: true, note: sayKnown(knownTo(ride), horseId) }
+      if (horseId !== undefined)
+        return { ...ride, horseId, proposed: true, note: sayKnown(ride, knownTo(ride), horseId) }
       if (!isOpen(ride)) return ride
       const suits = new Set(suitable.get(ride.key)?.map((one) => one.horseId))
       const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
@@ -143,7 +148,11 @@ export async function loadDayPlan(
   }
 }
 
-const sayKnown = ([usual, ...known]: number[], horseId: number) => {
+const goodWith = ({ wishes }: Pick<RiderFacts, 'wishes'>) =>
+  wishes.filter(({ good }) => good).map(({ horseId }) => horseId)
+
+const sayKnown = (rider: DayRide, [usual, ...known]: number[], horseId: number) => {
+  if (goodWith(rider).includes(horseId)) return 'Good with this rider'
   if (horseId === usual) return null
   return known.includes(horseId) ? 'Ridden before' : 'New to this rider'
 }

@@ -2,7 +2,7 @@ import { overlaps } from '~/models/schedule/overlap'
 import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from '../horse-lock.server'
-import { limitReached, type Reached, sayOver } from '../limit-reached'
+import { limitReached, type Reached, sayGap, sayOver } from '../limit-reached'
 
 /** `09:00 <version> <rider>`: the ride that a choice is for, as it was shown. */
 export const rideChoice = ({ time, version, riderId }: { time: string; version: string; riderId: string }): string =>
@@ -38,6 +38,7 @@ type Obstacle =
   | { kind: 'rest' | 'gone' }
   | { kind: 'clash'; with: PlanRide }
   | { kind: 'work'; with: OtherWork }
+  | { kind: 'gap' }
   | Reached
 
 /** Null if the horse can have the ride beside the other rides of the day. */
@@ -48,7 +49,9 @@ function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]
   const clash = theirs.find((other) => overlaps(other, ride))
   if (clash) return { kind: 'clash', with: clash }
   const during = workDuring(ride, horse.work)
-  return during ? { kind: 'work', with: during } : limitOf(horse, theirs.length)
+  if (during) return { kind: 'work', with: during }
+  const near = [...theirs, ...horse.work].some((other) => overlaps(other, ride, horse.gapMinutes))
+  return near ? { kind: 'gap' } : limitOf(horse, theirs.length)
 }
 
 const limitOf = ({ otherDays, work, weekWork, ...horse }: PlanHorse, rides: number) =>
@@ -81,6 +84,7 @@ export function sayNone(
     sayCount(count('unfit'), 'does not suit', 'do not suit'),
     sayCount(count('rest', 'gone'), 'is resting', 'are resting'),
     sayCount(count('clash', 'work'), 'is out at that time', 'are out at that time'),
+    sayCount(count('gap'), 'stands between rides then', 'stand between rides then'),
     sayCount(count('limit'), 'is at its limit', 'are at their limits'),
   ]
   return `No horse is left: of ${horses.length}, ${parts.filter(Boolean).join(', ')}`
@@ -132,10 +136,32 @@ export function planProblems(
       return text ? [{ kind: 'clash', keys: [ride.key], text }] : []
     })
     const over = limitOf(horse, theirs.length - 1)
-    if (over?.kind !== 'limit') return [...clashes, ...working]
-    const text = `${horse.name} has ${sayOver({ ...over, outings: over.outings + 1 })}`
-    return [...clashes, ...working, { kind: 'limit', keys, text }]
+    const text = over && `${horse.name} has ${sayOver({ ...over, outings: over.outings + 1 })}`
+    return [
+      ...clashes,
+      ...working,
+      ...tooNear(horse, theirs, isNew),
+      ...(text ? [{ kind: 'limit' as const, keys, text }] : []),
+    ]
   })
+}
+
+/** The outings of a horse between which it does not stand for as long as it should. */
+function tooNear(horse: PlanHorse, rides: readonly PlanRide[], isNew: (ride: PlanRide) => boolean): PlanProblem[] {
+  const isNear = (a: PlanRide, b: PlanRide | OtherWork) => overlaps(a, b, horse.gapMinutes) && !overlaps(a, b)
+  const problem = (keys: string[], a: string, b: string): PlanProblem => ({
+    ...{ kind: 'limit', keys },
+    text: `${horse.name} is with ${a} and ${b} with less than ${horse.gapMinutes} minutes between`,
+  })
+  return rides.flatMap((a, i) => [
+    ...rides
+      .slice(i + 1)
+      .filter((b) => isNear(a, b) && (isNew(a) || isNew(b)))
+      .map((b) => problem([a.key, b.key], whoAndWhen(a), whoAndWhen(b))),
+    ...horse.work
+      .filter((work) => isNear(a, work) && isNew(a))
+      .map((work) => problem([a.key], whoAndWhen(a), sayOtherWork(work))),
+  ])
 }
 
 const whoAndWhen = ({ rider, time }: PlanRide) => `${rider} at ${formatTimeOfDay(time)}`
@@ -157,6 +183,8 @@ function horseNote(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[])
       return `with ${obstacle.with.rider}, ${formatTimeOfDay(obstacle.with.time)}`
     case 'work':
       return sayOtherWork(obstacle.with)
+    case 'gap':
+      return sayGap(horse)
     case 'limit':
       return `at its limit, ${obstacle.outings} of ${obstacle.limit} ${obstacle.span}`
   }
@@ -186,6 +214,6 @@ export function choose(
   if (!former || !other || others.length > 1 || !ours(other.key)) return { rides: plan, exchangedWith: null }
   const exchanged = plan.map((row) => (row.key === other.key ? { ...row, horseId: former.id } : row))
   const obstacle = obstacleOf(former, other, exchanged)
-  if (obstacle && obstacle.kind !== 'limit') return { rides: plan, exchangedWith: null }
+  if (obstacle && obstacle.kind !== 'limit' && obstacle.kind !== 'gap') return { rides: plan, exchangedWith: null }
   return { rides: exchanged, exchangedWith: { ...other, horseId: former.id } }
 }

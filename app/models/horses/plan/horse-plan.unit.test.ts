@@ -18,6 +18,7 @@ const bella: PlanHorse = {
   onRest: false,
   dayLimit: 3,
   weekLimit: 14,
+  gapMinutes: 0,
   otherDays: 0,
   work: [],
   weekWork: 0,
@@ -95,6 +96,31 @@ describe('a plan of horses', () => {
       'No horse is left: of 3, 2 are resting, 1 is out at that time',
     )
     expect(say([bella, max], 1, 2)).toBeNull()
+  })
+
+  test('A horse that is to stand between two rides cannot have both, and a reason is asked of whoever gives them all the same', () => {
+    const rides = [ride('Ann', '09:00', 1), ride('Ben', '10:15'), ride('Cy', '10:30')]
+    const [, ben, cy] = rides as [PlanRide, PlanRide, PlanRide]
+    const standing = { ...bella, gapMinutes: 30 }
+    expect(horseLabel(standing, ben, rides)).toBe('Bella (within 30 minutes of another outing)')
+    expect(horseLabel(standing, cy, rides)).toBe('Bella (1 of 3 that day)')
+    expect(sayNone(ben, new Set([1]), [standing, max], rides)).toBe(
+      'No horse is left: of 2, 1 does not suit, 1 stands between rides then',
+    )
+    const chosen = [ride('Ann', '09:00', 1), ride('Ben', '10:15', 1)]
+    expect(planProblems(chosen, asBefore(rides), [standing])).toEqual([
+      {
+        kind: 'limit',
+        keys: ['Ann', 'Ben'],
+        text: 'Bella is with Ann at 9:00 AM and Ben at 10:15 AM with less than 30 minutes between',
+      },
+    ])
+    expect(planProblems(chosen, asBefore(chosen), [standing])).toEqual([])
+    const lunging = { time: '08:15', duration: 30, kind: 'Lunging' }
+    const working = { ...standing, work: [lunging], weekWork: 1 }
+    expect(planProblems([ride('Ann', '09:00', 1)], new Map(), [working])).toMatchObject([
+      { text: 'Bella is with Ann at 9:00 AM and Lunging at 8:15 AM with less than 30 minutes between' },
+    ])
   })
 
   test('Choosing the horse of another rider of that time exchanges the two', () => {

@@ -6,7 +6,7 @@ import { horsesInstead } from './instead-of'
 
 const bella: PlanHorse = {
   ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
-  ...{ dayLimit: 3, weekLimit: 14, otherDays: 0, work: [], weekWork: 0 },
+  ...{ dayLimit: 3, weekLimit: 14, gapMinutes: 0, otherDays: 0, work: [], weekWork: 0 },
 }
 const max: PlanHorse = { ...bella, id: 2, name: 'Max' }
 const ride = (rider: string, time: string, horseId: number | null = null): PlanRide => ({

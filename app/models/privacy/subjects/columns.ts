@@ -48,8 +48,10 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     kept: 'id horse_id horse_name usage_date lesson_time student_id lesson_type duration',
   },
   horse_work: { kept: 'who', nobodys: 'id horse_id work_date start_time duration kind' },
+  horse_wishes: { erased: 'id student_id horse_id good reason by_id at' },
   horses: {
-    nobodys: 'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit max_weight_lb min_level',
+    nobodys:
+      'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit gap_minutes max_weight_lb min_level',
   },
   installation: { nobodys: 'id key mode first_admin_token first_admin_until' },
   invitations: { erased: 'user_id token email sent_at expires_at sends confirmed_at wrong wrong_at answer done_at' },

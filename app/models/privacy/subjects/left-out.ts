@@ -6,6 +6,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'audit_log.actor_id': BY_THE_OFFICE,
   'data_views.viewer_id': BY_THE_OFFICE,
   'donation_credit_uses.by_id': BY_THE_OFFICE,
+  'horse_wishes.by_id': BY_THE_OFFICE,
   'makeups.by_id': BY_THE_OFFICE,
   'makeups.revoked_by': BY_THE_OFFICE,
   'makeups.extended_by': BY_THE_OFFICE,

@@ -153,4 +153,19 @@ export const MESSAGES: readonly Subject[] = [
     orderBy: 't.id',
     forOffice: true,
   },
+  {
+    file: 'horses-of-riders',
+    of: ['horse_wishes.student_id'],
+    columns: {
+      Rider: rider,
+      Horse: 'h.name',
+      Fit: "CASE WHEN t.good THEN 'good with' ELSE 'not with' END",
+      Reason: 't.reason',
+      Written: instant('t.at'),
+    },
+    from: `horse_wishes t JOIN users u ON u.id = t.student_id JOIN horses h ON h.id = t.horse_id
+      WHERE t.student_id = ANY($1::text[])`,
+    orderBy: 't.id',
+    forOffice: true,
+  },
 ]

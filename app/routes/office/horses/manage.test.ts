@@ -218,6 +218,7 @@ describe('a horse that is assigned', () => {
     [{ dayLimit: '-1' }, 'Enter 0 for no limit'],
     [{ dayLimit: '100' }, 'At most 99'],
     [{ weekLimit: '2.5' }, 'Enter a whole number'],
+    [{ gapMinutes: '241' }, 'At most 240'],
     [{ weekLimit: 'many' }, 'Enter a number, 0 for no limit'],
   ])('keeps its limits where %o is sent', async (change, error) => {
     const answer = await send({ intent: 'save', id: String(bella.id), dayLimit: '2', weekLimit: '9', ...change })

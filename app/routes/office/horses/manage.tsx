@@ -31,9 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const horses = await listHorses()
   return {
     horses: horses.map((horse) => {
-      const { dayLimit, weekLimit, maxWeightLb, minLevel } = horse
+      const { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = horse
       const resting = sayRest(horse.rest, today())
-      return { ...horse, resting, version: versionOf({ dayLimit, weekLimit, maxWeightLb, minLevel }) }
+      return { ...horse, resting, version: versionOf({ dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }) }
     }),
   }
 }
@@ -119,8 +119,9 @@ export default function ManageHorses() {
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        0 means no limit. What is beyond a rider's weight or level shows in red where a horse is chosen; you decide. A
-        removed horse keeps its history; add its name again to bring it back.
+        0 means no limit. The gap is how long a horse stands between two rides. What is beyond a rider's weight or level
+        shows in red where a horse is chosen; you decide. Under Riders, say who is good with a horse, and who is never
+        proposed it. A removed horse keeps its history; add its name again to bring it back.
       </p>
       <Outlet />
     </SettingsList>
@@ -128,7 +129,7 @@ export default function ManageHorses() {
 }
 
 function HorseRow({
-  horse: { id, name, resting, dayLimit, weekLimit, maxWeightLb, minLevel, version },
+  horse: { id, name, resting, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, version },
   refused,
   action,
   list,
@@ -138,7 +139,7 @@ function HorseRow({
   action: string
   list: HorseList
 }) {
-  const saved = { dayLimit: String(dayLimit), weekLimit: String(weekLimit), maxWeightLb, minLevel }
+  const saved = { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }
   const shown = refused ? refused.typed : saved
   return (
     <RowForm id={id} name={name} action={action} version={refused?.version ?? version}>
@@ -168,6 +169,18 @@ function HorseRow({
       </div>
       <div className="w-32 sm:w-28">
         <Field
+          label="Gap (min)"
+          name="gapMinutes"
+          id={`gap-${id}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={240}
+          defaultValue={String(shown.gapMinutes ?? '')}
+        />
+      </div>
+      <div className="w-32 sm:w-28">
+        <Field
           label="Max rider (lb)"
           name="maxWeightLb"
           id={`weight-${id}`}
@@ -192,6 +205,9 @@ function HorseRow({
       <span className="ms-auto flex flex-wrap gap-2">
         <ButtonLink to={paths.restHorse(id, list)} stay variant="quiet" aria-label={`Rest of ${name}`}>
           Rest…
+        </ButtonLink>
+        <ButtonLink to={paths.horseRiders(id, list)} stay variant="quiet" aria-label={`Riders for ${name}`}>
+          Riders…
         </ButtonLink>
         <Button name="intent" value="save" variant="secondary" aria-label={`Save ${name}`}>
           Save

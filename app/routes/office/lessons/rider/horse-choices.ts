@@ -3,11 +3,15 @@ import { NO_HORSE } from '~/models/attendance/attendance'
 import { exchangeValue } from '~/models/attendance/attendance.schema'
 import type { HorseUse } from '~/models/horses/horse-assignment.server'
 import type { HorseRow } from '~/models/horses/horse-lock.server'
+import { sayGap } from '~/models/horses/limit-reached'
 import { type Rest, restsOn } from '~/models/horses/rest/rest'
 import type { RiderFacts } from '~/models/match/match'
+import { overlaps } from '~/models/schedule/overlap'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
 import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
+
+type Choosable = Pick<HorseRow, 'id'> & Partial<Pick<HorseRow, 'rest' | 'dayLimit' | 'gapMinutes'>>
 
 const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 
@@ -35,15 +39,20 @@ export function horseChoices(
   const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [{ ...rider.horse, ...NO_LIMITS }] : []
   const own = rider.horse?.id
   const rests = ({ rest = null }: { rest?: Rest | null }) => restsOn({ rest }, lesson.date)
-  const note = ({ id, rest = null, dayLimit }: { id: number; rest?: Rest | null; dayLimit?: number }) => {
+  const isNear = (id: number, gap: number) =>
+    [...uses.filter((use) => use.riderId !== rider.riderId || use.time !== lesson.time), ...work].some(
+      (one) => one.horseId === id && overlaps(one, lesson, gap),
+    )
+  const note = ({ id, rest = null, dayLimit, gapMinutes = 0 }: Choosable) => {
     const outings = [...uses, ...work].filter(({ horseId }) => horseId === id).length
     if (rests({ rest })) return 'resting'
     const doing = busy.get(id)
     if (doing) return doing
+    if (isNear(id, gapMinutes)) return sayGap({ gapMinutes })
     return outings > 0 ? `${outings}${dayLimit ? ` of ${dayLimit}` : ''} that day` : ''
   }
   const canGo = (id: number | undefined) => horses.some((horse) => horse.id === id && !rests(horse))
-  const choice = (horse: { id: number; name: string; rest?: Rest | null; dayLimit?: number }) => {
+  const choice = (horse: Choosable & { name: string }) => {
     const other = horse.id === own ? undefined : lesson.riders.find((one) => one.horse?.id === horse.id)
     if (other && canGo(horse.id) && canGo(own))
       return { value: exchangeValue(other), label: `${horse.name} (swap with ${other.name})` }

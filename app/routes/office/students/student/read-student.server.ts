@@ -19,6 +19,7 @@ import { signaturesOf } from '~/models/waivers/signature.server'
 import { currentWaiver } from '~/models/waivers/version.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { shownWishes } from '~/routes/office/horses/fits/change-wish.server'
 import { messagesToFamily } from '~/services/texts/messages-to-family.server'
 import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { officeView } from './subscription/subscriptions'
@@ -41,6 +42,7 @@ export async function readStudent(
     history,
     payments,
     notes,
+    wishes,
     credits,
     views,
     messages,
@@ -56,6 +58,7 @@ export async function readStudent(
     rideHistory(id, today()),
     listTransactions({ userId: id, pageSize: SHOWN }),
     listNotes(id),
+    shownWishes({ riderId: id }),
     creditsOf(id),
     viewsOf(id, SHOWN),
     messagesToFamily(id, SHOWN),
@@ -103,6 +106,7 @@ export async function readStudent(
     views: views.map(({ at, ...view }) => ({ ...view, at: formatInstant(at, zone) })),
     waivers: signatures.map((one) => listedSignature(one, zone)),
     hasWaiver: waiver !== null,
+    wishes,
     notes: notes.map(({ id, text, at, by, forBarn }) => ({
       id,
       text,

@@ -6,6 +6,7 @@ import { Link } from '~/components/ui/link'
 import { noteView } from '~/models/privacy/data-view.server'
 import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
+import { WishList } from '~/routes/office/horses/fits/wishes'
 import { AskedTable } from '~/routes/office/payments/asked/asked-table'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -63,6 +64,7 @@ export default function StudentPage() {
     history,
     payments,
     notes,
+    wishes,
     subscriptions,
     asked,
     credits,
@@ -97,6 +99,14 @@ export default function StudentPage() {
           {erasedOn ? null : (
             <Card title="Notes">
               <Notes notes={notes} />
+            </Card>
+          )}
+          {erasedOn ? null : (
+            <Card title="Horses">
+              <WishList wishes={wishes} nameOf={({ horse }) => horse} />
+              <Link to={paths.studentHorses(id)} stay className="link inline-flex min-h-11 items-center">
+                Good with, not with
+              </Link>
             </Card>
           )}
           <Card title="Makeups" actions={<More to={paths.makeups({ student: id, show: 'all' })} />}>

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PostForm } from '~/components/form/post-form'
+import { useAnswer } from '~/components/form/use-answer'
+import { Button } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { findActiveHorse } from '~/models/horses/horse.server'
+import { addWishSchema, wishSchema } from '~/models/match/wish.schema'
+import { listRiders } from '~/models/students/student.server'
+import { StudentField } from '~/routes/office/lessons/slot-fields'
+import { paths } from '~/utils/paths'
+import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
+import { horseList, horseParam } from '../horse-param'
+import { changeWish, shownWishes } from './change-wish.server'
+import { WishFields, WishList } from './wishes'
+
+export const meta: MetaFunction = () => [{ title: 'Riders for a Horse' }]
+
+const listOf = (request: Request) => horseList(new URL(request.url))
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const { id, name } = await findActiveHorse(horseParam(params))
+  const [wishes, riders] = await Promise.all([shownWishes({ horseId: id }), listRiders()])
+  return {
+    ...{ id, name, wishes, list: listOf(request) },
+    students: riders.filter((rider) => !wishes.some(({ riderId }) => riderId === rider.id)),
+  }
+}
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: wishSchema,
+  failed: 'Not saved',
+  async run({ viewer, value, params, request }) {
+    const to = paths.horseRiders(horseParam(params), listOf(request))
+    return { to, ...(await changeWish(viewer.id, value, to)) }
+  },
+})
+
+/** Which students are good with a horse, and who is never to be given it. */
+export default function HorseRiders() {
+  const { id, name, wishes, students, list } = useLoaderData<typeof loader>()
+  const { field, ...answer } = useAnswer(addWishSchema)
+  const action = paths.horseRiders(id, list)
+  return (
+    <Dialog title={`Riders for ${name}`} closeTo={paths.manageHorses(list)}>
+      <WishList wishes={wishes} nameOf={({ rider }) => rider} action={action} />
+      <PostForm answer={answer} failed="Not saved" action={action} stay>
+        <input type="hidden" name="horseId" value={id} />
+        <StudentField students={students} field={field} />
+        <WishFields field={field} />
+        <div className="actions">
+          <Button name="intent" value="add">
+            Save
+          </Button>
+        </div>
+      </PostForm>
+    </Dialog>
+  )
+}
