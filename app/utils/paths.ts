@@ -183,7 +183,8 @@ export const paths = {
   changes: (query: { page?: number } = {}) => to('/admin/changes', query),
   undoChanges: () => '/admin/changes/undo',
   lessonHorses: (slot: SlotAddress) => `${lessonPath(slot)}/horses`,
-  dayHorses: (query: { date?: string; 'last-week'?: string; page?: number } = {}) => to('/admin/day/horses', query),
+  dayHorses: (query: { date?: string; 'last-week'?: string; change?: string; page?: number } = {}) =>
+    to('/admin/day/horses', query),
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   closeDay: (query: { date: string; back?: 'week' | 'school'; reason?: string }) => to('/admin/day/close', query),
   changeOfPlans: (query: { date?: string; horse?: string; instructor?: string } = {}) => to('/admin/plans', query),

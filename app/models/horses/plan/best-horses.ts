@@ -10,7 +10,7 @@ export interface Suitable {
   rank: number
 }
 
-interface BestHorses {
+export interface BestHorses {
   /** Horse ids by the rides' keys. */
   given: Map<string, number>
   /** It is certain that no plan gives more riders a horse. */

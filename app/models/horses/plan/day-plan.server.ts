@@ -13,8 +13,9 @@ import type { TimeOfDay } from '~/utils/time-of-day'
 import { HORSE_COLUMNS, type HorseRow, lockHorses } from '../horse-lock.server'
 import { horsesInstead } from '../rest/instead-of'
 import { restsOn } from '../rest/rest'
-import { bestHorses, type Suitable } from './best-horses'
+import { type BestHorses, bestHorses, type Suitable } from './best-horses'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
+import { sayShared, sharedBy } from './why-none'
 
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
@@ -34,6 +35,9 @@ export interface DayPlan {
   /** By time. Of every lesson of the day, because horses are shared. */
   rides: DayRide[]
   horses: PlanHorse[]
+  /** It is certain that no more riders can have a horse; and that no other choice with as many gives more of them one that they know. */
+  isMost: boolean
+  isBest: boolean
 }
 
 /** Some rides of a day, and the others that have a horse, since horses are shared. */
@@ -54,6 +58,8 @@ interface Proposing {
   lastWeek?: boolean
   /** For the rides of this horse: any other that suits, the rider's usual ones first. Other riders change theirs only if more have a horse then. */
   insteadOf?: number
+  /** Riders who have a horse change theirs if more have one then, the same way. */
+  change?: boolean
   /** How often each horse goes out on other days of the week besides what is saved. */
   besides?: (horseId: number) => number
 }
@@ -61,7 +67,7 @@ interface Proposing {
 /** Every ride of a day with its horse, or with the rider's usual one as a proposal. */
 export async function loadDayPlan(
   date: LocalDate,
-  { lastWeek = false, insteadOf, besides = () => 0 }: Proposing = {},
+  { lastWeek = false, insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Proposing = {},
 ): Promise<DayPlan> {
   const lessons = await lessonsOn(date)
   const riders = lessons.flatMap((lesson) => lesson.riders)
@@ -71,7 +77,7 @@ export async function loadDayPlan(
     factsOf(riders.map(({ riderId }) => riderId)),
     lastRidden(
       riders
-        .filter((rider) => (isAsked(rider.horse?.id ?? null) || insteadOf !== undefined) && !isAway(rider))
+        .filter((rider) => (isAsked(rider.horse?.id ?? null) || change) && !isAway(rider))
         .map(({ riderId }) => riderId),
       date,
     ),
@@ -109,7 +115,7 @@ export async function loadDayPlan(
     return horse !== undefined && id !== insteadOf && !concernsOf(horse, ride).some(isBeyond)
   }
   const mayChange = (ride: DayRide) =>
-    insteadOf !== undefined &&
+    change &&
     ride.attendance === 'scheduled' &&
     ride.horseId !== null &&
     suits(ride.horseId, ride) &&
@@ -129,21 +135,35 @@ export async function loadDayPlan(
       }),
   )
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
-  const proposed =
-    insteadOf === undefined ? await proposeHorses(plan, suitable, horses) : horsesInstead(plan, suitable, horses)
+  const best: BestHorses = change
+    ? { given: horsesInstead(plan, suitable, horses), isMost: false, isBest: false }
+    : await proposeHorses(plan, suitable, horses)
+  const proposed = best.given
+  const stays = plan.map((ride) =>
+    ride.horseId === null ? ride : { ...ride, horseId: proposed.get(ride.key) ?? ride.horseId },
+  )
   const after = plan.map((ride) => ({ ...ride, horseId: proposed.get(ride.key) ?? ride.horseId }))
   const given = new Set(rides.map(({ horseId }) => horseId))
+  const sayChange = ({ horseId }: DayRide) =>
+    insteadOf !== undefined || isAsked(horseId)
+      ? null
+      : `Changes from ${byId.get(horseId ?? 0)?.name}, so that more riders have a horse`
+  const sayWhy = (ride: DayRide) => {
+    const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
+    const shared = sharedBy(ride, stays, suitable, others, proposed)
+    if (shared && shared.horses.length > 0) return sayShared(shared, suitable, others, stays)
+    return sayNone(ride, new Set(suitable.get(ride.key)?.map((one) => one.horseId)), others, after)
+  }
   return {
     date,
+    isMost: best.isMost,
+    isBest: best.isBest,
     horses: horses.filter(({ id, isActive }) => isActive || given.has(id)),
     rides: rides.map((ride) => {
       const horseId = proposed.get(ride.key)
       if (horseId !== undefined)
-        return { ...ride, horseId, proposed: true, note: sayKnown(ride, knownTo(ride), horseId) }
-      if (!isOpen(ride)) return ride
-      const suits = new Set(suitable.get(ride.key)?.map((one) => one.horseId))
-      const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
-      return { ...ride, note: sayNone(ride, suits, others, after) }
+        return { ...ride, horseId, proposed: true, note: sayChange(ride) ?? sayKnown(ride, knownTo(ride), horseId) }
+      return isOpen(ride) ? { ...ride, note: sayWhy(ride) } : ride
     }),
   }
 }
@@ -157,22 +177,27 @@ const sayKnown = (rider: DayRide, [usual, ...known]: number[], horseId: number) 
   return known.includes(horseId) ? 'Ridden before' : 'New to this rider'
 }
 
-/** The best horses for the rides without one, part by part. Returns horse ids by the rides' keys. */
+/** The best horses for the rides without one, part by part. */
 async function proposeHorses(
   rides: readonly PlanRide[],
   suitable: ReadonlyMap<string, readonly Suitable[]>,
   horses: readonly PlanHorse[],
-): Promise<Map<string, number>> {
-  const proposed = new Map<string, number>()
-  for (const part of partsToSolve(rides, suitable, horses)) {
+): Promise<BestHorses> {
+  const given = new Map<string, number>()
+  const parts = partsToSolve(rides, suitable, horses)
+  let isCertain = { isMost: true, isBest: true }
+  for (const part of parts) {
     const now = rides.flatMap((ride) => {
-      const horseId = ride.horseId ?? proposed.get(ride.key) ?? null
+      const horseId = ride.horseId ?? given.get(ride.key) ?? null
       return horseId === null && !part.has(ride.key) ? [] : [{ ...ride, horseId }]
     })
-    for (const [key, horseId] of bestHorses(now, suitable, horses).given) proposed.set(key, horseId)
+    const { given: ofPart, ...certain } = bestHorses(now, suitable, horses)
+    for (const [key, horseId] of ofPart) given.set(key, horseId)
+    isCertain = certain
     await setImmediate()
   }
-  return proposed
+  if (parts.length > 1) isCertain = { isMost: given.size === suitable.size, isBest: false }
+  return { given, ...isCertain }
 }
 
 /** Keys of rides: one part, but on a day of a very large school. */

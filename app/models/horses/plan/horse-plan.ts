@@ -42,7 +42,7 @@ type Obstacle =
   | Reached
 
 /** Null if the horse can have the ride beside the other rides of the day. */
-function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): Obstacle | null {
+export function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[]): Obstacle | null {
   const theirs = rides.filter(({ key, horseId }) => horseId === horse.id && key !== ride.key)
   if (!horse.isActive) return { kind: 'gone' }
   if (horse.onRest) return { kind: 'rest' }
@@ -90,7 +90,8 @@ export function sayNone(
   return `No horse is left: of ${horses.length}, ${parts.filter(Boolean).join(', ')}`
 }
 
-const sayCount = (count: number, one: string, many: string) => count > 0 && `${count} ${count === 1 ? one : many}`
+export const sayCount = (count: number, one: string, many: string) =>
+  count > 0 && `${count} ${count === 1 ? one : many}`
 
 const byTime = (a: PlanRide, b: PlanRide) =>
   a.time.localeCompare(b.time) || a.rider.localeCompare(b.rider, 'en') || a.key.localeCompare(b.key)

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DayRide } from '~/models/horses/plan/day-plan.server'
 import { rideChoice } from '~/models/horses/plan/horse-plan'
+import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as rideAction } from '~/routes/office/lessons/rider/rider'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
@@ -16,8 +17,10 @@ let bella: number
 let max: number
 
 beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
   await rideTypes()
   office = await signedIn(await admin())
+  return () => setClock(null)
 })
 
 beforeEach(async () => {
@@ -68,6 +71,33 @@ test('A refused form comes back with what was chosen, and asks why at its field 
   expect([asked.status, Object.keys(asked.body.lastResult.error)]).toEqual([409, ['overReason']])
   const given = { ...fields(await shown(), bella, 'none'), overReason: 'Show day' }
   expect((await office.post(action, path, given)).status).toBe(302)
+})
+
+test('Who is left without a horse is told why in figures, and may have one that another student gives up for a third', async () => {
+  const [ann, ben] = await shown()
+  // Ben may have Max alone, whom Ann has; Ann would ride Bella as well.
+  await prisma.horseWish.create({
+    data: { studentId: ben?.riderId ?? '', horseId: bella, good: false, byId: ben?.riderId ?? '' },
+  })
+  await office.post(action, path, fields(await shown(), max, 'none'))
+  const { body } = await office.get(loader, path)
+  expect(body).toMatchObject({ left: 1, plan: { isMost: true, isBest: true } })
+  expect(body.plan.rides[1]).toMatchObject({
+    horseId: null,
+    note: 'No horse is left: of 2, 1 does not suit, 1 is out at that time',
+  })
+  const changed = (await office.get(loader, `${path}&change=on`)).body
+  const name = (await prisma.horse.findUniqueOrThrow({ where: { id: max } })).name
+  expect([changed.left, changed.plan.rides]).toMatchObject([
+    0,
+    [
+      { horseId: bella, proposed: true, note: `Changes from ${name}, so that more riders have a horse` },
+      { horseId: max, proposed: true, note: 'New to this rider' },
+    ],
+  ])
+  expect((await office.post(action, path, fields(changed.plan.rides, bella, max))).status).toBe(302)
+  expect((await shown()).map(({ horseId }) => horseId)).toEqual([bella, max])
+  expect(ann?.version).not.toBe((await shown())[0]?.version)
 })
 
 test('The screens are for the office', async () => {

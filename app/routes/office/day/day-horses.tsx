@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
 import { REASON_FIELD } from '~/models/horses/horse-limit.server'
-import { loadDayPlan, partOfPlan, partsOfPlan } from '~/models/horses/plan/day-plan.server'
+import { type DayPlan, loadDayPlan, partOfPlan, partsOfPlan } from '~/models/horses/plan/day-plan.server'
 import { assignHorsesSchema } from '~/models/horses/plan/horse-plan.schema'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
@@ -29,10 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const lastWeek = query.has('last-week')
-  const plan = await loadDayPlan(dayOf(query.get('date')) ?? today(), { lastWeek })
+  const change = query.has('change')
+  const plan = await loadDayPlan(dayOf(query.get('date')) ?? today(), { lastWeek, change })
   const parts = partsOfPlan(plan, RIDES_OF_A_PAGE)
   const page = Math.min(pageNumber(query.get('page')), Math.max(1, parts.length))
-  return { plan: partOfPlan(plan, parts[page - 1] ?? []), lastWeek, page, pages: parts.length }
+  const left = plan.rides.filter(({ away, horseId }) => !away && horseId === null).length
+  return { plan: partOfPlan(plan, parts[page - 1] ?? []), lastWeek, change, left, page, pages: parts.length }
 }
 
 export const action = formAction({
@@ -48,11 +51,23 @@ export const action = formAction({
   },
 })
 
+/** How good the plan is, as far as it is certain. */
+function sayFound({ isMost, isBest }: Pick<DayPlan, 'isMost' | 'isBest'>, change: boolean): string {
+  if (change) return 'Students who have a horse change theirs only where more can ride then, and as few as possible do.'
+  if (!isMost) return 'Students are proposed a horse where one is free. Perhaps even more of them could have one.'
+  const known = isBest ? 'and one that they know where it is free' : 'and perhaps more could have one that they know'
+  return `As many students as possible are proposed a horse, ${known}.`
+}
+
 export default function DayHorses() {
-  const { plan, lastWeek, page, pages } = useLoaderData<typeof loader>()
+  const { plan, lastWeek, change, left, page, pages } = useLoaderData<typeof loader>()
   const { date, rides } = plan
   const address = (number: number | undefined) =>
-    paths.dayHorses({ date, 'last-week': lastWeek ? 'on' : undefined, page: number })
+    paths.dayHorses({
+      ...{ date, page: number },
+      ...(lastWeek ? { 'last-week': 'on' } : {}),
+      ...(change ? { change: 'on' } : {}),
+    })
   const day = (other: string) => paths.dayHorses({ date: other })
   return (
     <div className="mx-auto max-w-3xl">
@@ -82,9 +97,21 @@ export default function DayHorses() {
         <span className="num">{formatDay(date)}</span>.{' '}
         {lastWeek
           ? 'Filled in as last week where the horse is free; everyone else is proposed one.'
-          : 'As many students as possible are proposed a horse, and one that they know where it is free.'}{' '}
+          : sayFound(plan, change)}{' '}
         Nothing is saved yet.
       </PageHeader>
+      {left > 0 ? (
+        <p className="no-print mb-3 flex flex-wrap items-center gap-x-4">
+          <strong>
+            {left === 1 ? 'One student is left without a horse.' : `${left} students are left without a horse.`}
+          </strong>
+          {change ? null : (
+            <Link to={paths.dayHorses({ date, change: 'on' })} className="link inline-flex min-h-11 items-center">
+              Change other students’ horses
+            </Link>
+          )}
+        </p>
+      ) : null}
       {rides.length === 0 ? <EmptyState title="No students on this day." /> : null}
       {rides.length > 0 ? (
         <HorseForm plan={plan} action={address(pages > 1 ? page : undefined)} cancelTo={paths.daySheet({ date })} />
