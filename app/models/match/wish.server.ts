@@ -47,7 +47,7 @@ export const addWish = (
     const pair = { studentId: riderId, horseId }
     const known = await tx.horseWish.findUnique({ where: { studentId_horseId: pair } })
     if (known && known.good !== good) {
-      throw new Refused(`“${sayFit(known)} ${horse.name}” was said already. Remove that first.`, 'fit', 409)
+      throw new Refused('in_the_way', `“${sayFit(known)} ${horse.name}” was said already. Remove that first.`, 'fit')
     }
     const said = { good, reason, byId: actorId, at: now() }
     await tx.horseWish.upsert({

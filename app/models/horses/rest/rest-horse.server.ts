@@ -45,7 +45,7 @@ interface Rested {
 
 /** @throws Refused if its last day is over. */
 export function refuseOver({ until }: Pick<Rest, 'until'>): void {
-  if (until && until < today()) throw new Refused('This day is over', 'until')
+  if (until && until < today()) throw new Refused('date_out_of_range', 'This day is over', 'until')
 }
 
 /**
@@ -128,9 +128,9 @@ export const undoRest = (actorId: string, line: number): Promise<Undone & { chan
     if (changes.length > 0) await lockWeek(tx)
     const { id, rest } = await lockHorse(tx, Number(entityId))
     const isOf = { action, detail: { path: ['of'], array_contains: [line] } }
-    if ((await tx.auditEntry.count({ where: isOf })) > 0) throw new Refused('This was undone already.', undefined, 409)
+    if ((await tx.auditEntry.count({ where: isOf })) > 0) throw new Refused('already_done', 'This was undone already.')
     if (versionOf(restFields(rest)) !== versionOf(to)) {
-      throw new Refused(`Someone has changed the rest of ${name} since. Nothing was undone.`, undefined, 409)
+      throw new Refused('outdated', `Someone has changed the rest of ${name} since. Nothing was undone.`)
     }
     await writeRest(tx, id, from)
     const rides = changes.length > 0 ? await undoChanges(actorId, changes, { db: tx }) : null

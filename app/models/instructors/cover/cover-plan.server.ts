@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isAbsence } from '~/models/lessons/book'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
-import { type Slot, slotKey } from '~/models/schedule/week'
+import { type Slot, slotKey } from '~/models/schedule/slot'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
-import { addToLesson } from '~/models/lessons/place.server'
+import { addToLesson } from '~/models/lessons/add-rider.server'
 import { findLesson, lessonsOn } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

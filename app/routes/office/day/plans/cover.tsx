@@ -10,12 +10,12 @@ import { PageHeader } from '~/components/ui/page-header'
 import { absenceSchema, CANCEL, coverSchema, LEAVE } from '~/models/instructors/cover/cover.schema'
 import { type CoverPlan, loadCoverPlan } from '~/models/instructors/cover/cover-plan.server'
 import { PLAN_FIELD } from '~/models/lessons/older-plan'
-import { groupBy } from '~/models/schedule/group-by'
 import { Refused } from '~/platform/refused'
 import { sayTold } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { coverAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import { pathOf, paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
@@ -45,7 +45,7 @@ export const action = formAction({
   refusedTo: ({ request }, { field }) => (field === PLAN_FIELD ? pathOf(request) : undefined),
   async run({ viewer, value, query }) {
     const { data: absence } = absenceOf(query)
-    if (!absence) throw new Refused('Choose an instructor and a day')
+    if (!absence) throw new Refused('invalid', 'Choose an instructor and a day')
     const { covered, lessons, rides, changes, ...told } = await coverAndTell(viewer.id, absence, value)
     const to = paths.daySheet({ date: absence.from })
     if (changes.length === 0) return { to, title: 'Nothing was changed' }
