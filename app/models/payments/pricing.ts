@@ -64,13 +64,17 @@ export const onceName = (name: string): string => `${name} (one-time)`
 export const lineName = ({ rider, name, quantity }: Pick<SummaryLine, 'rider' | 'name' | 'quantity'>): string =>
   `${rider ? `${rider}: ` : ''}${name}${quantity > 1 ? ` × ${quantity}` : ''}`
 
-/** In cents. No other code computes a total. */
+/** In cents. No other code adds a fee that it computes; a subscription's month adds the fee that is stored with it. */
+export function totalOf(subtotal: Cents, method: OrderMethod, rate: BasisPoints): PriceBreakdown {
+  const fee = convenienceFee(subtotal, method, rate)
+  return { subtotal, convenienceFee: fee, total: subtotal + fee }
+}
+
 export function priceOf(
   lines: readonly { unitPrice: Cents; quantity: number }[],
   method: OrderMethod,
   rate: BasisPoints,
 ): PriceBreakdown {
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
-  const fee = convenienceFee(subtotal, method, rate)
-  return { subtotal, convenienceFee: fee, total: subtotal + fee }
+  return totalOf(subtotal, method, rate)
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { BasisPoints } from '~/models/payments/fee'
 import { isPaying, type Order } from '~/models/payments/order.server'
-import { convenienceFee, isFeeExempt, type PriceBreakdown } from '~/models/payments/pricing'
+import { isFeeExempt, type PriceBreakdown, totalOf } from '~/models/payments/pricing'
 import { limitTries } from '~/platform/rate-limit.server'
 import { notFound, Refused } from '~/platform/refused'
 import { refuseClosed } from './close-order.server'
@@ -36,16 +36,15 @@ export const priceForUnknownCard = (order: Order): Promise<Order> => reprice(ord
 /** What an order costs by a card of this funding; that of a bank account is null. */
 export function priceBy(order: Order, funding: string | null): PriceBreakdown & { feeRate: BasisPoints } {
   const feeRate = isFeeExempt(order.feeScope, funding) ? 0 : Math.max(order.cardFeeRate, order.feeRate)
-  const fee = convenienceFee(order.subtotal, order.methodType, feeRate)
-  return { subtotal: order.subtotal, convenienceFee: fee, total: order.subtotal + fee, feeRate }
+  return { ...totalOf(order.subtotal, order.methodType, feeRate), feeRate }
 }
 
 /** Gives an order the price of a card whose funding is known; null is not known. @throws Refused 409 if it was paid meanwhile. */
 export async function reprice(order: Order, funding: string | null): Promise<Order> {
-  const { feeRate, convenienceFee: fee } = priceBy(order, funding)
+  const { feeRate, convenienceFee: fee, total } = priceBy(order, funding)
   if (fee === order.fee || isPaying(order)) return order
   await refuseClosed(order)
-  const priced = await reopenAt(order, { fee, feeRate, total: order.subtotal + fee })
+  const priced = await reopenAt(order, { fee, feeRate, total })
   if (!priced || isPaying(priced)) throw paidMeanwhile()
   if (priced.fee !== fee) {
     throw new Refused('outdated', 'This payment was changed in another window. Please try again.')

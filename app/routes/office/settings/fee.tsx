@@ -7,7 +7,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { FEE_SCOPES, type FeeScope, feeWarnings, percentOf } from '~/models/payments/fee'
-import { convenienceFee } from '~/models/payments/pricing'
+import { totalOf } from '~/models/payments/pricing'
 import { feeSchema } from '~/models/school/school.schema'
 import { findSchool, saveFee } from '~/models/school/school.server'
 import { FEE_SCOPE_LABELS } from '~/models/school/settings-changes'
@@ -53,7 +53,7 @@ export default function FeeSettings() {
     defaultValue: { feeRate: String(feeRate / 100), feeScope },
     version,
   })
-  const fee = convenienceFee(EXAMPLE, 'card', feeRate)
+  const { total } = totalOf(EXAMPLE, 'card', feeRate)
   const warnings = feeWarnings(feeRate, feeScope)
   return (
     <>
@@ -89,8 +89,8 @@ export default function FeeSettings() {
             }))}
           />
           <p className="text-muted">
-            A {formatCents(EXAMPLE)} purchase by card costs {formatCents(EXAMPLE + fee)}. Bank payments have no fee.
-            Changes apply to new purchases.
+            A {formatCents(EXAMPLE)} purchase by card costs {formatCents(total)}. Bank payments have no fee. Changes
+            apply to new purchases.
           </p>
           <Button className="justify-self-start">Save Fee</Button>
         </PostForm>
