@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { ATTENDANCE } from '~/models/attendance/attendance'
-import { type Book, isAbsence, lessonAt, ridersOf } from '~/models/lessons/book'
+import { ATTENDANCE, isAway } from '~/models/attendance/attendance'
+import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
 import type { Slot } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { addDays, dayOfWeek } from '~/utils/dates'
@@ -126,7 +126,7 @@ const NEVER_PROMISED: readonly DeskStep['kind'][] = ['call-off', 'book', 'taught
 
 /** The rides that a family called off or booked; of these, those that matter most to the step, if there are any. */
 function promisedTo(step: Extract<DeskStep, Aimed>, book: Book) {
-  const called = book.records.filter((row) => isAbsence(row) && row.announcedAt)
+  const called = book.records.filter((row) => isAway(row) && row.announcedAt)
   // A mark of who called off matters most where somebody else has the place by now.
   const given = step.kind === 'mark' ? called.filter((ride) => isFull(book, ride)) : []
   // A lesson that goes to another day, where a makeup is near its last.
@@ -151,7 +151,7 @@ const isBooked = (book: Book, { riderId, date, time }: { riderId: string; date: 
 const NAMES: readonly string[] = RIDERS
 
 function isFull(book: Book, slot: Slot): boolean {
-  const off = book.records.filter((row) => isAbsence(row) && row.date === slot.date && row.time === slot.time)
+  const off = book.records.filter((row) => isAway(row) && row.date === slot.date && row.time === slot.time)
   const coming = ridersOf(lessonAt(book, slot)).filter((id) => !off.some(({ riderId }) => riderId === id))
   return coming.length >= capacityOf(slot.type)
 }

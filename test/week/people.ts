@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rideChoice } from '~/models/horses/plan/horse-plan'
 import type { RestPlan } from '~/models/horses/rest/rest-plan.server'
 import type { CoverPlan } from '~/models/instructors/cover/cover-plan.server'
+import { isAway } from '~/models/attendance/attendance'
 import { NO_INSTRUCTOR_ID } from '~/models/instructors/instructor.schema'
-import { type Book, isAbsence, lessonsOf } from '~/models/lessons/book'
+import { type Book, lessonsOf } from '~/models/lessons/book'
 import { rideState } from '~/models/lessons/ride-state'
 import { loadRoster } from '~/models/schedule/roster.server'
 import { type Slot, slotKey } from '~/models/schedule/slot'
@@ -68,7 +69,7 @@ export class People {
       }
       case 'after-all': {
         const ride = pick(
-          book.records.filter((row) => isAbsence(row) && row.announcedAt),
+          book.records.filter((row) => isAway(row) && row.announcedAt),
           step.nth,
         )
         return ride ? this.absence('DELETE', ride.riderId, ride) : NOTHING

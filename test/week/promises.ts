@@ -1,4 +1,5 @@
-import { type Book, isAbsence, isPlaceOf, lessonAt, lessonsOf, ridersOf } from '~/models/lessons/book'
+import { isAway } from '~/models/attendance/attendance'
+import { type Book, isPlaceOf, lessonAt, lessonsOf, ridersOf } from '~/models/lessons/book'
 import { usesMakeup } from '~/models/makeups/makeup'
 import { isAsTold, toldLesson } from '~/models/notices/told-rides'
 import type { Slot } from '~/models/schedule/slot'
@@ -40,7 +41,7 @@ export async function whatIsForgotten(
 /** Nothing that the office does to the week takes away a makeup that a family was given. */
 function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[] {
   if (MAY_END_MAKEUPS.includes(kind)) return []
-  const announced = new Set(before.records.filter((row) => isAbsence(row) && row.announcedAt).map(rideKey))
+  const announced = new Set(before.records.filter((row) => isAway(row) && row.announcedAt).map(rideKey))
   const given = before.makeups.filter(
     ({ riderId, date, time }) => date && time && announced.has(rideKey({ riderId, date, time })),
   )
@@ -91,7 +92,7 @@ function tooMany(before: Book, after: Book): string[] {
 
 /** Who comes to a lesson. */
 function ridingIn(book: Book, { date, time, riders }: LessonOf): string {
-  const off = new Set(book.records.filter(isAbsence).map(rideKey))
+  const off = new Set(book.records.filter(isAway).map(rideKey))
   const coming = riders.filter(({ riderId }) => !off.has(rideKey({ riderId, date, time })))
   return coming
     .map(({ riderId }) => riderId)
@@ -130,7 +131,7 @@ function changedLines(before: Book, after: Book): { riderId: string; date: strin
 }
 
 const isCalledOff = (book: Book, ride: { riderId: string; date: string; time: string }): boolean =>
-  book.records.some((row) => isAbsence(row) && rideKey(row) === rideKey(ride))
+  book.records.some((row) => isAway(row) && rideKey(row) === rideKey(ride))
 
 /** Whether what a family or an instructor did had to be accepted, or had to be refused; null if both may be. */
 export function mustBe(step: DeskStep, before: Book): boolean | null {

@@ -1,4 +1,4 @@
-import { takesPlace } from '~/models/places/free'
+import { isAway } from '~/models/attendance/attendance'
 import type { Shown, Unsent } from '~/models/unsent/unsent'
 import { rideAt } from './addresses'
 
@@ -69,7 +69,7 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
     button.value = want.attendance === mark ? 'scheduled' : mark
   }
   const [name, line] = element.querySelectorAll<HTMLElement>('.sheet-name > span')
-  if (name) name.className = takesPlace(want) ? 'font-semibold' : 'line-through'
+  if (name) name.className = isAway(want) ? 'line-through' : 'font-semibold'
   if (!line) return
   const parts: (Node | string)[] = [want.horseId === shown.horseId ? horse : (kept.horse ?? 'No horse')]
   // What the server said of another horse, or of another mark, no longer holds.

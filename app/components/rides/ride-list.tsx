@@ -3,9 +3,9 @@ import { Badge, StateBadge } from '~/components/ui/badge'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { attendanceLabel, officeLabel } from '~/models/attendance/attendance'
+import { attendanceLabel, isAway, officeLabel } from '~/models/attendance/attendance'
 import { sayUntil } from '~/models/makeups/makeup'
-import { type MakeupOfRide, NO_INSTRUCTOR, type Ride, sayHorse, takesPlace } from '~/models/rides/ride'
+import { type MakeupOfRide, NO_INSTRUCTOR, type Ride, sayHorse } from '~/models/rides/ride'
 import { formatDay, formatDayShort, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -60,7 +60,7 @@ const upcoming = (columns: Column<NamedRide>[]) =>
     (column): Column<NamedRide> => ({
       ...column,
       cell: (ride) => {
-        if (takesPlace(ride)) return column.cell(ride)
+        if (!isAway(ride)) return column.cell(ride)
         if (column.header !== 'Type') return <s>{column.cell(ride)}</s>
         return (
           <span className="inline-flex flex-wrap gap-2">
@@ -117,7 +117,7 @@ export function RideList({
   const taught = rides.some((ride) => ride.instructor !== NO_INSTRUCTOR)
   const columns = [...when, ...(named ? [rider] : []), type, ...(taught ? [instructor] : [])]
   const actions: Column<NamedRide>[] = linkOf
-    ? [{ header: 'Change', paper: false, cell: (ride) => <CallOff to={linkOf(ride)} isOff={!takesPlace(ride)} /> }]
+    ? [{ header: 'Change', paper: false, cell: (ride) => <CallOff to={linkOf(ride)} isOff={isAway(ride)} /> }]
     : []
   const list = (shown: NamedRide[], caption: string) => (
     <DataTable

@@ -5,6 +5,10 @@ export type Attendance = (typeof ATTENDANCE)[number]
 /** The marks of a rider who was there. */
 export const RODE: readonly string[] = ['present', 'makeup'] satisfies Attendance[]
 
+/** The rider does not come: the place and the horse are free for others. */
+export const isAway = ({ attendance }: { attendance: string | null }): boolean =>
+  attendance === 'absent' || attendance === 'reschedule'
+
 /** The choice of no horse in a form. */
 export const NO_HORSE = 'none'
 

@@ -1,15 +1,6 @@
 import type { HorseRow } from '~/models/horses/horse-lock.server'
 import { restsOn } from '~/models/horses/rest/rest'
-import {
-  type Book,
-  type BookingRow,
-  isAbsence,
-  lessonAt,
-  lessonsOf,
-  NEW,
-  nameInRow,
-  type TableName,
-} from '~/models/lessons/book'
+import { type Book, type BookingRow, lessonAt, lessonsOf, NEW, nameInRow, type TableName } from '~/models/lessons/book'
 import type { Entry, Known } from '~/models/lessons/change-lesson.server'
 import { addRider } from '~/models/lessons/decide/rider'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
@@ -19,7 +10,7 @@ import { slotKey } from '~/models/schedule/slot'
 import { atTime } from '~/models/schedule/slot-words'
 import { rideKey, type ScheduledLesson } from '~/models/schedule/week'
 import { notFound, Refused } from '~/platform/refused'
-import { type Attendance, isAttendance, statusOf } from './attendance'
+import { type Attendance, isAttendance, isAway, statusOf } from './attendance'
 
 /** What is to become of one ride. What is undefined stays as it is. */
 export interface RideWish extends Omit<RideRef, 'date'> {
@@ -91,7 +82,7 @@ export function planOf(book: Book, wish: RideWish & RideRef, known: Known, added
   const attendance = ofBooked(bookingOf(book, wish), wish.attendance ?? was.attendance, name)
   const had = was.horse?.horseId ?? null
   const wanted = wish.horseId === undefined ? had : wish.horseId
-  const horseId = isAbsence({ attendance: wish.attendance ?? null }) ? null : wanted
+  const horseId = isAway({ attendance: wish.attendance ?? null }) ? null : wanted
   const { overReason, announcedAt } = wish
   const changes = attendance !== was.attendance || horseId !== had
   return {

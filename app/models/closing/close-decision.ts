@@ -1,5 +1,5 @@
-import { officeLabel } from '~/models/attendance/attendance'
-import { type Book, isAbsence, lessonsOf, NEW, type RideRow, slotOf } from '~/models/lessons/book'
+import { isAway, officeLabel } from '~/models/attendance/attendance'
+import { type Book, lessonsOf, NEW, type RideRow, slotOf } from '~/models/lessons/book'
 import { clearRides, settle } from '~/models/lessons/decide/settle'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { lastDayOfClosed } from '~/models/makeups/makeup'
@@ -101,7 +101,7 @@ export function closeDay(
   }
   const promised = new Set(all.filter(wasPromised).map((ride) => makeupOf(ride)?.id))
   const rides = all
-    .filter((ride) => !ride.record || !isAbsence(ride.record) || wasPromised(ride))
+    .filter((ride) => !ride.record || !isAway(ride.record) || wasPromised(ride))
     .map(({ riderId, duration, ...slot }): ClosedRide => {
       const ride = { ...slotOf(slot), duration, riderId }
       const before = makeupOf(ride)

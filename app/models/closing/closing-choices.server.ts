@@ -1,4 +1,4 @@
-import { isAbsence } from '~/models/lessons/book'
+import { isAway } from '~/models/attendance/attendance'
 import { type Reader, readersOf } from '~/models/notices/readers.server'
 import { lessonsOn, type RosterLesson } from '~/models/schedule/roster.server'
 import { now, today } from '~/platform/clock.server'
@@ -37,7 +37,7 @@ export async function cancelChoices(date: LocalDate): Promise<CancelChoice[]> {
   const { unreached } = await readersOf(prisma, riderIds, 'day-closed')
   const isRecorded = recordedAt(date)
   return lessons.map(({ date, time, type, instructor, riders }) => {
-    const coming = riders.filter((rider) => !isAbsence(rider))
+    const coming = riders.filter((rider) => !isAway(rider))
     return {
       date,
       time,
@@ -70,7 +70,7 @@ export async function closingChoices(date: LocalDate): Promise<ClosingChoice[]> 
   const times = [...new Set(lessons.map(({ time }) => time))].sort()
   return times.map((first, i): ClosingChoice => {
     const riders = all.filter(({ time }) => time >= first)
-    const coming = riders.filter((rider) => !isAbsence(rider))
+    const coming = riders.filter((rider) => !isAway(rider))
     const comingIds = new Set(coming.map(({ riderId }) => riderId))
     const comes = ({ id }: { id: string }) => comingIds.has(id)
     const isTold = ({ riders: theirs }: Reader) => theirs.some(comes)

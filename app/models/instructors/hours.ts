@@ -1,4 +1,4 @@
-import { isAbsence } from '~/models/lessons/book'
+import { isAway } from '~/models/attendance/attendance'
 import type { LocalDate } from '~/utils/dates'
 
 export interface InstructorHours {
@@ -28,7 +28,7 @@ export const NO_ONE = 'No instructor'
 export function hoursOf(lessons: readonly Taught[], today: LocalDate): InstructorHours[] {
   const all = new Map<string | null, InstructorHours>()
   for (const { date, duration, instructor, riders } of lessons) {
-    const rides = riders.filter((rider) => !isAbsence(rider)).length
+    const rides = riders.filter((rider) => !isAway(rider)).length
     if (rides === 0) continue
     const id = instructor?.id ?? null
     const so = all.get(id) ?? { id, name: instructor?.name ?? NO_ONE, lessons: 0, minutes: 0, rides: 0, ahead: 0 }

@@ -224,7 +224,3 @@ export const daysOfLesson = (book: Book, slot: Slot): LocalDate[] =>
 /** A rider's or horse's other lesson at an overlapping time of that day. */
 export const overlapping = (lessons: readonly ScheduledLesson[], lesson: ScheduledLesson): ScheduledLesson[] =>
   lessons.filter((other) => slotKey(other) !== slotKey(lesson) && overlaps(other, lesson))
-
-/** The rider does not come; the horse is free for somebody else. */
-export const isAbsence = ({ attendance }: Pick<RideRow, 'attendance'>): boolean =>
-  attendance === 'absent' || attendance === 'reschedule'

@@ -1,5 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
+import { isAway } from '~/models/attendance/attendance'
 import { lastDayOf } from '~/models/makeups/makeup'
 import { readersOf } from '~/models/notices/readers.server'
 import type { DayOfRider } from '~/models/notices/told-rides'
@@ -16,7 +17,7 @@ import { notFound, Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
-import { type Book, isAbsence, type RideRow, type Span, type TableName } from './book'
+import type { Book, RideRow, Span, TableName } from './book'
 import type { Columns } from './book-columns'
 import { loadBook, type RowChanges, type Types, writeBook } from './book-rows.server'
 import { changedDays, changedTeaching } from './changed-days'
@@ -174,7 +175,7 @@ function knownOf({ names }: Book, types: Types, times: LessonTimes): Known {
         throw new Refused('invalid', 'Choose a ride type', 'type')
     },
     times,
-    isRecorded: (ride) => isMarked(ride.attendance) && !(isAbsence(ride) && isToCome(ride)),
+    isRecorded: (ride) => isMarked(ride.attendance) && !(isAway(ride) && isToCome(ride)),
   }
 }
 

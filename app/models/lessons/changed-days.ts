@@ -1,8 +1,9 @@
+import { isAway } from '~/models/attendance/attendance'
 import { type DayOfRider, toldAway, toldLesson } from '~/models/notices/told-rides'
 import { type InstructorRow, instructorOf } from '~/models/schedule/lesson-instructor'
 import { rideKey } from '~/models/schedule/week'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
-import { type Book, isAbsence, lessonsOf } from './book'
+import { type Book, lessonsOf } from './book'
 
 /** A change of every week is told to each rider by its first days that differ, */
 const TOLD = 5
@@ -41,7 +42,7 @@ function changesOf(before: Book, after: Book, today: LocalDate, linesOf: LinesOf
   })
 }
 
-const calledOff = (book: Book): Set<string> => new Set(book.records.filter(isAbsence).map(rideKey))
+const calledOff = (book: Book): Set<string> => new Set(book.records.filter(isAway).map(rideKey))
 
 function lessonsByRider(book: Book): ReturnType<LinesOf> {
   const off = calledOff(book)

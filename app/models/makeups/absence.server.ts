@@ -1,10 +1,11 @@
 import { looseMakeups } from '~/models/allowance/allowance'
 import { allowanceRows } from '~/models/allowance/allowance.server'
 import { monthOfDay } from '~/models/allowance/month'
+import { isAway } from '~/models/attendance/attendance'
 import { changeRides } from '~/models/attendance/change-rides.server'
 import type { RideWish } from '~/models/attendance/ride-plan'
 import { familyRider } from '~/models/families/family.server'
-import { type Book, isAbsence, lessonsOf, slotOf } from '~/models/lessons/book'
+import { type Book, lessonsOf, slotOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { rideState } from '~/models/lessons/ride-state'
 import { freePlaces } from '~/models/places/free'
@@ -45,7 +46,7 @@ export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
   const ride = await findRide(ref)
   if (!ride || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
   const { lesson, rider } = ride
-  const isOff = isAbsence(rider)
+  const isOff = isAway(rider)
   if (isMarked(rider.attendance) && !isOff) throw notFound('This ride is recorded already.')
   const facts = { type: lesson.type, isMakeup: rider.isMakeup ?? false }
   return {
@@ -170,7 +171,7 @@ export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes:
     const lesson = ridesThen(book, ref)
     if (!lesson || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
     const { record } = rideState(book, ref)
-    if (!record?.announcedAt || !isAbsence(record)) throw new Refused('nothing_to_do', 'This ride is not called off.')
+    if (!record?.announcedAt || !isAway(record)) throw new Refused('nothing_to_do', 'This ride is not called off.')
     const made = book.makeups.find(
       (row) => row.riderId === ref.riderId && row.date === ref.date && row.time === ref.time,
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAway } from '~/models/attendance/attendance'
 import { closeDay } from '~/models/closing/close-day.server'
-import { takesPlace } from '~/models/places/free'
 import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -162,7 +162,8 @@ test('Absences that are told, taken back and made up for while the day is closed
       closeDay(desks[0] ?? '', tuesday.date, { from: null, reason: 'Snow' }),
     ])
     const makeups = await listMakeups({ today })
-    const rides = (await findLesson(tuesday))?.riders.filter(takesPlace).map(({ riderId }) => riderId) ?? []
+    const rides =
+      (await findLesson(tuesday))?.riders.filter((rider) => !isAway(rider)).map(({ riderId }) => riderId) ?? []
     const made = makeups.filter(({ date }) => date === tuesday.date).map(({ riderId }) => riderId)
     expect(new Set(made).size).toBe(made.length)
     for (const riderId of rides) expect(made).not.toContain(riderId)

@@ -17,10 +17,6 @@ export const placesOf = ({ capacity, level }: OwnPlaces, ofType: number | null):
   level: !level || level === ANY_LEVEL ? null : level,
 })
 
-/** Whoever said that they do not come leaves their place to somebody else. */
-export const takesPlace = ({ attendance }: { attendance: string | null }): boolean =>
-  attendance !== 'absent' && attendance !== 'reschedule'
-
 export interface Seats {
   capacity: number | null
   /** Those who take part. */

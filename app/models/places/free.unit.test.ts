@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { ATTENDANCE } from '~/models/attendance/attendance'
-import { freePlaces, placesOf, sayBeyond, sayFree, takesPlace } from './free'
-
-test('Whoever is absent or reschedules leaves the place to somebody else', () => {
-  expect(ATTENDANCE.filter((attendance) => takesPlace({ attendance }))).toEqual(['scheduled', 'present', 'makeup'])
-  expect(takesPlace({ attendance: null })).toBe(true)
-})
+import { freePlaces, placesOf, sayBeyond, sayFree } from './free'
 
 test('A lesson has the places of its ride type unless it has its own, of which 0 is no limit', () => {
   expect(placesOf({}, 6)).toEqual({ capacity: 6, level: null })

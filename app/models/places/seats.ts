@@ -1,9 +1,10 @@
+import { isAway } from '~/models/attendance/attendance'
 import { type Book, datesOf, lessonsOf, ridersOf } from '~/models/lessons/book'
 import { slotKey } from '~/models/schedule/slot'
 import { atTime } from '~/models/schedule/slot-words'
 import type { ScheduledLesson } from '~/models/schedule/week'
 import { addDays, type LocalDate } from '~/utils/dates'
-import { freePlaces, type LessonPlaces, placesOf, type Seats, takesPlace } from './free'
+import { freePlaces, type LessonPlaces, placesOf, type Seats } from './free'
 import { heldAt } from './held'
 
 export const placesIn = (book: Book, lesson: ScheduledLesson): LessonPlaces =>
@@ -15,7 +16,7 @@ export function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
     const record = book.records.find(
       (ride) => ride.riderId === riderId && ride.date === lesson.date && ride.time === lesson.time,
     )
-    return takesPlace({ attendance: record?.attendance ?? null })
+    return !isAway({ attendance: record?.attendance ?? null })
   }
   return {
     capacity: placesIn(book, lesson).capacity,

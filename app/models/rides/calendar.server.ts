@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { displayName, isInstructor } from '~/models/accounts/user'
+import { isAway } from '~/models/attendance/attendance'
 import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.server'
 import { ridersOfFamily } from '~/models/families/family.server'
-import { isAbsence } from '~/models/lessons/book'
 import { loadRoster } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/slot'
 import { findSchool } from '~/models/school/school.server'
@@ -13,7 +13,7 @@ import { addDays, addMonths, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { type CalendarEvent, calendarOf } from './calendar'
 import { zoneLines } from './calendar-zone'
-import { NO_HORSE, NO_INSTRUCTOR, takesPlace } from './ride'
+import { NO_HORSE, NO_INSTRUCTOR } from './ride'
 import { upcomingFamilyRides } from './ride.server'
 
 /** 32 random bytes: nobody guesses a calendar's address. */
@@ -86,7 +86,7 @@ async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEven
       ]
         .filter(Boolean)
         .join('\n'),
-      isOn: takesPlace(ride),
+      isOn: !isAway(ride),
     })),
     ...canceled.map((ride) => ({ ...eventOf(ride), about: `Canceled: ${ride.reason}`, isOn: false })),
   ]
@@ -101,7 +101,7 @@ async function lessonsTaught(instructorId: string, from: LocalDate): Promise<Cal
   const lessons = days
     .flatMap((day) => day.lessons)
     .filter(({ instructor }) => instructor?.id === instructorId)
-    .map((lesson) => ({ ...lesson, riders: lesson.riders.filter((rider) => !isAbsence(rider)) }))
+    .map((lesson) => ({ ...lesson, riders: lesson.riders.filter((rider) => !isAway(rider)) }))
   const riderIds = lessons.flatMap(({ riders }) => riders.map(({ riderId }) => riderId))
   const rows = await prisma.user.findMany({ where: { id: { in: riderIds } }, select: { id: true, firstName: true } })
   const firstNames = new Map(rows.map(({ id, firstName }) => [id, firstName]))

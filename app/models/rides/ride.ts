@@ -23,10 +23,6 @@ export interface MakeupOfRide {
   bookedFor: LocalDate | null
 }
 
-/** Neither rescheduled nor announced as absent. */
-export const takesPlace = ({ attendance }: Pick<Ride, 'attendance'>): boolean =>
-  attendance !== 'reschedule' && attendance !== 'absent'
-
 /** What stands for the instructor of a lesson that has none. */
 export const NO_INSTRUCTOR = 'TBD'
 

@@ -1,6 +1,7 @@
 import { displayName } from '~/models/accounts/user'
 import type { RideTypeCounter } from '~/models/allowance/counters'
-import { type LessonPlaces, placesOf, type Seats, takesPlace } from '~/models/places/free'
+import { isAway } from '~/models/attendance/attendance'
+import { type LessonPlaces, placesOf, type Seats } from '~/models/places/free'
 import { type HeldPlace, heldAt } from '~/models/places/held'
 import type { Level } from '~/models/places/level'
 import type { Slot } from '~/models/schedule/slot'
@@ -94,8 +95,6 @@ export interface RosterRows extends Omit<ScheduleRows, 'types' | 'records'> {
 
 const byName = new Intl.Collator('en')
 
-const isAbsence = ({ attendance }: RecordRow) => attendance === 'absent' || attendance === 'reschedule'
-
 /** The days from one to another, both included. `zone` is the school's. */
 export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDate }, zone: string): RosterDay[] {
   const names = new Map(rows.people.map((person) => [person.id, displayName(person)]))
@@ -118,7 +117,7 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
       horse: horse ? { id: horse.horseId, name: horse.horse } : null,
       version: rideVersion(record?.updatedAt, horse?.horseId),
       ...(bookings.has(key) && { isMakeup: true }),
-      ...(record?.isAnnounced && isAbsence(record) && { isAnnounced: true }),
+      ...(record?.isAnnounced && isAway(record) && { isAnnounced: true }),
     }
   }
   const capacities = new Map(rows.types.map(({ name, capacity }) => [name, capacity]))
@@ -132,7 +131,7 @@ export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDa
       own: { capacity, level: places.level },
       instructor: instructorOf(instructors, lesson),
       riders: riders.sort((a, b) => byName.compare(a.name, b.name)),
-      riding: riders.filter(takesPlace).length,
+      riding: riders.filter((rider) => !isAway(rider)).length,
       held: held.length,
       heldFor: held.flatMap(({ name }) => name ?? []),
     }

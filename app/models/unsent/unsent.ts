@@ -1,3 +1,5 @@
+import { isAway } from '~/models/attendance/attendance'
+
 /** What a day sheet shows of a ride, as far as it is changed there. */
 export interface Shown {
   attendance: string
@@ -40,7 +42,6 @@ export type Trouble =
   /** A rule is against it, or the ride is gone. */
   | { kind: 'refused' | 'gone'; said: string }
 
-const isAway = ({ attendance }: Shown) => attendance === 'absent' || attendance === 'reschedule'
 const isSame = (a: Shown, b: Shown) => PARTS.every((part) => a[part] === b[part])
 
 /** What a wish writes. Who does not come gives the horse back, also one that the sheet did not show. */

@@ -634,7 +634,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'app/models/lessons/change-lesson.server.ts',
-    from: 'isMarked(ride.attendance) && !(isAbsence(ride) && isToCome(ride))',
+    from: 'isMarked(ride.attendance) && !(isAway(ride) && isToCome(ride))',
     to: 'false',
     test: [
       'app/models/lessons/edit-lesson.test.ts',

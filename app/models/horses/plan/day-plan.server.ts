@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { askedAhead } from '~/models/attendance/ahead.server'
+import { isAway } from '~/models/attendance/attendance'
 import { concernsOf, isBeyond, type RiderFacts } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
@@ -216,8 +217,6 @@ function partsToSolve(...[rides, suitable, horses]: Parameters<typeof proposeHor
   }
   return parts
 }
-
-const isAway = ({ attendance }: { attendance: string }) => attendance === 'absent' || attendance === 'reschedule'
 
 /** Its lessons in parts of whole lessons, with so many rides a part at most if no lesson has more. */
 export function partsOfPlan({ rides }: DayPlan, most: number): DayRide[][] {

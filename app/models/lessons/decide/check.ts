@@ -1,9 +1,8 @@
-import { officeLabel } from '~/models/attendance/attendance'
+import { isAway, officeLabel } from '~/models/attendance/attendance'
 import {
   type Book,
   datesOf,
   type HorseUse,
-  isAbsence,
   lessonsOf,
   overlapping,
   type RideRow,
@@ -156,7 +155,7 @@ function lostHorses(old: Day, day: Day, riderName: NameOf): string[] {
 function idleHorses(old: Day, day: Day, riderName: NameOf): string[] {
   const rides = ({ records, horses }: Day) =>
     horses.flatMap((use) => {
-      const absent = records.find((ride) => key(ride) === key(use) && isAbsence(ride))
+      const absent = records.find((ride) => key(ride) === key(use) && isAway(ride))
       return absent
         ? [`${riderName(use.riderId)} is marked ${officeLabel(absent.attendance ?? '')} at ${atTime(use)}`]
         : []

@@ -2,9 +2,8 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
-import { officeLabel } from '~/models/attendance/attendance'
+import { isAway, officeLabel } from '~/models/attendance/attendance'
 import type { SheetRider } from '~/models/office-week/day-sheet.server'
-import { takesPlace } from '~/models/places/free'
 import { rideId } from '~/models/schedule/ride-id'
 import type { Slot } from '~/models/schedule/slot'
 import { paths } from '~/utils/paths'
@@ -33,7 +32,7 @@ export function SheetRide({
   return (
     <li id={rideId({ ...slot, riderId })} className="sheet-ride" data-mark={now === 'scheduled' ? undefined : now}>
       <Link to={taught ? address : paths.lessonRider(slot, riderId, { back })} stay={taught} className="sheet-name">
-        <span className={takesPlace({ attendance: now }) ? 'font-semibold' : 'line-through'}>{name}</span>
+        <span className={isAway({ attendance: now }) ? 'line-through' : 'font-semibold'}>{name}</span>
         <span className="num text-sm text-muted">
           {horse ?? 'No horse'}
           {isMakeup && now !== 'makeup' ? ' · Makeup' : null}

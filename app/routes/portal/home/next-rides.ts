@@ -1,4 +1,4 @@
-import { takesPlace } from '~/models/rides/ride'
+import { isAway } from '~/models/attendance/attendance'
 import type { FamilyRide } from '~/models/rides/ride.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 
@@ -7,7 +7,7 @@ const MOST = 6
 
 /** What takes place in the next seven days, and the next ride of each rider whenever it is. `rides` are those from today on, by day. */
 export function nextRidesOf(rides: readonly FamilyRide[], today: LocalDate): FamilyRide[] {
-  const toCome = rides.filter(takesPlace)
+  const toCome = rides.filter((ride) => !isAway(ride))
   const isNext = (ride: FamilyRide) => toCome.find(({ riderId }) => riderId === ride.riderId) === ride
   return toCome.filter((ride) => ride.date < addDays(today, 7) || isNext(ride)).slice(0, MOST)
 }

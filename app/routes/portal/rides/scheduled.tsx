@@ -6,10 +6,10 @@ import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
+import { isAway } from '~/models/attendance/attendance'
 import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.server'
 import { withMakeups } from '~/models/makeups/makeups-of-rides.server'
 import { calendarAddress } from '~/models/rides/calendar.server'
-import { takesPlace } from '~/models/rides/ride'
 import { upcomingFamilyRides } from '~/models/rides/ride.server'
 import { rideId } from '~/models/schedule/ride-id'
 import { today } from '~/platform/clock.server'
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     own ? calendarAddress(viewer.id) : null,
   ])
   const canceled = await canceledRidesOf(riderIds, today(), rides)
-  const count = rides.filter(takesPlace).length
+  const count = rides.filter((ride) => !isAway(ride)).length
   return { title: `${whose}'s Scheduled Rides`, back, count, rides, canceled, asked, family, own, calendar }
 }
 

@@ -1,7 +1,7 @@
 import { rideReminderEmail } from '~/emails/notices/ride-reminder'
+import { isAway } from '~/models/attendance/attendance'
 import { horsesOut } from '~/models/horses/given-horse.server'
 import { restsOn } from '~/models/horses/rest/rest'
-import { isAbsence } from '~/models/lessons/book'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { toldLesson } from '~/models/notices/told-rides'
 import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
@@ -67,7 +67,7 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
       if (source === 'record' || reminded.has(riderId)) continue
       const rider = all.get(riderId) ?? { lessons: [], rides: [] }
       all.set(riderId, rider)
-      rider.lessons.push(toldLesson({ date, time, type, duration }, isAbsence({ attendance })))
+      rider.lessons.push(toldLesson({ date, time, type, duration }, isAway({ attendance })))
       if (isMarked(attendance)) continue
       rider.rides.push({ time, type, horse: horseOf(horse), instructor: instructor?.name ?? null })
     }

@@ -2,13 +2,13 @@ import { ageOn } from '~/models/accounts/age'
 import { displayName } from '~/models/accounts/user'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
 import { addToMonth, monthKey } from '~/models/allowance/month'
+import { isAway } from '~/models/attendance/attendance'
 import { creditsOf } from '~/models/donations/credit.server'
 import { consentFor } from '~/models/families/consent.server'
 import { listAsked } from '~/models/payments/orders/at-school.server'
 import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { viewsOf } from '~/models/privacy/data-view.server'
 import { attendanceWeeks } from '~/models/rides/attendance-weeks'
-import { takesPlace } from '~/models/rides/ride'
 import { rideHistory, upcomingRides } from '~/models/rides/ride.server'
 import { familyOf } from '~/models/students/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
@@ -86,7 +86,7 @@ export async function readStudent(
       after: monthKey(addToMonth(month, 1)),
     },
     ledger,
-    upcoming: { count: upcoming.filter(takesPlace).length, rides: upcoming.slice(0, SHOWN) },
+    upcoming: { count: upcoming.filter((ride) => !isAway(ride)).length, rides: upcoming.slice(0, SHOWN) },
     weeks: attendanceWeeks(history, today()),
     history: { count: history.length, rides: history.slice(0, SHOWN) },
     payments: {
