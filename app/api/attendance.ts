@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NO_HORSE } from '~/models/attendance/attendance'
+import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
 import { attendanceRecordSchema } from '~/models/attendance/attendance.schema'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { findRideRef } from '~/models/attendance/find-ride.server'
@@ -37,7 +37,7 @@ const horseOf = (row: HorseRow): z.input<typeof horse> => ({ ...row, onRest: res
 
 /** The horse that a client names; null for none. */
 async function namedHorse(name: string | null | undefined): Promise<number | null> {
-  if (!name || name.toLowerCase() === NO_HORSE) return null
+  if (!name || name.toLowerCase() === NO_HORSE_VALUE) return null
   const horse = await findHorse(name)
   if (!horse?.isActive) throw new Refused('invalid', 'Horse not found', 'horseName')
   return horse.id

@@ -1,5 +1,5 @@
 import { addToMonth, monthKey, monthOfDay } from '~/models/allowance/month'
-import { monthEnd, monthEndFile } from '~/models/bookkeeping/month-end.server'
+import { monthEndFile, monthEndReport } from '~/models/bookkeeping/month-end.server'
 import { balanceLeft } from '~/models/bookkeeping/payout-report.server'
 import { sumOf } from '~/models/bookkeeping/sales'
 import { salesOfYear } from '~/models/bookkeeping/sales.server'
@@ -21,7 +21,7 @@ async function wrongOffice({ noted, donated }: World): Promise<string[]> {
   const months = new Map(days.map((day) => [monthKey(monthOfDay(day)), monthOfDay(day)]))
   const wrong: string[] = []
   for (const [key, month] of months) {
-    const rows = (await monthEnd(month)).kinds
+    const rows = (await monthEndReport(month)).kinds
     for (const [kind, all] of Object.entries(kinds)) {
       const theirs = sumOf(all.map(({ day, cents }) => (day.startsWith(key) ? cents : 0)))
       const ours = sumOf(rows.map((row) => (row.kind === kind ? row.gross : 0)))
@@ -75,7 +75,7 @@ export async function wrongMonthEnds(
     monthKey(month) <= last;
     month = addToMonth(month, 1)
   ) {
-    const { kinds, paidOut } = await monthEnd(month)
+    const { kinds, paidOut } = await monthEndReport(month)
     const net = sumOf(kinds.map((kind) => (kind.account === 'stripe' ? kind.net : 0))) - paidOut
     const file = await sumOfFile(month)
     if (file !== net) wrong.push(`file of ${monthKey(month)}: ${file}, the screen ${net}`)

@@ -4,12 +4,12 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { today } from '~/platform/clock.server'
 import { bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addDays, type LocalDate } from '~/utils/dates'
-import type { Adjustment, AllowanceRows, GrantRow, Renewal, RideRow } from './allowance'
+import type { Adjustment, AllowanceRows, CountedRide, GrantRow, Renewal } from './allowance'
 import { COUNTERS, type CounterKey } from './counters'
 import type { MakeupOf } from './makeups'
 
 type Of<Row> = Row & { riderId: string }
-export type RiderRide = Of<RideRow>
+export type RiderRide = Of<CountedRide>
 
 /** The months that are asked for, as SQL, and whose rows are meant. */
 export interface AllowanceSql {

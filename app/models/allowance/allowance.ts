@@ -29,7 +29,7 @@ export interface GrantRow extends Record<CounterKey, number> {
 }
 
 /** A ride with the counter of its type; null if the type is logged only. */
-export interface RideRow {
+export interface CountedRide {
   id: number
   date: LocalDate
   counter: RideTypeCounter | null
@@ -54,7 +54,7 @@ export interface Renewal {
 
 export interface AllowanceRows {
   grants: readonly GrantRow[]
-  rides: readonly RideRow[]
+  rides: readonly CountedRide[]
   adjustments: readonly Adjustment[]
   renewals: readonly Renewal[]
   makeups: readonly MakeupOf[]

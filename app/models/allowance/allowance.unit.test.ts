@@ -4,11 +4,11 @@ import { addDays } from '~/utils/dates'
 import {
   allowanceOfMonth,
   allowedAnew,
+  type CountedRide,
   counterOf,
   type GrantRow,
   looseMakeups,
   monthsOf,
-  type RideRow,
 } from './allowance'
 
 const november = { year: 2026, month: 11 }
@@ -23,7 +23,7 @@ const grant = (change: Partial<GrantRow> = {}): GrantRow => ({
   horseUse: 0,
   ...change,
 })
-const ride = (attendance: string | null, change: Partial<RideRow> = {}): RideRow => ({
+const ride = (attendance: string | null, change: Partial<CountedRide> = {}): CountedRide => ({
   id: 1,
   date: '2026-11-24',
   counter: 'lessons',
@@ -167,7 +167,7 @@ describe('the allowance of a month after any sequence of marks', () => {
   test('Only the last mark of each ride counts', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(rideNumber, marks), { maxLength: 60 }), (sequence) => {
-        const ledger = new Map<number, RideRow>()
+        const ledger = new Map<number, CountedRide>()
         for (const [n, mark] of sequence) ledger.set(n, ride(mark, { date: addDays('2026-11-01', n) }))
         const last = [...ledger.values()].map((entry) => entry.attendance)
         const month = allowanceOfMonth(november, { ...nothing, rides: [...ledger.values()] })

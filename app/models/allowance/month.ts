@@ -25,4 +25,4 @@ export const addToMonth = ({ year, month }: Month, count: number): Month => {
 export const daysOfMonth = ({ year, month }: Month) => monthRange(year, month)
 
 /** `November 2026` */
-export const monthName = (month: Month): string => formatMonth(daysOfMonth(month).from)
+export const monthAndYear = (month: Month): string => formatMonth(daysOfMonth(month).from)

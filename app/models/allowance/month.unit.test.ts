@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToMonth, daysOfMonth, monthKey, monthName, monthOfDay, parseMonth } from './month'
+import { addToMonth, daysOfMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from './month'
 
 test.each([
   ['2026-11', { year: 2026, month: 11 }],
@@ -33,5 +33,5 @@ test.each([
 test('A month has its days and its name', () => {
   expect(monthOfDay('2028-02-29')).toEqual({ year: 2028, month: 2 })
   expect(daysOfMonth({ year: 2028, month: 2 })).toEqual({ from: '2028-02-01', to: '2028-02-29' })
-  expect(monthName({ year: 2026, month: 11 })).toBe('November 2026')
+  expect(monthAndYear({ year: 2026, month: 11 })).toBe('November 2026')
 })

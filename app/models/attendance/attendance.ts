@@ -10,7 +10,7 @@ export const isAway = ({ attendance }: { attendance: string | null }): boolean =
   attendance === 'absent' || attendance === 'reschedule'
 
 /** The choice of no horse in a form. */
-export const NO_HORSE = 'none'
+export const NO_HORSE_VALUE = 'none'
 
 const LABELS: Record<Attendance, string> = {
   scheduled: 'Scheduled',

@@ -5,7 +5,7 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { rider } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payWith } from '../../../test/payments'
-import { monthEnd } from './month-end.server'
+import { monthEndReport } from './month-end.server'
 
 const { sandbox, provider, goTo } = openTestProvider({ payouts: 'daily' })
 
@@ -19,7 +19,7 @@ test('A bank payment of a month’s end is on its way in the one month and from 
   await payWith(provider, intent, 'pm_usBankAccount_success')
   await syncPayment(intent)
   const bridges = async () => {
-    const [may, june, july] = await Promise.all([5, 6, 7].map((month) => monthEnd({ year: 2027, month })))
+    const [may, june, july] = await Promise.all([5, 6, 7].map((month) => monthEndReport({ year: 2027, month })))
     return [may!.bridge, june!.bridge, july!.bridge]
   }
   const none = { before: 0, underway: 0, forOthers: 0, inOthers: 0 }
@@ -30,6 +30,6 @@ test('A bank payment of a month’s end is on its way in the one month and from 
   await syncPayment(intent)
   await reconcilePayouts()
   expect(await bridges()).toEqual([may, { ...none, before: 30_900 }, none])
-  const june = (await monthEnd({ year: 2027, month: 6 })).kinds.find(({ kind }) => kind === 'Payments')
+  const june = (await monthEndReport({ year: 2027, month: 6 })).kinds.find(({ kind }) => kind === 'Payments')
   expect(june?.gross).toBe(30_900)
 })

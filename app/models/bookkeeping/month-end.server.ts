@@ -133,7 +133,7 @@ async function bridgeOf(month: Month): Promise<Bridge> {
 }
 
 /** The sums of a month that its files add up to. */
-export async function monthEnd(month: Month): Promise<MonthEnd> {
+export async function monthEndReport(month: Month): Promise<MonthEnd> {
   const rows = await prisma.$queryRaw<
     { account: Account; kind: string; isTransfer: boolean; lines: number; gross: string; fee: string; net: string }[]
   >(sql`

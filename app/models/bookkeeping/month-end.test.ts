@@ -12,7 +12,7 @@ import { centsOf } from '~/utils/money'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, rider } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider, payWith } from '../../../test/payments'
-import { monthEnd, monthEndFile } from './month-end.server'
+import { monthEndFile, monthEndReport } from './month-end.server'
 import { balanceLeft } from './payout-report.server'
 
 const { sandbox, provider, goTo } = openTestProvider({ payouts: 'daily' })
@@ -84,7 +84,7 @@ const rowsOf = async (...asked: Parameters<typeof monthEndFile>) => {
 test('All months together are what was paid out and is left, and what was paid otherwise', async () => {
   let [stripe, other] = [0, 0]
   for (let n = -2; n <= 1; n++) {
-    const { kinds } = await monthEnd(addToMonth(OCTOBER, n))
+    const { kinds } = await monthEndReport(addToMonth(OCTOBER, n))
     for (const { account, net } of kinds) {
       if (account === 'stripe') stripe += net
       else other += net
@@ -98,7 +98,7 @@ test('All months together are what was paid out and is left, and what was paid o
 })
 
 test('The school’s midnight decides to which month a line counts', async () => {
-  const { kinds } = await monthEnd(OCTOBER)
+  const { kinds } = await monthEndReport(OCTOBER)
   expect(kinds.map(({ kind, lines, gross, fee, net }) => [kind, lines, gross, fee, net])).toEqual([
     ['Payments', 1, 31_827, 953, 30_874],
     ['Donations', 1, 2_500, 0, 2_500],
@@ -135,7 +135,7 @@ test('QuickBooks gets three columns, Xero five, without a byte order mark; their
   expect(xero[0]).toBe('Date,Amount,Payee,Description,Reference')
   const sum = (rows: string[], column: number) =>
     rows.slice(1).reduce((total, row) => total + centsOf(row.split(',')[column]!), 0)
-  const { kinds, paidOut } = await monthEnd(november)
+  const { kinds, paidOut } = await monthEndReport(november)
   const net = kinds.filter(({ account }) => account === 'stripe').reduce((total, row) => total + row.net, 0)
   expect(sum(xero, 1)).toBe(net - paidOut)
   expect(sum(xero, 1) + sum(quick, 2)).toBe(await balanceLeft())
@@ -174,7 +174,10 @@ test('An offline payment counts on its own day, with its method and a reference 
   expect([await xero(12), await xero(1, 2028)]).toEqual([december, []])
   await removeRecordedPayment(office.id, check)
   expect(await xero(12)).toEqual(december.filter((_, i) => i !== 1))
-  const [inDecember, inJanuary] = [await monthEnd({ year: 2027, month: 12 }), await monthEnd({ year: 2028, month: 1 })]
+  const [inDecember, inJanuary] = [
+    await monthEndReport({ year: 2027, month: 12 }),
+    await monthEndReport({ year: 2028, month: 1 }),
+  ]
   expect(inDecember.bridge).toMatchObject({ forOthers: 20_000, inOthers: 0 })
   expect(inJanuary.bridge).toMatchObject({ forOthers: 0, inOthers: 20_000 })
 })
@@ -205,7 +208,7 @@ test('A month of more lines than a program takes is in parts, each line in one o
       providerCreatedAt: at,
     })),
   })
-  const { parts } = await monthEnd(march)
+  const { parts } = await monthEndReport(march)
   expect(parts).toEqual({ stripe: 3, office: 1 })
   const files = await Promise.all([1, 2, 3, 4].map((part) => rowsOf(march, 'quickbooks', 'stripe', part)))
   expect(files.map((rows) => rows.length - 1)).toEqual([900, 900, 200, 0])

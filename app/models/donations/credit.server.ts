@@ -1,6 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/month'
-import { monthKey, monthName } from '~/models/allowance/month'
+import { monthAndYear, monthKey } from '~/models/allowance/month'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -46,7 +46,7 @@ export async function creditsOf(studentId: string): Promise<Credit[]> {
     uses: uses.map(({ id, year, month, amount, by, at }) => ({
       id,
       month: monthKey({ year, month }),
-      monthName: monthName({ year, month }),
+      monthName: monthAndYear({ year, month }),
       amount: centsOf(amount),
       by: displayName(by),
       at,

@@ -1,4 +1,4 @@
-import { monthName } from '~/models/allowance/month'
+import { monthAndYear } from '~/models/allowance/month'
 import { keepIssues } from '~/models/issues/payment-issue.server'
 import type { Tx } from '~/platform/tx.server'
 import { centsOf, formatCents } from '~/utils/money'
@@ -43,7 +43,7 @@ async function keepReturned(tx: Tx, donation: Returned, credit: { id: number; us
         orderBy: [{ year: 'asc' }, { month: 'asc' }],
       })
     : []
-  const months = [...new Set(uses.map(monthName))].join(', ')
+  const months = [...new Set(uses.map(monthAndYear))].join(', ')
   const amount = uses.reduce((sum, use) => sum + centsOf(use.amount), 0)
   const detail = `The donation is ${donation.status}. Its credit paid ${formatCents(amount)} for ${months}: take it back on the student’s page.`
   const issue = { kind: 'sponsorship-returned' as const, userId: credit.userId, amount, detail }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perZone } from '~/utils/keep-by'
 import { LESSON_SPONSORSHIP, PURPOSES, purposeOf } from './donation'
 import {
   amount,
@@ -8,7 +9,6 @@ import {
   type FieldNames,
   instant,
   type PlatformRecord,
-  perZone,
   status,
   text,
 } from './zeffy-record'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayWith } from '~/utils/fields'
+import { perZone } from '~/utils/keep-by'
 import {
   amount,
   byOurNames,
@@ -8,7 +9,6 @@ import {
   type FieldNames,
   instant,
   type PlatformRecord,
-  perZone,
   status,
   text,
 } from './zeffy-record'

@@ -134,13 +134,3 @@ function readInstant(value: string, zone: string): Date | null {
   const at = new Date(`${day}T${time}${offset.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`)
   return Number.isNaN(at.getTime()) ? null : at
 }
-
-/** One schema a zone: making one takes a thousand times as long as reading a row with it. */
-export function perZone<Schema>(make: (zone: string) => Schema): (zone: string) => Schema {
-  const made = new Map<string, Schema>()
-  return (zone) => {
-    const schema = made.get(zone) ?? make(zone)
-    made.set(zone, schema)
-    return schema
-  }
-}

@@ -52,7 +52,7 @@ export async function exchangeHorses(
   return { changes }
 }
 
-export interface HorseUse {
+export interface LessonHorse {
   time: TimeOfDay
   duration: number
   horseId: number
@@ -61,7 +61,7 @@ export interface HorseUse {
   rider: string
 }
 
-export async function horseUsesOn(date: LocalDate): Promise<HorseUse[]> {
+export async function horseUsesOn(date: LocalDate): Promise<LessonHorse[]> {
   const rows = await prisma.horseUsage.findMany({
     where: { usageDate: toDbDate(date) },
     select: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NO_HORSE } from '~/models/attendance/attendance'
+import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
 import { levelField, weightField } from '~/models/match/match.schema'
 import { dayField } from '~/models/schedule/slot.schema'
 import { MAX_ID } from '~/utils/fields'
@@ -29,8 +29,8 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
 ])
 
 export const horseField = z
-  .union([z.literal(NO_HORSE), z.string().regex(/^\d{1,9}$/)])
-  .transform((id) => (id === NO_HORSE ? null : Number(id)))
+  .union([z.literal(NO_HORSE_VALUE), z.string().regex(/^\d{1,9}$/)])
+  .transform((id) => (id === NO_HORSE_VALUE ? null : Number(id)))
 
 export const overReasonField = z.string().trim().max(300, 'At most 300 characters').optional()
 

@@ -10,6 +10,7 @@ import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { rideState } from '~/models/lessons/ride-state'
 import { freePlaces } from '~/models/places/free'
 import { seatsIn } from '~/models/places/seats'
+import { hasBegun } from '~/models/places/take'
 import { givePlaceBack } from '~/models/places/take-place.server'
 import type { RideRef } from '~/models/schedule/ride-id'
 import { loadRoster, type RosterLesson, type RosterRider } from '~/models/schedule/roster.server'
@@ -17,12 +18,12 @@ import type { Slot } from '~/models/schedule/slot'
 import { atTime } from '~/models/schedule/slot-words'
 import { isMarked } from '~/models/schedule/week'
 import { lockStudent } from '~/models/students/student.server'
-import { now } from '~/platform/clock.server'
+import { now, schoolNow } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
-import { fromDbDate, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
+import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Absence, absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence, whyNoMakeup } from './absence'
 import { lastDayOf } from './makeup'
 import { findMakeupRules } from './makeup-rules.server'
@@ -38,13 +39,11 @@ interface CallOff {
   isAnnounced: boolean
 }
 
-const hasBegun = ({ date, time }: Ref) => now() >= instantInZone(date, time, getEnv().schoolTimezone)
-
 /** What telling that a rider of the family cannot come would do. @throws Refused 404 for a ride that is not theirs, or has begun. */
 export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
   const { firstName } = await familyRider(userId, ref.riderId)
   const ride = await findRide(ref)
-  if (!ride || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+  if (!ride || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
   const { lesson, rider } = ride
   const isOff = isAway(rider)
   if (isMarked(rider.attendance) && !isOff) throw notFound('This ride is recorded already.')
@@ -143,7 +142,7 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
   let said = ''
   let makeupFor: Slot | null = null
   const wishes = async (book: Book, tx: Tx): Promise<RideWish[]> => {
-    if (!ridesThen(book, ref) || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+    if (!ridesThen(book, ref) || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
     if (isMarked(rideState(book, ref).attendance)) {
       throw new Refused('already_done', 'This ride is called off or recorded already.')
     }
@@ -169,7 +168,7 @@ export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes:
   const { firstName } = await familyRider(userId, ref.riderId)
   const wishes = (book: Book): RideWish[] => {
     const lesson = ridesThen(book, ref)
-    if (!lesson || hasBegun(ref)) throw notFound('This ride was moved or has begun.')
+    if (!lesson || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
     const { record } = rideState(book, ref)
     if (!record?.announcedAt || !isAway(record)) throw new Refused('nothing_to_do', 'This ride is not called off.')
     const made = book.makeups.find(

@@ -1,6 +1,6 @@
 import { displayName, given } from '~/models/accounts/user'
 import { allowancesOf } from '~/models/allowance/allowance.server'
-import { monthName } from '~/models/allowance/month'
+import { monthAndYear } from '~/models/allowance/month'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate, monthOf, monthRange, startOfDayInZone, yearOf } from '~/utils/dates'
@@ -76,7 +76,7 @@ export async function familyPayments(userId: string, year: number) {
     wholeMonth: id === null,
     method,
     amount: centsOf(amount),
-    description: `Offline payment for ${monthName({ year: ofYear, month })}`,
+    description: `Offline payment for ${monthAndYear({ year: ofYear, month })}`,
     riders: nameOf(userId),
   }))
   return { ids, transactions, offline }

@@ -7,7 +7,7 @@ import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { NO_INSTRUCTOR } from './ride'
 import type { FamilyRide } from './ride.server'
 
-interface RideRow {
+interface ReportedRide {
   date: LocalDate
   time: TimeOfDay
   student: string
@@ -18,7 +18,7 @@ interface RideRow {
   instructor: string
 }
 
-export const RIDE_COLUMNS: Columns<RideRow> = [
+export const RIDE_COLUMNS: Columns<ReportedRide> = [
   ['Date', ({ date }) => date],
   ['Time', ({ time }) => formatTimeOfDay(time)],
   ['Student', ({ student }) => student],
@@ -39,7 +39,7 @@ export const HORSE_COLUMNS: Columns<HorseRide> = [
 ]
 
 /** Rides with the words that riders read. */
-export const rideRows = (rides: readonly FamilyRide[]): RideRow[] =>
+export const rideRows = (rides: readonly FamilyRide[]): ReportedRide[] =>
   rides.map(({ horseAssignment, attendance, rider, ...ride }) => ({
     ...ride,
     student: rider,
@@ -48,7 +48,7 @@ export const rideRows = (rides: readonly FamilyRide[]): RideRow[] =>
   }))
 
 /** Everybody's rides of a week with the office's words, a day at a time. */
-export async function* weekPages(week: LocalDate): AsyncGenerator<RideRow[]> {
+export async function* weekPages(week: LocalDate): AsyncGenerator<ReportedRide[]> {
   const { days } = await loadRoster({ from: week, to: addDays(week, 6) })
   for (const { lessons } of days) {
     yield lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>

@@ -18,7 +18,7 @@ export const renewsFrom = (from: LocalDate) =>
         AND coalesce(${Prisma.raw(RENEWS_UNTIL)} >= ${from}::date, true))`
 
 /** A condition on `package_purchases b`: it is for a day between these. */
-export const overlaps = (from: LocalDate, to: LocalDate) => Prisma.sql`
+export const isValidBetween = (from: LocalDate, to: LocalDate) => Prisma.sql`
   b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date`
 
 /**
@@ -37,7 +37,7 @@ export const owedSql = (from: LocalDate, to: LocalDate) => Prisma.sql`
   SELECT what, owed, "packageId" FROM (
     SELECT 1 AS rank, string_agg(k.name, ', ' ORDER BY b.id) AS what, sum(k.price * b.quantity) AS owed, max(k.id) AS "packageId"
     FROM package_purchases b JOIN packages k ON k.id = b.package_id
-    WHERE b.user_id = u.id AND b.status = 'active' AND ${overlaps(from, to)}
+    WHERE b.user_id = u.id AND b.status = 'active' AND ${isValidBetween(from, to)}
     HAVING count(*) > 0
     UNION ALL
     SELECT 2, coalesce(k.name, 'Add-ons Only'),
@@ -49,7 +49,7 @@ export const owedSql = (from: LocalDate, to: LocalDate) => Prisma.sql`
     SELECT 3, coalesce(k.name, 'Add-ons Only'),
            (SELECT sum(i.quantity * i.unit_price) FROM order_items i WHERE i.order_id = b.order_id AND i.rider_id = u.id), k.id
     FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
-    WHERE b.order_id IS NOT NULL AND b.user_id = u.id AND ${overlaps(from, to)} AND ${isWithdrawnPayment}) d
+    WHERE b.order_id IS NOT NULL AND b.user_id = u.id AND ${isValidBetween(from, to)} AND ${isWithdrawnPayment}) d
   ORDER BY rank LIMIT 1`
 
 /** The day after the last day before `from` that is paid, or null. */

@@ -1,7 +1,7 @@
 import { birthDateOf, isUnder13, UNDER_13 } from '~/models/accounts/age'
 import { COUNTERS, type CounterName, counterLabel } from '~/models/allowance/counters'
 import type { Month } from '~/models/allowance/month'
-import { monthName } from '~/models/allowance/month'
+import { monthAndYear } from '~/models/allowance/month'
 import { setUsage, type UsageWish, usedCounters } from '~/models/allowance/usage.server'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { refuseFutureBirthDate } from '~/models/families/add-rider.server'
@@ -38,7 +38,7 @@ export async function findEditedStudent(id: string, month: Month) {
   // Saving the rest must not withdraw a package that is no longer for sale.
   const choices = packages.filter(({ id, active }) => active || id === packageId).map(({ id, name }) => ({ id, name }))
   return {
-    monthName: monthName(month),
+    monthName: monthAndYear(month),
     student,
     guardian: family.guardian,
     level,

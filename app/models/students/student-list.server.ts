@@ -10,7 +10,7 @@ import { isUnsignedRider } from '~/models/waivers/waiver-report.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { LocalDate } from '~/utils/dates'
-import { isWithdrawnPayment, overlaps, renewsFrom, runsIn } from './due-sql.server'
+import { isValidBetween, isWithdrawnPayment, renewsFrom, runsIn } from './due-sql.server'
 import type { PaymentStatus, StudentRow } from './student-list'
 
 interface StudentQuery {
@@ -58,7 +58,7 @@ function isListed({ month, search = '', hidden = false, unsigned = false, id }: 
   const hasPackage = (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
     EXISTS (SELECT FROM package_purchases b
             WHERE b.user_id = u.id AND b.package_id = ANY(ARRAY(SELECT k.id FROM packages k WHERE ${has(Prisma.sql`k.name`)}))
-              AND ${isGranted} AND ${overlaps(from, to)} OFFSET 0)`
+              AND ${isGranted} AND ${isValidBetween(from, to)} OFFSET 0)`
   const removed = hidden ? Prisma.sql`u.hidden_at IS NOT NULL AND u.erased_at IS NULL` : Prisma.sql`u.hidden_at IS NULL`
   const which = id === undefined ? removed : Prisma.sql`u.id = ${id}`
   const signs = unsigned ? Prisma.sql`AND ${unsignedRider}` : Prisma.empty
@@ -100,7 +100,7 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
                      IS NOT NULL) AS paid,
              bool_or(b.status = 'active' AND k.id IS NOT NULL) AS given, bool_or(b.status = 'clearing') AS clearing, bool_or(${isWithdrawnPayment}) AS failed
       FROM package_purchases b LEFT JOIN packages k ON k.id = b.package_id
-      WHERE b.user_id = u.id AND ${overlaps(from, to)}) g ON true
+      WHERE b.user_id = u.id AND ${isValidBetween(from, to)}) g ON true
     LEFT JOIN LATERAL (
       SELECT EXISTS (SELECT 1 FROM offline_payments y JOIN offline_payment_months m ON m.record_id = y.id
                      WHERE y.user_id = u.id AND y.year = ${month.year} AND m.month = ${month.month} AND m.amount > 0 OFFSET 0)

@@ -1,5 +1,5 @@
 import type { Month } from '~/models/allowance/month'
-import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { addToMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { monthSchema } from '~/models/payments/offline/offline-payment.schema'
 import { Refused } from '~/platform/refused'
 import { isLocalDate, type LocalDate, yearOf } from '~/utils/dates'
@@ -27,7 +27,7 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
   return {
     month,
     monthKey: monthKey(month),
-    monthName: monthName(month),
+    monthName: monthAndYear(month),
     search: (query.get('search') ?? '').trim().slice(0, 200),
     page: pageNumber(query.get('page')),
     hidden: query.get('show') === 'hidden',
@@ -71,5 +71,5 @@ export function monthChoices(shown: Month, today: LocalDate): { value: string; l
   if (!months.some((month) => monthKey(month) === monthKey(shown))) months.push(shown)
   return months
     .sort((a, b) => monthKey(b).localeCompare(monthKey(a)))
-    .map((month) => ({ value: monthKey(month), label: monthName(month) }))
+    .map((month) => ({ value: monthKey(month), label: monthAndYear(month) }))
 }

@@ -262,7 +262,7 @@ export async function hasRunningSubscription(riderId: string): Promise<boolean> 
 }
 
 /** Whether something of a subscription is paid, or on its way. */
-export async function hasBegun(stripeSubscriptionId: string): Promise<boolean> {
+export async function hasSubscriptionBegun(stripeSubscriptionId: string): Promise<boolean> {
   const where = { subscription: { stripeSubscriptionId }, status: { in: GRANTED_STATUSES } }
   return (await prisma.grant.count({ where })) > 0
 }

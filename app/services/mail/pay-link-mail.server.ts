@@ -1,7 +1,7 @@
 import { payLinkEmail } from '~/emails/pay-link'
 import { greetedName } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/month'
-import { daysOfMonth, monthKey, monthName } from '~/models/allowance/month'
+import { daysOfMonth, monthAndYear, monthKey } from '~/models/allowance/month'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import type { UnpaidRow } from '~/models/students/unpaid'
 import { listUnpaid, payLinkKey } from '~/models/students/unpaid.server'
@@ -37,7 +37,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
     const { students } = await listUnpaid({ month, payerId: payer.id }, tx)
     const due = students.filter((row) => row.payer?.id === payer.id)
     const asked = due.find(({ id }) => id === studentId)
-    if (!asked) throw new Refused('nothing_to_do', `${monthName(month)} is paid, or nothing is due.`)
+    if (!asked) throw new Refused('nothing_to_do', `${monthAndYear(month)} is paid, or nothing is due.`)
     const owing = await ridersOwing(tx, payer.id)
     const refused = unpayable(asked, month, owing)
     if (refused) throw new Refused('nothing_to_do', refused)
@@ -50,7 +50,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
       ...letterheadOf(school),
       atSchool: atSchoolOf(school),
       readerName: greetedName(payer),
-      monthName: monthName(month),
+      monthName: monthAndYear(month),
       riders: family,
       payUrl: `${getEnv().appUrl}${payPath(family, payer.id, daysOfMonth(month).from)}`,
     })
@@ -67,7 +67,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
 function unpayable({ id, subscribed }: UnpaidRow, month: Month, owing: string[]): string | null {
   const { from } = daysOfMonth(month)
   const [present, next] = [monthStart(today()), addMonths(monthStart(today()), 1)]
-  const name = monthName(month)
+  const name = monthAndYear(month)
   if (subscribed && !owing.includes(id)) return `A subscription pays for ${name} by itself.`
   if (!subscribed && from < present) return `${name} is over, and nobody can buy it anymore. Record a payment instead.`
   return from > next ? `${name} is not for sale yet: it is from ${formatDay(addMonths(from, -1))} on.` : null

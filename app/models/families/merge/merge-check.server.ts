@@ -1,6 +1,6 @@
 import { birthDateOf, isUnder13 } from '~/models/accounts/age'
 import { displayName } from '~/models/accounts/user'
-import { monthName } from '~/models/allowance/month'
+import { monthAndYear } from '~/models/allowance/month'
 import { overlaps } from '~/models/schedule/overlap'
 import { loadRoster } from '~/models/schedule/roster.server'
 import { today } from '~/platform/clock.server'
@@ -120,7 +120,7 @@ async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<strin
       merged,
       kept,
     )
-    reasons.push(...rows.map((row) => `Both have an amount noted for ${monthName(row)}. Clear one of them first`))
+    reasons.push(...rows.map((row) => `Both have an amount noted for ${monthAndYear(row)}. Clear one of them first`))
   }
   return reasons
 }

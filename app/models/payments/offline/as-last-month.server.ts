@@ -1,7 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/month'
-import { addToMonth, daysOfMonth, monthKey, monthName } from '~/models/allowance/month'
+import { addToMonth, daysOfMonth, monthAndYear, monthKey } from '~/models/allowance/month'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'
@@ -80,12 +80,12 @@ export async function listAsLastMonth(month: Month) {
 function whyLeft({ noted, asked, bought }: Row, month: Month): string | null {
   if (noted) return null
   if (asked) return 'asked for lessons, to pay at the school'
-  return bought ? `has lessons for ${monthName(month)} that were paid by card` : null
+  return bought ? `has lessons for ${monthAndYear(month)} that were paid by card` : null
 }
 
 function whyNot(row: Row | undefined, month: Month): string | null {
   if (!row) return 'is not in this list anymore'
-  return row.noted ? `has a payment for ${monthName(month)} by now` : whyLeft(row, month)
+  return row.noted ? `has a payment for ${monthAndYear(month)} by now` : whyLeft(row, month)
 }
 
 const isMonth = (month: Month) => ({ entity: 'payments', entityId: monthKey(month) })

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import type { Month } from '~/models/allowance/month'
-import { monthKey, monthName } from '~/models/allowance/month'
+import { monthAndYear, monthKey } from '~/models/allowance/month'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
 import { lockStudent } from '~/models/students/student.server'
@@ -99,7 +99,7 @@ export async function recordIn(
   if (seen !== null && seen !== before) {
     throw new Refused(
       'outdated',
-      `Someone just recorded a payment: ${monthName(month)} was ${formatCents(seen)} and is now ${formatCents(before)}. Check before you save.`,
+      `Someone just recorded a payment: ${monthAndYear(month)} was ${formatCents(seen)} and is now ${formatCents(before)}. Check before you save.`,
     )
   }
   const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
@@ -162,7 +162,7 @@ export async function undoIn(
   const taken = await takeBack(tx, actorId, recorded)
   const { month } = taken
   if (taken.userId !== userId || (await grantedPackage(tx, userId, month)) !== packageAfter) {
-    throw new Refused('outdated', `${monthName(month)} was changed since. Please correct it by hand.`)
+    throw new Refused('outdated', `${monthAndYear(month)} was changed since. Please correct it by hand.`)
   }
   if (packageBefore !== packageAfter) await grantPackage(tx, actorId, userId, month, packageBefore)
   return taken

@@ -7,9 +7,9 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/ui/money'
 import type { Month } from '~/models/allowance/month'
-import { addToMonth, daysOfMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { addToMonth, daysOfMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { ACCOUNTS, type Account, type KindTotal } from '~/models/bookkeeping/month-end'
-import { completeUpTo, isComplete, monthEnd } from '~/models/bookkeeping/month-end.server'
+import { completeUpTo, isComplete, monthEndReport } from '~/models/bookkeeping/month-end.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
@@ -30,11 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const month = asked ?? addToMonth(monthOfDay(today()), -1)
   const upTo = await askUntil(month)
   return {
-    ...(await monthEnd(month)),
+    ...(await monthEndReport(month)),
     upTo: upTo && formatInstant(upTo, getEnv().schoolTimezone),
     isComplete: isComplete(month, upTo),
     key: monthKey(month),
-    name: monthName(month),
+    name: monthAndYear(month),
     before: monthKey(addToMonth(month, -1)),
     after: monthKey(addToMonth(month, 1)),
   }

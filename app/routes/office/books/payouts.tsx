@@ -7,7 +7,7 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
-import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { addToMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { payoutLabel, whyDifferent } from '~/models/bookkeeping/payout'
 import { balanceLeft, payoutsOfMonth } from '~/models/bookkeeping/payout-report.server'
 import { today } from '~/platform/clock.server'
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const month = parseMonth(new URL(request.url).searchParams.get('month')) ?? monthOfDay(today())
   const [payouts, left] = await Promise.all([payoutsOfMonth(month), balanceLeft()])
   return {
-    month: monthName(month),
+    month: monthAndYear(month),
     before: monthKey(addToMonth(month, -1)),
     after: monthKey(addToMonth(month, 1)),
     payouts: payouts.map((payout) => ({ ...payout, why: whyDifferent(payout) })),

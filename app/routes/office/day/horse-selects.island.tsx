@@ -3,7 +3,7 @@ import { SelectField } from '~/components/form/select-field'
 import { Concerns, withConcerns } from '~/components/office/concerns'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
-import { NO_HORSE, officeLabel } from '~/models/attendance/attendance'
+import { NO_HORSE_VALUE, officeLabel } from '~/models/attendance/attendance'
 import type { DayRide } from '~/models/horses/plan/day-plan.server'
 import {
   choose,
@@ -67,7 +67,9 @@ export function HorseSelects({
   const byHorse = groupBy(chosen, ({ horseId }) => horseId)
   const change = (key: string, value: string) => {
     const ours = new Set(rides.filter(({ away }) => !away).map((ride) => ride.key))
-    const next = choose(chosen, key, value === NO_HORSE ? null : Number(value), horses, (other) => ours.has(other))
+    const next = choose(chosen, key, value === NO_HORSE_VALUE ? null : Number(value), horses, (other) =>
+      ours.has(other),
+    )
     const other = next.exchangedWith
     const horse = horses.find(({ id }) => id === other?.horseId)?.name
     setChosen(next.rides)
@@ -136,7 +138,7 @@ function ChoiceRow({
   onChange: (value: string) => void
 }) {
   const options = [
-    { value: NO_HORSE, label: 'Not assigned' },
+    { value: NO_HORSE_VALUE, label: 'Not assigned' },
     ...horses.map((horse) => ({
       value: String(horse.id),
       label:
@@ -158,7 +160,7 @@ function ChoiceRow({
         id={`${name}.horseId`}
         name={`${name}.horseId`}
         options={options}
-        value={chosen.horseId === null ? NO_HORSE : String(chosen.horseId)}
+        value={chosen.horseId === null ? NO_HORSE_VALUE : String(chosen.horseId)}
         onChange={(event) => onChange(event.target.value)}
       />
       <span className="horse-mark">{ride.proposed && isAsShown ? <Badge tone="info">Proposed</Badge> : null}</span>

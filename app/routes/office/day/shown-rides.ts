@@ -1,4 +1,4 @@
-import { NO_HORSE } from '~/models/attendance/attendance'
+import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
 import type { DayRide, ShownPlan } from '~/models/horses/plan/day-plan.server'
 import { horseOfVersion } from '~/models/horses/plan/horse-plan'
 import { assignedTo, type ShownRide } from './horse-selects.island'
@@ -15,7 +15,7 @@ export function typedHorses(rides: unknown): Map<string, Typed> {
     rows.flatMap((row: { ride?: unknown; horseId?: unknown } | null | undefined) => {
       if (typeof row?.ride !== 'string') return []
       const [time, version = '', ...riderId] = row.ride.split(' ')
-      const value = typeof row.horseId === 'string' ? row.horseId : NO_HORSE
+      const value = typeof row.horseId === 'string' ? row.horseId : NO_HORSE_VALUE
       return [[`${time} ${riderId.join(' ')}`, { version, value }] as const]
     }),
   )
@@ -25,7 +25,7 @@ export function typedHorses(rides: unknown): Map<string, Typed> {
 function typedHorse(ride: DayRide, typed: Map<string, Typed>): number | null | undefined {
   const chosen = typed.get(`${ride.time} ${ride.riderId}`)
   if (!chosen) return undefined
-  const horseId = chosen.value === NO_HORSE ? null : Number(chosen.value)
+  const horseId = chosen.value === NO_HORSE_VALUE ? null : Number(chosen.value)
   const left = horseId === horseOfVersion(chosen.version) && chosen.version !== ride.version
   return left ? undefined : horseId
 }

@@ -6,7 +6,7 @@ import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { displayName } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/month'
-import { monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
 import {
   methodLabel,
   orderPaidSchema,
@@ -60,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     closeTo,
     name: displayName(student),
-    monthName: monthName(month),
+    monthName: monthAndYear(month),
     already: noted[monthKey(month)] ?? 0,
     owned: student.packages,
     owed: due?.owed ?? null,
@@ -112,11 +112,11 @@ export const action = formAction({
     const name = (await findStudent(id))?.name ?? ''
     if ('recorded' in value) {
       const { month } = await undoRecordedPayment(viewer.id, id, value)
-      return { to, title: 'Payment undone', description: `${name}, ${monthName(month)}` }
+      return { to, title: 'Payment undone', description: `${name}, ${monthAndYear(month)}` }
     }
     const { undo, amount, packageName } = await recordPayment(viewer.id, id, value, shown)
     const how = `${methodLabel(value.method)?.toLowerCase()}, ${formatDay(value.paidOn)}`
-    const paid = `${name}: ${formatCents(amount)} (${how}) for ${monthName(value.month)}`
+    const paid = `${name}: ${formatCents(amount)} (${how}) for ${monthAndYear(value.month)}`
     return {
       to,
       title: 'Payment recorded',

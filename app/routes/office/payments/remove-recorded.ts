@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { monthKey, monthName } from '~/models/allowance/month'
+import { monthAndYear, monthKey } from '~/models/allowance/month'
 import { methodLabel } from '~/models/payments/offline/record-payment.schema'
 import { removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { findStudent } from '~/models/students/student.server'
@@ -27,7 +27,7 @@ export const action = formAction({
     return {
       to: listOf(request),
       title: 'Payment removed',
-      description: `${name}: ${formatCents(amount)} (${how}) for ${monthName(month)}. Lessons of that month stay.`,
+      description: `${name}: ${formatCents(amount)} (${how}) for ${monthAndYear(month)}. Lessons of that month stay.`,
       undo: {
         label: 'Undo',
         action: paths.recordPaymentOfStudent(userId, Object.fromEntries(new URL(request.url).searchParams)),

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { Pages } from '~/components/ui/pages'
-import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { addToMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { unpaidOrder } from '~/models/students/unpaid'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { today } from '~/platform/clock.server'
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   return {
     unpaid,
-    month: { key: monthKey(month), name: monthName(month) },
+    month: { key: monthKey(month), name: monthAndYear(month) },
     before: monthKey(addToMonth(month, -1)),
     after: monthKey(addToMonth(month, 1)),
     search,

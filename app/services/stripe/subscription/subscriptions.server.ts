@@ -8,7 +8,7 @@ import { getSchool } from '~/models/school/current-school.server'
 import { refuseMixture, refuseSeveralRiders } from '~/models/subscriptions/bought-once'
 import { type ChangedBy, type Claim, claimSubscription } from '~/models/subscriptions/change-claim.server'
 import { CURRENT_STATUSES, endsAtOnce } from '~/models/subscriptions/subscription'
-import { hasBegun } from '~/models/subscriptions/subscription.server'
+import { hasSubscriptionBegun } from '~/models/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
@@ -154,7 +154,7 @@ async function openSecret(subscription: string): Promise<Stripe.Invoice.Confirma
 async function waitsForMoney({ id, status }: Stripe.Subscription): Promise<boolean> {
   if (status !== 'trialing') return status === 'incomplete' || status === 'past_due' || status === 'unpaid'
   // A month that begins on a 1st is a trial to the provider, paid or not.
-  return !(await hasBegun(id))
+  return !(await hasSubscriptionBegun(id))
 }
 
 /** Our row and the provider's id. */
@@ -256,7 +256,7 @@ export const cancelSubscription = async (userId: string, of: RiderOf = {}): Prom
 export async function endRunning(row: Running, by: ChangedBy): Promise<void> {
   await changing(row, by, async (id, claim) => {
     const { status } = await fetchSubscription(id)
-    if (endsAtOnce({ status, begun: await hasBegun(id) })) {
+    if (endsAtOnce({ status, begun: await hasSubscriptionBegun(id) })) {
       await endSubscription(claim, id)
       return voidOpenInvoices(id)
     }

@@ -110,7 +110,7 @@ export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 
 /** `Visa •••• 4242`, `Bank account •••• 6789`; null before any try. */
-export function methodLabel(intent: Stripe.PaymentIntent): string | null {
+export function labelOfPayment(intent: Stripe.PaymentIntent): string | null {
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
   const details = chargeOf(intent)?.payment_method_details ?? method
   if (details?.card) {

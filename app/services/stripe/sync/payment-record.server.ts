@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
 import { addDays, dayInZone } from '~/utils/dates'
 import type { Bought } from './bought'
-import { chargeOf, type Fetched, methodLabel, type ProviderPayment, partBack } from './payment-intents.server'
+import { chargeOf, type Fetched, labelOfPayment, type ProviderPayment, partBack } from './payment-intents.server'
 import { paymentStatusOf } from './payment-status'
 
 /** The row of the books for a payment of an order or a month. It is dated by its charge, once there is one. */
@@ -33,7 +33,7 @@ export function recordOf(
     lines: bought.lines,
     status: paymentStatusOf(payment),
     rawStatus: intent.status,
-    paymentMethod: methodLabel(intent),
+    paymentMethod: labelOfPayment(intent),
     receiptUrl: charge?.status === 'succeeded' ? charge.receipt_url : null,
     customerEmail: bought.email,
     failureMessage: intent.last_payment_error?.message ?? null,

@@ -1,7 +1,7 @@
 import { withConcerns } from '~/components/office/concerns'
-import { NO_HORSE } from '~/models/attendance/attendance'
+import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
 import { exchangeValue } from '~/models/attendance/attendance.schema'
-import type { HorseUse } from '~/models/horses/horse-assignment.server'
+import type { LessonHorse } from '~/models/horses/horse-assignment.server'
 import type { HorseRow } from '~/models/horses/horse-lock.server'
 import { sayGap } from '~/models/horses/limit-reached'
 import { type Rest, restsOn } from '~/models/horses/rest/rest'
@@ -21,7 +21,7 @@ const NO_LIMITS = { maxWeightLb: null, minLevel: null }
  */
 export function horseChoices(
   horses: HorseRow[],
-  uses: HorseUse[],
+  uses: LessonHorse[],
   /** Of that day. */
   work: (OtherWork & { horseId: number })[],
   lesson: Pick<RosterLesson, 'date' | 'time' | 'duration' | 'riders'>,
@@ -63,7 +63,7 @@ export function horseChoices(
     }
   }
   return [
-    { value: NO_HORSE, label: 'Not assigned' },
+    { value: NO_HORSE_VALUE, label: 'Not assigned' },
     ...[...horses, ...gone].map((horse) => {
       const { label, ...one } = choice(horse)
       return { ...one, label: withConcerns(label, horse, facts) }

@@ -7,7 +7,7 @@ import { type Option, SelectField } from '~/components/form/select-field'
 import { Concerns } from '~/components/office/concerns'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { Button } from '~/components/ui/button'
-import { NO_HORSE } from '~/models/attendance/attendance'
+import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
 import type { Concern } from '~/models/match/match'
 import type { RosterRider } from '~/models/schedule/roster.server'
 
@@ -53,7 +53,7 @@ export function RideForm({
             name="horseId"
             data-save=""
             options={horses}
-            defaultValue={over ?? (rider.horse ? String(rider.horse.id) : NO_HORSE)}
+            defaultValue={over ?? (rider.horse ? String(rider.horse.id) : NO_HORSE_VALUE)}
           />
         </div>
         <Button name="intent" value="horse" variant="secondary" className={over ? undefined : 'without-scripts'}>

@@ -11,7 +11,7 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { addToMonth, monthKey, monthName, monthOfDay, parseMonth } from '~/models/allowance/month'
+import { addToMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
 import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
 import { listAsLastMonth, recordAsLastMonth, undoAsLastMonth } from '~/models/payments/offline/as-last-month.server'
 import {
@@ -44,8 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     packages: packages
       .filter(({ active }) => active)
       .map(({ id, name, price }) => ({ value: String(id), label: `${name}, ${formatCents(price)}` })),
-    month: monthName(month),
-    last: monthName(addToMonth(month, -1)),
+    month: monthAndYear(month),
+    last: monthAndYear(addToMonth(month, -1)),
     before: monthKey(addToMonth(month, -1)),
     after: monthKey(addToMonth(month, 1)),
     today: today(),
@@ -71,7 +71,7 @@ export const action = formAction({
     return {
       to,
       title: count === 1 ? 'Payment recorded' : `${count} payments recorded`,
-      description: `${formatCents(sum)} for ${monthName(month)}`,
+      description: `${formatCents(sum)} for ${monthAndYear(month)}`,
       undo: { label: 'Undo', action: to, fields: { change: String(change) } },
     }
   },

@@ -5,7 +5,7 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { addToMonth, monthKey, monthName } from '~/models/allowance/month'
+import { addToMonth, monthAndYear, monthKey } from '~/models/allowance/month'
 import { decimalHours } from '~/models/instructors/hours'
 import { hoursOfMonth } from '~/models/instructors/hours.server'
 import { paths } from '~/utils/paths'
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const month = askedMonth(request)
   return {
-    month: monthName(month),
+    month: monthAndYear(month),
     key: monthKey(month),
     before: monthKey(addToMonth(month, -1)),
     after: monthKey(addToMonth(month, 1)),
