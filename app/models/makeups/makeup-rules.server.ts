@@ -1,8 +1,7 @@
-import { changed, editSetting, type Setting } from '~/models/school/settings-changes.server'
-import { audit } from '~/platform/audit.server'
+import { type Setting, saveSetting, writeSchool } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { type Db, withTx } from '~/platform/tx.server'
+import type { Db } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
@@ -32,18 +31,10 @@ export async function isLateAt(instant: Date): Promise<(ride: { date: LocalDate;
 }
 
 /** Makeups that were given keep their last day. @throws Outdated if somebody else changed the same field. */
-export const saveMakeupRules = (
-  actorId: string,
-  sent: MakeupRules,
-  shown: Shown | null = null,
-): Promise<{ kept: string | undefined }> =>
-  withTx(async (tx) => {
-    const edit = { shown, sent: { ...sent }, read: async () => ({ ...(await findMakeupRules(tx)) }) }
-    const { before, write, kept } = await editSetting(tx, MAKEUP_RULES, edit)
-    const saved = { ...before, ...write }
-    const detail = changed(before, saved)
-    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
-    const { entity, entityId } = MAKEUP_RULES
-    if (detail) await audit(tx, { actorId, action: 'school.makeups', entity, entityId, detail })
-    return { kept }
-  })
+export const saveMakeupRules = (actorId: string, sent: MakeupRules, shown: Shown | null = null) =>
+  saveSetting(
+    actorId,
+    { setting: MAKEUP_RULES, action: 'school.makeups', read: findMakeupRules, write: writeSchool },
+    sent,
+    shown,
+  )

@@ -1,7 +1,6 @@
-import { changed, editSetting, type Setting } from '~/models/school/settings-changes.server'
-import { audit } from '~/platform/audit.server'
+import { type Setting, saveSetting, writeSchool } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
-import { type Db, withTx } from '~/platform/tx.server'
+import type { Db } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import type { NoticeSettings } from './notice-settings.schema'
 
@@ -24,19 +23,11 @@ export async function findNoticeSettings(db: Db = prisma): Promise<NoticeSetting
   }
 }
 
-/** Returns what to say of fields that somebody else has changed meanwhile. @throws Outdated if both changed the same field. */
-export const saveNoticeSettings = (
-  actorId: string,
-  sent: NoticeSettings,
-  shown: Shown | null = null,
-): Promise<{ kept: string | undefined }> =>
-  withTx(async (tx) => {
-    const edit = { shown, sent: { ...sent }, read: async () => ({ ...(await findNoticeSettings(tx)) }) }
-    const { before, write, kept } = await editSetting(tx, NOTICES, edit)
-    const saved = { ...before, ...write }
-    const detail = changed(before, saved)
-    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
-    if (detail)
-      await audit(tx, { actorId, action: 'school.notices', entity: 'school', entityId: NOTICES.entityId, detail })
-    return { kept }
-  })
+/** @throws Outdated if somebody else changed the same field. */
+export const saveNoticeSettings = (actorId: string, sent: NoticeSettings, shown: Shown | null = null) =>
+  saveSetting(
+    actorId,
+    { setting: NOTICES, action: 'school.notices', read: findNoticeSettings, write: writeSchool },
+    sent,
+    shown,
+  )

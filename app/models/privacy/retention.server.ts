@@ -1,7 +1,6 @@
-import { changed, editSetting, type Setting } from '~/models/school/settings-changes.server'
-import { audit } from '~/platform/audit.server'
+import { type Setting, saveSetting } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
-import { type Db, withTx } from '~/platform/tx.server'
+import type { Db } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import { DEFAULT_RETENTION, type Retention } from './retention'
 
@@ -15,20 +14,16 @@ export async function findRetention(db: Db = prisma): Promise<Retention> {
   return retention
 }
 
-/** Returns what to say of fields that somebody else has changed meanwhile. @throws Outdated if both changed the same field. */
-export const saveRetention = (
-  actorId: string,
-  sent: Retention,
-  shown: Shown | null = null,
-): Promise<{ kept: string | undefined }> =>
-  withTx(async (tx) => {
-    const edit = { shown, sent: { ...sent }, read: async () => ({ ...(await findRetention(tx)) }) }
-    const { before, write, kept } = await editSetting(tx, RETENTION, edit)
-    const saved = { ...before, ...write }
-    const detail = changed(before, saved)
-    await tx.retention.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
-    if (detail) {
-      await audit(tx, { actorId, action: 'school.retention', entity: 'school', entityId: RETENTION.entityId, detail })
-    }
-    return { kept }
-  })
+/** @throws Outdated if somebody else changed the same field. */
+export const saveRetention = (actorId: string, sent: Retention, shown: Shown | null = null) =>
+  saveSetting(
+    actorId,
+    {
+      setting: RETENTION,
+      action: 'school.retention',
+      read: async (tx) => ({ ...(await findRetention(tx)) }),
+      write: (tx, saved) => tx.retention.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved }),
+    },
+    { ...sent },
+    shown,
+  )

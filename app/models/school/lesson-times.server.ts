@@ -1,12 +1,11 @@
-import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
-import { type Db, withTx } from '~/platform/tx.server'
+import type { Db } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 import { type LessonTimes, lessonTimesOf } from './lesson-times'
 import type { LessonTimesData } from './lesson-times.schema'
-import { changed, editSetting, type Setting } from './settings-changes.server'
+import { type Setting, saveSetting, writeSchool } from './settings-changes.server'
 
 export const LESSON_TIMES: Setting = { entity: 'school', entityId: 'lesson-times' }
 
@@ -27,22 +26,19 @@ export const lessonTimesData = ({ first, last, step, lengths }: LessonTimes): Le
 })
 
 /** Lessons that there are stay as they are. @throws Outdated if somebody else changed the same field. */
-export const saveLessonTimes = (
-  actorId: string,
-  sent: LessonTimesData,
-  shown: Shown | null = null,
-): Promise<{ kept: string | undefined }> =>
-  withTx(async (tx) => {
-    const edit = { shown, sent: { ...sent }, read: async () => ({ ...lessonTimesData(await findLessonTimes(tx)) }) }
-    const { before, write, kept } = await editSetting(tx, LESSON_TIMES, edit)
-    const saved = { ...before, ...write }
-    requireOneDay(lessonTimesOf(saved))
-    const detail = changed(before, saved)
-    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
-    const { entity, entityId } = LESSON_TIMES
-    if (detail) await audit(tx, { actorId, action: 'school.lesson-times', entity, entityId, detail })
-    return { kept }
-  })
+export const saveLessonTimes = (actorId: string, sent: LessonTimesData, shown: Shown | null = null) =>
+  saveSetting(
+    actorId,
+    {
+      setting: LESSON_TIMES,
+      action: 'school.lesson-times',
+      read: async (tx) => lessonTimesData(await findLessonTimes(tx)),
+      check: (saved) => requireOneDay(lessonTimesOf(saved)),
+      write: writeSchool,
+    },
+    sent,
+    shown,
+  )
 
 function requireOneDay({ first, last, lengths }: LessonTimes): void {
   if (last < first) throw new Refused('invalid', `Choose ${formatTimeOfDay(first)} or later`, 'lastLesson')

@@ -9,7 +9,7 @@ import type { Shown } from '~/platform/version'
 import { formatPhone } from '~/utils/phone'
 import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
-import { changed, editSetting } from './settings-changes.server'
+import { changed, type Setting, saveSetting, writeSchool } from './settings-changes.server'
 
 /** The columns of the school's row that every page may need. */
 type SchoolRow = Pick<
@@ -84,31 +84,44 @@ export function schoolOf(row: SchoolRow | null): School {
   }
 }
 
+const SCHOOL: Setting = { entity: 'school', entityId: 'data' }
+
 /**
  * Sets the fee for what is priced from now on: orders and subscriptions keep theirs.
  * @returns the fee, and what to say of fields that somebody else has changed meanwhile.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
-export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null): Promise<Saved<Fee>> =>
-  save(actorId, 'fee', sent, shown, ({ feeRate, feeScope }) => ({ feeRate, feeScope }))
-
-/** Changes what the school says of itself, as `saveFee` does the fee. */
-export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null): Promise<Saved<SchoolData>> =>
-  save(
+export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null) =>
+  saveSetting(
     actorId,
-    'data',
+    {
+      setting: { entity: 'school', entityId: 'fee' },
+      action: 'school.fee',
+      read: async (tx): Promise<Fee> => {
+        const { feeRate, feeScope } = await findSchool(tx)
+        return { feeRate, feeScope }
+      },
+      write: writeSchool,
+    },
     sent,
     shown,
-    ({ name, phone, email, address, offerHours, passwordLeast, payWords, payAtSchool }) => ({
-      name,
-      phone,
-      email,
-      address,
-      offerHours,
-      passwordLeast,
-      payWords,
-      payAtSchool,
-    }),
+  )
+
+/** Changes what the school says of itself, as `saveFee` does the fee. */
+export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null) =>
+  saveSetting(
+    actorId,
+    {
+      setting: SCHOOL,
+      action: 'school.data',
+      read: async (tx): Promise<SchoolData> => {
+        const { feeRate: _rate, feeScope: _scope, startHidden: _hidden, ...data } = await findSchool(tx)
+        return data
+      },
+      write: writeSchool,
+    },
+    sent,
+    shown,
   )
 
 /** For a school that takes no cards. Its name and the rest stay as nobody has said them yet. */
@@ -116,29 +129,6 @@ export const payAtSchool = (actorId: string): Promise<void> =>
   withTx(async (tx) => {
     const detail = changed(await findSchool(tx), { payAtSchool: true })
     if (!detail) return
-    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, payAtSchool: true }, update: { payAtSchool: true } })
-    await audit(tx, { actorId, action: 'school.data', entity: 'school', entityId: 'data', detail })
-  })
-
-interface Saved<Values> {
-  saved: Values
-  kept: string | undefined
-}
-
-const save = <Values extends Fee | SchoolData>(
-  actorId: string,
-  entityId: 'fee' | 'data',
-  sent: Values,
-  shown: Shown | null,
-  of: (school: School) => Values,
-): Promise<Saved<Values>> =>
-  withTx(async (tx) => {
-    const read = async () => of(await findSchool(tx))
-    const { before, write, kept } = await editSetting(tx, { entity: 'school', entityId }, { shown, sent, read })
-    const saved = { ...before, ...write }
-    const detail = changed(before, saved)
-    // What already holds is written too: it is the office's own from then on, whatever the configuration says.
-    await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
-    if (detail) await audit(tx, { actorId, action: `school.${entityId}`, entity: 'school', entityId, detail })
-    return { saved, kept }
+    await writeSchool(tx, { payAtSchool: true })
+    await audit(tx, { actorId, action: 'school.data', ...SCHOOL, detail })
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
+import { type AuditAction, audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Outdated } from '~/platform/refused'
-import type { Db, Tx } from '~/platform/tx.server'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import {
   compareEdit,
   nextVersion,
@@ -96,6 +97,41 @@ export async function editSetting<Values extends Plains, Row extends Values>(
     nextVersion({ ...before, change: await lastChangeId(setting, tx) }, kept),
   )
 }
+
+/** How one setting is read, checked and written. */
+interface SavedSetting<Values extends Plains> {
+  setting: Setting
+  action: AuditAction
+  read: (tx: Tx) => Promise<Values>
+  /** Refuses values that do not go together. */
+  check?: (values: Values) => void
+  write: (tx: Tx, values: Values) => Promise<unknown>
+}
+
+/**
+ * Saves what a form of a setting sent. What already holds is written too: it is the office's own from then on, whatever the defaults say.
+ * @returns the values, and what to say of fields that somebody else has changed since the form was shown.
+ * @throws Outdated saying who changed what, if both changed the same field.
+ */
+export const saveSetting = <Values extends Plains>(
+  actorId: string,
+  { setting, action, read, check, write }: SavedSetting<Values>,
+  sent: Values,
+  shown: Shown | null,
+): Promise<{ saved: Values; kept: string | undefined }> =>
+  withTx(async (tx) => {
+    const edit = await editSetting(tx, setting, { shown, sent, read: () => read(tx) })
+    const saved = { ...edit.before, ...edit.write }
+    check?.(saved)
+    await write(tx, saved)
+    const detail = changed(edit.before, saved)
+    if (detail) await audit(tx, { actorId, action, ...setting, detail })
+    return { saved, kept: edit.kept }
+  })
+
+/** Writes settings that stand in the school's row. */
+export const writeSchool = (tx: Tx, saved: Omit<Prisma.SchoolUncheckedCreateInput, 'id'>) =>
+  tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
 
 /** The last change that a form knows of. */
 const changeField = z.coerce.number().int().min(0).max(MAX_ID).catch(0)

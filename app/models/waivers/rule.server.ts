@@ -1,8 +1,7 @@
-import { changed, editSetting } from '~/models/school/settings-changes.server'
-import { audit } from '~/platform/audit.server'
+import { saveSetting, writeSchool } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
-import { type Db, withTx } from '~/platform/tx.server'
+import type { Db, Tx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import { lacksWaiver } from './unsigned-sql'
 import { RULE } from './version.server'
@@ -21,18 +20,11 @@ export async function findRule(db: Db = prisma): Promise<Rule> {
 }
 
 /** @throws Outdated if someone else changed it to the contrary. */
-export const saveRule = (actorId: string, sent: Rule, shown: Shown | null = null): Promise<Rule> =>
-  withTx(async (tx) => {
-    const read = async () => asValues(await findRule(tx))
-    const { before, write } = await editSetting(tx, RULE, { shown, sent: asValues(sent), read })
-    const saved = { ...before, ...write }
-    const detail = changed(before, saved)
-    if (detail) {
-      await tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
-      await audit(tx, { actorId, action: 'waiver.rule', ...RULE, detail })
-    }
-    return saved
-  })
+export const saveRule = async (actorId: string, sent: Rule, shown: Shown | null = null): Promise<Rule> => {
+  const read = async (tx: Tx) => asValues(await findRule(tx))
+  const edit = { setting: RULE, action: 'waiver.rule', read, write: writeSchool } as const
+  return (await saveSetting(actorId, edit, asValues(sent), shown)).saved
+}
 
 /**
  * Refuses what a family does for riders without a signed waiver, if the school asks for that. Screens lead to where it is signed.
