@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAbsence } from '~/models/lessons/book'
+import { isAway } from '~/models/attendance/attendance'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import { now, today } from '~/platform/clock.server'
@@ -51,7 +51,7 @@ export async function loadCoverPlan(absence: Absence): Promise<CoverPlan> {
     return theirs.map((lesson): LessonToCover => {
       const key = slotKey(lesson)
       const candidates = choices.get(key) ?? []
-      const rides = lesson.riders.filter((rider) => !isAbsence(rider)).length
+      const rides = lesson.riders.filter((rider) => !isAway(rider)).length
       const { date, time, type } = lesson
       const found = cover.get(key)
       return {
@@ -86,7 +86,7 @@ export async function lessonsMissed({ instructor, from, through = from, time }: 
   })
   const facts = all.map((lesson) => [
     ...[slotKey(lesson), lesson.duration, lesson.instructor?.id],
-    lesson.riders.map((rider) => [rider.riderId, isAbsence(rider)]),
+    lesson.riders.map((rider) => [rider.riderId, isAway(rider)]),
   ])
   const version = createHash('sha256')
     .update(JSON.stringify([facts, missed.map(slotKey)]))
