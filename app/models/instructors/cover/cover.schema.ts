@@ -4,7 +4,7 @@ import { dayField, slotKeyField, timeField } from '~/models/schedule/slot.schema
 import { addDays } from '~/utils/dates'
 
 /** Days of one form. */
-export const MOST_DAYS = 14
+const MOST_DAYS = 14
 
 const noDay = z
   .literal('')
