@@ -3,7 +3,10 @@ import { refuseWith } from './refusal'
 
 const megabyte = 1024 * 1024
 const formLimit = megabyte
-/** Screens that accept files: CSV of donations up to 20 MB, and spreadsheets of students, which say in words what is too large for them. */
+/**
+ * The limit of screens that accept files: CSV files of donations up to 20 MB, and spreadsheets of students. Those
+ * screens explain themselves what is too large.
+ */
 const importLimit = 21 * megabyte
 
 const limitFor = (path: string) =>
@@ -26,7 +29,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
       received += chunk?.length ?? 0
       if (received <= limit) return push(chunk, encoding)
       req.push = push
-      // Whoever reads it must not take the beginning for all of it.
+      // A reader must not take the beginning for the whole body.
       if (req.listenerCount('error') > 0) req.emit('error', new Error('The body is too large'))
       refuse(req, res)
       return push(chunk, encoding)

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 
-/** Where a page that is open hears of changes (app/browser/reload.ts). */
+/** The address at which an open page listens for changes (app/browser/reload.ts). */
 const ADDRESS = '/@changes'
 const BUILD = 'virtual:remix/server-build'
-/** An editor may write several files, or one in parts. */
+/** How long to wait for more changes, in milliseconds: an editor may save several files, or one in parts. */
 const SETTLED_MS = 100
 
 const START_AGAIN = 'Then start "npm run dev" again: it makes the database client and applies new migrations.'
 
-/** What this process does not read again. Undefined for all other files. */
+/** Returns what to do about a file that this process does not reload; undefined for all other files. */
 function needsStart(file: string): string | undefined {
   if (file === 'prisma/schema.prisma')
     return `${file} has changed. "npm run migration -- <name>" writes its migration. ${START_AGAIN}`
@@ -23,17 +23,17 @@ function needsStart(file: string): string | undefined {
   return undefined
 }
 
-/** How often each has changed since `start`. */
+/** How often each kind of file has changed since `start`. */
 interface Changes {
   start: number
   pages: number
   styles: number
   scripts: number
-  /** What somebody has to do before pages can follow. */
+  /** What the developer has to do before pages can be updated. */
   says?: string | undefined
 }
 
-/** In development: tells the pages that are open what has changed, and says what is broken or needs another start. */
+/** In development, tells open pages what has changed, what is broken, and what needs a restart. */
 export function tellPages(): Plugin {
   return { name: 'tell-pages', apply: 'serve', configureServer }
 }
@@ -41,7 +41,7 @@ export function tellPages(): Plugin {
 function configureServer(vite: ViteDevServer) {
   const changes: Changes = { start: Date.now(), pages: 0, styles: 0, scripts: 0 }
   const pages = new Set<ServerResponse>()
-  /** What browsers have asked for: no module of it can be taken back from an open page. */
+  /** The modules that browsers have loaded: an open page cannot unload them. */
   const asked = new Set<string>()
   let broken: string | undefined
   let stale: string | undefined
@@ -55,7 +55,7 @@ function configureServer(vite: ViteDevServer) {
     for (const page of pages) page.write(`data: ${JSON.stringify(changes)}\n\n`)
   }
 
-  /** Whether the server's modules can be read. Vite prints why not. */
+  /** Checks whether the server's modules can be loaded. Vite prints why not. */
   async function check() {
     broken = await vite.ssrLoadModule(BUILD).then(
       () => undefined,
@@ -107,7 +107,7 @@ function configureServer(vite: ViteDevServer) {
   })
 
   function listen(req: IncomingMessage, res: ServerResponse) {
-    // It is not to be compressed, which would hold it back.
+    // It must not be compressed, which would buffer it.
     res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' })
     res.write(`data: ${JSON.stringify(changes)}\n\n`)
     pages.add(res)
@@ -115,16 +115,16 @@ function configureServer(vite: ViteDevServer) {
   }
 }
 
-/** Whether a page may look different after a change of it. */
+/** Whether a page may look different after a file changes. */
 function isOfPages({ config, environments }: ViteDevServer, file: string): boolean {
   if (/\.test\.tsx?$/.test(file)) return false
-  // A file may be new.
+  // The file may be new.
   if (/^app\/.*\.(tsx?|css)$/.test(file)) return true
   return Boolean(environments.ssr.moduleGraph.getModulesByFile(path.join(config.root, file))?.size)
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** In place of any page, until there can be one. */
+/** The page shown until the first real one can be rendered. */
 const noPage = (says: string) => `<!DOCTYPE html><html lang="en" data-no-page><title>npm run dev</title>
 <script type="module" src="/app/browser/reload.ts"></script><pre style="white-space:pre-wrap">${escaped(says)}</pre></html>`

@@ -8,7 +8,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellPages } from './changes'
 
-/** Stands for Remix's own: the modules of the server. */
+/** Stands in for Remix's plugin: the modules of the server. */
 const build: Plugin = {
   name: 'build',
   resolveId: (id) => (id === 'virtual:remix/server-build' ? `\0${id}` : undefined),
@@ -56,7 +56,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** What a page that is open knows last. */
+/** Returns the latest state that an open page received. */
 async function openPage() {
   const page = { knows: {} as Record<string, unknown> }
   const { body } = await fetch(`${at}/@changes`, { signal: leave.signal })
@@ -65,7 +65,7 @@ async function openPage() {
       page.knows = JSON.parse(Buffer.from(part).toString().trim().split('\ndata: ').at(-1)!.replace('data: ', ''))
   }
   read().catch(() => {})
-  // Until files are watched.
+  // Waits until files are being watched.
   await expect
     .poll(() => {
       write('app/first.css', String(performance.now()))
@@ -77,7 +77,7 @@ async function openPage() {
 
 const document = () => fetch(at, { headers: { accept: 'text/html' } })
 
-test('An open page hears what has changed, what is broken, and what needs another start', async () => {
+test('An open page is told what has changed, what is broken, and what needs a restart', async () => {
   const page = await openPage()
   write('app/page.ts', "export const page = 'two'")
   await expect.poll(() => page.knows).toMatchObject({ pages: 1, scripts: 0 })

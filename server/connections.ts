@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { Duplex } from 'node:stream'
 
 /**
- * The server for a handler of requests. Nobody keeps a connection for long by sending half a request: its head has to be there within
- * ten seconds and all of it within a minute, or the answer is 408.
+ * Creates the HTTP server for a request handler. Slow requests cannot hold a connection: the headers have to arrive
+ * within ten seconds and the whole request within a minute, or the answer is 408.
  */
 export function httpServer(handler: RequestListener): Server {
   const server = createServer({ connectionsCheckingInterval: 2_000 }, handler)
@@ -11,7 +11,7 @@ export function httpServer(handler: RequestListener): Server {
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 10_000
   server.requestTimeout = 60_000
-  // Else the connection closes without a word.
+  // Without this the connection closes without an answer.
   server.on('connect', (_, socket: Duplex) => socket.end(answer(405)))
   return server
 }

@@ -7,7 +7,7 @@ import { httpServer } from './connections'
 
 const { listen, address } = openHttpApp()
 
-/** Sends bytes over one connection and returns all that comes back until `enough`, or until the connection ends. */
+/** Sends bytes over one connection and returns what comes back until `enough` says so, or until the connection ends. */
 async function talk(sent: Buffer | string, enough = (_: string) => false): Promise<string> {
   const { hostname, port } = new URL(address())
   const socket = connect(Number(port), hostname)
@@ -25,14 +25,11 @@ const two = (received: string) => statuses(received).length === 2
 const body = (size: number) => `Content-Length: ${size}\r\n\r\n${'b'.repeat(size)}`
 const NEXT = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
-test.each([20_000, 400_000])(
-  'A body of %i bytes that nobody reads does not stand before the next request',
-  async (size) => {
-    await listen({ action: () => new Response('read nothing') })
-    expect(statuses(await talk(`POST /x HTTP/1.1\r\nHost: a\r\n${body(size)}${NEXT}`, two))).toEqual([200, 200])
-    expect(statuses(await talk(`DELETE /x HTTP/1.1\r\nHost: a\r\n${body(size)}${NEXT}`, two))).toEqual([405, 200])
-  },
-)
+test.each([20_000, 400_000])('A body of %i bytes that nobody reads does not block the next request', async (size) => {
+  await listen({ action: () => new Response('read nothing') })
+  expect(statuses(await talk(`POST /x HTTP/1.1\r\nHost: a\r\n${body(size)}${NEXT}`, two))).toEqual([200, 200])
+  expect(statuses(await talk(`DELETE /x HTTP/1.1\r\nHost: a\r\n${body(size)}${NEXT}`, two))).toEqual([405, 200])
+})
 
 test('A body over the limit is read to its end, so that its sender sees why it was refused', async () => {
   await listen()
@@ -42,7 +39,7 @@ test('A body over the limit is read to its end, so that its sender sees why it w
   expect(statuses(await talk(chunked + NEXT))).toEqual([413, 200])
 })
 
-test('So it is on a connection that ends with it, as a proxy opens one for each request', async () => {
+test('A body over the limit is read to its end on a connection that closes afterward, as a proxy opens one per request', async () => {
   await listen()
   const { hostname, port } = new URL(address())
   const socket = connect(Number(port), hostname)
@@ -56,12 +53,12 @@ test('So it is on a connection that ends with it, as a proxy opens one for each 
   expect(await closed).toEqual([false])
 })
 
-test('A connection to somewhere else is refused in words', async () => {
+test('A CONNECT request is refused with an answer', async () => {
   await listen()
   expect(statuses(await talk('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n'))).toEqual([405])
 })
 
-test('Half a request is given up', async () => {
+test('An incomplete request is given up', async () => {
   const server = httpServer((_, res) => res.end())
   expect(server.headersTimeout).toBeLessThanOrEqual(10_000)
   server.headersTimeout = 50

@@ -12,8 +12,9 @@ async function prepare(url: string, { mode }: Env): Promise<void> {
 }
 
 /**
- * Prepares the database that DATABASE_URL names, or starts an embedded one and puts its address there. Returns a
- * function that stops it. @throws WrongDatabase if the demo would get a school's, or a school the demo's.
+ * Prepares the database that DATABASE_URL names, or starts an embedded one and sets DATABASE_URL to it. Returns a
+ * function that stops it.
+ * @throws WrongDatabase if the demo would get a school's database, or a school the demo's.
  */
 export async function startDatabase(env: Env, onFailure: (error: Error) => void): Promise<() => Promise<void>> {
   if (env.databaseUrl) {

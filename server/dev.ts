@@ -14,7 +14,7 @@ const stopDatabase = await startDatabase(env, (error) => {
 })
 const vite = await createVite({
   plugins: [tellPages()],
-  // Pages follow by what they have: no client of Vite's, and no port for it.
+  // Pages are updated over our own channel: no Vite client, and no port for it.
   server: { middlewareMode: true, hmr: false, ws: false, watch: { ignored: ['**/.data/**', '**/build/**'] } },
 })
 const load = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild

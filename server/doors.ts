@@ -5,13 +5,13 @@ import { refuseWith } from './refusal'
 const PAGES = ['GET', 'HEAD', 'POST']
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What an address may be asked for, beside the pages. The API itself says which of these each call takes. */
+/** The methods that addresses other than pages accept. The API itself says which of them each call takes. */
 const METHODS: [below: RegExp, methods: string[]][] = [
   [/^\/api(\/|$)/i, ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']],
   [/^\/sandbox(\/|$)/i, [...PAGES, 'DELETE']],
 ]
 
-/** Mailboxes send it by themselves, or from their own pages. What it may change stands in its address, never in a cookie. */
+/** Mailboxes send this request themselves, or from their own pages. What it changes is in its address, never in a cookie. */
 const FROM_ANYWHERE = /^\/unsubscribe\/[\w.-]+$/
 
 interface Refusal {
@@ -20,7 +20,7 @@ interface Refusal {
   allow?: string
 }
 
-/** Refuses, before the application is asked, what no page, program or partner of ours sends. */
+/** Refuses, before the application runs, requests that no page, program or partner of ours sends. */
 export function doors(appUrl: string): RequestHandler {
   const own = new URL(appUrl).origin
   return (req, res, next) => {
@@ -46,9 +46,9 @@ function refusalOf(req: Request, own: string): Refusal | undefined {
 }
 
 /**
- * The address that was asked for, under the name that the settings give this site: whatever the sender calls it, no link and no
- * check is built on that. Undefined for an address that cannot be read, that holds a zero byte, which no address of ours does and
- * the database does not take, or that begins like another host's (`//`, `/\`), which the router takes it for.
+ * Returns the requested address under the configured name of this site, so that no link or check depends on what the
+ * sender calls it. Undefined for an address that cannot be parsed, that contains a NUL byte, which the database does
+ * not accept, or that begins like another host's (`//`, `/\`), which the router would take it for.
  */
 function addressOf(req: Pick<Request, 'originalUrl'>, own: string): URL | undefined {
   const text = `${own}${req.originalUrl}`
@@ -57,13 +57,13 @@ function addressOf(req: Pick<Request, 'originalUrl'>, own: string): URL | undefi
   return /^\/(\/|\\|%2f|%5c)/i.test(url.pathname) ? undefined : url
 }
 
-/** The router's questions for a page's data or routes. No page of ours runs the router in a browser, so nobody asks them. */
+/** Whether a request is the router's, for a page's data or routes. No page of ours runs the router in a browser, so nobody sends these. */
 const isForRouter = ({ pathname, searchParams }: URL) =>
   pathname === '/__manifest' || pathname.endsWith('.data') || searchParams.has('_data')
 
 /**
- * True for what a browser sends from a page of another site. Browsers name the origin of a form or call themselves; programs,
- * which have no cookies of somebody else, name none.
+ * True for a request that a browser sends from a page of another site. Browsers send the origin of a form or call;
+ * programs, which have no cookies of anybody else, send none.
  */
 function isForeign(req: Request, own: string): boolean {
   const origin = req.get('Origin')
@@ -72,7 +72,7 @@ function isForeign(req: Request, own: string): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** By the name that a trusted proxy was asked for, or this server: somebody may have typed another one than the settings have. */
+/** Returns the origin by the name that a trusted proxy or this server was addressed by: it may differ from the configured one. */
 function askedOrigin(req: Request): string {
   const port = portIn(req.get('X-Forwarded-Host')) ?? portIn(req.get('Host'))
   return `${req.protocol}://${req.hostname}${port ? `:${port}` : ''}`

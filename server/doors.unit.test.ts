@@ -15,12 +15,12 @@ test.each([
   '/%2e%2e/%5c',
   '/a/..//x',
   'http://evil.example/x',
-])('%s is refused as an address, whatever the method', async (path) => {
+])('The address %s is refused, whatever the method', async (path) => {
   await listen()
   for (const method of ['GET', 'HEAD', 'POST']) expect((await ask(method, path)).status).toBe(400)
 })
 
-test('Backslashes and slashes elsewhere in an address are the application’s', async () => {
+test('Backslashes and slashes elsewhere in an address are left to the application', async () => {
   await listen()
   for (const path of ['/students/%5c', '/a%5cb', '/a/%2f', '/search?q=//%5c']) {
     expect([path, (await ask('GET', path)).status]).toEqual([path, 200])
@@ -28,7 +28,7 @@ test('Backslashes and slashes elsewhere in an address are the application’s', 
 })
 
 test.each(['/admin.data', '/_root.data', '/__manifest?p=/auth&version=1', '/students?_data=root'])(
-  '%s, which only a router in a browser would ask for, is not there',
+  '%s, which only a router in a browser would request, does not exist',
   async (path) => {
     await listen()
     expect((await ask('GET', path)).status).toBe(404)
@@ -59,7 +59,7 @@ test('An invalid host is a bad request', async () => {
   expect(answer).toContain('400 Bad Request')
 })
 
-test('The application is told the address of the settings, whatever name it was asked by', async () => {
+test('The application sees the configured address, whatever name it was requested by', async () => {
   await listen({
     trustProxy: 1,
     loader: ({ request }) =>
@@ -71,7 +71,7 @@ test('The application is told the address of the settings, whatever name it was 
 
 const WRONG = ['https://evil.example', 'http://school.example.evil.example', 'null', 'x', 'http://', '', 'file://']
 
-test.each(WRONG)('A form or call from the origin "%s" is refused, and not an error of ours', async (Origin) => {
+test.each(WRONG)('A form or call from the origin "%s" is refused, and is not an internal error', async (Origin) => {
   await listen()
   for (const path of ['/auth', '/admin/lessons/new', '/api/horses', '/webhooks/stripe']) {
     for (const method of ['POST', ...(path.startsWith('/api') ? ['PUT', 'PATCH', 'DELETE'] : [])]) {
@@ -82,7 +82,7 @@ test.each(WRONG)('A form or call from the origin "%s" is refused, and not an err
   expect(lines().filter((line) => JSON.parse(line).level === 'error')).toEqual([])
 })
 
-test('Browsers that name no origin say whether the page was of the same site', async () => {
+test('A browser that sends no origin says whether the page was of the same site', async () => {
   await listen()
   const from = async (site: string) => (await ask('POST', '/auth', { 'Sec-Fetch-Site': site })).status
   expect([await from('cross-site'), await from('same-site')]).toEqual([403, 403])
@@ -90,7 +90,7 @@ test('Browsers that name no origin say whether the page was of the same site', a
   expect((await ask('POST', '/webhooks/stripe')).status).toBe(200)
 })
 
-test('A form comes from the address of the settings, or from the one that was typed', async () => {
+test('A form is accepted from the configured address and from the one that was typed', async () => {
   await listen({ trustProxy: 1 })
   const from = async (headers: Record<string, string>) => (await ask('POST', '/auth', headers)).status
   expect(await from({ Origin: APP_URL, Host: '10.0.0.7:3000' })).toBe(200)
@@ -102,7 +102,7 @@ test('A form comes from the address of the settings, or from the one that was ty
   expect(await from({ Origin: 'https://outside.example', ...proxied })).toBe(403)
 })
 
-test('What a browser is refused is a sentence, what a program is refused is JSON', async () => {
+test('A refusal is a sentence for browsers and JSON for programs', async () => {
   await listen()
   const page = await ask('POST', '/auth', { Origin: 'null' })
   expect(page.body).toBe('This must be sent from a page of the same site.')
@@ -110,7 +110,7 @@ test('What a browser is refused is a sentence, what a program is refused is JSON
   expect(JSON.parse(call.body)).toEqual({ code: 'method_not_allowed', message: 'Method Not Allowed' })
 })
 
-test('A mailbox may stop notices from anywhere, and send nothing else', async () => {
+test('A mailbox may unsubscribe from anywhere, and send nothing else', async () => {
   await listen()
   const Origin = 'https://mail.example'
   expect((await ask('POST', '/unsubscribe/abc.def-1_', { Origin })).status).toBe(200)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await globalThis.stirrupPrisma?.$disconnect()
   Object.assign(getEnv(), { databaseUrl, databasePool })
-  // The figures are those of the pool that was made last.
+  // The counts are those of the most recent pool.
   await usual?.$disconnect()
   globalThis.stirrupPrisma = undefined
   await cluster?.remove()
@@ -37,7 +37,7 @@ const kindOf = (work: Promise<unknown>) =>
     () => 'answered',
     (error) => unavailable(error)?.kind ?? String(error),
   )
-/** The processes that serve the application's connections. */
+/** Returns the processes that serve the application's connections. */
 const connections = () =>
   withClient(cluster.url, async (beside) => {
     const { rows } = await beside.query<{ pid: number }>(
@@ -47,9 +47,9 @@ const connections = () =>
   })
 const sleep = (seconds: number) => prisma.$queryRaw`SELECT 1 AS done FROM pg_sleep(${seconds})`
 
-test('While the database hangs, a look, a change and a transaction are refused in time, and all goes on once it does', async () => {
+test('While the database hangs, a read, a change and a transaction are refused in time, and all work again once it resumes', async () => {
   await prisma.school.upsert({ where: { id: 1 }, create: { id: 1, name: 'Before' }, update: { name: 'Before' } })
-  // Each finds a connection that stands.
+  // Each query uses an open connection.
   await Promise.all([sleep(0.2), sleep(0.2), sleep(0.2)])
   let middle = () => {}
   const inMiddle = new Promise<void>((resolve) => {
@@ -75,15 +75,15 @@ test('While the database hangs, a look, a change and a transaction are refused i
   cluster.goOn()
   expect(said).toEqual(['lost', 'lost', 'lost'])
   await expect.poll(() => prisma.horse.count().catch(() => -1)).toBe(0)
-  // What was sent to the hanging database it still does once it goes on: lost means that nobody knows.
+  // The hanging database still runs what it was sent once it resumes: `lost` means that the outcome is unknown.
   await expect.poll(async () => (await connections()).filter((pid) => stood.includes(pid))).toEqual([])
-  // No connection is left in the transaction that was given up.
+  // No connection is left in the abandoned transaction.
   for (let i = 0; i < 6; i++) await prisma.school.update({ where: { id: 1 }, data: { name: `After ${i}` } })
   const { rows } = await withClient(cluster.url, (beside) => beside.query('SELECT name FROM school'))
   expect(rows).toEqual([{ name: 'After 5' }])
 })
 
-test('A statement that takes too long is ended in the database, and nothing of it was saved', async () => {
+test('A statement that takes too long is canceled in the database, and nothing of it was saved', async () => {
   expect(await kindOf(sleep(20))).toMatch(/away|lost/)
   await expect
     .poll(
@@ -93,6 +93,6 @@ test('A statement that takes too long is ended in the database, and nothing of i
     .toEqual([])
 })
 
-test('Work that asked for a long time has it for each statement', async () => {
+test('Work with a longer limit has it for each statement', async () => {
   await withTx((tx) => tx.$queryRaw`SELECT 1 AS done FROM pg_sleep(${(2 * LIMIT_MS) / 1000})`, { timeout: 60_000 })
 })

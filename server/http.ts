@@ -17,23 +17,23 @@ import { shedLoad } from './shed-load'
 import { staticFiles } from './static-files'
 import { skipUnreadBody } from './unread-body'
 
-/** The exports of app/entry.server.tsx for this server. */
+/** The exports of app/entry.server.tsx that this server uses. */
 export interface App {
   /** Runs before the first request. */
   start(): Promise<void>
   /** Throws if the database does not answer. */
   ready(): Promise<unknown>
   close(): Promise<void>
-  /** The answer to a refusal that a screen has thrown; undefined for any other error. */
+  /** Returns the answer to a refusal that a screen threw; undefined for any other error. */
   refusal(error: unknown): Response | undefined
   inRequest<T>(requestId: string | undefined, work: () => T): T
-  /** Figures of this process, for `/metrics`. */
+  /** Returns the metrics of this process, for `/metrics`. */
   ownMetrics(): Metric[]
-  /** Figures that every process would give alike. */
+  /** Returns the metrics that would be the same in every process. */
   sharedMetrics(): Promise<Metric[]>
-  /** Pages use the real payment provider's scripts. It may change while the server runs. */
+  /** Whether pages use the real payment provider's scripts. It may change while the server runs. */
   usesProvider(): boolean
-  /** Set in a request that failed because the database was away or full. */
+  /** Returns why the current request failed, if the database was away or full. */
   unavailable(): Unavailable | undefined
 }
 
@@ -41,18 +41,18 @@ interface Options {
   env: Pick<Env, 'appUrl' | 'trustProxy' | 'metricsToken'>
   build: ServerBuild | (() => Promise<ServerBuild>)
   app: Omit<App, 'start' | 'close'>
-  /** True while stopping: balancers should send requests elsewhere. */
+  /** True during a shutdown: load balancers should send requests elsewhere. */
   isStopping(): boolean
-  /** The folder of the build that browsers read, or its server in development. */
+  /** The folder of the browser build, or its server in development. */
   client: string | RequestHandler
-  /** Tells the share of the heap that is used. */
+  /** Returns the share of the heap that is used. */
   measure?: () => number
 }
 
-/** Each part of the way waits for the end of an answer. Node takes more than ten for a leak, and says so. */
+/** Several handlers listen for the end of a response. Node reports more than ten listeners as a leak. */
 const MOST_LISTENERS = 20
 
-/** The HTTP side of the application: everything around Remix's own handler. */
+/** Creates the HTTP side of the application: everything around Remix's own handler. */
 export function createHttpApp({ env, build, app, isStopping, client, measure }: Options): Express {
   const http = express()
   http.disable('x-powered-by')
@@ -91,7 +91,7 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
   return http
 }
 
-/** Without `TRUST_PROXY` every family has the proxy's address, and they share its limits. */
+/** Warns if a proxy's headers are ignored: without `TRUST_PROXY` every family has the proxy's address, and they share its rate limits. */
 function tellOfProxy(): RequestHandler {
   let told = false
   return (req, _, next) => {
@@ -103,7 +103,7 @@ function tellOfProxy(): RequestHandler {
   }
 }
 
-/** A database that hangs for two seconds is no better than one that is gone. */
+/** Whether the database answers. One that hangs for two seconds counts as gone. */
 function answers(ready: App['ready']): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), 2_000)
@@ -116,7 +116,7 @@ function answers(ready: App['ready']): Promise<boolean> {
   })
 }
 
-/** Errors outside Remix, such as a file's address that cannot be read. */
+/** Handles errors outside Remix, such as a file address that cannot be parsed. */
 const lastResort: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   const given = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN
   const status = given >= 400 && given < 500 ? given : 500

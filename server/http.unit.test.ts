@@ -6,7 +6,7 @@ import { openHttpApp } from '../test/http-app'
 const { listen, address, lines } = openHttpApp()
 const megabyte = 1024 * 1024
 
-test('The icons, the manifest and robots.txt are files that browsers may keep for a day', async () => {
+test('The icons, the manifest and robots.txt may be cached by browsers for a day', async () => {
   await listen({ loader: () => new Response('the application', { status: 404 }) })
   const types = {
     '/favicon.svg': 'image/svg+xml',
@@ -25,7 +25,7 @@ test('The icons, the manifest and robots.txt are files that browsers may keep fo
   expect(await (await fetch(`${address()}/robots.txt`)).text()).toMatch(/^Disallow: \/$/m)
 })
 
-test('An error that passes by itself is answered with 503 and the seconds to wait', async () => {
+test('A temporary error is answered with 503 and the seconds to wait', async () => {
   const loader = () => new Response('Unexpected Server Error', { status: 500 })
   await listen({ loader, unavailable: new Unavailable('away', 'gone') })
   const answer = await fetch(`${address()}/a`)
@@ -34,7 +34,7 @@ test('An error that passes by itself is answered with 503 and the seconds to wai
   expect(await answer.text()).toContain('Nothing you sent was saved')
 })
 
-test('Callers of the API are refused in JSON, even before the application is asked', async () => {
+test('Callers of the API are refused in JSON, even before the application runs', async () => {
   await listen()
   const zero = await fetch(`${address()}/api/horses/%00`)
   expect([zero.status, await zero.json()]).toEqual([400, { code: 'invalid', message: 'Bad Request' }])
@@ -43,8 +43,8 @@ test('Callers of the API are refused in JSON, even before the application is ask
   expect(large.headers.get('Cache-Control')).toBe('no-store')
 })
 
-describe('security headers', () => {
-  test('Every answer has a policy with its own nonce, which the page knows', async () => {
+describe('Security headers', () => {
+  test('Every answer has a policy with its own nonce, which the page uses', async () => {
     await listen()
     const answers = await Promise.all([fetch(`${address()}/a`), fetch(`${address()}/b`)])
     const nonces = await Promise.all(
@@ -61,7 +61,7 @@ describe('security headers', () => {
     expect(answers[0]?.headers.get('permissions-policy')).toContain('camera=(), microphone=(), geolocation=()')
   })
 
-  test('Without the real payment provider nothing may come from elsewhere', async () => {
+  test('Without the real payment provider nothing may be loaded from elsewhere', async () => {
     await listen()
     const policy = (await fetch(address())).headers.get('content-security-policy') ?? ''
     expect(policy.match(/https?:[^ ;]*/g)).toEqual(['http://school.example'])
@@ -75,7 +75,7 @@ describe('security headers', () => {
     await listen({ usesProvider: () => connected })
     const policyNow = async () => (await fetch(address())).headers.get('content-security-policy') ?? ''
     expect(await policyNow()).not.toContain('stripe.com')
-    // The office connects it while the server runs.
+    // The office connects the provider while the server runs.
     connected = true
     const policy = await policyNow()
     expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
@@ -93,17 +93,17 @@ describe('security headers', () => {
   })
 })
 
-describe('request ids and addresses', () => {
+describe('Request IDs and addresses', () => {
   const headers = { 'X-Request-Id': 'from-outside-1', 'X-Forwarded-For': '203.0.113.9' }
   const told = async () =>
     (await (await fetch(`${address()}/x?token=secret`, { headers })).json()) as Record<string, string>
 
-  test('They are taken from a trusted proxy', async () => {
+  test('A request’s ID and address are taken from a trusted proxy', async () => {
     await listen({ trustProxy: 1 })
     expect(await told()).toMatchObject({ requestId: 'from-outside-1', ip: '203.0.113.9' })
   })
 
-  test('They are not taken from anybody else', async () => {
+  test('A request’s ID and address are not taken from anyone else', async () => {
     await listen()
     const { requestId, ip } = await told()
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
@@ -119,15 +119,15 @@ describe('request ids and addresses', () => {
   })
 })
 
-test('The secret of an unsubscribe link does not stand in the log', async () => {
+test('The secret of an unsubscribe link is not logged', async () => {
   await listen()
   for (const path of ['/unsubscribe/c2VjcmV0.c2ln', '/Unsubscribe/c2VjcmV0%2Fc2ln/more']) await fetch(address() + path)
   await expect.poll(lines).toHaveLength(2)
   expect(lines().map((line) => JSON.parse(line).path)).toEqual(['/unsubscribe/…', '/Unsubscribe/…'])
 })
 
-describe('limits of bodies', () => {
-  /** Sends a body in chunks, without saying how long it is. */
+describe('Body limits', () => {
+  /** Sends a body in chunks, without its length. */
   function stream(path: string, size: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const sent = httpRequest(`${address()}${path}`, { method: 'POST' }, (answer) => {
@@ -145,7 +145,7 @@ describe('limits of bodies', () => {
   test.each([
     ['announced', announce],
     ['streamed', stream],
-  ])('%s: a form may have a megabyte, the donations import twenty-one', async (_, post) => {
+  ])('%s: a form may have one megabyte, the donations import twenty-one', async (_, post) => {
     await listen()
     expect(await post('/profile', megabyte)).toBe(200)
     expect(await post('/donations', 20 * megabyte)).toBe(200)
@@ -155,12 +155,15 @@ describe('limits of bodies', () => {
   })
 })
 
-describe('broken requests', () => {
-  test.each(['/%E0%A4%A', '/assets/%00'])('The address %s is a bad request or unknown, not an error', async (path) => {
-    await listen()
-    const { status } = await fetch(`${address()}${path}`)
-    expect([400, 404]).toContain(status)
-  })
+describe('Broken requests', () => {
+  test.each(['/%E0%A4%A', '/assets/%00'])(
+    'The address %s is a bad request or unknown, not an internal error',
+    async (path) => {
+      await listen()
+      const { status } = await fetch(`${address()}${path}`)
+      expect([400, 404]).toContain(status)
+    },
+  )
 
   test('/healthz reports a database that does not answer', async () => {
     await listen()
@@ -171,7 +174,7 @@ describe('broken requests', () => {
   })
 })
 
-test('A long answer leaves no warning of the runtime', async () => {
+test('A long answer causes no warning of the runtime', async () => {
   await listen({ loader: () => new Response('x'.repeat(megabyte), { headers: { 'Content-Type': 'text/plain' } }) })
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)
@@ -182,7 +185,7 @@ test('A long answer leaves no warning of the runtime', async () => {
   expect(warnings).toEqual([])
 })
 
-test('A proxy that is not trusted is in the log once', async () => {
+test('A proxy that is not trusted is logged once', async () => {
   await listen()
   const headers = { 'X-Forwarded-For': '203.0.113.9' }
   await fetch(`${address()}/a`, { headers })

@@ -21,7 +21,7 @@ const CLIENT = path.resolve('build/app/client')
 process.env.NODE_ENV ??= 'production'
 installGlobals({ nativeFetch: true })
 
-/** Closed in the opposite order. */
+/** Functions that close what was opened, called in reverse order. */
 const opened: Array<() => Promise<void>> = []
 let stopping = false
 
@@ -29,7 +29,7 @@ async function start() {
   const env = getEnv()
   if (cluster.isPrimary)
     for (const { says, next } of settingsWarnings(env)) log('warn', 'settings', { reason: `${says} ${next}` })
-  // Workers find it ready.
+  // The workers find the database ready.
   if (cluster.isPrimary) opened.push(await startDatabase(env, (error) => void stop(1, error)))
   if (cluster.isWorker || env.workers === 1) return serve(env)
   const workers = startWorkers(env.workers, (error) => void stop(1, error))
@@ -70,13 +70,13 @@ function report(error: unknown) {
   else log('error', 'server', { reason: error instanceof Error ? error.stack : String(error) })
 }
 
-/** To whoever starts the program. */
+/** Prints a sentence for whoever starts the program. */
 const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
 logPlainOutput()
-// What it was in the middle of is unknown.
+// The state of the process is unknown after this.
 process.on('uncaughtException', (error) => void stop(1, error))
-// A promise that failed has left nothing half done: whoever waits for it is told.
+// A rejected promise has left nothing half done: whoever awaits it gets the error.
 process.on('unhandledRejection', (reason) => logError(reason, { unhandled: true }))
 onStopRequested(() => void stop(0))
 if (cluster.isWorker) process.on('message', (message) => message === STOP && void stop(0))

@@ -2,10 +2,10 @@ import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { type Piece, textOf } from '~/platform/page/pieces.server'
 
-/** Below this a packet holds the page as it is. */
+/** Below this many bytes a page fits in a packet uncompressed. */
 const SMALL = 1_000
 
-/** Sends a page in one go, packed if the browser unpacks. */
+/** Sends a page in one piece, compressed if the browser accepts that. */
 export function sendPage(req: Request, res: Response, page: readonly Piece[]): void {
   res.vary('Accept-Encoding')
   const length = page.reduce((sum, { html }) => sum + html.length, 0)
@@ -20,22 +20,22 @@ interface Block {
   bytes: Buffer
 }
 
-/** The most that is kept of packed pieces. */
+/** The most compressed pieces that are cached. */
 const MOST_BLOCKS = 200
-/** By the piece, and by the one before it. A text is found again without being joined or read. */
+/** Compressed pieces, by their text and that of the piece before. A string is found again without being joined or read. */
 const blocks = new Map<string, Map<string, Block>>()
 let kept = 0
 
 /**
- * A piece packed as well as can be, once, and so that more can follow it. If it always follows the same text, as a day of a week follows
- * the day before, what it repeats of that is not sent again.
+ * Compresses a piece as well as possible, once, and so that more can follow it. If it always follows the same text, as
+ * a day of a week follows the day before, what it repeats of that text is not sent again.
  */
 function blockOf(text: string, before: string): Block {
   const known = blocks.get(text) ?? new Map<string, Block>()
   const block = known.get(before) ?? pack(Buffer.from(text), Buffer.from(before))
   if (!known.has(before)) kept++
   known.set(before, block)
-  // The one that was not used for longest is the first.
+  // The first one is the least recently used.
   blocks.delete(text)
   blocks.set(text, known)
   for (const [oldest, { size }] of blocks) {
@@ -51,10 +51,10 @@ function pack(bytes: Buffer, dictionary: Buffer): Block {
   return { bytes, packed: deflateRawSync(bytes, options) }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc1952#page-5, of no name and no time. */
+/** The gzip header of https://www.rfc-editor.org/rfc/rfc1952#page-5, without a name or a time. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** `gzipSync`, but kept pieces are packed once and taken as they are. */
+/** Like `gzipSync`, but cached pieces are compressed only once. */
 export function gzip(page: readonly Piece[]): Buffer {
   if (!page.some(({ isKept }) => isKept)) return gzipSync(textOf(page))
   const parts: Buffer[] = [HEADER]
@@ -80,5 +80,5 @@ function newBlock(html: string): Block {
   return { bytes, packed: deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) }
 }
 
-/** The last block, of nothing. */
+/** The final, empty block. */
 const END = deflateRawSync('')

@@ -7,7 +7,7 @@ import { gzip } from './page'
 const kept = (html: string): Piece => ({ html, isKept: true })
 const fresh = (html: string): Piece => ({ html, isKept: false })
 
-test('A page is unpacked to what it was, whatever pieces of it were packed before', () => {
+test('A page is decompressed to what it was, whichever of its pieces were cached', () => {
   const piece = fc.record({ html: fc.string({ unit: 'grapheme', maxLength: 400 }), isKept: fc.boolean() })
   fc.assert(
     fc.property(fc.array(piece), (page) => {
@@ -16,14 +16,14 @@ test('A page is unpacked to what it was, whatever pieces of it were packed befor
   )
 })
 
-test('More pieces than are remembered are packed all the same', () => {
+test('Pages with more pieces than the cache has room for are compressed all the same', () => {
   const page = Array.from({ length: 500 }, (_, n) => kept(`<li>${n}</li>`))
   for (let time = 0; time < 2; time++) {
     expect(gunzipSync(gzip(page)).toString()).toBe(page.map(({ html }) => html).join(''))
   }
 })
 
-test('A piece that follows a kept piece is packed with what it repeats of that', () => {
+test('A piece after a cached piece is compressed with what it repeats of that', () => {
   const [monday = '', tuesday = ''] = ['Monday', 'Tuesday'].map(
     (day) => `<h2>${day}</h2>${'<a href="/admin/lessons/x">Emma Stone</a>'.repeat(40)}`,
   )

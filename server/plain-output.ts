@@ -7,8 +7,8 @@ const isLogLine = (args: unknown[]) =>
   args.length === 1 && typeof args[0] === 'string' && args[0].startsWith('{"time":')
 
 /**
- * Makes lines of the log of what libraries and Node itself print in words, so that a reader of the log understands each line. What
- * the engine prints with its last breath cannot be changed. Returns a function that undoes it.
+ * Turns what libraries and Node print as text into log lines, so that a log reader can parse each line. What the engine
+ * prints while crashing cannot be changed. Returns a function that undoes it.
  */
 export function logPlainOutput(): () => void {
   const usual = { ...console }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { log, logError } from '~/platform/log.server'
 import { logPlainOutput } from './plain-output'
 
-test('Whatever is printed is a line of JSON, once', async () => {
+test('Everything that is printed becomes one line of JSON, once', async () => {
   const lines: string[] = []
   const info = vi.spyOn(console, 'info').mockImplementation((line: string) => void lines.push(line))
   const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))

@@ -20,7 +20,7 @@ interface Faults {
   unavailable(): Unavailable | undefined
 }
 
-/** Hands a request to Remix and its answer to the client. If it failed because the database was away or full, that is 503. */
+/** Passes a request to Remix and its answer to the client: 503 if it failed because the database was away or full. */
 export function remix(build: Build, appUrl: string, faults: Faults): RequestHandler {
   const own = new URL(appUrl).origin
   const handle =
@@ -32,7 +32,7 @@ export function remix(build: Build, appUrl: string, faults: Faults): RequestHand
       const { nonce, requestId } = res.locals
       const context: AppLoadContext = { nonce, ip: req.ip, requestId, takesPieces: true }
       const answer = await handle(requestOf(req, res, own), context)
-      // Its body grew beyond the limit.
+      // The body grew beyond the limit.
       if (res.headersSent) return
       const unavailable = answer.status === 500 ? faults.unavailable() : undefined
       if (unavailable) {
@@ -44,9 +44,9 @@ export function remix(build: Build, appUrl: string, faults: Faults): RequestHand
       res.statusMessage = answer.statusText
       res.status(answer.status)
       for (const [name, value] of answer.headers) res.append(name, value)
-      // Answers are the viewer's own, and three people share the office's computer.
+      // Pages are the viewer's own, and several people share the office's computer.
       if (!answer.headers.has('Cache-Control')) res.set('Cache-Control', 'private, no-store')
-      // Remix refuses a form that no action takes without saying what the address does take.
+      // Remix refuses a form without an action with 405, but does not say which methods are allowed.
       if (answer.status === 405 && !answer.headers.has('Allow')) res.set('Allow', 'GET, HEAD')
       if (answer.body) await pipeline(Readable.fromWeb(answer.body as ReadableStream), res)
       else if (context.page) sendPage(req, res, context.page)
@@ -57,7 +57,7 @@ export function remix(build: Build, appUrl: string, faults: Faults): RequestHand
   }
 }
 
-/** Its signal is aborted if the client leaves before the answer is sent. */
+/** Builds a Fetch request. Its signal is aborted if the client leaves before the answer is sent. */
 function requestOf(req: HttpRequest, res: HttpResponse, own: string): Request {
   const controller = new AbortController()
   res.once('close', () => {
@@ -79,7 +79,7 @@ function requestOf(req: HttpRequest, res: HttpResponse, own: string): Request {
 
 const NAMES = new Set(['host', 'origin', 'x-forwarded-host'])
 
-/** Without the sender's names for itself and for us: the doors have compared them, and nothing else is to believe them. */
+/** Copies the headers without the host and origin, which `doors` has compared; nothing later may rely on them. */
 function headersOf(req: HttpRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
@@ -89,6 +89,6 @@ function headersOf(req: HttpRequest): Headers {
   return headers
 }
 
-/** The client left before the end of its answer. */
+/** Whether the client left before the end of its answer. */
 const isDeparture = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express'
 import { log, loggedPath } from '~/platform/log.server'
 
 /**
- * Gives each request an id, in `res.locals.requestId` and the answer's X-Request-Id. A client's own id is taken only
- * from a trusted proxy, or anybody could put words into the log.
+ * Gives each request an ID, in `res.locals.requestId` and the X-Request-Id header. A client's own ID is accepted only
+ * from a trusted proxy, because otherwise anyone could write into the log.
  */
 export const assignRequestId: RequestHandler = (req, res, next) => {
   const isTrusted: (address: string | undefined, hop: number) => boolean = req.app.get('trust proxy fn')
@@ -15,7 +15,7 @@ export const assignRequestId: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** A request that was answered or given up. */
+/** A request that was answered or abandoned. */
 export interface Answered {
   method: string
   path: string
@@ -23,7 +23,7 @@ export interface Answered {
   ms: number
 }
 
-/** Logs each request at its end, and hands it to `observe`. */
+/** Logs each request at its end, and passes it to `observe`. */
 export const accessLog =
   (observe?: (answered: Answered) => void): RequestHandler =>
   (req, res, next) => {

@@ -3,15 +3,15 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 type Routes = ServerBuild['routes']
 
 interface Lead {
-  /** The route with the routes around it, outermost first. */
+  /** The route's ID after those of its parent routes, outermost first. */
   ids: string[]
   segments: string[]
 }
 
 /**
- * Remix's handler, given only the routes that an address can lead to. Remix 2 ranks and compiles every route anew each
- * time it matches an address, several times a request, and hands all of them to the renderer
- * (https://github.com/remix-run/react-router/pull/14967 mends it for version 7).
+ * Creates Remix's handler with only the routes that an address can match. Remix 2 ranks and compiles every route anew
+ * each time it matches an address, several times a request, and passes all of them to the renderer
+ * (https://github.com/remix-run/react-router/pull/14967 fixes it in version 7).
  */
 export function handlerByAddress(build: ServerBuild, mode = process.env.NODE_ENV): RequestHandler {
   const narrow = narrowBuild(build)
@@ -25,8 +25,8 @@ export function handlerByAddress(build: ServerBuild, mode = process.env.NODE_ENV
 }
 
 /**
- * Cuts a build down to the routes that can match a path, and the routes around them. It may keep too many, never too
- * few, so Remix decides as it would among all. The same routes are the same object.
+ * Reduces a build to the routes that can match a path, and their parents. It may keep too many, never too few, so Remix
+ * decides as it would among all. Equal sets of routes are the same object.
  */
 export function narrowBuild(build: ServerBuild): (pathname: string) => ServerBuild {
   const leads = leadsOf(build.routes)
@@ -44,7 +44,7 @@ export function narrowBuild(build: ServerBuild): (pathname: string) => ServerBui
 
 const OTHER = 'other'
 
-/** Names the route that a path leads to, such as `/students/:id`. A build that changes has no names. */
+/** Returns the pattern of the route that a path leads to, such as `/students/:id`. A build that changes has no patterns. */
 export function routePatterns(build: ServerBuild | (() => Promise<ServerBuild>)): (pathname: string) => string {
   if (typeof build === 'function') return () => OTHER
   const leads = leadsOf(build.routes).sort((a, b) => rankOf(b) - rankOf(a))
@@ -55,14 +55,14 @@ export function routePatterns(build: ServerBuild | (() => Promise<ServerBuild>))
   }
 }
 
-/** Words before parameters, and the rest of a path last, as Remix ranks them. */
+/** Ranks static segments before parameters, and a splat last, as Remix does. */
 const rankOf = ({ segments }: Lead) =>
   segments.reduce((rank, segment) => {
     if (segment.endsWith('*')) return rank - 1
     return rank + (segment.startsWith(':') ? 1 : 2)
   }, 0)
 
-/** Every route that a path can end at. A layout has no path of its own. */
+/** Lists every route that a path can end at. A layout has no path of its own. */
 function leadsOf(routes: Routes): Lead[] {
   const lineOf = (id: string): string[] => {
     const parent = routes[id]?.parentId
@@ -78,7 +78,7 @@ function leadsOf(routes: Routes): Lead[] {
 
 const segmentsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean)
 
-/** As Remix decodes a path: a slash that was written as %2F parts nothing. */
+/** Decodes a path as Remix does: a slash written as %2F does not separate segments. */
 function decoded(pathname: string): string {
   try {
     return pathname
@@ -92,7 +92,7 @@ function decoded(pathname: string): string {
 
 function canMatch(segments: string[], asked: string[]): boolean {
   for (const [i, segment] of segments.entries()) {
-    // Optional parts and the rest of a path have no fixed length: Remix looks closer.
+    // Optional segments and splats have no fixed length: Remix decides.
     if (segment.endsWith('*') || segment.endsWith('?')) return true
     const part = asked[i]
     if (part === undefined || !(segment.startsWith(':') || segment === part)) return false

@@ -11,7 +11,7 @@ type Tree = { id: string; path?: string } & (
   | { index?: false; children?: Tree[] }
 )
 
-/** As Remix arranges routes, with the root around them. */
+/** Arranges routes under the root as Remix does. */
 const rooted = (entries: RouteConfigEntry[]): Tree[] => {
   const treeOf = ({ id, file, path, index, children }: RouteConfigEntry): Tree =>
     index ? { id: id ?? file, path, index } : { id: id ?? file, path, children: children?.map(treeOf) }
@@ -44,7 +44,7 @@ const matched = (tree: Tree[], path: string) =>
     pathnameBase,
   ])
 
-/** Fails if the routes that are kept for a path lead elsewhere than all of them. */
+/** Returns a function that fails if the reduced routes of a path lead elsewhere than all of them. */
 function comparing(tree: Tree[]) {
   const narrow = narrowBuild(buildOf(tree))
   return (path: string): void => {
@@ -54,7 +54,7 @@ function comparing(tree: Tree[]) {
 
 const all = rooted(addresses)
 
-/** Every address of the product, with something in the place of its parameters. */
+/** Returns every address of the product, with a value for each parameter. */
 function pathsOf(tree: Tree[], above = ''): string[] {
   return tree.flatMap(({ path = '', children = [] }) => {
     const here = [above, path].filter(Boolean).join('/')
@@ -85,7 +85,7 @@ const word = fc.oneof(
 )
 const address = fc.array(word, { maxLength: 7 }).map((parts) => `/${parts.join('/')}`)
 
-// The router reports addresses that it cannot decode.
+// The router warns about addresses that it cannot decode.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 
 // Each address is matched among all routes too, which is slow.
@@ -96,12 +96,12 @@ describe('Only the routes that an address can lead to are handed on', () => {
       for (const written of [path, `${path}/`, path.toUpperCase(), `${path}//x`]) compare(written)
   })
 
-  test('So do addresses that nobody thought of', () => {
+  test('Random addresses lead where they led among all routes', () => {
     const compare = comparing(all)
     fc.assert(fc.property(address, compare), { numRuns: 500 })
   })
 
-  test('And so do those of any other routes', () => {
+  test('Addresses of random routes lead where they led among all of them', () => {
     const part = fc.constantFrom('a', 'b', 'c', ':x', ':y', 'a/b', 'b/:x', 'a?', ':x?', '*', 'c/*', 'a.b', '')
     let made = 0
     const tree = fc.letrec<{ node: Tree }>((tie) => ({
@@ -125,7 +125,7 @@ describe('Only the routes that an address can lead to are handed on', () => {
     )
   })
 
-  test('They are few, and the same objects for the same routes', () => {
+  test('The reduced routes are few, and the same objects for the same routes', () => {
     const narrow = narrowBuild(buildOf(all))
     expect(Object.keys(narrow('/auth').routes).length).toBeLessThanOrEqual(3)
     expect(Object.keys(narrow('/auth').assets.routes)).toEqual(Object.keys(narrow('/auth').routes))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
 
 interface Options {
-  /** Forms may lead there even if the visitor typed another name for it. */
+  /** The configured address: forms may be sent there even if the visitor typed another name for it. */
   appUrl: string
   /** Whether the real payment provider's scripts and pages are allowed. */
   usesProvider: () => boolean
@@ -14,12 +14,12 @@ const stripeSources = {
   'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   'connect-src': 'https://api.stripe.com',
   'img-src': 'https://*.stripe.com',
-  // The last one asks who pays by a saved card.
+  // The last one asks for confirmation when someone pays with a saved card.
   'form-action':
     'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com https://hooks.stripe.com',
 }
 
-/** Security headers for every answer; the policy's nonce is in `res.locals.nonce`. */
+/** Sets security headers on every answer; the policy's nonce is in `res.locals.nonce`. */
 export function securityHeaders({ appUrl, usesProvider }: Options): RequestHandler {
   const ownOrigin = new URL(appUrl).origin
   const [without, withStripe] = [headersFor(ownOrigin, false), headersFor(ownOrigin, true)]
@@ -28,7 +28,7 @@ export function securityHeaders({ appUrl, usesProvider }: Options): RequestHandl
     const { policy, headers, scripts } = stripe ? withStripe : without
     const nonce = randomBytes(16).toString('base64')
     res.locals.nonce = nonce
-    // The sandbox's 3-D Secure page stands in a frame of our payment page, as the provider's would.
+    // The sandbox's 3-D Secure page is shown in a frame of our payment page, like the provider's.
     const ancestors = !stripe && req.path.startsWith('/sandbox/') ? "'self'" : "'none'"
     res.set(headers)
     res.set(

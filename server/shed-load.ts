@@ -3,9 +3,12 @@ import type { RequestHandler, Response } from 'express'
 import { log } from '~/platform/log.server'
 import { refuseWith } from './refusal'
 
-/** The engine clears up long before: a school's pages need a quarter of what `npm run demo` allows. */
+/**
+ * The share of the heap above which requests are refused. Garbage collection starts long before: a school's pages need
+ * a quarter of what `npm run demo` allows.
+ */
 const MOST_HEAP = 0.85
-/** What a process answers in a few seconds. */
+/** The most open requests: what a process answers in a few seconds. */
 const MOST_OPEN = 250
 const RETRY_AFTER_SECONDS = 2
 const TELL_EVERY_MS = 10_000
@@ -15,19 +18,23 @@ const heapShare = () => {
   return used_heap_size / heap_size_limit
 }
 
-/** Not those whose sender is slow to send or to read: waiting for them costs nothing, and a few would keep everybody else out. */
+/**
+ * Whether a request is being worked on. Those whose sender is slow to send or to read don't count: waiting for them
+ * costs nothing, and a few would keep everybody else out.
+ */
 const isWorkedOn = ({ req, writableEnded }: Response) => req.complete && !writableEnded
 
 /**
- * Refuses requests with 503 before the process has no memory left, or more to do than anybody waits for: some are asked to come again,
- * and nobody loses the server. The log says so once in ten seconds. `measure` tells the share of the heap that is used.
+ * Refuses requests with 503 before the process runs out of memory, or has more to do than anyone waits for: some are
+ * told to try again, and the server stays up. The log says so once in ten seconds. `measure` returns the share of the
+ * heap that is used.
  */
 export function shedLoad(measure = heapShare): RequestHandler {
   const answers = new Set<Response>()
   let told = Number.NEGATIVE_INFINITY
   return (req, res, next) => {
     const heap = measure()
-    // Most of the time there are few, and none needs a closer look.
+    // Usually there are few, and they need no closer look.
     const open = answers.size <= MOST_OPEN ? answers.size : [...answers].filter(isWorkedOn).length
     if (heap <= MOST_HEAP && open <= MOST_OPEN) {
       answers.add(res)

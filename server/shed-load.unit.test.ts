@@ -4,7 +4,7 @@ import { openHttpApp } from '../test/http-app'
 
 const { listen, address, lines } = openHttpApp()
 
-test('A server that has little memory left asks to come again, and says so in the log once', async () => {
+test('A server that is short of memory tells requests to try again, and logs it once', async () => {
   let heap = 0.9
   await listen({ measure: () => heap })
   for (const path of ['/', '/api/horses']) {
@@ -17,7 +17,7 @@ test('A server that has little memory left asks to come again, and says so in th
   expect((await fetch(address())).status).toBe(200)
 })
 
-test('Of four hundred requests at once most are answered, the others asked to come again, and then there is room', async () => {
+test('Of four hundred requests at once most are answered, the others told to try again, and then new ones are accepted', async () => {
   let goOn: () => void = () => undefined
   const begun = new Promise<void>((resolve) => {
     goOn = resolve

@@ -5,8 +5,8 @@ const idleCheckMs = 100
 const parentCheckMs = 500
 
 /**
- * Lets running requests finish, for eight seconds at most. New connections are refused at once, and those that a proxy keeps are closed as
- * soon as their last answer is sent.
+ * Lets running requests finish, for eight seconds at most. New connections are refused at once, and a proxy's idle ones
+ * are closed as soon as their last answer is sent.
  */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -22,15 +22,13 @@ export function drain(server: Server): Promise<void> {
 }
 
 /**
- * The socket that systemd listens on for us (`stirrup.socket`), as sd_listen_fds(3) has it. It stays open while one process ends and the next
- * one starts: whoever comes then waits, and nobody is refused. Undefined if we listen ourselves.
+ * The socket that systemd listens on for us (`stirrup.socket`), as described in sd_listen_fds(3). It stays open while
+ * one process ends and the next one starts, so that new connections wait and none is refused. Undefined if we listen
+ * ourselves.
  */
 export const handedSocket = (): { fd: number } | undefined => (process.env.LISTEN_FDS === '1' ? { fd: 3 } : undefined)
 
-/**
- * Calls `stop` once, at Ctrl-C, at SIGTERM, or if npm, which passes no signals on, is gone. A second signal ends the
- * process.
- */
+/** Calls `stop` once, on Ctrl-C, on SIGTERM, or if npm, which passes no signals on, is gone. A second signal ends the process. */
 export function onStopRequested(stop: () => void) {
   let asked = false
   const ask = () => {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { httpServer } from './connections'
 import { drain } from './shutdown'
 
-/** Reads an answer to its end over a connection that is kept. */
+/** Reads an answer to its end over a kept-alive connection. */
 async function ask(server: Server, agent: Agent): Promise<number | undefined> {
   const [answer] = (await once(get({ agent, port: (server.address() as AddressInfo).port }), 'response')) as [
     IncomingMessage,
@@ -15,7 +15,7 @@ async function ask(server: Server, agent: Agent): Promise<number | undefined> {
   return answer.statusCode
 }
 
-test('A stop answers what it was asked, and waits for no connection that a proxy keeps', async () => {
+test('A shutdown answers open requests, and does not wait for a proxy’s idle connections', async () => {
   const waiting: (() => void)[] = []
   const server = httpServer((_, res) => void waiting.push(() => res.end('well'))).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 
 interface File {
   path: string
-  /** Of the packed copies beside it, the smallest first. */
+  /** The compressed copies beside the file, smallest first. */
   packed: Packing[]
   headers: Record<string, string>
 }
@@ -30,8 +30,8 @@ const packings = [
 const isPacked = (name: string) => packings.some(({ ending }) => name.endsWith(ending))
 
 /**
- * The browser's part of the build, ahead of everything else and with the headers that a file needs alone. The build
- * puts packed copies beside the files. What lies in `/assets` is named by its content and never changes.
+ * Serves the browser build before everything else, with only the headers that a file needs. The build puts compressed
+ * copies beside the files. Files in `/assets` are named by their content and never change.
  */
 export function staticFiles(folder: string): RequestHandler {
   const files = filesIn(folder)
@@ -66,7 +66,7 @@ function filesIn(folder: string): Map<string, File> {
   return found
 }
 
-/** A service worker that is old would keep serving old pages; it loads nothing but pages and files of ours. */
+/** Headers of a service worker: an old one would keep serving old pages, and it loads nothing but our own pages and files. */
 const WORKER = {
   'Cache-Control': 'no-cache',
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'",

@@ -41,7 +41,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('A browser that takes %s gets the copy that the build packed', async (accepted, encoding) => {
+])('A browser that accepts %s gets the copy that the build compressed', async (accepted, encoding) => {
   const { headers, text } = await ask('/assets/week-a1.js', { headers: { 'Accept-Encoding': accepted } })
   expect(text).toBe(script)
   expect(headers.get('Content-Encoding')).toBe(encoding)
@@ -60,21 +60,21 @@ test('A file has the headers of a file and no others', async () => {
   expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('A file whose name stays is not sent again to a browser that has it', async () => {
+test('A file whose name stays the same is not sent again to a browser that has it', async () => {
   const first = await ask('/favicon.svg')
   expect([first.status, first.text]).toEqual([200, '<svg/>'])
   const again = await ask('/favicon.svg', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } })
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
-test('Packed copies, other folders and forms are no files of ours', async () => {
+test('Compressed copies, other folders and forms are not served', async () => {
   for (const url of ['/assets/week-a1.js.br', '/assets', '/../package.json']) {
     expect((await ask(url)).text).toBe('the application')
   }
   expect((await ask('/favicon.svg', { method: 'POST' })).text).toBe('the application')
 })
 
-test('The service worker is asked for anew each time, and may load nothing from elsewhere', async () => {
+test('The service worker is revalidated each time, and may load nothing from elsewhere', async () => {
   const { headers } = await ask('/sheet-worker.js')
   expect(headers.get('Cache-Control')).toBe('no-cache')
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; connect-src 'self'")

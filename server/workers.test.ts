@@ -6,7 +6,7 @@ import { bundle } from '../scripts/bundle.mjs'
 import { parseExposition } from '../test/exposition'
 
 let host: ChildProcess
-/** All of them have ended, and what they had to say of it is read. */
+/** Resolves when all of them have ended and their output has been read. */
 let closed: Promise<unknown>
 let complaints: string[] = []
 let expected: string[] = []
@@ -15,7 +15,7 @@ beforeAll(() => bundle(['test/worker-host.ts']))
 afterEach(async () => {
   host.kill('SIGTERM')
   await closed
-  // Lines of the log, and no stack of a process that was left alone. A connection may be handed to a worker just as it dies.
+  // Log lines, but no stack of a process that was left alone. A connection may be handed to a worker just as it dies.
   const said = complaints.map((line) => JSON.parse(line).message)
   expect(said.filter((message) => message !== 'worker unreachable')).toEqual(expected)
   expected = []
@@ -39,11 +39,11 @@ async function start() {
   return { address, lines }
 }
 
-// A connection that is handed to a worker in the moment of its death is never answered.
+// A connection that is handed to a worker at the moment of its death is never answered.
 const ask = async (address: string) =>
   Number(await (await fetch(address, { signal: AbortSignal.timeout(10_000) })).text())
 
-/** The ids of all workers that answer. */
+/** Returns the process IDs of all workers that answer. */
 async function workersAt(address: string): Promise<Set<number>> {
   const found = new Set<number>()
   for (let i = 0; i < 20; i++) found.add(await ask(address))
@@ -62,7 +62,7 @@ test('Two workers answer at one address, and one that is killed is replaced', as
   expect(after).not.toContain(first)
 })
 
-test('Each worker tells the figures of all of them', async () => {
+test('Each worker reports the metrics of all of them', async () => {
   const { address } = await start()
   const pids = await workersAt(address)
   const told = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(`${address}/metrics`)).text()))
@@ -73,7 +73,7 @@ test('Each worker tells the figures of all of them', async () => {
   }
 })
 
-test('A stop lets open requests finish', async () => {
+test('A shutdown lets open requests finish', async () => {
   const { address, lines } = await start()
   const slow = Promise.all([ask(`${address}/slow`), ask(`${address}/slow`)])
   for (let open = 0; open < 2; open++) expect((await lines.next()).value).toBe('asked')
@@ -83,7 +83,7 @@ test('A stop lets open requests finish', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-test('A worker that a connection cannot be handed to ends nobody else', async () => {
+test('A worker that cannot be handed a connection affects no other', async () => {
   const { address } = await start()
   const workers = await workersAt(address)
   host.kill('SIGUSR2')
@@ -91,7 +91,7 @@ test('A worker that a connection cannot be handed to ends nobody else', async ()
   expect(host.exitCode).toBe(null)
 })
 
-test('A program of which a worker cannot start ends, after the others', async () => {
+test('A program one of whose workers cannot start ends, after the others', async () => {
   const lines = spawnHost('--broken')[Symbol.asyncIterator]()
   const ended = once(host, 'exit')
   const pids = [(await lines.next()).value, (await lines.next()).value]

@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { log } from '~/platform/log.server'
 import { gatherForWorkers } from './metrics/gather'
 
-/** What the primary process says to a worker; a signal may have reached it already. */
+/** The message by which the primary process stops a worker; a signal may have reached it already. */
 export const STOP = 'stop'
 
-/** Longer than open requests get. */
+/** The longest wait for a worker to end, in milliseconds: more than open requests get. */
 const mostMs = 12_000
-/** A worker that dies younger than this waits a moment before it is replaced. */
+/** A worker that dies younger than this, in milliseconds, is replaced after a pause. */
 const youngMs = 10_000
 const pauseMs = 1_000
 
 interface Workers {
-  /** Resolves once all listen. */
+  /** Resolves once all of them listen. */
   ready: Promise<void>
-  /** Lets them finish, those too that are only starting: alone, they would complain that the primary process is gone. */
+  /** Lets them finish, including those that are only starting: alone, they would report that the primary process is gone. */
   stop(): Promise<void>
 }
 
-/** Starts this program `count` times more, on one port, and replaces workers that die; one that dies before all listen is a failure. */
+/** Starts this program `count` more times, on one port, and replaces workers that die; one that dies before all listen is a failure. */
 export function startWorkers(count: number, onFailure: (error: Error) => void): Workers {
   let started = false
   let stopping = false
@@ -27,7 +27,7 @@ export function startWorkers(count: number, onFailure: (error: Error) => void): 
   const start = (): Worker => {
     const begun = Date.now()
     const worker = cluster.fork().once('listening', () => listening.add(worker))
-    // A connection was being handed to it as it died: its end is told below.
+    // A connection was being handed to it as it died: its end is reported below.
     worker.on('error', (error) => log('warn', 'worker unreachable', { worker: worker.id, reason: error.message }))
     worker.once('exit', (code, signal) => {
       listening.delete(worker)
@@ -53,7 +53,7 @@ export function startWorkers(count: number, onFailure: (error: Error) => void): 
   return { ready, stop }
 }
 
-/** One that is only starting hears no message yet. */
+/** Stops a worker. One that is only starting receives no messages yet. */
 async function end(worker: Worker, hears: boolean) {
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), mostMs)
   const ended = once(worker, 'exit')

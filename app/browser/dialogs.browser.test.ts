@@ -10,7 +10,7 @@ const list = (dialog = '', shown = '') =>
 const DIALOG = `<dialog open data-page data-stay data-key="new"><form method="post" action="/school/list/new"><input name="name">
   <button>Save</button></form><p>Words</p><a id="cancel" href="/school/list">Cancel</a><a data-close href="/school/list">✕</a></dialog>`
 
-/** The list with the dialog over it that its link has opened. */
+/** Opens the list's dialog through its link. */
 async function openDialog(dialog = DIALOG) {
   const tab = await openTab(list())
   tab.find('#add').focus()
@@ -20,13 +20,13 @@ async function openDialog(dialog = DIALOG) {
   return tab
 }
 
-test('A dialog of an answer is a modal with an address of its own', async () => {
+test('A dialog in an answer is a modal with an address of its own', async () => {
   const tab = await openDialog()
   expect(tab.find('dialog').matches(':modal')).toBe(true)
   expect([tab.address, tab.has('[data-page]')]).toEqual(['/school/list/new', false])
 })
 
-test('A dialog that comes with the page is made a modal, and what was shut off for it is open again', async () => {
+test('A dialog that comes with the page becomes a modal, and the screen below is no longer inert', async () => {
   const tab = await openTab(list(DIALOG).replace('id="page"', 'id="page" inert'), { address: '/school/list/new' })
   expect(tab.find('dialog').matches(':modal')).toBe(true)
   expect([tab.has('[inert]'), tab.has('[data-page]')]).toEqual([false, false])
@@ -37,21 +37,28 @@ test.each([
   ['its backdrop', (tab: Awaited<ReturnType<typeof openTab>>) => tab.find('dialog').click()],
   ['a link that leads back', (tab: Awaited<ReturnType<typeof openTab>>) => tab.find('#cancel').click()],
   ['its cross', (tab: Awaited<ReturnType<typeof openTab>>) => tab.find('[data-close]').click()],
-])('By %s a dialog is gone at once, its step undone, and what opened it has the focus', async (_, close) => {
-  const tab = await openDialog()
-  await close(tab)
-  const read = await tab.next()
-  expect([tab.has('dialog'), read.address]).toEqual([false, '/school/list'])
-  expect(tab.document.activeElement).toBe(tab.find('#add'))
-  read.answer(list('', 'Fresh'))
-  await tab.settled()
-  expect([tab.address, tab.document.title, tab.find('#main').textContent]).toEqual(['/school/list', 'List', 'AddFresh'])
-  // The step is still there for Forward, so nothing was added behind it.
-  tab.window.history.forward()
-  expect((await tab.next()).address).toBe('/school/list/new')
-})
+])(
+  'Closed by %s, a dialog is gone at once, its history step undone, and the focus back where it was',
+  async (_, close) => {
+    const tab = await openDialog()
+    await close(tab)
+    const read = await tab.next()
+    expect([tab.has('dialog'), read.address]).toEqual([false, '/school/list'])
+    expect(tab.document.activeElement).toBe(tab.find('#add'))
+    read.answer(list('', 'Fresh'))
+    await tab.settled()
+    expect([tab.address, tab.document.title, tab.find('#main').textContent]).toEqual([
+      '/school/list',
+      'List',
+      'AddFresh',
+    ])
+    // The step is still there for Forward, so nothing was added after it.
+    tab.window.history.forward()
+    expect((await tab.next()).address).toBe('/school/list/new')
+  },
+)
 
-test('A dialog that comes with another screen gives the focus to that screen', async () => {
+test('A dialog that leads to another screen gives the focus to that screen', async () => {
   const tab = await openTab(list())
   tab.find('#add').click()
   ;(await tab.next()).answer(page('Other', { screen: 'other', after: DIALOG }).replace('id="page"', 'id="page" inert'))
@@ -60,7 +67,7 @@ test('A dialog that comes with another screen gives the focus to that screen', a
   expect(tab.document.activeElement).toBe(tab.find('#main'))
 })
 
-test('A dialog closes without a network too: the screen stays in sight, and nothing is complained of', async () => {
+test('A dialog closes without a network too: the screen stays visible, and no error is shown', async () => {
   const tab = await openDialog()
   tab.find('#cancel').click()
   ;(await tab.next()).fail()
@@ -73,7 +80,7 @@ test('A dialog closes without a network too: the screen stays in sight, and noth
   ])
 })
 
-test('What was typed into a dialog is not lost by a slip: it asks first', async () => {
+test('Text typed into a dialog is not lost by accident: closing asks first', async () => {
   const tab = await openDialog()
   const confirm = vi.fn(() => false)
   tab.window.confirm = confirm
@@ -97,13 +104,13 @@ test.each([
   expect(tab.has('dialog')).toBe(false)
 })
 
-test('Whoever chooses no file after all stays in the dialog', async () => {
+test('Canceling the choice of a file keeps the dialog open', async () => {
   const tab = await openDialog()
   tab.find('dialog input').dispatchEvent(new Event('cancel', { bubbles: true }))
   expect([tab.has('dialog[open]'), tab.asked.length]).toEqual([true, 1])
 })
 
-test('A click into a dialog, or one for another tab, closes nothing', async () => {
+test('A click into a dialog, or one that opens another tab, closes nothing', async () => {
   const tab = await openDialog()
   tab.find('dialog p').click()
   tab.window.addEventListener('click', (event) => event.preventDefault(), { once: true })
@@ -119,7 +126,7 @@ test('A dialog without a way back stays until it is answered', async () => {
   expect([cancel.defaultPrevented, tab.has('dialog[open]'), tab.asked.length]).toEqual([true, true, 1])
 })
 
-test('A saved dialog is closed by its answer, its step undone, and the focus given back', async () => {
+test('A saved dialog is closed by its answer, its history step undone, and the focus given back', async () => {
   const tab = await openDialog()
   tab.find('dialog button').click()
   ;(await tab.next()).answer(list('', 'Ada'), { at: '/school/list' })
@@ -152,7 +159,7 @@ test('A refused dialog stays the same one, open, with its address', async () => 
   expect([tab.find('dialog [role=alert]').textContent, tab.has('[data-page]')]).toEqual(['No: Words', false])
 })
 
-test('Notifications stand in the dialog that shuts off all else, also in its next answer, and outlive it', async () => {
+test('Notifications are shown inside an open modal dialog, also in its next answer, and outlive it', async () => {
   const tab = await openDialog()
   const homes = () => [...tab.document.querySelectorAll('.toasts')].map(({ parentElement }) => parentElement?.tagName)
   expect(homes()).toEqual(['DIALOG'])
@@ -165,7 +172,7 @@ test('Notifications stand in the dialog that shuts off all else, also in its nex
   expect(homes()).toEqual(['BODY'])
 })
 
-test('What is unfolded in a dialog comes into sight', async () => {
+test('Details that are unfolded in a dialog scroll into view', async () => {
   const tab = await openDialog(
     DIALOG.replace(
       '<p>',

@@ -2,7 +2,7 @@ import { isChanged, isField } from './fields'
 import { placeToasts } from './toasts'
 import { visit } from './visit'
 
-/** A dialog of the server's HTML stands over its screen; with scripts it is a modal. */
+/** Turns a dialog in the server's HTML, which stands over its screen, into a modal. */
 export function openDialogs(): void {
   document.getElementById('page')?.removeAttribute('inert')
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
@@ -14,7 +14,7 @@ export function openDialogs(): void {
   }
 }
 
-/** Gone at once; the screen below is read anew, because something may have changed since. */
+/** Closes a dialog at once; the screen below is fetched again, because something may have changed in the meantime. */
 function leave(dialog: HTMLDialogElement) {
   const way = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
   if (!way) return
@@ -24,13 +24,13 @@ function leave(dialog: HTMLDialogElement) {
   void visit(way.href, { history: 'back', inSight: true })
 }
 
-/** What somebody typed is not thrown away by a slip of the hand. */
+/** Asks before typed text is thrown away by accident. */
 function mayLeave(dialog: HTMLDialogElement): boolean {
   const fields = [...dialog.querySelectorAll('form[method="post"] :is(input, select, textarea)')].filter(isField)
   return !fields.some(isChanged) || confirm('Close without saving? What you entered will be lost.')
 }
 
-/** Esc, the backdrop and the links that lead back close a dialog. One without such a link stays until it is answered. */
+/** Closes a dialog on Esc, on a click on the backdrop, and by links that lead back. One without such a link stays until it is answered. */
 export function watchDialogs(): void {
   const opts = { capture: true }
   document.addEventListener(

@@ -9,7 +9,7 @@ const sentOption = ({ options }: HTMLSelectElement) =>
 const isTick = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
-/** Whether somebody changed a field since the server sent it. */
+/** Whether a field was changed since the server sent it. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     return field.value !== sentOption(field)?.value
@@ -18,14 +18,14 @@ export function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue
 }
 
-/** Brings a field back to what the server sent. */
+/** Resets a field to what the server sent. */
 function reset(field: Field): void {
   if (field instanceof HTMLSelectElement) field.value = sentOption(field)?.value ?? ''
   else if (isTick(field)) field.checked = field.defaultChecked
   else field.value = field.defaultValue
 }
 
-/** Brings the fields back to what the server sent, which React expects. Returns what makes the changes again, as a person would. */
+/** Resets the fields to what the server sent, which React expects. Returns a function that makes the changes again, as a person would. */
 export function takeBack(element: HTMLElement): () => void {
   const changed = [...element.querySelectorAll<Field>('input, select, textarea')].filter(isChanged)
   const choices = changed.map((field) => ({ field, value: field.value, ticked: isTick(field) && field.checked }))
@@ -38,7 +38,7 @@ export function takeBack(element: HTMLElement): () => void {
   }
 }
 
-/** React overlooks a value that was set by the element's own property: it counts as its own doing. */
+/** Sets a field's value past React, which would otherwise take it for its own change. */
 function type(field: Field, value: string) {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))

@@ -5,7 +5,7 @@ const LIST = `<form><input id="box" data-filter="riders"><ul id="riders">${['ZoÃ
   .map((name) => `<li><label><input type="checkbox"><span>${name}</span></label></li>`)
   .join('')}</ul></form>`
 
-test('A list shows what holds all words of its search box, whatever their order, accents or capitals', async () => {
+test('A list shows what contains all words of its search box, regardless of order, accents or case', async () => {
   const tab = await openTab(page(LIST))
   const shown = (asked: string) => {
     tab.fill('#box', asked)
@@ -17,7 +17,7 @@ test('A list shows what holds all words of its search box, whatever their order,
   expect(shown('')).toHaveLength(3)
 })
 
-test('Enter ticks the only one that is left and begins anew, and never sends the form', async () => {
+test('Enter checks the only item left and clears the search, and never submits the form', async () => {
   const tab = await openTab(page(LIST))
   const enter = () => {
     const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })

@@ -1,6 +1,6 @@
 const words = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A search box that shows of a list only what holds all its words. Enter ticks the only one that is left, and begins anew. */
+/** Handles search boxes that narrow a list to items with all their words. Enter checks the only item left and clears the search. */
 export function watchFilters(): void {
   const itemsOf = (box: HTMLInputElement) => [...document.querySelectorAll<HTMLElement>(`#${box.dataset.filter} > li`)]
   const show = (box: HTMLInputElement) => {

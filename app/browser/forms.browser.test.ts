@@ -5,7 +5,7 @@ const NO_ANSWER = "We couldn't reach the schoolWhat you entered is still here. P
 const form = (name = 'Ada', button = 'Save') => `<form id="form" data-stay method="post" action="/school/save">
   <input name="name" value="${name}"><button name="intent" value="save" data-busy="Saving…">${button}</button></form>`
 
-test('A form that is sent twice is sent once, and its button says what happens until the answer', async () => {
+test('A form that is submitted twice is sent once, and its button shows progress until the answer', async () => {
   const tab = await openTab(page(form()))
   const button = tab.find<HTMLButtonElement>('#form button')
   for (let click = 0; click < 3; click++) button.click()
@@ -19,7 +19,7 @@ test('A form that is sent twice is sent once, and its button says what happens u
   expect((await tab.next()).method).toBe('POST')
 })
 
-test('A button keeps the words that the answer gives it', async () => {
+test('A button keeps the text that the answer gives it', async () => {
   const tab = await openTab(page(form()))
   tab.find('#form button').click()
   ;(await tab.next()).answer(page(form('Ada', 'Save anyway')), { at: '/school/list', status: 409 })
@@ -27,7 +27,7 @@ test('A button keeps the words that the answer gives it', async () => {
   expect(tab.find('#form button').textContent).toBe('Save anyway')
 })
 
-test('Without an answer what was typed stays, the page says so, and the form can be sent again', async () => {
+test('Without an answer the input stays, the page says so, and the form can be sent again', async () => {
   const tab = await openTab(page(form()))
   const field = tab.fill('#form input', 'Bea')
   const button = tab.find('#form button')
@@ -47,7 +47,7 @@ test('Without an answer what was typed stays, the page says so, and the form can
   expect(again.body).toBe('name=Bea&intent=save')
 })
 
-test('Where somebody keeps what was not answered, nothing is complained of', async () => {
+test('No error is shown where the page keeps an unanswered change for later', async () => {
   const tab = await openTab(page(form()))
   tab.document.addEventListener('unanswered', (event) => event.preventDefault())
   tab.find('#form button').click()
@@ -56,7 +56,7 @@ test('Where somebody keeps what was not answered, nothing is complained of', asy
   expect([tab.has('.toast'), tab.find('#form button').textContent]).toEqual([false, 'Save'])
 })
 
-test('A search goes to an address of its fields and button, and of two searches the later one counts', async () => {
+test('A search goes to the address with its fields and button, and of two searches the later one counts', async () => {
   const search = (value: string) => `<form data-stay action="/school/list?old=1"><input name="q" value="${value}">
     <input type="hidden" name="only" value="a b"><button name="in" value="all">Search</button></form>`
   const tab = await openTab(page(search('')))
@@ -72,7 +72,7 @@ test('A search goes to an address of its fields and button, and of two searches 
   expect([tab.address, tab.asked.length]).toEqual(['/school/list?q=emma&only=a+b&in=all', 2])
 })
 
-test('A button’s own address and way count before the form’s, and a field may have the name of either', async () => {
+test('A button’s formaction and formmethod override the form’s, and a field may have either name', async () => {
   const tab = await openTab(
     page(`<form data-stay method="get" action="/school/list"><input name="action" value="1"><input name="method" value="2">
       <button formaction="/school/remove" formmethod="post">Remove</button></form>`),
@@ -82,13 +82,13 @@ test('A button’s own address and way count before the form’s, and a field ma
   expect([address, method, body]).toEqual(['/school/remove', 'POST', 'action=1&method=2'])
 })
 
-test('Only a form for files is sent in parts', async () => {
+test('Only a form with files is sent as multipart', async () => {
   const tab = await openTab(page(form().replace('<form', '<form enctype="multipart/form-data"')))
   tab.find('#form button').click()
   expect((await tab.next()).body).toBe('[object FormData]')
 })
 
-test('A form that opens another tab, and one that is not marked to stay, are the browser’s', async () => {
+test('A form that opens another tab, and one that is not marked to stay, are left to the browser', async () => {
   const tab = await openTab(
     page(`<form id="tab" data-stay method="post" target="other" action="/school/a"><button>A</button></form>
       <form id="plain" method="post" action="/school/b"><button data-busy="Saving…">B</button></form>`),
@@ -109,7 +109,7 @@ test('A form that opens another tab, and one that is not marked to stay, are the
   expect([left, tab.asked]).toEqual([[true, true, false], []])
 })
 
-test('What opens the provider’s page in another tab stays here as long as something is missing', async () => {
+test('A form that opens the provider’s page in another tab stays here as long as something is missing', async () => {
   const tab = await openTab(
     page(`<form novalidate method="post" action="/school/card"><input name="phone" required>
       <button data-new-tab>Add a card</button></form>`),
@@ -146,7 +146,7 @@ test('Fields that are left one after the other are all saved in turn, and none i
   expect(values).toEqual(['10', '20'])
 })
 
-test('A field that holds what it may not is not sent when it is left', async () => {
+test('A field with an invalid value is not sent when it is left', async () => {
   const tab = await openTab(page(grid('1', '2')))
   tab.fill('[name=a]', 'ten')
   await tab.settled()
@@ -168,7 +168,7 @@ test('A choice is saved as it was made, though an earlier answer changes the fie
   expect([first.body, second.body]).toEqual(['horse=Bo&intent=horse', 'horse=Cy&intent=horse'])
 })
 
-test('A choice that was made before the scripts came is saved once they are there', async () => {
+test('A choice that was made before the scripts loaded is saved once they have', async () => {
   const early = page(choice('Ace')).replace(
     '</main>',
     `<script>document.querySelector('select').value = 'Bo'</script></main>`,
@@ -177,7 +177,7 @@ test('A choice that was made before the scripts came is saved once they are ther
   expect((await tab.next()).body).toBe('horse=Bo&intent=horse')
 })
 
-test('A form that follows what is typed asks once for it all, once it is whole, and adds no step', async () => {
+test('A form that follows typing sends one request for all of it, once it is complete, and adds no history step', async () => {
   const live = (
     value: string,
   ) => `<form data-stay data-live action="/school/list"><input name="q" minlength="2" pattern="\\w{2,}"
@@ -194,7 +194,7 @@ test('A form that follows what is typed asks once for it all, once it is whole, 
   expect([tab.address, tab.trail]).toEqual(['/school/list?q=emma', []])
 })
 
-test('A button waits until everything that is required holds something, also in an answer', async () => {
+test('A button waits until all required fields have a value, also in an answer', async () => {
   const add = (
     name: string,
   ) => `<form data-stay data-ready method="post" action="/school/add"><button type="button">?</button>
@@ -217,12 +217,12 @@ test('A button waits until everything that is required holds something, also in 
   expect([button().dataset.name, button().disabled]).toEqual(['2', true])
 })
 
-test('A field of digits takes nothing else', async () => {
+test('A field for digits accepts nothing else', async () => {
   const tab = await openTab(page('<input id="code" data-digits>'))
   expect(tab.fill('#code', ' 12 34-5a').value).toBe('12345')
 })
 
-test('Of buttons that are pressed one at a time the new one is pressed at once', async () => {
+test('Of buttons that exclude each other the new one appears pressed at once', async () => {
   const tab = await openTab(
     page(`<form data-stay method="post" action="/school/mark"><button id="yes" aria-pressed="false">Yes</button>
       <button id="no" aria-pressed="true">No</button></form>`),
@@ -252,7 +252,7 @@ test('A mark shows in the week before the server has answered, and the dialog st
   expect([tab.find('.ride').dataset.mark, tab.find<HTMLDialogElement>('dialog').open]).toEqual(['present', true])
 })
 
-test('Who is removed or added shows in the week at once, and without an answer the dialog comes back', async () => {
+test('A rider who is removed or added disappears or appears in the week at once, and without an answer the dialog comes back', async () => {
   const tab = await openTab(lesson(RIDE))
   const dialog = tab.find<HTMLDialogElement>('dialog')
   tab.find('[value=remove-one]').click()

@@ -11,11 +11,11 @@ interface Sent {
   button: HTMLButtonElement | HTMLInputElement | null
   /** The one field that is saved, if it is not the whole form. */
   field?: HTMLInputElement
-  /** What was chosen in a select that saves, though another answer may change it before its turn. */
+  /** The value chosen in a select that saves, because another answer may change the select before its turn. */
   chosen?: { name: string; value: string }
 }
 
-// A field may have the name of a form's own property, so all of them are read as attributes.
+// A field may be named like a property of the form, so all of them are read as attributes.
 const of = ({ form, button }: Sent, name: 'action' | 'method' | 'target') =>
   button?.getAttribute(`form${name}`) ?? form.getAttribute(name)
 
@@ -35,7 +35,7 @@ function bodyOf({ form, button, chosen }: Sent): BodyInit {
   return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
 }
 
-/** The button says what happens. Returns what takes that back, unless the server gave it other words meanwhile. */
+/** Shows progress on the button. Returns a function that undoes it, unless the server has changed the text in the meantime. */
 function showBusy({ button }: Sent): () => void {
   if (!button?.dataset.busy) return () => {}
   button.dataset.idle ??= button.textContent ?? ''
@@ -46,7 +46,7 @@ function showBusy({ button }: Sent): () => void {
   }
 }
 
-/** The same, and a second click does nothing. */
+/** Shows progress and blocks a second click. */
 function showSending(sent: Sent): () => void {
   const { form, button } = sent
   form.dataset.sending = ''
@@ -66,19 +66,19 @@ function showSending(sent: Sent): () => void {
 function submit(sent: Sent) {
   const { form } = sent
   if ((of(sent, 'method') ?? 'get').toLowerCase() === 'get') {
-    // Another choice may be made meanwhile: it takes the place of this one.
+    // Another choice may follow soon: it replaces this one.
     void visit(addressOf(sent, new FormData(form, sent.button)), { sent: form }).then(showBusy(sent))
     return
   }
   const address = addressOf(sent, null)
-  // A field that is on its way leaves the form's buttons as they are.
+  // A field that is being saved leaves the form's buttons as they are.
   const takeBack = sent.field || sent.chosen ? () => {} : showSending(sent)
   const hideAgain = showAtOnce(address, new FormData(form, sent.button))
   void send(address, () => bodyOf(sent), sent.field ?? form).then((answered) => {
     takeBack()
     if (answered) return
     hideAgain()
-    // The day sheet keeps it for later.
+    // The day sheet keeps the change for later.
     if (!form.dispatchEvent(new Event('unanswered', { bubbles: true, cancelable: true }))) return
     say('error', "We couldn't reach the school", 'What you entered is still here. Please try again.')
   })
@@ -90,7 +90,7 @@ function onSubmit(event: SubmitEvent) {
   const button = event.submitter as Sent['button']
   const sent = { form, button }
   if ('sending' in form.dataset) return event.preventDefault()
-  // Without scripts the provider's page opens in place of this one, and so does the answer to what is not complete.
+  // Without scripts the provider's page opens in place of this one, and so does the answer to incomplete input.
   if (button && 'newTab' in button.dataset) button.setAttribute('formtarget', form.checkValidity() ? '_blank' : '')
   if (of(sent, 'target')) return followOtherTab(readAgain)
   if (form.closest('[data-stay]')) {
@@ -115,7 +115,7 @@ function onInput({ target }: Event) {
   }
   const form = target.closest('form')
   if (form && 'ready' in form.dataset) look(form)
-  // Half a date is none yet.
+  // Half a date is not a date yet.
   if (!form || !('live' in form.dataset) || !form.checkValidity()) return
   clearTimeout(typing)
   typing = setTimeout(() => {
@@ -123,7 +123,7 @@ function onInput({ target }: Event) {
   }, TYPING_MS)
 }
 
-/** A field that is saved when it is left; a select that is saved once something is chosen, by the button that does so without scripts. */
+/** Saves a field when it is left, and a select once something is chosen, through the button that saves it without scripts. */
 function onChange({ target }: Event) {
   if (target instanceof HTMLSelectElement && 'save' in target.dataset) saveChoice(target)
   if (!(target instanceof HTMLInputElement) || !('save' in target.dataset)) return
@@ -136,26 +136,26 @@ function saveChoice({ form, name, value }: HTMLSelectElement) {
   if (form && button) submit({ form, button, chosen: { name, value } })
 }
 
-/** The button waits until everything that is required holds something. */
+/** Enables the button once all required fields have a value. */
 function look(form: HTMLFormElement) {
   const filled = [...form.querySelectorAll<HTMLInputElement>('input[required]')].every(({ value }) => value.trim())
   const button = form.querySelector<HTMLButtonElement>('button:not([type=button])')
   if (button) button.disabled = !filled
 }
 
-/** What only scripts can do to the forms of a page that was just shown. */
+/** Prepares the forms of a page that was just shown for what only scripts can do. */
 export function prepareForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-ready]')) look(form)
 }
 
 export function watchForms(): void {
-  // Chosen before the scripts came.
+  // Chosen before the scripts loaded.
   for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-save]')) {
     if (isChanged(select)) saveChoice(select)
   }
   document.addEventListener('submit', onSubmit)
   document.addEventListener('input', onInput)
   document.addEventListener('change', onChange)
-  // The browser may bring a page back as it was left.
+  // The browser may restore a page from its cache as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openTab, page, soon } from './test-support'
 
-/** An island whose file is there, and what becomes of its parts. */
+/** An island with its file, and a record of what happens to it. */
 function refund() {
   const events: string[] = []
   const start = vi.fn((element: HTMLElement, props: unknown, _: { refresh: () => void }) => {
@@ -16,7 +16,7 @@ const island = (props: number, words = '', name = 'refund') =>
 const around = (shown: string, screen = 'list') =>
   page(`<a id="go" data-stay href="/school/list">Go</a>${shown}`, { screen })
 
-/** A file that is on its way until it comes. */
+/** A file that stays pending until the test delivers it. */
 function whenever<T>(file: T) {
   let comes = () => {}
   const promise = new Promise<T>((resolve) => {
@@ -31,13 +31,13 @@ async function show(tab: Awaited<ReturnType<typeof openTab>>, html: string) {
   await tab.settled()
 }
 
-test('An island starts once with what the page gave it, and goes on as it is while that is the same', async () => {
+test('An island starts once with the page’s props, and keeps running while they are the same', async () => {
   const { events, islands } = refund()
   const tab = await openTab(around(island(1)), { islands })
   await expect.poll(() => tab.has('[data-started]')).toBe(true)
   await show(tab, around(`<p>New</p>${island(1, 'Other words')}`))
   await show(tab, around(island(1)))
-  // The browser has looked once more at what is in sight, and at the file.
+  // The browser has checked visibility once more, and read the file.
   await new Promise((resolve) => new IntersectionObserver(resolve).observe(tab.find('[data-island] > b')))
   await tab.window.eval("import('/app/browser/islands/refund.ts')")
   await new Promise((resolve) => setTimeout(resolve))
@@ -45,7 +45,7 @@ test('An island starts once with what the page gave it, and goes on as it is whi
   expect([tab.find('[data-island]').textContent, tab.has('[data-started]')]).toEqual(['Part!', true])
 })
 
-test('An island that is given something else ends, and begins anew with what the server made of it', async () => {
+test('An island whose props change ends, and starts again on the server’s new HTML', async () => {
   const { events, islands } = refund()
   const tab = await openTab(around(island(1)), { islands })
   await expect.poll(() => events.length).toBe(1)
@@ -67,7 +67,7 @@ test.each([
   expect([events, tab.has('[data-started]')]).toEqual([['starts 1', 'ends 1'], false])
 })
 
-test('An island whose file comes when its page is gone does not start', async () => {
+test('An island whose file arrives when its page is gone does not start', async () => {
   const { start } = refund()
   const late = whenever({ start })
   const asked = vi.fn(() => late.promise)
@@ -76,7 +76,7 @@ test('An island whose file comes when its page is gone does not start', async ()
   await show(tab, around(island(2)))
   await show(tab, around('Gone', 'other'))
   late.comes()
-  // The browser has read the file, and has done what follows from that.
+  // The browser has read the file and processed what follows.
   await tab.window.eval("import('/app/browser/islands/refund.ts')")
   await new Promise((resolve) => setTimeout(resolve))
   expect(start).not.toHaveBeenCalled()
@@ -95,7 +95,7 @@ test('An island that changed while its file was on its way starts once, with wha
   expect(events).toEqual(['starts 2'])
 })
 
-test('Where an island’s file cannot be had, its form is sent without it', async () => {
+test('A form whose island’s file cannot be loaded is sent without it', async () => {
   const asked = vi.fn(() => Promise.reject(new Error('No signal')))
   const tab = await openTab(
     around(
@@ -113,7 +113,7 @@ test('Where an island’s file cannot be had, its form is sent without it', asyn
   expect(tab.find('#main').textContent).toBe('GoRefunded')
 })
 
-test('An island far below is started when it comes into sight', async () => {
+test('An island below the fold starts when it scrolls into view', async () => {
   const { events, islands } = refund()
   const tab = await openTab(around(`${island(1)}<div style="height: 9000px"></div>${island(2)}`), { islands })
   await expect.poll(() => events.length).toBe(1)
@@ -122,7 +122,7 @@ test('An island far below is started when it comes into sight', async () => {
   await expect.poll(() => events).toEqual(['starts 1', 'starts 2'])
 })
 
-test('An island can have its page read again, without a step', async () => {
+test('An island can have its page fetched again, without a history step', async () => {
   const { start, islands } = refund()
   const tab = await openTab(around(island(1)), { islands })
   await expect.poll(() => start.mock.calls.length).toBe(1)

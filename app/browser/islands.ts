@@ -1,23 +1,23 @@
 import { takeBack } from './fields'
 import { say } from './toasts'
 
-/** What an island gets of the page, whose code must not come with it twice. */
+/** What an island gets from the page, whose code must not be loaded twice. */
 interface Tools {
-  /** Reads the page again. */
+  /** Fetches the page again. */
   refresh: () => void
   takeBack: typeof takeBack
   say: typeof say
 }
 
-/** A part of a page that follows what somebody types or chooses. Returns what ends it. */
+/** Starts a part of a page that follows what somebody types or chooses. Returns a function that ends it. */
 export type Start<Props = unknown> = (element: HTMLElement, props: Props, tools: Tools) => () => void
 
 interface File {
-  // As a method, so that it may ask for props of its own: `Island` has compared them.
+  // A method, so that each island may require props of its own: `Island` has checked them.
   start(...given: Parameters<Start>): ReturnType<Start>
 }
 
-/** Each comes as a file of its own, where it is on the page. */
+/** Loads each island as a file of its own, where it is on the page. */
 const FILES = {
   export: () => import('./islands/export'),
   horses: () => import('./islands/horses'),
@@ -32,24 +32,24 @@ const FILES = {
   'set-up': () => import('./islands/set-up'),
 } satisfies Record<string, () => Promise<File>>
 
-/** What the page gives to each. It comes from the same build: an answer of another one is never swapped in. */
+/** The props of each island. They come from the same build, because an answer of another build is never swapped in. */
 export type IslandProps = {
   [Name in keyof typeof FILES]: Parameters<Awaited<ReturnType<(typeof FILES)[Name]>>['start']>[1]
 }
 
-/** The office's menus, which are one part for all of their buttons. Undefined if it cannot be had. */
+/** Loads the office's menus, which are one component for all of their buttons. Undefined if the file cannot be loaded. */
 export const fetchMenu = () => import('./islands/menu').catch(() => undefined)
 
-/** A form has opened another tab: `read` shows here what becomes of it there. */
+/** Follows another tab that a form has opened: `read` shows here what happened there. */
 export const followOtherTab = (read: () => void) =>
   void import('./islands/other-tab').then(({ follow }) => follow(read))
 
-/** What ends each: nothing as long as it waits, what it runs later. */
+/** The function that ends each island; while it waits for its file, one that does nothing. */
 const running = new Map<HTMLElement, () => void>()
 
 export const isIsland = (node: Node): node is HTMLElement => node instanceof HTMLElement && 'island' in node.dataset
 
-/** Starts those that are new on the page, each before it is scrolled to: what is seen has to answer. */
+/** Starts the islands that are new on the page, each shortly before it scrolls into view: what is visible has to respond. */
 export function startIslands(refresh: () => void): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     if (running.has(element)) continue
@@ -68,7 +68,7 @@ export function startIslands(refresh: () => void): void {
   }
 }
 
-/** Unless another page came into the element while the file was on its way: that one has a wait of its own. */
+/** Starts an island, unless another page replaced it while its file was loading: that one has its own wait. */
 async function start(element: HTMLElement, refresh: () => void, wait: () => void) {
   const { island = '', props = 'null' } = element.dataset
   const module: File | undefined = await FILES[island as keyof typeof FILES]?.()
@@ -77,19 +77,19 @@ async function start(element: HTMLElement, refresh: () => void, wait: () => void
   element.dataset.started = ''
 }
 
-/** Ends those that are no longer on the page. */
+/** Ends the islands that are no longer on the page. */
 export function leaveIslands(): void {
   for (const element of running.keys()) if (!element.isConnected) endIsland(element)
 }
 
-/** Ends one whose element becomes another part of the page. */
+/** Ends an island whose element becomes another part of the page. */
 export function endIsland(element: HTMLElement): void {
   running.get(element)?.()
   running.delete(element)
   delete element.dataset.started
 }
 
-/** One that shows the same goes on as it is; another begins anew. Returns false: nobody else is to touch what it holds. */
+/** Keeps an island with the same props running, and starts one with new props again. Returns false: nothing else may touch its contents. */
 export function swapIsland(old: HTMLElement, next: HTMLElement): false {
   const same = old.dataset.island === next.dataset.island && old.dataset.props === next.dataset.props
   if (same && running.has(old)) return false

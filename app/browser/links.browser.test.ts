@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTab, page } from './test-support'
 
-/** Clicks, and says what the page's scripts made of it. The browser itself does nothing more. */
+/** Clicks, and returns what the page's scripts did. The browser's own action is prevented. */
 function click(tab: Awaited<ReturnType<typeof openTab>>, selector: string, init: MouseEventInit = {}) {
   let isLeftToBrowser = false
   tab.window.addEventListener(
@@ -18,7 +18,7 @@ function click(tab: Awaited<ReturnType<typeof openTab>>, selector: string, init:
 
 const LEFT_ALONE = { isLeftToBrowser: true, requests: 0, leaving: false }
 
-test('A click for another tab, window or file is the browser’s, and so is a link elsewhere', async () => {
+test('A click for another tab, window or file is left to the browser, and so is a link to another site', async () => {
   const tab = await openTab(
     page(`<div data-stay><a id="plain" href="/school/a">A</a><a id="tab" href="/school/a" target="_blank">A</a>
       <a id="file" href="/school/a" download>A</a><a id="site" href="https://example.org/a">A</a><b id="text">A</b></div>`),
@@ -32,14 +32,14 @@ test('A click for another tab, window or file is the browser’s, and so is a li
   expect((await tab.next()).address).toBe('/school/a')
 })
 
-test('A click that somebody else has answered is left alone', async () => {
+test('A click that was already handled is left alone', async () => {
   const tab = await openTab(page('<a id="a" href="/school/a" data-stay>A</a>'))
   tab.find('#a').addEventListener('click', (event) => event.preventDefault())
   tab.find('#a').click()
   expect(tab.asked).toEqual([])
 })
 
-test('A link to a new page shows that the page is left, one to a file or to a place on this page does not', async () => {
+test('A link to a new page shows that the page is being left; one to a file or within this page does not', async () => {
   const tab = await openTab(
     page(`<a id="file" href="/school/students/export">A</a><a id="paper" href="/school/receipt.pdf">A</a>
       <a id="place" href="#main">A</a><a id="away" href="/school/a">A</a>`),

@@ -4,7 +4,7 @@ import { showLeaving, visit } from './visit'
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
 
-/** Links marked `data-stay`, themselves or by what they stand in, show where they lead without a new page. */
+/** Handles links marked `data-stay`, themselves or on an ancestor: they show their target without a new page. */
 export function watchLinks(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || !isPlain(event)) return

@@ -9,8 +9,9 @@ import { placeToasts, watchToasts } from './toasts'
 import { watchUnfolding } from './unfold'
 import { onShown, visit } from './visit'
 
-// A page is complete without any of this: it makes the links and forms marked `data-stay` swap their answer in, dialogs modal,
-// and starts the few parts that follow what somebody types. Listeners stand on the document, so a swap keeps them.
+// A page is complete without any of this. The scripts make links and forms marked `data-stay` swap their answer in,
+// make dialogs modal, and start the few parts that follow what somebody types. Listeners are on the document, so a swap
+// keeps them.
 function prepare() {
   openDialogs()
   placeToasts()

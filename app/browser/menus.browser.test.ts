@@ -11,7 +11,7 @@ const menu = (screen: string) =>
   )
 const isOpen = (tab: Awaited<ReturnType<typeof openTab>>) => tab.find('#list').matches(':popover-open')
 
-test('The arrow keys open a menu and go round through what it holds at this width', async () => {
+test('The arrow keys open a menu and cycle through the items visible at this width', async () => {
   const tab = await openTab(menu('routes/portal/home'))
   tab.find('#more').focus()
   const seen: (string | undefined)[] = []
@@ -27,7 +27,7 @@ test('The arrow keys open a menu and go round through what it holds at this widt
   expect(tab.document.activeElement?.id).toBe('three')
 })
 
-test('What was chosen in a menu closes it', async () => {
+test('Choosing an item closes its menu', async () => {
   const tab = await openTab(menu('routes/portal/home'))
   tab.find('#more').click()
   expect(isOpen(tab)).toBe(true)
@@ -37,7 +37,7 @@ test('What was chosen in a menu closes it', async () => {
   expect(isOpen(tab)).toBe(false)
 })
 
-test('The office’s menu at a desk is fetched once, when somebody comes near, and opens with what it holds', async () => {
+test('The office’s menu on a desktop is loaded once, when the pointer comes near, and opens with its items', async () => {
   const openMenu = vi.fn<(button: Element, entries: Element[], byKeys: boolean) => void>()
   const fetched = vi.fn(() => ({ openMenu }))
   const tab = await openTab(menu('routes/office/students'), { islands: { 'menu.tsx': fetched } })
@@ -55,7 +55,7 @@ test('The office’s menu at a desk is fetched once, when somebody comes near, a
   expect([fetched.mock.calls.length, isOpen(tab)]).toEqual([1, false])
 })
 
-test('Where the office’s menu cannot be had, the browser opens its own', async () => {
+test('If the office’s menu cannot be loaded, the browser opens its own', async () => {
   const tab = await openTab(menu('routes/office/students'), {
     islands: { 'menu.tsx': () => Promise.reject(new Error()) },
   })

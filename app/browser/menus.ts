@@ -1,22 +1,22 @@
 import { fetchMenu } from './islands'
 
 const desk = matchMedia('(min-width: 64rem) and (hover: hover)')
-/** Where a menu is Radix's: at a desk of the office, with its keys. A phone has the browser's own, at the thumb. */
+/** Whether menus are Radix's, with its keyboard support: on the office's desktop screens. A phone uses the browser's own, at the thumb. */
 const isAtDesk = () => desk.matches && document.body.dataset.screen?.startsWith('routes/office/')
 
-/** What a menu holds at this width: some entries are for phones alone. A closed menu's entries have no boxes, but styles. */
+/** Returns the items that a menu has at this width: some are for phones alone. Items of a closed menu have no boxes, but styles. */
 const entriesOf = (list: HTMLElement, which = '.menu-item') =>
   [...list.querySelectorAll<HTMLElement>(which)].filter((item) => getComputedStyle(item).display !== 'none')
 
-/** If it cannot be had, the browser opens its own. */
+/** Opens the loaded menu. If it cannot be loaded, the browser opens its own. */
 const openAtDesk = (button: HTMLElement, list: HTMLElement, byKeys: boolean) =>
   void fetchMenu().then((radix) =>
     radix ? radix.openMenu(button, entriesOf(list, '.menu-item, .menu-note'), byKeys) : list.showPopover(),
   )
 
 /**
- * The browser opens and closes menus itself; the arrow keys go through them, and what was chosen closes them. The office's code is
- * fetched when somebody first comes near one.
+ * Adds arrow keys to menus, and closes them after a choice; the browser does the rest. The office's code is loaded when
+ * the pointer first comes near one.
  */
 export function watchMenus(): void {
   const partsOf = (target: EventTarget | null) => {
@@ -36,7 +36,7 @@ export function watchMenus(): void {
     const { list, button } = partsOf(event.target)
     if (list && button && isAtDesk()) {
       event.preventDefault()
-      // A click by Enter or the space bar has no count.
+      // A click by Enter or the space bar has a count of 0.
       openAtDesk(button, list, event.detail === 0)
     } else if (!button && (event.target as Element).closest('a, button')) list?.hidePopover()
   })
@@ -46,7 +46,7 @@ export function watchMenus(): void {
     if (!list || !step) return
     event.preventDefault()
     if (button && isAtDesk()) return openAtDesk(button, list, true)
-    // The week's menus of days lie open under a mouse.
+    // The week's menus of days open under a mouse.
     if (!list.checkVisibility()) list.showPopover()
     const items = entriesOf(list)
     const at = items.indexOf(document.activeElement as HTMLElement)

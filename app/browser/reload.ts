@@ -1,7 +1,7 @@
 import { visit } from './visit'
 
-// Keeps an open page up to date while somebody edits its sources: `npm run dev` alone sends it (app/root.tsx), beside server/changes.ts. What
-// is typed, focus and open dialogs stay, as they do with every answer that is swapped in.
+// Keeps an open page up to date while its sources are edited. Only `npm run dev` sends it (app/root.tsx); its
+// counterpart is server/changes.ts. Typed text, focus and open dialogs stay, as with every answer that is swapped in.
 
 interface Changes {
   start: number
@@ -24,15 +24,15 @@ async function follow(changes: Changes) {
 }
 
 async function refresh() {
-  // An error's page would take the place of what somebody types.
+  // An error page would replace what somebody is typing.
   const { status } = await fetch(location.href, { method: 'HEAD' })
   if (status >= 500) return tell(`This page answers ${status} now. The terminal says why.`)
-  // A class may be new.
+  // There may be a new class.
   readStyles()
   await visit(location.href, { history: 'replace', inSight: true })
 }
 
-/** The old ones go once the new ones are there. */
+/** Loads the stylesheets again. The old ones are removed once the new ones have loaded. */
 function readStyles() {
   const old = document.head.querySelector('link[rel=stylesheet]') ?? document.head.querySelector('style')
   const file = document.head.querySelector<HTMLLinkElement>('link[rel=stylesheet], link[as=style]')
@@ -52,7 +52,7 @@ note.popover = 'manual'
 note.style.cssText =
   'inset:auto 0 0;width:auto;margin:0;padding:1rem;border:0;background:#7c1d1d;color:#fff;font:14px/1.5 monospace;white-space:pre-wrap'
 
-/** Above a dialog, too, and outside of what a page brings along. */
+/** Shows a message, above dialogs too, and outside of what a page replaces. */
 function tell(says = '') {
   if (!note.isConnected) document.documentElement.append(note)
   note.textContent = says
@@ -62,7 +62,10 @@ function tell(says = '') {
 
 let source: EventSource | undefined
 
-/** A page out of sight lets go: a browser has six connections for all of its tabs. It hears of all that it missed. */
+/**
+ * Listens for changes. A hidden page disconnects, because a browser has six connections for all of its tabs. It learns
+ * later of all that it missed.
+ */
 function listen() {
   source?.close()
   if (document.visibilityState === 'hidden') return

@@ -4,7 +4,7 @@ import { openTab, page } from './test-support'
 const GO = '<a id="go" data-stay href="/school/list">Go</a>'
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** What a link's answer makes of the page. */
+/** Shows a link's answer in the page. */
 async function show(tab: Tab, html: string) {
   tab.find('#go').click()
   ;(await tab.next()).answer(html)
@@ -28,16 +28,16 @@ const elsewhere = (tab: Tab) => [
   tab.find<HTMLInputElement>('[name=tick]').checked,
 ]
 
-test('What somebody has typed, ticked or chosen stays when the page is brought to another one', async () => {
+test('Typed, checked and chosen values stay when the page is replaced by another', async () => {
   const tab = await openTab(fields('1', 'Name'))
   typeElsewhere(tab)
   await show(tab, fields('2', 'Other'))
   expect(elsewhere(tab)).toEqual(['Half a na', 'Half a no', 'B', true])
-  // What nobody touched is as the server has it.
+  // An untouched field has the server's value.
   expect(tab.find<HTMLInputElement>('[name=own]').value).toBe('2')
 })
 
-test('A form that was sent shows what the server made of it, and leaves alone what is typed elsewhere', async () => {
+test('A submitted form shows the server’s values, and leaves alone what is typed elsewhere', async () => {
   const tab = await openTab(fields('1', 'Name'))
   typeElsewhere(tab)
   tab.fill('[name=own]', ' 5 ')
@@ -48,7 +48,7 @@ test('A form that was sent shows what the server made of it, and leaves alone wh
   expect(elsewhere(tab)).toEqual(['Half a na', 'Half a no', 'B', true])
 })
 
-test('The field that has the focus keeps it, with what is typed and the place in it', async () => {
+test('The focused field keeps the focus, its text and the cursor', async () => {
   const tab = await openTab(fields('Stirrup', 'Name'))
   const field = tab.find<HTMLInputElement>('[name=own]')
   field.focus()
@@ -58,7 +58,7 @@ test('The field that has the focus keeps it, with what is typed and the place in
   expect([field.isConnected, field.value, field.selectionStart, field.selectionEnd]).toEqual([true, 'Stirrup', 2, 4])
 })
 
-test('A button that has the focus keeps it, and says what the server says', async () => {
+test('The focused button keeps the focus, and shows the server’s text', async () => {
   const tab = await openTab(page(`${GO}<button id="mark">Present</button>`))
   const button = tab.find('#mark')
   button.focus()
@@ -67,7 +67,7 @@ test('A button that has the focus keeps it, and says what the server says', asyn
   expect(button.textContent).toBe('Absent')
 })
 
-test('What was unfolded stays unfolded, and what was folded stays folded', async () => {
+test('Unfolded details stay unfolded, and folded ones folded', async () => {
   const parts = (words: string) =>
     page(`${GO}<details id="one"><summary>One</summary>${words}</details>
     <details id="two" open><summary>Two</summary>${words}</details>`)
@@ -89,7 +89,7 @@ const rows = (...names: string[]) =>
       .join('')}</ul>`,
   )
 
-test('A row with an id keeps its element, whatever comes before it or goes', async () => {
+test('A row with an ID keeps its element, whatever is added or removed before it', async () => {
   const tab = await openTab(rows('ann', 'bob', 'cyd'))
   const [bob, cyd] = ['#bob', '#cyd'].map((one) => tab.find(one))
   await show(tab, rows('zoe', 'cyd', 'bob'))
@@ -98,7 +98,7 @@ test('A row with an id keeps its element, whatever comes before it or goes', asy
   expect(tab.find('#cyd')).toBe(cyd)
 })
 
-test('Who pressed a row’s button that is gone goes on by keyboard in that row', async () => {
+test('Keyboard focus stays in a row whose button is gone', async () => {
   const row = (done: boolean) =>
     page(`<ul><li id="ann">Ann</li><li id="bob">Bob<form data-stay method="post" action="/school/book">
       ${done ? 'Booked' : '<button>Book</button>'}</form></li></ul>`)
@@ -110,7 +110,7 @@ test('Who pressed a row’s button that is gone goes on by keyboard in that row'
   expect(tab.document.activeElement).toBe(tab.find('#bob'))
 })
 
-test('Another screen begins at its top, with the focus on what it is about', async () => {
+test('Another screen starts at its top, with the focus on its subject', async () => {
   const tab = await openTab(page(`${GO}<div style="height: 3000px"></div>`))
   tab.window.scrollTo(0, 500)
   await show(tab, page('Another<div style="height: 3000px"></div>', { screen: 'other' }))
@@ -118,20 +118,20 @@ test('Another screen begins at its top, with the focus on what it is about', asy
   expect(tab.document.activeElement).toBe(tab.find('#main'))
 })
 
-test('The same screen stays where it was scrolled to', async () => {
+test('The same screen keeps its scroll position', async () => {
   const tab = await openTab(page(`${GO}<div style="height: 3000px"></div>`))
   tab.window.scrollTo(0, 500)
   await show(tab, page(`${GO}<div style="height: 2900px"></div>`))
   expect(tab.window.scrollY).toBe(500)
 })
 
-test('A page of an error, which has no main part, is shown too', async () => {
+test('An error page, which has no main part, is shown too', async () => {
   const tab = await openTab(page(GO))
   await show(tab, '<title>Gone</title><body><h1>Gone</h1></body>')
   expect([tab.document.title, tab.document.body.textContent]).toEqual(['Gone', 'Gone'])
 })
 
-test('A script of an answer does not run, on the same screen or another one', async () => {
+test('A script in an answer does not run, on the same screen or another one', async () => {
   const tab = await openTab(page(GO))
   const script = `<script>window.ran = true</script>`
   await show(tab, page(`${GO}${script}`))
@@ -140,7 +140,7 @@ test('A script of an answer does not run, on the same screen or another one', as
   expect('ran' in tab.window).toBe(false)
 })
 
-test('A refused form leads to the field that is at fault, an accepted one to none', async () => {
+test('A refused form leads to the invalid field, an accepted one to none', async () => {
   const form = (fault: string) =>
     page(`<form data-stay method="post" action="/school/save"><input name="a"><input name="b" ${fault}>
     <button>Save</button></form>`)

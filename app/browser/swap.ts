@@ -9,7 +9,7 @@ interface Answer {
   refused: boolean
 }
 
-/** Brings the page that is shown to another one. Within a screen everything that is the same stays: focus, scroll, what is typed. */
+/** Replaces the page with another. Within a screen everything that is the same stays: focus, scroll, typed text. */
 export function swap(page: Document, { sent, refused }: Answer): void {
   for (const dialog of page.querySelectorAll('dialog')) dialog.removeAttribute('data-page')
   page.getElementById('page')?.removeAttribute('inert')
@@ -21,7 +21,7 @@ export function swap(page: Document, { sent, refused }: Answer): void {
   } else {
     const row = document.activeElement?.closest('li[id]')?.id
     morph(page, sent)
-    // Its button is gone: whoever goes on by keyboard goes on there.
+    // Its button is gone: keyboard users continue in the row.
     if (row && document.activeElement === document.body) focusOn(document.getElementById(row))
     if (sent) focusOn(document.querySelector<HTMLElement>(refused ? '[autofocus]' : 'dialog [autofocus]'))
     keepInSight()
@@ -29,7 +29,7 @@ export function swap(page: Document, { sent, refused }: Answer): void {
   leaveIslands()
 }
 
-/** A dialog that is gone gives the focus back to what opened it, as long as that is there. */
+/** Gives the focus of a closed dialog back to what opened it, if that still exists. */
 function closeOthers(page: Document) {
   const kept = new Set([...page.querySelectorAll<HTMLElement>('dialog')].map(({ dataset }) => dataset.key))
   for (const dialog of document.querySelectorAll('dialog')) if (!kept.has(dialog.dataset.key)) dialog.close()
@@ -45,7 +45,7 @@ function morph(page: Document, sent: Answer['sent']) {
   const isLeftAlone = (node: Node) => isField(node) && node !== sent && node.form !== sent && isChanged(node)
   Idiomorph.morph(document.body, [...page.body.childNodes], {
     morphStyle: 'innerHTML',
-    // What is being typed stays; a button that was pressed may now say something else.
+    // Text that is being typed stays; a pressed button may now have another label.
     ignoreActiveValue:
       isField(document.activeElement ?? document.body) && (!(sent instanceof HTMLFormElement) || sent.method === 'get'),
     callbacks: {
@@ -56,7 +56,7 @@ function morph(page: Document, sent: Answer['sent']) {
         }
         return !isLeftAlone(old)
       },
-      // What the reader unfolded stays unfolded.
+      // Details that the reader unfolded stay unfolded.
       beforeAttributeUpdated: (name, element) => !(name === 'open' && element instanceof HTMLDetailsElement),
     },
   })

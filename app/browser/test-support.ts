@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What a browser test sees of a request that a page has made: it is answered when the test says so. */
+/** A request that a page has made: the test decides when it is answered. */
 interface Asked {
   address: string
   method: string
@@ -10,7 +10,7 @@ interface Asked {
   fail(): void
 }
 
-/** A page as the server sends it, of what it shows. */
+/** Builds a page as the server sends it, around what it shows. */
 export function page(shown: string, { title = 'School', screen = 'list', build = '1', after = '' } = {}): string {
   return `<title>${title}</title>
     <body data-screen="${screen}">
@@ -21,7 +21,7 @@ export function page(shown: string, { title = 'School', screen = 'list', build =
     </body>`
 }
 
-/** A wait for what comes at once, unless the machine is busy. */
+/** Waits for what happens at once, unless the machine is busy. */
 export const soon = <T>(comes: () => T) => vi.waitUntil(comes, { interval: 2, timeout: 60_000 })
 
 declare global {
@@ -32,9 +32,9 @@ declare global {
 }
 
 /**
- * Somebody's tab at `address`: a frame with a history of its own and the scripts of `app/browser`. What it asks for by `fetch` waits for
- * the test. When the tab itself goes to another address, `elsewhere` is the page there. `islands` gives files of islands, each when it is
- * asked for.
+ * Opens a tab at `address`: a frame with its own history and the scripts of `app/browser`. Its `fetch` requests wait
+ * for the test. When the tab itself goes to another address, `elsewhere` is the page there. `islands` gives the files
+ * of islands, each when it is requested.
  */
 export async function openTab(
   shown: string,
@@ -54,7 +54,7 @@ export async function openTab(
         aborted: false,
         answer(html, { at: led, ...init } = {}) {
           const response = new Response(html, { headers: { 'Content-Type': 'text/html' }, ...init })
-          // What a constructed answer does not have.
+          // A constructed response lacks these.
           const url = { value: new URL(led ?? at.pathname + at.search, at).href }
           resolve(Object.defineProperties(response, { url, redirected: { value: led !== undefined } }))
         },
@@ -75,7 +75,7 @@ export async function openTab(
     const arrived = entered as Window & typeof globalThis
     arrived.fetch = ownFetch
     Object.assign(arrived, {
-      // What Vitest makes of an import() asks for this; the frame has no test of its own.
+      // Vitest's transformed import() calls this; the frame has no test runner.
       __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() },
       islands,
     })
@@ -111,7 +111,7 @@ export async function openTab(
     get address() {
       return own().location.pathname + own().location.search
     },
-    /** The addresses that the scripts have left behind this one. The browser's own count of steps ends at fifty, those of other tests among them. */
+    /** The addresses in the history before this one. The browser's own count ends at fifty, including those of other tests. */
     get trail(): string[] {
       return own().history.state?.trail ?? []
     },
@@ -121,9 +121,9 @@ export async function openTab(
       return found
     },
     has: (selector: string) => Boolean(own().document.querySelector(selector)),
-    /** The next request that no one has looked at. */
+    /** The next request that the test has not looked at. */
     next: () => soon(() => unread.shift()),
-    /** Until nothing is on its way. */
+    /** Resolves when no request is pending. */
     settled: () => soon(() => !('loading' in own().document.documentElement.dataset)),
     /** Types into a field and leaves it. */
     fill(selector: string, value: string) {

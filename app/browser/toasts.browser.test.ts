@@ -15,7 +15,7 @@ test('F8 leads to the notifications, and a notification’s cross dismisses it',
   expect(tab.has('.toast')).toBe(false)
 })
 
-test('A swipe to the side dismisses a notification, a slip brings it back', async () => {
+test('A swipe to the side dismisses a notification, a short one does not', async () => {
   const tab = await openTab(withToast())
   const toast = tab.find('.toast')
   toast.firstElementChild?.dispatchEvent(point('pointerdown', 100))
@@ -28,7 +28,7 @@ test('A swipe to the side dismisses a notification, a slip brings it back', asyn
   expect(toast.isConnected).toBe(false)
 })
 
-test('A notification of the browser’s own is read out, and takes the place of the last one', async () => {
+test('A notification of the browser’s own is announced, and replaces the last one', async () => {
   const tab = await openTab(
     withToast('<form data-stay method="post" action="/school/save"><button>Save</button></form>'),
   )
@@ -39,7 +39,7 @@ test('A notification of the browser’s own is read out, and takes the place of 
   expect(toasts.map(({ role, dataset }) => [role, dataset.type])).toEqual([['alert', 'error']])
 })
 
-test('A notification stands at the head of the window if what was pressed is at its foot', async () => {
+test('A notification is at the top of the window if the pressed button is at the bottom', async () => {
   const tab = await openTab(withToast('<a data-stay href="/school/list">Go</a>'))
   const high: boolean[] = []
   for (const y of [700, 100]) {

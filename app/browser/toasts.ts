@@ -1,23 +1,23 @@
-/** How far a finger has to move to the side. */
+/** How far a finger has to move to the side, in pixels. */
 const SWIPE_PX = 50
 
-/** As high as a toast of three lines, with the bar of the portal below it. */
+/** The height of a toast of three lines and of the portal's bar below it, in pixels. */
 const TOAST_PX = 180
 let pressedAt = 0
 
 const region = () => document.querySelector<HTMLElement>('.toasts')
 
-/** A modal dialog shuts off all that is outside of it, so notifications stand in it, or else at the end of the page. */
+/** Moves notifications into an open modal dialog, which makes everything else inert, or otherwise to the end of the page. */
 export function placeToasts(): void {
   const toasts = region()
   const home = document.querySelector('dialog:modal') ?? document.body
   if (toasts && toasts.parentElement !== home) home.append(toasts)
 }
 
-/** What was pressed stays in sight: if that was near the foot of a phone's window, toasts stand at its head. */
+/** Keeps the pressed button visible: if it is near the bottom of a phone's window, toasts go to the top. */
 export const keepInSight = (): void => void region()?.toggleAttribute('data-high', pressedAt > innerHeight - TOAST_PX)
 
-/** A notification of the browser's own, in the shape of the server's. */
+/** Shows a notification of the browser's own, in the form of the server's. */
 export function say(type: 'error' | 'info', title: string, description: string): void {
   const toast = document.createElement('div')
   toast.className = 'toast'
@@ -38,7 +38,7 @@ export function say(type: 'error' | 'info', title: string, description: string):
   region()?.replaceChildren(toast)
 }
 
-/** F8 leads to the notification; its cross or a swipe to the side dismisses it. */
+/** Handles notifications: F8 leads to one; its cross or a swipe to the side dismisses it. */
 export function watchToasts(): void {
   let held: { toast: HTMLElement; from: number } | null = null
   const toastOf = (target: EventTarget | null) =>

@@ -1,4 +1,4 @@
-/** What a reader unfolds in a dialog comes into sight, though the window ended above it. */
+/** Scrolls what is unfolded in a dialog into view. */
 export function watchUnfolding(): void {
   document.addEventListener('click', ({ target }) => {
     const details = target instanceof Element && target.closest('dialog summary')?.parentElement

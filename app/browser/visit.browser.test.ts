@@ -8,7 +8,7 @@ const links = `<div data-stay>
 </div>`
 const at = (name: string, shown = links) => page(shown, { title: name })
 
-test('Of three links that are clicked the last one is shown: the first is given up, the second never asked for', async () => {
+test('Of three clicked links the last one is shown: the first is aborted, the second never requested', async () => {
   const tab = await openTab(at('Start'))
   tab.find('#a').click()
   const first = await tab.next()
@@ -22,7 +22,7 @@ test('Of three links that are clicked the last one is shown: the first is given 
   expect(tab.has('[role=alert]')).toBe(false)
 })
 
-test('An answer that comes though nobody waits for it any more is not shown', async () => {
+test('An answer that arrives after its request was given up is not shown', async () => {
   const tab = await openTab(at('Start'))
   tab.find('#a').click()
   const first = await tab.next()
@@ -34,7 +34,7 @@ test('An answer that comes though nobody waits for it any more is not shown', as
   expect([tab.address, tab.document.title]).toEqual(['/school/b', 'B'])
 })
 
-test('What is sent is never given up, and what is read after it is asked for once it has its answer', async () => {
+test('A submission is never aborted, and what is read after it is requested once it is answered', async () => {
   const tab = await openTab(at('Start'))
   tab.find('#form button').click()
   const sent = await tab.next()
@@ -48,7 +48,7 @@ test('What is sent is never given up, and what is read after it is asked for onc
   expect(tab.document.title).toBe('A')
 })
 
-test('A page that is on its way is given up for what is sent', async () => {
+test('A page that is loading is given up for a submission', async () => {
   const tab = await openTab(at('Start'))
   tab.find('#a').click()
   const read = await tab.next()
@@ -60,7 +60,7 @@ test('A page that is on its way is given up for what is sent', async () => {
   expect([tab.address, tab.document.title]).toEqual(['/school/list', 'Saved'])
 })
 
-test('The window asks before it is left as long as something still waits to be sent', async () => {
+test('The window asks before it is closed while something is waiting to be sent', async () => {
   const tab = await openTab(at('Start'))
   const asks = () => {
     const leaving = new Event('beforeunload', { cancelable: true })
@@ -79,7 +79,7 @@ test('The window asks before it is left as long as something still waits to be s
   await tab.settled()
 })
 
-test('Back and Forward show each address again as the server has it now, and add no step', async () => {
+test('Back and Forward show each address as the server has it now, and add no history step', async () => {
   const tab = await openTab(at('Start'))
   for (const name of ['a', 'b']) {
     tab.find(`#${name}`).click()
@@ -99,7 +99,7 @@ test('Back and Forward show each address again as the server has it now, and add
   expect([tab.trail, tab.documents.length]).toEqual([['/school/list', '/school/a'], 1])
 })
 
-test('On Back the address keeps its place in the page, and is another one only if the server leads there by now', async () => {
+test('On Back the address keeps its history step, and changes only if the server redirects it now', async () => {
   const tab = await openTab(at('Start'), { address: '/school/list#foot' })
   for (const name of ['a', 'b']) {
     tab.find(`#${name}`).click()
@@ -116,7 +116,7 @@ test('On Back the address keeps its place in the page, and is another one only i
   expect([tab.address, tab.window.location.hash]).toEqual(['/school/list', '#foot'])
 })
 
-test('On Back to the same screen the scroll is where it was', async () => {
+test('Back to the same screen restores the scroll position', async () => {
   const long = `${links}<div style="height: 5000px"></div>`
   const tab = await openTab(at('Start', long))
   tab.window.scrollTo(0, 700)
@@ -142,7 +142,7 @@ test('Without an answer on Back the browser itself goes there', async () => {
   expect(tab.documents).toEqual(['/school/list', '/school/list'])
 })
 
-test('A link marked to replace makes no step', async () => {
+test('A link marked to replace adds no history step', async () => {
   const tab = await openTab(page('<a id="a" href="/school/a" data-stay="replace">A</a>'))
   tab.find('#a').click()
   ;(await tab.next()).answer(at('A'))
@@ -150,7 +150,7 @@ test('A link marked to replace makes no step', async () => {
   expect([tab.address, tab.trail]).toEqual(['/school/a', []])
 })
 
-test('A link to the page that is shown makes no step', async () => {
+test('A link to the current page adds no history step', async () => {
   const tab = await openTab(page('<a id="again" href="/school/list" data-stay>Again</a>'))
   tab.find('#again').click()
   ;(await tab.next()).answer(at('Again'))
@@ -158,7 +158,7 @@ test('A link to the page that is shown makes no step', async () => {
   expect([tab.document.title, tab.trail]).toEqual(['Again', []])
 })
 
-test('The address is the one that a redirect has led to, without what only the router reads', async () => {
+test('The address is the one after redirects, without what only the router reads', async () => {
   const tab = await openTab(at('Start'))
   tab.find('#form button').click()
   ;(await tab.next()).answer(at('Saved'), { at: '/school/students?index&page=2' })
@@ -166,7 +166,7 @@ test('The address is the one that a redirect has led to, without what only the r
   expect(tab.address).toBe('/school/students?page=2')
 })
 
-test('A form that is sent after the session has ended shows how to sign in, with the keyboard there', async () => {
+test('A form that is sent after the session has ended shows how to sign in, with the focus there', async () => {
   const tab = await openTab(at('Start'))
   tab.fill('#form input', 'Bea')
   tab.find('#form button').click()
@@ -196,7 +196,7 @@ test('A file is left to the browser, and the page stays as it is until then', as
   expect(tab.documents).toEqual(['/school/list', '/school/a'])
 })
 
-test('Without a network the page says so, and stays with its address and what was typed', async () => {
+test('Without a network the page says so, and keeps its address and what was typed', async () => {
   const tab = await openTab(at('Start'))
   tab.fill('#form input', 'Bea')
   tab.find('#a').click()
@@ -211,7 +211,7 @@ test('Without a network the page says so, and stays with its address and what wa
   expect([tab.address, tab.find<HTMLInputElement>('#form input').value]).toEqual(['/school/list', 'Bea'])
 })
 
-test('Where a link led to another site, which only the browser may open, it opens it', async () => {
+test('A link that redirects to another site, which only the browser may open, is opened by it', async () => {
   const tab = await openTab(at('Start'))
   const loaded = tab.load()
   tab.find('#a').click()
@@ -221,7 +221,7 @@ test('Where a link led to another site, which only the browser may open, it open
   expect(tab.documents).toEqual(['/school/list', '/school/a'])
 })
 
-test('A page that names another one to follow is followed by it', async () => {
+test('A page that refreshes to another one is followed by it', async () => {
   const tab = await openTab(at('Start'))
   const loaded = tab.load()
   tab.find('#a').click()

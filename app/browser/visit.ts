@@ -4,25 +4,25 @@ import { say } from './toasts'
 
 interface Options {
   /**
-   * What becomes of the address: a step of its own by default; the step that opened a dialog is undone when it closes; none when the
-   * browser itself goes back.
+   * How the history changes: by default a new step; the step that opened a dialog is undone when it closes; no step
+   * when the browser itself goes back.
    */
   history?: 'push' | 'replace' | 'back' | 'none'
-  /** The screen is in sight already, and is only to be read anew: without an answer it stays as it is. */
+  /** Whether the screen is already visible and only fetched again: without an answer it stays as it is. */
   inSight?: boolean
-  /** The form or field whose answer is shown: what was typed there gives way to the server's. */
+  /** The form or field whose answer is shown: typed text in it is replaced by the server's. */
   sent?: HTMLFormElement | Field
 }
 
 let newest = 0
 let reading: AbortController | undefined
-/** How many are to be sent after one that is on its way. */
+/** How many submissions wait behind the current one. */
 let waiting = 0
-/** Requests take turns: what is read after something was sent knows of it. */
+/** Requests take turns, so that what is read after a submission includes its effect. */
 let turn: Promise<unknown> = Promise.resolve()
 const prepare: (() => void)[] = []
 
-/** Calls back after each page that is shown. */
+/** Registers a function that is called after each page that is shown. */
 export const onShown = (work: () => void): void => void prepare.push(work)
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -36,14 +36,14 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** The page is about to be left for another one, which may take a while. */
+/** Shows that the page is about to be left, which may take a while. */
 export function showLeaving(): void {
   document.documentElement.dataset.loading = ''
-  // It may turn out to be a file, and the page stays.
+  // The target may turn out to be a file, and the page stays.
   setTimeout(() => delete document.documentElement.dataset.loading, 10_000)
 }
 
-/** Shows another page in place of this one, unless another is asked for meanwhile. */
+/** Shows another page in place of this one, unless yet another is requested before it arrives. */
 export function visit(address: string, options: Options = {}): Promise<void> {
   const mine = ++newest
   reading?.abort()
@@ -64,8 +64,8 @@ export function visit(address: string, options: Options = {}): Promise<void> {
 }
 
 /**
- * Sends something after all that was sent before it, and shows the answer. `body` is asked for at its turn, because an earlier answer
- * may have changed the form. False if there was no answer.
+ * Submits something after all earlier submissions, and shows the answer. `body` is read at its turn, because an earlier
+ * answer may have changed the form. False if there was no answer.
  */
 export function send(address: string, body: () => BodyInit, sent: HTMLFormElement | Field): Promise<boolean> {
   newest++
@@ -76,7 +76,7 @@ export function send(address: string, body: () => BodyInit, sent: HTMLFormElemen
     try {
       const step = (sent instanceof HTMLFormElement ? sent : sent.form)?.closest('dialog') ? 'back' : 'push'
       const response = await fetch(address, { method: 'POST', body: body() })
-      // The school's database is away: what was typed stays where it is.
+      // The school's database is away: typed text stays where it is.
       if (response.status === 503 && response.headers.has('Retry-After')) return false
       await show(response, { sent, history: step })
       return true
@@ -96,7 +96,7 @@ async function show(response: Response, { history: step = 'push', sent }: Option
     location.assign(response.url)
     return
   }
-  // On Back or Forward the browser has the address already, unless the school has another one for it by now.
+  // On Back or Forward the browser already has the address, unless the server redirects it now.
   if (step !== 'none' || response.redirected) await keepAddress(response.url, step)
   document.title = page.title
   swap(page, { sent, refused: !response.ok })
@@ -104,7 +104,7 @@ async function show(response: Response, { history: step = 'push', sent }: Option
   for (const work of prepare) work()
 }
 
-/** The school runs a newer version since this page was opened: its scripts and styles are others. */
+/** Whether the school has deployed a newer version since this page was opened: its scripts and styles are different. */
 function isOtherBuild(page: Document): boolean {
   const [own, other] = [document, page].map((one) => one.querySelector('script[data-main]')?.textContent)
   return Boolean(own && other && own !== other)
@@ -117,14 +117,14 @@ const isAnswering = () =>
     () => false,
   )
 
-/** What a step of the browser's history knows: the addresses of the steps before it that were made here. */
+/** The state of a history step: the addresses of the steps before it that were made here. */
 interface Step {
   trail?: string[]
 }
 
 async function keepAddress(url: string, step: Options['history']) {
   const { pathname, search, hash } = new URL(url)
-  // How the router tells a screen's own form from that of its first child; no address that anybody should see.
+  // The router's mark for a screen's own form, as opposed to its first child's; not meant for people.
   const address = pathname + search.replace(/([?&])index&|[?&]index$/, '$1') + hash
   const here = location.pathname + location.search
   const { trail = [] } = (history.state ?? {}) as Step

@@ -1,12 +1,13 @@
-/** What a form on its way does to a lesson of the week that is on the screen. */
+/** Matches the address of a form that changes a lesson in the week on the screen. */
 const LESSON = /^(\/admin\/lessons\/[^/]+\/[^/]+\/[^/]+)(?:\/(add|mark)|\/riders\/[^/]+)?$/
 
-/** A rider's dialog stays open for the horse, or another mark. */
+/** Marks after which a rider's dialog stays open, for the horse or another mark. */
 const STAYS = ['scheduled', 'present', 'absent', 'makeup', 'reschedule']
 
 /**
- * Shows in the week what a form will change, without its dialog, before the server has answered: a rider added or removed, one or all
- * marked. The answer replaces it, or the refusal brings the dialog back. Returns what takes it back if there is no answer.
+ * Shows in the week what a form will change, without its dialog, before the server has answered: a rider added or
+ * removed, one or all marked. The answer replaces it, or a refusal brings the dialog back. Returns a function that
+ * undoes it if there is no answer.
  */
 export function showAtOnce(address: string, fields: FormData): () => void {
   const { pathname } = new URL(address)

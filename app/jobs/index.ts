@@ -26,7 +26,7 @@ import { sweepTextReplies } from '~/services/texts/receive-texts.server'
 import { sendDueTexts } from '~/services/texts/send-texts.server'
 import { sweepExpiredSessions } from '~/web/session.server'
 
-/** Every process tries every job; the row of `job_runs` lets one of them run it. */
+/** Every process tries every job; its row in `job_runs` lets only one of them run it. */
 const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown> }[] = [
   { name: 'reconcile-payments', everySeconds: 15 * 60, run: () => reconcilePayments() },
   { name: 'reconcile-payouts', everySeconds: 60 * 60, run: reconcilePayouts },
@@ -55,7 +55,8 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
 const timers: NodeJS.Timeout[] = []
 
 /**
- * Each job also runs at the start, unless another process has just run it. Resolves when these first runs have ended.
+ * Starts the schedule. Each job also runs at the start, unless another process has just run it. Resolves when these
+ * first runs have ended.
  */
 export async function startJobs(): Promise<void> {
   const firstRuns = SCHEDULE.map((job) => {
@@ -71,8 +72,9 @@ export function stopJobs(): void {
 }
 
 /**
- * Runs a job unless a process began it within the quiet time. The process that moves the row's time runs it. The time is the database's,
- * since processes differ; one to come was written by a clock that was wrong, and must not stop the job until then.
+ * Runs a job unless a process began it within the quiet time. The process that updates the row's time runs it. The time
+ * is the database's, because processes' clocks differ; one in the future was written by a wrong clock, and must not
+ * block the job until then.
  */
 async function runJob({ name, run }: (typeof SCHEDULE)[number], quietSeconds: number): Promise<void> {
   const claimed = await prisma.$executeRaw`
@@ -84,7 +86,7 @@ async function runJob({ name, run }: (typeof SCHEDULE)[number], quietSeconds: nu
   await prisma.$executeRaw`UPDATE job_runs SET finished_at = now() WHERE name = ${name}`
 }
 
-/** Never throws: what failed may be the database. */
+/** Records a failure. Never throws: what failed may be the database. */
 async function noteFailure(name: string, error: unknown): Promise<void> {
   logError(error, { job: name })
   await prisma.$executeRaw`UPDATE job_runs SET failures = failures + 1, failed_at = now() WHERE name = ${name}`.catch(

@@ -34,7 +34,7 @@ test('Processes that start at once run a job once', async () => {
   expect(statements.filter((sql) => /^DELETE FROM \S*"?rate_limits/.test(sql))).toHaveLength(1)
 })
 
-test('A clock that was a day ahead and is right again stops no job and no limit', async () => {
+test('A database clock that was a day ahead and is right again stops no job and no limit', async () => {
   await startJobs()
   await prisma.$executeRaw`UPDATE job_runs SET started_at = now() + interval '1 day'`
   setClock(new Date(Date.now() + DAY))

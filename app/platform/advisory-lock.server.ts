@@ -3,16 +3,16 @@ import { getEnv } from './env.server'
 
 const CONNECT_MS = 30_000
 
-/** Runs work with a connection of its own, beside the pool. */
+/** Runs work on a connection of its own, outside the pool. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
-    // Its work may take long, such as a migration; a connection that nobody has any more is found by the system.
+    // The work may take long, such as a migration. With keepalive the system notices a connection whose other end is gone.
     keepAlive: true,
     options: '-c TimeZone=UTC',
   })
-  // A connection that is lost fails the query that runs; without a listener it would also end the process.
+  // A lost connection fails its running query. Without a listener it would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -22,7 +22,10 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** The lock is the transaction's: clients of the embedded database share one session, whose locks keep none of them out. */
+/**
+ * Takes the lock for the length of a transaction: clients of the embedded database share one session, so a session lock
+ * would not keep them apart.
+ */
 export async function locked<T>(client: pg.Client, lock: number, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {
@@ -37,8 +40,8 @@ export async function locked<T>(client: pg.Client, lock: number, work: () => Pro
 }
 
 /**
- * Lets one process of all on this database work at a time; `work` may use the pool. The embedded database has one process,
- * and there the lock's transaction would keep `work` out.
+ * Lets only one process on this database do the work at a time; `work` may use the pool. The embedded database has a
+ * single process, and there the lock's transaction would block `work`.
  */
 export async function onePerDatabase<T>(lock: number, work: () => Promise<T>): Promise<T> {
   const { databaseUrl, databaseEmbedded } = getEnv()

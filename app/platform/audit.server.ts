@@ -117,10 +117,13 @@ export async function audit(db: Db, entry: Entry): Promise<number> {
   return id
 }
 
-/** What strangers can do at will fills no disk: of one thing the log has thirty lines an hour, or a few more if many come at once. */
+/**
+ * Limits what strangers can add at will, so that they cannot fill the disk: 30 entries an hour for one action, or a few
+ * more if many requests arrive at once.
+ */
 const MOST_AN_HOUR = 30
 
-/** Writes what anybody can bring about by asking, unless the last hour has enough of it. */
+/** Records something that anybody can cause without signing in, unless the last hour already has `MOST_AN_HOUR` of it. */
 export async function auditStrangers(db: Db, { actorId, action, entity, entityId, detail = {} }: Entry): Promise<void> {
   await db.$executeRaw`
     INSERT INTO audit_log (actor_id, action, entity, entity_id, detail)

@@ -6,19 +6,19 @@ let frozen: Date | null = null
 
 export const now = (): Date => (frozen ? new Date(frozen) : new Date())
 
-/** In the school's zone, whatever the server's is. */
+/** Returns the day in the school's time zone, whatever the server's is. */
 export const today = (): LocalDate => dayInZone(getEnv().schoolTimezone, now())
 
-/** Day and time of day in the school's zone. */
+/** Returns the day and time of day in the school's time zone. */
 export const schoolNow = (): { date: LocalDate; time: string } => ({
   date: today(),
   time: timeInZone(getEnv().schoolTimezone, now()),
 })
 
-/** Where a test has stopped the clock; else null. */
+/** Returns the instant at which a test has stopped the clock; otherwise null. */
 export const stoppedClock = (): Date | null => frozen
 
-/** Null lets the clock run again. */
+/** Stops the clock at `instant`; null lets it run again. */
 export const setClock = (instant: Date | string | null): void => {
   frozen = instant === null ? null : new Date(instant)
 }

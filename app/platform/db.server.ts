@@ -6,7 +6,7 @@ import { type Prisma, PrismaClient } from '~/generated/prisma/client'
 import { limitedClient, STATEMENT_MS } from './database/limited-client.server'
 import { getEnv } from './env.server'
 
-/** `open` turns false at the end of the transaction, though work that it started may run on. */
+/** The transaction that this code runs in. `open` turns false when it ends, though work that it started may still run. */
 export const currentTransaction = new AsyncLocalStorage<{ tx: Prisma.TransactionClient; open: boolean }>()
 
 export class QueryOutsideTransaction extends Error {
@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * For `withTx` alone.
- * @param statementMs how long the database may take for a statement of the client that is made now.
+ * Returns the client outside of any transaction, for `withTx` alone.
+ * @param statementMs how long a statement may take on the client that is created now.
  */
 export function rootClient(statementMs = STATEMENT_MS): PrismaClient {
   globalThis.stirrupPrisma ??= createClient(statementMs)
@@ -39,28 +39,28 @@ function createClient(statementMs: number): PrismaClient {
   const adapter = new WatchedPg(
     {
       connectionString: databaseUrl,
-      // The embedded database runs one transaction at a time: further connections would only wait.
+      // The embedded database runs one transaction at a time: more connections would only wait.
       max: databasePool ?? (databaseEmbedded ? 4 : 10),
-      // For a new connection, and for a free one. People who wait longer have left; tests run on machines that do other work.
+      // For a new connection, and for a free one. People who wait longer have left; test machines are busy with other work.
       connectionTimeoutMillis: mode === 'test' ? TEST_CONNECT_MS : CONNECT_MS,
-      // The adapter assumes UTC. Compiling a query takes the server longer than any query of ours.
+      // The adapter assumes UTC. JIT-compiling a query takes longer than any of our queries.
       options: `-c TimeZone=UTC -c jit=off${databaseEmbedded ? '' : ` -c statement_timeout=${statementMs}`}`,
       keepAlive: true,
-      // The embedded one is of this process, which watches it.
+      // The embedded database is part of this process, which watches it.
       ...(databaseEmbedded ? {} : { Client: limitedClient(statementMs) }),
     },
     { statementNameGenerator: databaseNamedStatements ? namesOf() : undefined },
   )
   return new PrismaClient({
     adapter,
-    // Changes of one lesson take turns: the last of many waits for a connection, then for its turn.
+    // Changes to one lesson take turns: the last of many waits for a connection, then for its turn.
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   })
 }
 
 let pool: Pool | undefined
 
-/** Keeps hold of the pool that the adapter makes. */
+/** Keeps a reference to the pool that the adapter creates. */
 class WatchedPg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
@@ -69,7 +69,7 @@ class WatchedPg extends PrismaPg {
   }
 }
 
-/** Connections of this process, and how many queries wait for one. */
+/** Counts this process's connections, and the queries that wait for one. */
 export const poolCounts = () => ({
   total: pool?.totalCount ?? 0,
   idle: pool?.idleCount ?? 0,
@@ -80,8 +80,8 @@ const MAX_NAMES = 300
 const UNNAMED = ''
 
 /**
- * Names a statement from its second use on: the database plans a named one once for each connection. Statements that come once,
- * such as a list of so many ids, take no name from those that come again.
+ * Names a statement from its second use on: a connection plans a named statement only once. Statements that run only
+ * once, such as one with a list of many ids, don't take a name from those that come again.
  */
 export function namesOf(max = MAX_NAMES): (query: { sql: string }) => string {
   const once = new Set<string>()
@@ -104,8 +104,8 @@ export function namesOf(max = MAX_NAMES): (query: { sql: string }) => string {
 const harmless = new Set(['$connect', '$disconnect', '$on', '$extends'])
 
 /**
- * Connects at the first query. A query beside an open `withTx` throws `QueryOutsideTransaction`: on the embedded
- * database it would wait for that transaction for ever.
+ * Connects at the first query. A query outside an open `withTx` throws `QueryOutsideTransaction`: on the embedded
+ * database it would wait for that transaction forever.
  */
 export const prisma: PrismaClient = new Proxy({} as PrismaClient, {
   get(_, property) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 
-test('A statement that comes again is planned once for each connection', async () => {
-  // A client of its own: the one of the files before may have given all its names away.
+test('A repeated statement is planned once per connection', async () => {
+  // A new client, because earlier files may have used up all names of the old one.
   await prisma.$disconnect()
   globalThis.stirrupPrisma = undefined
   const find = () => prisma.user.findMany({ where: { email: 'nobody@example.test' } })
-  // More often than there are connections, so that each has prepared what it runs.
+  // More often than there are connections, so that each one has prepared the statement.
   for (let i = 0; i < 12; i++) await find()
   const [{ used } = { used: 0 }] = await prisma.$queryRaw<{ used: number }[]>`
     SELECT coalesce(sum(generic_plans + custom_plans), 0)::int AS used FROM pg_prepared_statements

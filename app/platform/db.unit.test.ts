@@ -9,7 +9,7 @@ test('A statement has a name from its second use on, and keeps it', () => {
   expect(third).toBe(second)
 })
 
-test('The number of names is bounded, and statements that come once take none', () => {
+test('The number of names is bounded, and statements that run once take none', () => {
   const nameOf = namesOf(3)
   for (let i = 0; i < 100; i++) expect(nameOf({ sql: `SELECT once ${i}` })).toBe('')
   const twice = (sql: string) => [nameOf({ sql }), nameOf({ sql })][1]

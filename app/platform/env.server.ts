@@ -11,12 +11,12 @@ export interface Env {
   mode: (typeof modes)[number]
   port: number
   host: string
-  /** The address of the application in browsers, without a slash at the end. */
+  /** The address of the application in browsers, without a trailing slash. */
   appUrl: string
   /** Undefined until the embedded database runs. */
   databaseUrl: string | undefined
   databaseEmbedded: boolean
-  /** Undefined for the default of the database in use. */
+  /** The size of the connection pool; undefined for the default of the database in use. */
   databasePool: number | undefined
   /** False behind a pooler that gives a connection to another client after each transaction. */
   databaseNamedStatements: boolean
@@ -30,10 +30,10 @@ export interface Env {
   opensBackups: boolean
   /** They are copied to another place. */
   copiesBackups: boolean
-  /** In demo mode: the process that has the payment sandbox, if it is another one. */
+  /** In demo mode, the address of the process that runs the payment sandbox, if that is another one. */
   sandboxUrl: string | undefined
   sessionSecret: string
-  /** Holds until the office saves its own in the settings; the fee likewise. */
+  /** The name until the office saves its own in the settings; the fee works the same way. */
   schoolName: string
   schoolTimezone: string
   /** Express's setting: a number of hops, or addresses. */
@@ -48,20 +48,20 @@ export interface Env {
         portalConfiguration?: string
       }
     | undefined
-  /** Of a provider of tests, in the place of the real one; also for keys that the office saves. */
+  /** The address of a test provider that replaces the real one, also for keys that the office saves. */
   stripeApiUrl: string | undefined
-  /** The provider of texts; undefined if none is set: then families hear nothing of texts. */
+  /** The provider of text messages; undefined if none is configured: then families see nothing about texts. */
   texts: { accountSid: string; authToken: string; from: string } | undefined
   smtpUrl: string | undefined
-  /** The `From` header of every e-mail; undefined for the school at no-reply. */
+  /** The `From` header of every email; undefined for the school's name at no-reply. */
   mailFrom: string | undefined
   externalPaymentUrl: string | undefined
-  /** The fundraising platform's notices must carry it. Without it none are accepted. */
+  /** The secret that the fundraising platform's notices must carry. Without it none are accepted. */
   zeffyWebhookSecret: string | undefined
   zeffyFormUrl: string | undefined
-  /** Whom to tell of a hole, and the last day that this holds. Without it there is no security.txt. */
+  /** Where to report a vulnerability, and the last day on which that is valid. Without it there is no security.txt. */
   securityTxt: { contact: string; expires: LocalDate } | undefined
-  /** What `/metrics` asks for. Without it there is no such address. */
+  /** The token that `/metrics` requires. Without it the address does not exist. */
   metricsToken: string | undefined
   feeRatePercent: number
   feeScope: Variables['FEE_SCOPE']
@@ -75,7 +75,7 @@ export class EnvError extends Error {
 }
 
 /**
- * An empty variable counts as absent. Outside production a missing session secret is an empty string: see `getEnv`.
+ * Treats an empty variable as absent. Outside production a missing session secret is an empty string: see `getEnv`.
  * @throws EnvError listing every problem.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -83,7 +83,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = variables.safeParse(present)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    // A production start names wrong and missing variables at once.
+    // A production start reports wrong and missing variables together.
     const mode = present.STIRRUP_MODE ?? 'production'
     throw new EnvError(mode === 'production' ? [...wrong, ...missingInProduction(present)] : wrong)
   }
@@ -148,11 +148,14 @@ function toEnv(vars: Variables): Env {
   }
 }
 
-/** By browsers themselves: behind a proxy nobody else is to reach it, for whoever does could write any address into the proxy's headers. */
+/**
+ * Whether browsers reach this process directly. Behind a proxy nothing else may reach it, because anyone who does could
+ * write any address into the proxy's headers.
+ */
 const isReached = ({ STIRRUP_MODE, TRUST_PROXY }: Variables): boolean =>
   STIRRUP_MODE === 'production' && parseTrustProxy(TRUST_PROXY) === false
 
-/** Browsers cannot go to every address that a server listens on. */
+/** Returns an address that browsers can open: not every address that a server listens on is one. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -166,8 +169,8 @@ function parseTrustProxy(value: string | undefined): Env['trustProxy'] {
 let env: Env | undefined
 
 /**
- * Read once; what the office saves of the server is put into it. Outside production a missing session secret is generated and kept in the data folder, so that sign-ins
- * outlive a restart.
+ * Reads the environment once; server settings that the office saves are merged into it. Outside production a missing
+ * session secret is generated and stored in the data folder, so that sign-ins survive a restart.
  */
 export function getEnv(): Env {
   if (!env) {
@@ -187,7 +190,7 @@ function keptSecret(dataDir: string): string {
     const mine = `${file}.${process.pid}`
     writeFileSync(mine, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {
-      // A link appears with its content, or not at all: processes that start at once keep one secret.
+      // A link appears with its content or not at all, so processes that start at once share one secret.
       linkSync(mine, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

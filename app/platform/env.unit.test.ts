@@ -28,7 +28,7 @@ function problems(source: Record<string, string>): string[] {
 }
 
 describe('production', () => {
-  test('It is the default mode, and listens on every address', () => {
+  test('Production is the default mode, and listens on every address', () => {
     expect(parseEnv(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', port: 3000, stripe: undefined })
   })
 
@@ -42,7 +42,7 @@ describe('production', () => {
     }
   })
 
-  test('It lists every missing setting', () => {
+  test('Production lists every missing setting', () => {
     expect(problems({})).toEqual([
       expect.stringContaining('DATABASE_URL'),
       expect.stringContaining('SESSION_SECRET'),
@@ -51,7 +51,7 @@ describe('production', () => {
     ])
   })
 
-  test('Texts are off without their settings, which are needed together', () => {
+  test('Texts are off without their settings, which are required together', () => {
     const texts = { TEXTS_ACCOUNT_SID: 'AC1', TEXTS_AUTH_TOKEN: 'token', TEXTS_FROM: '+18455550100' }
     expect(parseEnv(production).texts).toBeUndefined()
     expect(parseEnv({ ...production, ...texts }).texts).toMatchObject({ accountSid: 'AC1', from: '+18455550100' })
@@ -61,7 +61,7 @@ describe('production', () => {
     expect(problems({ ...production, ...texts, TEXTS_FROM: '845' })).toHaveLength(1)
   })
 
-  test('Backups have a key, or a word that they need none, and no bucket gets one that anyone could read', () => {
+  test('Backups need a key or an explicit opt-out, and no bucket gets a backup that anyone could read', () => {
     const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
     const bucket = {
       BACKUP_BUCKET: 'https://s3.eu.example/school',
@@ -81,7 +81,7 @@ describe('production', () => {
     ])
   })
 
-  test('Settings that a school should not run with are told, and what is meant so is not', () => {
+  test('Settings that a school should not run with are reported, and deliberate ones are not', () => {
     const machine = { node: '24.1.0', isContainer: false }
     const good = {
       ...production,
@@ -107,7 +107,7 @@ describe('production', () => {
     expect(told({ STIRRUP_MODE: 'demo', DATABASE_URL: '', HOST: '0.0.0.0', SMTP_URL: '' })).toEqual([])
   })
 
-  test('It names wrong settings together with missing ones', () => {
+  test('Production reports wrong settings together with missing ones', () => {
     expect(problems({ PORT: 'x', SESSION_SECRET: 'short' })).toEqual([
       expect.stringContaining('PORT'),
       expect.stringContaining('SESSION_SECRET must have at least 32'),
@@ -142,14 +142,14 @@ describe('production', () => {
     })
   })
 
-  test('It counts an empty variable as missing', () => {
+  test('Production counts an empty variable as missing', () => {
     expect(problems({ ...production, SESSION_SECRET: ' ' })).toEqual([
       'SESSION_SECRET is missing: openssl rand -base64 32 makes one',
     ])
   })
 
   test.each(['x'.repeat(38), 'changeme-changeme-changeme-0123456789', 'Change_Me_0123456789abcdefghijklmnop'])(
-    'It refuses %s as a secret',
+    'Production refuses %s as a secret',
     (SESSION_SECRET) => {
       expect(problems({ ...production, SESSION_SECRET })).toEqual([
         'SESSION_SECRET can be guessed: openssl rand -base64 32 makes one',
@@ -157,7 +157,7 @@ describe('production', () => {
     },
   )
 
-  test('At an https address it asks what stands in front, and behind a proxy it listens on this machine alone', () => {
+  test('An https address requires a trusted proxy to be named, and behind one the server listens on this machine alone', () => {
     const { TRUST_PROXY: _, ...asked } = production
     expect(problems(asked)).toEqual([expect.stringContaining('TRUST_PROXY is missing')])
     expect(problems({ ...asked, APP_URL: 'http://192.168.1.5:3000' })).toEqual([])
@@ -166,7 +166,7 @@ describe('production', () => {
     expect(parseEnv(production)).toMatchObject({ host: '0.0.0.0', trustProxy: false })
   })
 
-  test('It names settings that are misspelled, and leaves other programs alone', () => {
+  test('Production reports misspelled settings and ignores those of other programs', () => {
     expect(
       problems({ ...production, STRIPE_SECRETKEY: 'sk_live_1', SMTPURL: 'smtp://mail', Session_Secret: 'x' }),
     ).toEqual([
@@ -180,7 +180,7 @@ describe('production', () => {
     expect(problems({ ...production, PATH: '/usr/bin', MAIL: '/var/mail/root', DATABASE_NAME: 'x' })).toEqual([])
   })
 
-  test('It refuses keys that are exchanged', () => {
+  test('Production refuses payment keys that are swapped', () => {
     const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = stripe('live')
     const exchanged = { STRIPE_SECRET_KEY: publishable, STRIPE_PUBLISHABLE_KEY: secret, STRIPE_WEBHOOK_SECRET: 'foo' }
     expect(problems({ ...production, ...exchanged })).toEqual([
@@ -190,7 +190,7 @@ describe('production', () => {
     ])
   })
 
-  test('It accepts live keys, and all three payment settings or none', () => {
+  test('Production accepts live keys, and all three payment settings or none', () => {
     expect(parseEnv({ ...production, ...stripe('live') }).stripe).toEqual({
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_1',
@@ -203,7 +203,7 @@ describe('production', () => {
   })
 })
 
-test('Another address of the provider is taken beside test keys alone', () => {
+test('Another provider address is accepted only with test keys', () => {
   const STRIPE_API_URL = 'http://127.0.0.1:12111'
   expect(parseEnv({ ...production, ...stripe('test'), STRIPE_API_URL }).stripe?.apiUrl).toBe(STRIPE_API_URL)
   const refused = [expect.stringContaining('STRIPE_API_URL is for a test account')]
@@ -214,7 +214,7 @@ test('Another address of the provider is taken beside test keys alone', () => {
   ])
 })
 
-test('Whom to tell of a hole has its last day', () => {
+test('The address for vulnerability reports needs an expiry date', () => {
   const SECURITY_CONTACT = 'mailto:help@school.example'
   expect(parseEnv({ ...production, SECURITY_CONTACT, SECURITY_EXPIRES: '2027-06-30' }).securityTxt).toEqual({
     contact: SECURITY_CONTACT,
@@ -236,12 +236,12 @@ test('Keys of two modes are refused at the start: the page would offer cards tha
 })
 
 describe('several workers', () => {
-  test('They share a PostgreSQL', () => {
+  test('Several workers share a PostgreSQL', () => {
     expect(parseEnv(production).workers).toBe(1)
     expect(parseEnv({ ...production, WORKERS: '4' }).workers).toBe(4)
   })
 
-  test('The embedded database and the demo refuse them in words', () => {
+  test('Several workers are refused with a message for the embedded database and the demo', () => {
     const { DATABASE_URL: _, ...embedded } = { ...production, DATA_DIR: '/srv/stirrup' }
     expect(problems({ ...embedded, WORKERS: '2' })).toEqual([
       'WORKERS must be 1 with the embedded database, which takes one process: set DATABASE_URL for more',
@@ -255,7 +255,7 @@ describe('several workers', () => {
 describe('demo', () => {
   const demo = { STIRRUP_MODE: 'demo' }
 
-  test('It needs no settings and stays on this machine', () => {
+  test('The demo needs no settings and stays on this machine', () => {
     expect(parseEnv(demo)).toMatchObject({
       host: '127.0.0.1',
       appUrl: 'http://127.0.0.1:3000',
@@ -266,20 +266,20 @@ describe('demo', () => {
     })
   })
 
-  test('Its address is one that a browser can go to', () => {
+  test('The demo’s address is one that a browser can open', () => {
     expect(parseEnv({ ...demo, HOST: '0.0.0.0', PORT: '4000' }).appUrl).toBe('http://localhost:4000')
     expect(parseEnv({ ...demo, HOST: '::1' }).appUrl).toBe('http://[::1]:3000')
     expect(parseEnv({ ...demo, APP_URL: 'https://demo.example/' }).appUrl).toBe('https://demo.example')
   })
 
-  test('It takes no database that was not meant for it', () => {
+  test('The demo accepts only a database that was meant for it', () => {
     const { DATABASE_URL } = production
     expect(problems({ ...demo, DATABASE_URL })).toEqual([expect.stringContaining('set DEMO_DATABASE=yes')])
     expect(problems({ ...demo, DATABASE_URL, DEMO_DATABASE: 'yes' })).toEqual([])
     expect(problems({ ...demo, DATABASE_URL, DATABASE_EMBEDDED: 'true' })).toEqual([])
   })
 
-  test('It refuses live keys and accepts test keys', () => {
+  test('The demo refuses live keys and accepts test keys', () => {
     expect(problems({ ...demo, ...stripe('live') })).toEqual(['A live Stripe key cannot be used in demo mode'])
     expect(parseEnv({ ...demo, ...stripe('test') }).stripe?.secretKey).toBe('sk_test_1')
   })
@@ -299,7 +299,7 @@ describe('demo', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['PORT', '70000'],
     ['APP_URL', 'javascript:alert(1)'],
-  ])('It refuses %s=%s', (name, value) => {
+  ])('The demo refuses %s=%s', (name, value) => {
     expect(problems({ ...demo, [name]: value })).toEqual([expect.stringContaining(`${name} must`)])
   })
 
@@ -311,7 +311,7 @@ describe('demo', () => {
   })
 })
 
-test('MAIL_FROM is the sender of e-mails', () => {
+test('MAIL_FROM is the sender of emails', () => {
   expect(parseEnv(production).mailFrom).toBeUndefined()
   for (const from of ['office@school.example', 'The Office <office@school.example>']) {
     expect(parseEnv({ ...production, MAIL_FROM: from }).mailFrom).toBe(from)

@@ -10,12 +10,12 @@ function write(level: Level, about: Record<string, unknown>) {
   else console.error(line)
 }
 
-/** One JSON line, on stderr for errors. Never give it secrets: query strings and bodies stay out. */
+/** Writes one JSON line, to stderr for errors. Never give it secrets: no query strings, no bodies. */
 export function log(level: Level, message: string, about: Record<string, unknown> = {}): void {
   write(level, { message, ...about })
 }
 
-/** A database that is away is one short line: it is told often, and no stack helps. */
+/** Logs an error. A database that cannot be reached is one short line: it is reported often, and a stack doesn't help. */
 export function logError(error: unknown, about: Record<string, unknown> = {}): void {
   const away = unavailable(error)
   if (away) {
@@ -27,8 +27,8 @@ export function logError(error: unknown, about: Record<string, unknown> = {}): v
   write('error', { ...about, name, message, reason, stack })
 }
 
-/** Whoever has what follows can stop a family's emails. */
+/** Matches paths that end in a secret: whoever has it can stop a family's emails. */
 const SECRET_PATH = /^(\/unsubscribe\/).+/i
 
-/** An address as a log may hold it: without its query string, where most secrets stand, and without one in its path. */
+/** Returns an address as a log may contain it: without the query string, where most secrets are, and without a secret in its path. */
 export const loggedPath = (address: string): string => (address.split('?', 1)[0] ?? '').replace(SECRET_PATH, '$1…')

@@ -13,7 +13,7 @@ export interface Migration {
 
 const defaultDir = () => path.resolve('prisma/migrations')
 
-/** Oldest first; none if the folder does not exist. */
+/** Returns the migrations, oldest first; none if the folder does not exist. */
 export async function readMigrations(dir = defaultDir()): Promise<Migration[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -25,7 +25,7 @@ export async function readMigrations(dir = defaultDir()): Promise<Migration[]> {
   )
 }
 
-/** Prisma's own table and lock: `prisma migrate deploy` sees the same state, and waits for us as we do for it. */
+/** Creates Prisma's own table: `prisma migrate deploy` sees the same state, and takes the same lock. */
 const RECORDS = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -49,13 +49,13 @@ interface MigrationRecord {
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
 
-/** Runs work in one transaction that keeps every migration out. */
+/** Runs work in one transaction during which no migration can run. */
 export const withoutMigrations = <T>(client: pg.Client, work: () => Promise<T>): Promise<T> =>
   locked(client, LOCK, work)
 
-/** Null if the database keeps no record of migrations. */
+/** Returns the records of migrations; null if the database has none. */
 async function readRecords(client: pg.Client): Promise<MigrationRecord[] | null> {
-  // Not to_regclass: it may go by what was there before the transaction waited for the lock.
+  // Not to_regclass, which may still see the state from before the transaction waited for the lock.
   const { rowCount } = await client.query(
     `SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = '_prisma_migrations'`,
   )
@@ -68,7 +68,7 @@ async function readRecords(client: pg.Client): Promise<MigrationRecord[] | null>
   return rows
 }
 
-/** @throws Error if the database has tables already: nobody can say which migrations it lacks. */
+/** @throws Error if the database already has tables: which migrations it lacks is unknown. */
 async function createRecords(client: pg.Client): Promise<MigrationRecord[]> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
@@ -83,7 +83,7 @@ async function createRecords(client: pg.Client): Promise<MigrationRecord[]> {
   return []
 }
 
-/** @throws Error if a failed migration is not resolved. */
+/** Returns the migrations that the database lacks. @throws Error if a failed migration is not resolved. */
 function missing(migrations: Migration[], records: MigrationRecord[]): Migration[] {
   const standing = records.filter(({ rolledBack }) => !rolledBack)
   const failed = standing.find(({ finished }) => !finished)
@@ -105,7 +105,10 @@ function warnOfEdits(migrations: Migration[], records: MigrationRecord[]) {
   }
 }
 
-/** Another database may have applied such a migration before its neighbors, so what it finds and leaves may differ here. */
+/**
+ * Warns about migrations older than the newest one applied: another database may have applied them in a different
+ * order, and differ afterwards.
+ */
 function warnOfOlder(missing: Migration[], records: MigrationRecord[]) {
   const newest =
     records
@@ -119,7 +122,8 @@ function warnOfOlder(missing: Migration[], records: MigrationRecord[]) {
 }
 
 /**
- * While a migration waits for a table, everybody who comes after it waits too. So it waits briefly, gives way, and tries again.
+ * The longest that a migration waits for a table, in milliseconds. While it waits, every later query waits behind it,
+ * so it gives way soon and tries again.
  */
 const LOCK_MS = 2_000
 const PAUSE_MS = 1_000
@@ -129,7 +133,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const isInTheWay = (error: unknown) => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
 
 /**
- * Applies one migration in the open transaction. Returns the database's error, which is recorded; else null.
+ * Applies one migration in the open transaction. Returns the database's error, which is recorded; otherwise null.
  * @throws DatabaseError if someone else holds a table for longer than `LOCK_MS`.
  */
 async function apply(client: pg.Client, { name, sql }: Migration): Promise<pg.DatabaseError | null> {
@@ -149,12 +153,12 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<pg.Da
      VALUES ($1, $2, $3, $4, CASE WHEN $5::text IS NULL THEN clock_timestamp() END, $5, $6)`,
     [randomUUID(), checksumOf(sql), name, rows[0]?.at, failure?.message ?? null, failure ? 0 : 1],
   )
-  // The next one waits for other processes that migrate, however long.
+  // The next statement waits for other processes that migrate, however long.
   await client.query('SET LOCAL lock_timeout = DEFAULT')
   return failure
 }
 
-/** Applies migrations that the database lacks, all in the open transaction. @throws DatabaseError of one that fails. */
+/** Applies the migrations that the database lacks, all in the open transaction. @throws DatabaseError of one that fails. */
 export async function applyInTransaction(client: pg.Client, migrations: Migration[]): Promise<void> {
   if (!(await readRecords(client))) await createRecords(client)
   for (const migration of migrations) {
@@ -163,7 +167,7 @@ export async function applyInTransaction(client: pg.Client, migrations: Migratio
   }
 }
 
-/** Runs `work` until nobody is in its way. @throws Error after a minute and a half. */
+/** Retries `work` until no lock is in its way. @throws Error after a minute and a half. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -182,8 +186,9 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Each migration runs in a transaction of its own: a failed one leaves nothing behind. Several processes may start at
- * once. Returns the names applied. @throws Error if one fails, or a failed one is not resolved.
+ * Applies what is missing, each migration in a transaction of its own: a failed one leaves nothing behind. Several
+ * processes may start at once. Returns the names applied.
+ * @throws Error if one fails, or a failed one is not resolved.
  */
 export async function migrate(url: string, dir = defaultDir()): Promise<string[]> {
   const migrations = await readMigrations(dir)
@@ -191,7 +196,7 @@ export async function migrate(url: string, dir = defaultDir()): Promise<string[]
     const records = (await readRecords(client)) ?? []
     warnOfEdits(migrations, records)
     const applied: string[] = []
-    // The first look needs no lock; what it finds missing is looked up again under it.
+    // The first look takes no lock; if anything is missing, it is read again under the lock.
     const lacking = missing(migrations, records)
     if (!lacking.length) return applied
     warnOfOlder(lacking, records)
@@ -211,8 +216,9 @@ export async function migrate(url: string, dir = defaultDir()): Promise<string[]
 }
 
 /**
- * `applied` if a failed migration was finished by hand or was there before, `rolled-back` to let the next start try it
- * again. @throws Error if the migration is unknown or not in such a state.
+ * Records what became of a failed migration: `applied` if it was finished by hand or already there, `rolled-back` to
+ * let the next start try it again.
+ * @throws Error if the migration is unknown or did not fail.
  */
 export async function resolveMigration(
   url: string,

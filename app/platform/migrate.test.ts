@@ -49,7 +49,7 @@ test('Missing migrations are applied in order, once', async () => {
   expect(await query('SELECT * FROM horses')).toEqual([{ name: 'a;b', height: 2 }])
 })
 
-test('A migration older than the newest applied is applied, and the log names both', async () => {
+test('A migration older than the newest applied one is applied, and the log names both', async () => {
   await migration('02_column', 'CREATE TABLE horses (name text)')
   await migrate(url, dir)
   await migration('01_table', 'CREATE TABLE riders (name text)')
@@ -93,9 +93,9 @@ test('Resolving an unknown migration is an error', async () => {
   await expect(resolveMigration(url, '09_unknown', 'rolled-back', dir)).rejects.toThrow()
 })
 
-// The embedded database has one session, and nobody who could wait for another.
+// The embedded database has one session, so nothing could wait for anything.
 if (process.env.TEST_DATABASE_URL) {
-  test('A migration that has to wait for a table gives way to those who come after it, and is applied once the table is free', async () => {
+  test('A migration that has to wait for a table gives way to later queries, and is applied once the table is free', async () => {
     await migration('01_table', 'CREATE TABLE horses (name text)')
     await migrate(url, dir)
     await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int')
@@ -105,7 +105,7 @@ if (process.env.TEST_DATABASE_URL) {
     await holder.query('BEGIN; SELECT * FROM horses')
     const applied = migrate(url, dir)
     await expect.poll(() => query('SELECT FROM pg_locks WHERE NOT granted')).toHaveLength(1)
-    // Behind the migration, which waits for the holder. It is answered before the holder ends.
+    // This query is queued behind the migration, which waits for the holder, and is answered before the holder ends.
     expect(await query('SELECT * FROM horses')).toEqual([])
     await expect.poll(() => said.mock.calls.flat().join()).toContain('migration gives way')
     await holder.query('COMMIT')
@@ -134,7 +134,7 @@ test('A failed migration is recorded with the reason, and earlier ones stay appl
   expect(await query("SELECT to_regclass('riders') AS found")).toEqual([{ found: null }])
 })
 
-test('A process that dies half-way leaves nothing behind, and the next start applies the migration', async () => {
+test('A process that dies halfway leaves nothing behind, and the next start applies the migration', async () => {
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int /* the connection ends here */')
   const broken = await endingAt('the connection ends here')
@@ -163,7 +163,7 @@ test('A migration edited after it was applied is reported in the log, and not ap
   said.mockRestore()
 })
 
-test('A database with tables but no record of migrations is left alone until somebody says what it has', async () => {
+test('A database with tables but no record of migrations is left alone until someone says what it has', async () => {
   await query('CREATE TABLE horses (name text)')
   await migration('01_table', 'CREATE TABLE horses (name text)')
   await migration('02_column', 'ALTER TABLE horses ADD COLUMN height int')
@@ -219,7 +219,7 @@ const migrateWithEngine = async () => {
   return appliedMigrationNames
 }
 
-/** An address of the same database whose connection is lost when the server has executed a query with this text. */
+/** Returns an address of the same database whose connection breaks once the server has executed a query with this text. */
 async function endingAt(text: string): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(url)
   const proxy = createServer((client) => {

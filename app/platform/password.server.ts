@@ -3,19 +3,20 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { type Turn, takeTurns } from '~/utils/turns'
 import { Busy } from './refused'
 
-/** From OWASP's "Password Storage Cheat Sheet": scrypt with 32 MB a sign-in. Tests lower it. */
+/** The cost that OWASP's "Password Storage Cheat Sheet" recommends: scrypt with 32 MB per sign-in. Tests lower it. */
 export const COST = { N: 2 ** 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 
 /**
- * Each takes 32 MB and a thread, of which Node has four for files and compression too: more at a time would make everybody wait, and
- * nobody sooner. Three seconds' worth may wait.
+ * Limits how many passwords are checked at once. Each takes 32 MB and one of Node's four threads, which also read files
+ * and compress: more at a time would slow everybody down and finish nothing sooner. Up to three seconds' worth may
+ * wait.
  */
 const inTurn = takeTurns({ running: 2, waiting: 24, refuse: () => new Busy() })
 
 const visitor = new AsyncLocalStorage<Turn>()
 
-/** Runs work whose passwords take the turns of a visitor. Those of anything else are somebody's who is signed in. */
+/** Runs work whose password checks count toward a visitor's turn. Without it they count as a signed-in user's. */
 export const inTurnOf = <T>(turn: Turn, work: () => Promise<T>): Promise<T> => visitor.run(turn, work)
 
 const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }) =>
@@ -29,14 +30,14 @@ const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: num
     visitor.getStore(),
   )
 
-/** `scrypt$N$r$p$salt$key`, in about a quarter of a second of another thread. @throws Busy */
+/** Returns `scrypt$N$r$p$salt$key`, after about a quarter of a second in another thread. @throws Busy */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Without a hash it does the same work and returns false. */
+/** Checks a password against a hash. Without a hash it does the same work and returns false. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
   if (scheme !== 'scrypt' || !salt || !key) {

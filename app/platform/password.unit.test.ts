@@ -16,12 +16,12 @@ test('Two hashes of one password differ by 128 random bits, and say what they co
   expect(other).not.toBe(one)
 })
 
-test('A long password is taken to its last letter', async () => {
+test('A long password is checked to its last character', async () => {
   const hash = await hashPassword(`${'long '.repeat(40)}1`, cheap)
   expect(await verifyPassword(`${'long '.repeat(40)}2`, hash)).toBe(false)
 })
 
-test('A letter typed as one sign or as two is the same password', async () => {
+test('An accented letter typed as one character or as two is the same password', async () => {
   const hash = await hashPassword('caf\u00e9!', cheap)
   expect(await verifyPassword('cafe\u0301!', hash)).toBe(true)
 })
@@ -33,7 +33,7 @@ test.each([null, undefined, '', 'plain', 'scrypt$1024$8$1$', 'bcrypt$1$2$3$4$5']
   },
 )
 
-test('Of a hundred passwords at once some are checked, the others refused, and then there is room again', async () => {
+test('Of a hundred passwords at once some are checked, the others refused, and then new ones are accepted again', async () => {
   const hash = await hashPassword('correct horse', cheap)
   const checks = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('correct horse', hash)))
   const refused = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []))

@@ -3,7 +3,7 @@ import { databaseIn, databaseNow } from './database/database-now.server'
 import { prisma } from './db.server'
 import { Refused } from './refused'
 
-/** Of a database and the one that took its place. */
+/** The most that a database's clock may differ from that of the one that replaced it, in milliseconds. */
 const CLOCKS_DIFFER = 60_000
 
 interface Limit {
@@ -12,8 +12,9 @@ interface Limit {
 }
 
 /**
- * Returns 0 within the limit, else the seconds to wait. One statement, so that tries at the same moment all count. An end that is further
- * away than the limit is long was written by a clock that was ahead: it has passed.
+ * Counts a try. Returns 0 within the limit, otherwise the seconds to wait. It is one statement, so that simultaneous
+ * tries all count. An end further away than the limit is long was written by a clock that was ahead, and counts as
+ * passed.
  */
 export async function countTry(key: string, { max, seconds }: Limit): Promise<number> {
   const ms = seconds * 1000
@@ -46,15 +47,15 @@ export class TooManyTries extends Refused {
   }
 }
 
-/** @throws TooManyTries if there are seconds to wait. */
+/** @throws TooManyTries if `wait`, in seconds, is not 0. */
 export function refuseUntil(wait: number): void {
   if (wait) throw new TooManyTries(wait)
 }
 
-/** Counts one try under a key. @throws TooManyTries once there were more than the limit. */
+/** Counts one try under a key. @throws TooManyTries after more than the limit. */
 export const limitTries = async (key: string, limit: Limit): Promise<void> => refuseUntil(await countTry(key, limit))
 
-/** Returns how many there were. */
+/** Deletes expired limits. Returns how many there were. */
 export function sweepRateLimits(): Promise<number> {
   return prisma.$executeRaw`DELETE FROM rate_limits WHERE reset_at <= ${databaseNow()}`
 }

@@ -151,7 +151,7 @@ export class Outdated extends Refused {
   }
 }
 
-/** Too much is asked for at once. It passes by itself. */
+/** The server is too busy. Trying again later works. */
 export class Busy extends Refused {
   /** Seconds. */
   readonly retryAfter = 5

@@ -3,8 +3,8 @@ import { prisma } from './db.server'
 import type { Db } from './tx.server'
 
 /**
- * Lists of rows as one text each, so that one statement answers with several of them. The database joins the texts itself, which
- * takes it a fifth of the time that its JSON functions take.
+ * A list of rows as one text, so that one statement can return several lists. The database concatenates the texts
+ * itself, in a fifth of the time that its JSON functions take.
  */
 interface RowList<Row> {
   /** A subquery whose value is a JSON array of arrays. */
@@ -12,14 +12,14 @@ interface RowList<Row> {
   read: (text: string) => Row[]
 }
 
-/** A column that may hold any text. */
+/** Selects a column that may contain any text. */
 export const text = (sql: string): string => `coalesce(to_json(${sql})::text, 'null')`
-/** A column that never holds a quote or a backslash: a day, a time, a word of ours. */
+/** Selects a column that never contains a quote or a backslash: a day, a time, a status. */
 export const plain = (sql: string): string => `coalesce('"' || ${sql} || '"', 'null')`
-/** A number or a boolean. */
+/** Selects a number or a boolean. */
 export const bare = (sql: string): string => `coalesce((${sql})::text, 'null')`
 
-/** `columns` say each field of a row by `text`, `plain` or `bare`; `from` is what follows FROM. */
+/** Describes a list. `columns` select each field of a row with `text`, `plain` or `bare`; `from` is what follows FROM. */
 export function rowList<Row extends object>(
   columns: { [Field in keyof Row]-?: string },
   from: string,
@@ -35,7 +35,7 @@ export function rowList<Row extends object>(
       return rows.map((cells) => {
         const read: Record<string, unknown> = {}
         for (let i = 0; i < fields.length; i++) read[fields[i] ?? ''] = cells[i]
-        // The columns are named by the fields of a row.
+        // The columns are named after the fields of a row.
         return read as Row
       })
     },
@@ -47,15 +47,16 @@ type Lists = Record<string, RowList<any>>
 export type Answer<Of extends Lists> = Record<keyof Of, string>
 export type RowsOf<Of extends Lists> = { [Name in keyof Of]: ReturnType<Of[Name]['read']> }
 
-/** One statement that answers with all of its lists. */
+/** A statement that returns all of its lists. */
 interface ListStatement<Of extends Lists> {
   lists: Of
   sql: string
 }
 
 /**
- * `tables` is the WITH that the lists read from. Make it once, where the module is read: the database's driver finds a statement
- * again by its text, and a long text that is put together anew has to be read each time.
+ * Builds a statement. `tables` is the WITH clause that the lists read from. Build it once, when the module is loaded:
+ * the driver recognizes a prepared statement by its text, and a long text that is assembled anew has to be read each
+ * time.
  */
 export const listStatement = <Of extends Lists>(lists: Of, tables = ''): ListStatement<Of> => ({
   lists,
@@ -65,10 +66,10 @@ export const listStatement = <Of extends Lists>(lists: Of, tables = ''): ListSta
 })
 
 export const readLists = <Of extends Lists>(lists: Of, answer: Answer<Of>): RowsOf<Of> =>
-  // Each list reads its own rows.
+  // Each list parses its own rows.
   Object.fromEntries(Object.entries(lists).map(([name, { read }]) => [name, read(answer[name] ?? '[]')])) as RowsOf<Of>
 
-/** The texts of the lists. `$1` is the first of the values. */
+/** Returns the texts of the lists. `$1` is the first of the values. */
 export async function askTexts<Of extends Lists>(
   { sql }: ListStatement<Of>,
   values: unknown[] = [],
@@ -79,14 +80,14 @@ export async function askTexts<Of extends Lists>(
   return answer
 }
 
-/** The rows of the lists. `$1` is the first of the values. */
+/** Returns the rows of the lists. `$1` is the first of the values. */
 export const askLists = async <Of extends Lists>(
   statement: ListStatement<Of>,
   values?: unknown[],
   db?: Db,
 ): Promise<RowsOf<Of>> => readLists(statement.lists, await askTexts(statement, values, db))
 
-/** Lists that give the same rows, as the same objects, for one of the last `size` texts of each. */
+/** Returns lists that give the same row objects again for any of the last `size` texts of each. */
 export const keepLists = <Of extends Lists>(lists: Of, size: number): Of =>
   Object.fromEntries(
     Object.entries(lists).map(([name, list]) => {

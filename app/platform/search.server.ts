@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 
-/** A text as a search sees it: small letters without accents, strokes and apostrophes. ASCII has a short way. */
+/** Folds a text for searching: lower case, without accents, strokes and apostrophes. ASCII takes a shortcut. */
 const foldedSql = (text: Prisma.Sql) => Prisma.sql`(
   SELECT CASE WHEN octet_length(r.raw) = char_length(r.raw) THEN replace(lower(r.raw COLLATE "und-x-icu"), '''', '')
     ELSE translate(replace(replace(replace(
@@ -10,10 +10,10 @@ const foldedSql = (text: Prisma.Sql) => Prisma.sql`(
 
 const PUNCTUATION = ' ()+-./'
 
-/** A phone number without its punctuation. */
+/** Strips a phone number of its punctuation. */
 export const phoneDigitsSql = (phone: Prisma.Sql) => Prisma.sql`translate(${phone}, ${PUNCTUATION}, '')`
 
-/** At most ten words; a phone number is its digits, without the country's own. */
+/** Splits a search into at most ten words; a phone number becomes its digits, without the country code. */
 export const searchWords = (search: string): string[] =>
   search
     .trim()
@@ -24,8 +24,8 @@ export const searchWords = (search: string): string[] =>
     .map((word) => (/^[\d()+\-./]*\d[\d()+\-./]*$/.test(word) ? word.replace(/\D/g, '') : word))
 
 /**
- * True if each word of the search stands somewhere in the text, in any order and without regard to case and accents. `orIn`
- * names a second place for a word. Without words everything matches.
+ * True if each word of the search occurs in the text, in any order, ignoring case and accents. `orIn` is a second
+ * condition that a word may meet instead. Without words everything matches.
  */
 export function matchesSql(
   text: Prisma.Sql,
@@ -37,9 +37,9 @@ export function matchesSql(
     return Prisma.sql`(${has(Prisma.sql`m.folded`)} OR ${orIn((place) => has(foldedSql(place)))})`
   })
   if (!words.length) return Prisma.sql`true`
-  // Folded once a row, however many words.
+  // Folded once per row, however many words there are.
   return Prisma.sql`EXISTS (SELECT FROM (SELECT ${foldedSql(text)} AS folded OFFSET 0) m WHERE ${Prisma.join(words, ' AND ')})`
 }
 
-/** Holds for a text that differs in nothing but capital letters. The database compares by a pattern, in which `\`, `%` and `_` say more than themselves. */
+/** Matches a text that differs at most in case. The database compares with a pattern, so `\`, `%` and `_` are escaped. */
 export const sameText = (text: string) => ({ equals: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const

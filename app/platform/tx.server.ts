@@ -9,20 +9,20 @@ export type Db = typeof prisma | Tx
 
 interface Options {
   isolationLevel?: Prisma.TransactionIsolationLevel
-  /** In milliseconds. A statement in it may take as long. */
+  /** The longest that the transaction may take, in milliseconds. A statement in it may take as long. */
   timeout?: number
 }
 
 const attempts = 3
 
-/** Nothing was written. For a raw statement only the message has the database's code. */
+/** Whether nothing was written because of a conflict. For a raw statement only the message has the database's code. */
 const isConflict = (error: unknown) =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   (error.code === 'P2034' || (error.code === 'P2010' && /Code: `(40P01|40001)`/.test(error.message)))
 
 /**
- * Inside another `withTx` it joins that one, whose options hold. `work` does nothing but queries through `tx`: it runs
- * up to three times if it collides with another transaction.
+ * Runs work in a transaction. Inside another `withTx` it joins that one and its options. `work` must do nothing but
+ * query through `tx`: it runs up to three times if it conflicts with another transaction.
  */
 export async function withTx<T>(work: (tx: Tx) => Promise<T>, options: Options = {}): Promise<T> {
   const outer = currentTransaction.getStore()

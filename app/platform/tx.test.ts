@@ -20,7 +20,7 @@ test('A transaction writes everything, or nothing if its work throws', async () 
   expect(await exists(lost)).toBe(false)
 })
 
-test('A query beside an open transaction throws at once and rolls it back', async () => {
+test('A query outside an open transaction throws at once and rolls it back', async () => {
   const key = newKey()
   const failed = withTx(async (tx) => {
     await write(tx, key)
@@ -31,13 +31,13 @@ test('A query beside an open transaction throws at once and rolls it back', asyn
 })
 
 test.each(['$queryRaw', '$executeRaw', '$transaction'] as const)(
-  '%s beside an open transaction throws too',
+  '%s outside an open transaction throws too',
   async (method) => {
     await expect(withTx(async () => prisma[method])).rejects.toThrow(`prisma.${method} was used inside withTx()`)
   },
 )
 
-test('Work that a transaction started may query after its end', async () => {
+test('Work that a transaction started may query after the transaction has ended', async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -87,7 +87,7 @@ test('A raw statement that meets a deadlock runs again, and nothing is written t
   expect(await exists(key)).toBe(true)
 })
 
-test('A transaction that collides with another one runs again', async () => {
+test('A transaction that conflicts with another one runs again', async () => {
   const key = newKey()
   await write(prisma, key)
   const increment = () =>

@@ -1,6 +1,6 @@
 import { Refused } from './refused'
 
-/** `away`: it could not be asked. `lost`: it went away in the middle. `full`: it can be read and takes nothing new. */
+/** `away`: it could not be reached. `lost`: the connection broke midway. `full`: it can be read but not written. */
 type Kind = 'away' | 'lost' | 'full'
 
 const MESSAGES: Record<Kind, string> = {
@@ -8,17 +8,17 @@ const MESSAGES: Record<Kind, string> = {
   lost: 'The school’s books went away in the middle. Please look whether it was saved before you try again.',
   full: 'The school’s books can only be read right now. Nothing you sent was saved. Please tell the office and try again later.',
 }
-/** Whoever only looked has sent nothing. */
+/** The message for people who only read, so nothing of theirs is lost. */
 export const AWAY_FOR_READERS = 'The school’s books cannot be reached right now. Please try again in a moment.'
-/** In seconds. A disk is cleared by a person. */
+/** How long to wait before trying again, in seconds. A full disk is cleared by a person. */
 const RETRY_AFTER: Record<Kind, number> = { away: 5, lost: 5, full: 60 }
 
-/** The database is no one's mistake and comes back: 503, with the seconds to wait. */
+/** The database could not answer, which is nobody's mistake and passes: 503, with the seconds to wait. */
 export class Unavailable extends Refused {
   readonly retryAfter: number
   constructor(
     readonly kind: Kind,
-    /** The database's own words, for the log. */
+    /** The database's own message, for the log. */
     readonly reason: string,
   ) {
     super('unavailable', MESSAGES[kind])
@@ -26,7 +26,7 @@ export class Unavailable extends Refused {
   }
 }
 
-/** Kinds of the driver adapter, codes of PostgreSQL and of sockets. */
+/** By the driver adapter's kinds, and the codes of PostgreSQL and of sockets. */
 const KINDS: Record<string, Kind> = {
   DatabaseNotReachable: 'away',
   TooManyConnections: 'away',
@@ -35,7 +35,7 @@ const KINDS: Record<string, Kind> = {
   // No transaction could be started in time.
   P2028: 'away',
   '53300': 'away',
-  // A statement that took too long: it and its transaction are undone.
+  // A statement that took too long: it and its transaction are rolled back.
   '57014': 'away',
   '57P03': 'away',
   '57P01': 'lost',
@@ -44,7 +44,7 @@ const KINDS: Record<string, Kind> = {
   '08003': 'lost',
   '08006': 'lost',
   '53100': 'full',
-  // After a switch to another machine the old one takes no writes.
+  // After a failover the old primary accepts no writes.
   '25006': 'full',
   ENOENT: 'away',
   ECONNREFUSED: 'away',
@@ -55,7 +55,7 @@ const KINDS: Record<string, Kind> = {
   EPIPE: 'lost',
 }
 
-/** What the driver throws without a code. */
+/** By the message, for errors that the driver throws without a code. */
 const SAID: [RegExp, Kind][] = [
   [/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout/, 'away'],
   [/^Connection terminated|^Client has encountered a connection error/, 'lost'],
@@ -66,16 +66,16 @@ const kindOf = (name: unknown) => (typeof name === 'string' && Object.hasOwn(KIN
 
 function recognize(error: Error): Kind | undefined {
   const { code, meta, syscall, cause } = error as Error & Record<string, unknown>
-  // As it comes from a query, and from a transaction that begins or commits.
+  // The error of a query is wrapped; that of a transaction that begins or commits is not.
   const wrapped = isRecord(meta) && isRecord(meta.driverAdapterError) ? meta.driverAdapterError.cause : undefined
   const driver = error.name === 'DriverAdapterError' ? cause : wrapped
   if (isRecord(driver)) return kindOf(driver.originalCode) ?? kindOf(driver.kind)
-  // A file that is missing has such a code too.
+  // A missing file has such a code too.
   if (syscall !== undefined && syscall !== 'connect' && syscall !== 'read' && syscall !== 'write') return undefined
   return kindOf(code) ?? SAID.find(([words]) => words.test(error.message))?.[1]
 }
 
-/** Recognizes that the database is away, full or has no free connection; null for any other error. */
+/** Returns the refusal for a database that is away or full, or has no free connection; null for any other error. */
 export function unavailable(error: unknown): Unavailable | null {
   if (error instanceof Unavailable) return error
   const kind = error instanceof Error ? recognize(error) : undefined

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { Prisma } from '~/generated/prisma/client'
 import { unavailable } from './unavailable.server'
 
-/** As the driver adapter reports an error. */
+/** An error as the driver adapter reports it. */
 const reported = (code: string, cause: object) =>
   new Prisma.PrismaClientKnownRequestError('Invalid invocation', {
     code,
     clientVersion: '7',
     meta: { driverAdapterError: { name: 'DriverAdapterError', cause } },
   })
-/** As it comes from a transaction that begins or commits: not wrapped. */
+/** An error of a transaction that begins or commits, which is not wrapped. */
 const ofTransaction = (originalCode: string) =>
   new DriverAdapterError({
     kind: 'postgres',
@@ -40,7 +40,7 @@ test.each([
   expect(unavailable(error)).toMatchObject({ kind, status: 503 })
 })
 
-test('Nothing else is taken for a database that is away', () => {
+test('No other error counts as a database that is away', () => {
   expect(unavailable(reported('P2002', { originalCode: '23505', kind: 'UniqueConstraintViolation' }))).toBeNull()
   expect(unavailable(fromSystem('ENOENT', 'open'))).toBeNull()
   expect(unavailable(new TypeError('undefined is not a function'))).toBeNull()

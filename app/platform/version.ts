@@ -3,18 +3,18 @@ import { Outdated } from './refused'
 /** The fields of a form when it was filled in, as text. */
 export type Shown = Readonly<Record<string, string>>
 
-/** What a field of a form can hold. */
+/** The values that a field of a form can have. */
 export type Plain = string | number | boolean | null | undefined
 
-/** A ticked box is `on`, nothing is empty, lines end in one way. */
+/** Normalizes a value: a checked box is `on`, nothing is empty, line ends are the same. */
 const textOf = (value: Plain): string =>
   value === true ? 'on' : value === false ? '' : String(value ?? '').replaceAll('\r\n', '\n')
 
-/** The hidden field `version` of a form carries it. */
+/** Returns the value of a form's hidden field `version`. */
 export const versionOf = (values: Readonly<Record<string, Plain>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).map(([field, value]) => [field, textOf(value)])))
 
-/** Null if the form sent none that can be read. */
+/** Reads the field `version`; null if the form sent none that is valid. */
 export function readVersion(sent: unknown): Shown | null {
   try {
     const read: unknown = JSON.parse(String(sent))
@@ -34,16 +34,13 @@ interface Difference<Field> {
 interface Edit<Values> {
   /** The changes of this person: the only ones to write. */
   write: Partial<Values>
-  /** Changed by somebody else alone: stays. */
+  /** Fields that only somebody else changed, and that stay so. */
   kept: Difference<keyof Values & string>[]
-  /** Changed by both to different values: this person decides. */
+  /** Fields that both changed to different values: this person decides. */
   conflicts: Difference<keyof Values & string>[]
 }
 
-/**
- * Compares field by field the form as shown, as sent, and the present row. Without a version everything sent is
- * written.
- */
+/** Compares the form as shown, as sent, and the present row, field by field. Without a version everything sent is written. */
 export function compareEdit<Values extends Record<string, Plain>>(
   shown: Shown | null,
   sent: Partial<Values>,
@@ -65,7 +62,7 @@ export function compareEdit<Values extends Record<string, Plain>>(
   return edit
 }
 
-/** How people read a field: its name in the middle of a sentence, and its value. */
+/** A field as people read it: its name in the middle of a sentence, and its value. */
 interface FieldText {
   label: string
   show?: (value: string) => string
@@ -75,7 +72,7 @@ export type FieldTexts<Values> = Readonly<Record<keyof Values & string, FieldTex
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const read = ({ show }: FieldText, value: string) => (show ? show(value) : value || 'nothing')
 
-/** `Phone was 555-0100 and is now 555-0199.`, for each field. */
+/** Returns `Phone was 555-0100 and is now 555-0199.` for each field. */
 export const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: FieldTexts<Values>): string =>
   conflicts
     .map(({ field, shown, now }) => {
@@ -84,19 +81,19 @@ export const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], text
     })
     .join(' ')
 
-/** What the toast of a saved form adds, if somebody else has changed fields that this person left alone. */
+/** Returns the sentence that the toast of a saved form adds if somebody else changed fields that this person left alone. */
 export const tellKept = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
   kept.length
     ? `Someone else changed and we kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
     : undefined
 
-/** A toast's description with what was kept. */
+/** Returns a toast's description with that sentence added. */
 export const withKept = (description: string, kept: string | undefined): string =>
   kept ? `${description}. ${kept}` : description
 
 /**
- * The version for the next try knows the present row. A field that this person left alone stays as shown, or the next
- * try would take it for changed.
+ * Returns the version for the next try, based on the present row. A field that this person left alone stays as shown,
+ * or the next try would count it as changed.
  */
 export const nextVersion = <Values extends Record<string, Plain>>(
   current: Readonly<Record<string, Plain>>,
@@ -106,7 +103,8 @@ export const nextVersion = <Values extends Record<string, Plain>>(
 export const TRY_AGAIN = 'What you typed is still here: save again to put it in place.'
 
 /**
- * The values to write, and what the toast says of kept fields. @throws Outdated naming each field that both changed.
+ * Returns the values to write, and the toast's sentence about fields that somebody else changed.
+ * @throws Outdated naming each field that both changed.
  */
 export function checkEdit<Values extends Record<string, Plain>>(
   shown: Shown | null,

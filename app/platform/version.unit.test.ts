@@ -4,7 +4,7 @@ import { compareEdit, readVersion, versionOf } from './version'
 
 const shownOf = (values: Record<string, string | number | boolean | null>) => readVersion(versionOf(values))
 
-describe('an edit of something that somebody else may have changed', () => {
+describe('An edit of something that someone else may have changed', () => {
   const shown = shownOf({ phone: '555-0100', parent: null, onRest: false })
 
   test('Only what this person changed is written', () => {
@@ -33,11 +33,11 @@ describe('an edit of something that somebody else may have changed', () => {
     expect(compareEdit(shown, { phone: '555-0199' }, { phone: '555-0199' }).conflicts).toEqual([])
   })
 
-  test('Without a version all that was sent is written', () => {
+  test('Without a version everything that was sent is written', () => {
     expect(compareEdit(null, { phone: '' }, { phone: '555-0199' }).write).toEqual({ phone: '' })
   })
 
-  test('No field of somebody else’s change is ever overwritten unless this person changed it too', () => {
+  test('Nobody’s change is ever overwritten unless this person changed the same field', () => {
     const value = fc.constantFrom('a', 'b', 'c')
     const row = fc.record({ x: value, y: value, z: value })
     fc.assert(
@@ -56,6 +56,6 @@ describe('an edit of something that somebody else may have changed', () => {
   })
 })
 
-test.each(['', 'null', '7', '{"a":1}', '[', undefined])('The version %j is read as none', (sent) => {
+test.each(['', 'null', '7', '{"a":1}', '[', undefined])('The version %j counts as none', (sent) => {
   expect(readVersion(sent)).toBeNull()
 })

@@ -2,7 +2,7 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'dat
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
 import { UtcDate } from './utc-date'
 
-/** A length of time in the largest unit that fits twice, such as `26 hours`; less than a minute is `a moment`. */
+/** Formats a length of time in the largest unit that fits twice, such as `26 hours`; less than a minute is `a moment`. */
 export function inWords(ms: number): string {
   if (ms < millisecondsInMinute) return 'a moment'
   return formatDistanceStrict(new UtcDate(ms), new UtcDate(0), { unit: unitOf(ms), roundingMethod: 'floor' })

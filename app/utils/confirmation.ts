@@ -1,20 +1,20 @@
-/** A form of ours that waits until whoever sent it has said their password. */
+/** A form that waits until its sender has entered their password. */
 export interface Confirmation {
-  /** Where it was sent. */
+  /** The address it was sent to. */
   action: string
-  /** Who is asked. */
+  /** The account's email address. */
   email: string
-  /** Where *Cancel* leads: the page that the form stands on. */
+  /** Where *Cancel* leads: the page that the form is on. */
   back: string
-  /** What was sent, to be sent again. */
+  /** The fields to send again. */
   fields: [name: string, value: string][]
-  /** Why it was not enough. */
+  /** Why the last try failed. */
   problem?: string
-  /** What became of the sign-in link that was asked for; the link itself where it is shown instead of mailed. */
+  /** The result of asking for a sign-in link; with the link itself where it is shown instead of mailed. */
   mailed?: { message: string; link: string | null }
 }
 
-/** The names of what the screen that asks sends along with the form. */
+/** The names of the fields that the confirmation screen adds to the form. */
 export const CONFIRMATION_FIELDS = { password: 'own-password', link: 'own-link', back: 'own-back' } as const
 
 /** The status text of an answer that is the screen, and those of others that have a screen of their own. */

@@ -1,4 +1,4 @@
-// By its files: from its index a server would load all of them.
+// Imported file by file: a server would load all of the index.
 import { addDays as moveDays } from 'date-fns/addDays'
 import { addMonths as moveMonths } from 'date-fns/addMonths'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
@@ -13,15 +13,15 @@ import { UtcDate } from './utc-date'
 export type LocalDate = string
 
 const dateOf = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
-/** For date-fns, which makes what it answers of the same kind. */
+/** Converts a day for date-fns, whose results are then of the same class. */
 const utcOf = (day: LocalDate) => new UtcDate(`${day}T00:00:00Z`)
 const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 const toDay = (date: Date): LocalDate =>
   `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 
 /**
- * False for days that do not exist, such as `2026-02-29`, or lie far outside the school's life: after the year 9999 days no longer
- * compare as strings, and a walk to its end would have none.
+ * False for days that do not exist, such as `2026-02-29`, and for years outside of any school's life: after 9999 days
+ * no longer compare as strings, and a loop over days would never end.
  */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false
@@ -38,27 +38,27 @@ export const dayInZone = (zone: string, instant = new Date()): LocalDate => wall
 
 export const addDays = (day: LocalDate, count: number): LocalDate => toDay(moveDays(utcOf(day), count))
 
-/** From the first day to the second; negative if that is earlier. */
+/** Returns the days from the first to the second; negative if that is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => differenceInCalendarDays(utcOf(to), utcOf(from))
 
-/** The last day of the month if it is shorter. */
+/** Adds months; a shorter month gives its last day. */
 export const addMonths = (day: LocalDate, count: number): LocalDate => toDay(moveMonths(utcOf(day), count))
 
-/** 0 is Sunday, 6 is Saturday. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 export const dayOfWeek = (day: LocalDate): number => dateOf(day).getUTCDay()
 
 export const firstOn = (weekday: number, day: LocalDate): LocalDate => addDays(day, (weekday - dayOfWeek(day) + 7) % 7)
 
-/** Its Monday. */
+/** Returns the Monday of a day's week. */
 export const weekStart = (day: LocalDate): LocalDate => toDay(startOfISOWeek(utcOf(day)))
 
-/** Monday to Sunday of a day's week. */
+/** Returns Monday to Sunday of a day's week. */
 export const weekDays = (day: LocalDate): LocalDate[] => {
   const monday = weekStart(day)
   return Array.from({ length: 7 }, (_, i) => addDays(monday, i))
 }
 
-/** The week of ISO 8601: it belongs to the year of its Thursday, and that year's first is number 1. */
+/** Returns the ISO 8601 week: it belongs to the year of its Thursday, and that year's first week is number 1. */
 export const isoWeek = (day: LocalDate): { year: number; week: number } => ({
   year: getISOWeekYear(utcOf(day)),
   week: getISOWeek(utcOf(day)),
@@ -68,69 +68,69 @@ export const monthStart = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
 
 export const monthEnd = (day: LocalDate): LocalDate => toDay(lastDayOfMonth(utcOf(day)))
 
-/** Counted from 1. */
+/** Returns the first and the last day of a month; January is 1. */
 export const monthRange = (year: number, month: number): { from: LocalDate; to: LocalDate } => {
   const from = `${pad(year, 4)}-${pad(month)}-01`
   return { from, to: monthEnd(from) }
 }
 
-/** January to December, counted from 1. */
+/** The months, from 1 for January to 12. */
 export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, i) => i + 1)
 
 export const yearOf = (day: LocalDate): number => Number(day.slice(0, 4))
 export const monthOf = (day: LocalDate): number => Number(day.slice(5, 7))
 
-/** A `@db.Date` column holds a day as UTC midnight. */
+/** Converts a day to UTC midnight, as a `@db.Date` column stores it. */
 export const toDbDate = (day: LocalDate): Date => new Date(`${day}T00:00:00Z`)
 export const fromDbDate = (date: Date): LocalDate => date.toISOString().slice(0, 10)
 
-// The browser's own formats: those of date-fns would bring each phone the grammar of a language.
+// The browser's own formats: those of date-fns would make each phone load a language.
 const written = (format: Intl.DateTimeFormat) => (day: LocalDate) => format.format(dateOf(day))
 
-/** `Nov 20, 2026` */
+/** Returns `Nov 20, 2026`. */
 export const formatDay = written(
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
 )
 export const formatDayShort = written(
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 )
-/** `Nov 20`; with its year unless it is within twelve months from `today` on. */
+/** Returns `Nov 20`; with its year unless the day is within twelve months from `today`. */
 export const formatDayFrom = (today: LocalDate, day: LocalDate): string =>
   day >= today && day < addMonths(today, 12) ? formatDayShort(day) : formatDay(day)
 export const formatWeekday = written(new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }))
-/** `Thursday, Nov 26`; with its year as `formatDayFrom`. */
+/** Returns `Thursday, Nov 26`; with its year like `formatDayFrom`. */
 export const formatComing = (today: LocalDate, day: LocalDate): string =>
   `${formatWeekday(day)}, ${formatDayFrom(today, day)}`
 export const formatWeekdayShort = written(new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }))
-/** `November 2026` */
+/** Returns `November 2026`. */
 export const formatMonth = written(
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** `January` for 1 */
+/** Returns `January` for 1. */
 export const calendarMonthName = (month: number): string => monthNames.format(Date.UTC(2026, month - 1, 1))
 
-/** `November` */
+/** Returns `November`. */
 export const monthName = (day: LocalDate): string => calendarMonthName(monthOf(day))
 
 const instants = perZone(
   (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 )
 
-/** `Nov 20, 2026, 3:05 PM`, in `zone`. */
+/** Returns `Nov 20, 2026, 3:05 PM`, in `zone`. */
 export const formatInstant = (instant: Date | string, zone: string): string => instants(zone).format(new Date(instant))
 
 export const startOfDayInZone = (day: LocalDate, zone: string): Date => instantInZone(day, '00:00', zone)
 
-/** How far the clocks of `zone` are ahead of UTC, in milliseconds. */
+/** Returns how far the clocks of `zone` are ahead of UTC, in milliseconds. */
 export function zoneOffset(zone: string, instant: Date): number {
   const wall = wallClock(zone).format(instant)
   return new Date(`${wall.replace(' ', 'T')}Z`).getTime() - Math.floor(instant.getTime() / 1000) * 1000
 }
 
-/** The instant at which clocks in `zone` show a day and a time, `HH:mm` or `HH:mm:ss`. */
+/** Returns the instant at which clocks in `zone` show a day and a time, `HH:mm` or `HH:mm:ss`. */
 export function instantInZone(day: LocalDate, time: string, zone: string): Date {
   const utc = new Date(`${day}T${time}Z`)
   // The offset is read twice near the instant, because the first guess may lie across a clock change.
@@ -140,7 +140,7 @@ export function instantInZone(day: LocalDate, time: string, zone: string): Date 
 
 const zoneNames = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }))
 
-/** `Eastern Time (New York)`: as people name a zone, with the city that tells two of one name apart. */
+/** Returns `Eastern Time (New York)`: the name that people use, with the city to tell zones of the same name apart. */
 export function nameOfZone(timezone: string): string {
   const city = timezone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
   const parts = zoneNames(timezone).formatToParts(Date.UTC(2026, 0))

@@ -60,7 +60,7 @@ describe('days', () => {
   })
 })
 
-describe('the school’s zone', () => {
+describe('The school’s time zone', () => {
   const zone = 'America/New_York'
 
   test('The zone decides what day it is', () => {
@@ -92,7 +92,7 @@ describe('the school’s zone', () => {
   })
 })
 
-describe('weeks of ISO 8601', () => {
+describe('ISO 8601 weeks', () => {
   test.each([
     ['2026-01-01', 2026, 1],
     ['2027-01-03', 2026, 53],
@@ -101,7 +101,7 @@ describe('weeks of ISO 8601', () => {
   ])('%s is in week %i/%i', (text, year, week) => expect(isoWeek(text)).toEqual({ year, week }))
 })
 
-/** The same arithmetic by hand, as the school reckoned before date-fns did it. */
+/** The same arithmetic by hand, as before date-fns was used. */
 const byHand = {
   date: (day: string) => new Date(`${day}T12:00:00Z`),
   day: (date: Date) => date.toISOString().slice(0, 10),
@@ -126,7 +126,7 @@ const byHand = {
   },
 }
 
-describe('days are the same wherever the machine stands', () => {
+describe('Days are the same in every time zone of the machine', () => {
   const home = process.env.TZ
   afterEach(() => {
     if (home === undefined) delete process.env.TZ
@@ -137,7 +137,7 @@ describe('days are the same wherever the machine stands', () => {
     .date({ min: new Date('1900-01-01T12:00Z'), max: new Date('2199-12-31T12:00Z'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
 
-  // Clocks that change at midnight, and a day that Samoa left out, 2011-12-30.
+  // Zones whose clocks change at midnight, and one with a missing day: Samoa skipped 2011-12-30.
   test.each(['UTC', 'America/New_York', 'America/Sao_Paulo', 'Pacific/Apia'])('in %s', (zone) => {
     process.env.TZ = zone
     expect(addDays('2011-12-29', 1)).toBe('2011-12-30')
@@ -166,7 +166,7 @@ test.each([
   expect(formatDayFrom('2026-11-26', day)).toBe(name)
 })
 
-test('A day to come says its year from twelve months on, and one that is over always', () => {
+test('A future day shows its year from twelve months on, and a past day always', () => {
   expect(
     ['2026-11-26', '2027-11-25', '2027-11-26', '2026-11-25'].map((day) => formatComing('2026-11-26', day)),
   ).toEqual(['Thursday, Nov 26', 'Thursday, Nov 25', 'Friday, Nov 26, 2027', 'Wednesday, Nov 25, 2026'])

@@ -4,7 +4,7 @@ import { isLocalDate } from './dates'
 
 const LINE_LENGTH = 200
 
-/** The highest number of a row: the database's integer. */
+/** The highest ID of a row: the database's integer. */
 export const MAX_ID = 2_147_483_647
 
 /** The first and the last year that anybody can ask for. */
@@ -16,12 +16,12 @@ export const idField = z.coerce.number().int().positive().max(MAX_ID)
 const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
- * JSON makes `2026-11-30T12:00:00.000Z` of a day, which is cut at its T: clients put a day at noon so that no zone moves it. Any
- * other text stays.
+ * Cuts an instant at its T, and leaves any other text alone: JSON makes `2026-11-30T12:00:00.000Z` of a day, and
+ * clients put a day at noon so that no time zone moves it.
  */
 export const withoutTime = (text: string): string => INSTANT.exec(text)?.[1] ?? text
 
-/** A day, `YYYY-MM-DD`, with this message if it is no day that exists, and another if none is there at all. */
+/** A day, `YYYY-MM-DD`, with one message for a text that is not a day, and another for no text. */
 export const dayWith = (error: string, missing = error) =>
   z.string({ error: missing }).trim().overwrite(withoutTime).refine(isLocalDate, { error })
 
@@ -31,7 +31,7 @@ export const tooLong = (max: number) => ({ error: `Please use at most ${max} cha
 export const requiredText = (message: string, least = 1) =>
   z.string({ error: message }).trim().min(least, message).max(LINE_LENGTH, tooLong(LINE_LENGTH))
 
-/** Text that may be left empty: then it is null. */
+/** Text that may be left empty, which becomes null. */
 export const optionalText = (max = LINE_LENGTH) =>
   z
     .string()
@@ -40,5 +40,5 @@ export const optionalText = (max = LINE_LENGTH) =>
     .nullish()
     .transform((text) => text || null)
 
-/** The order that an address names; 0 is none. */
+/** Returns the ID of the order in an address; 0 if there is none. */
 export const orderParam = ({ order }: { order?: string | undefined }): number => idField.safeParse(order).data ?? 0

@@ -1,6 +1,6 @@
 /**
- * Keeps what was made of the last `size` texts, so that an unchanged text is not worked on again. What is made depends on the text
- * alone, so nothing kept is ever stale: a changed text is another.
+ * Caches what was made from the last `size` texts, so that an unchanged text is not processed again. The result depends
+ * only on the text, so it is never stale.
  */
 export function keepBy<Made>(size: number): (text: string, make: () => Made) => Made {
   const kept = new Map<string, Made>()

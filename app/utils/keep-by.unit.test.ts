@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { sourceFiles } from '../../test/imports'
 import { perZone } from './keep-by'
 
-/** Settings are read once, and a zone that does not exist is found by trying it. */
+/** This file reads settings once, and finds an invalid time zone by trying it. */
 const TRIES_ZONES = 'app/platform/env/variables.ts'
 
-/** The lines on which a file makes a formatter each time a function is called. */
+/** Returns the lines on which a file creates a formatter each time a function is called. */
 function madePerCall(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   if (!text.includes('new Intl.')) return []
@@ -30,13 +30,13 @@ function isInCall(node: ts.Node): boolean {
   return !(ts.isCallExpression(parent) && parent.expression.getText() === 'perZone')
 }
 
-describe('What is costly to make is made once', () => {
-  test('No formatter is made each time that a function is called', () => {
+describe('Costly formatters are created once', () => {
+  test('No formatter is created on each call of a function', () => {
     const files = sourceFiles('app', 'server').filter((file) => file !== TRIES_ZONES)
     expect(files.flatMap(madePerCall)).toEqual([])
   })
 
-  test('A formatter is made once a time zone', () => {
+  test('A formatter is created once per time zone', () => {
     const made: string[] = []
     const inZone = perZone((zone) => made.push(zone))
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Europe/Berlin']) inZone(zone)

@@ -3,10 +3,10 @@ export type Cents = number
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** `31827` as `$318.27`. */
+/** Returns `$318.27` for `31827`. */
 export const formatCents = (cents: Cents): string => dollars.format(cents / 100)
 
-/** Without a float on the way. @throws RangeError if the text has more than two places or is no decimal. */
+/** Converts a decimal to cents without floating point. @throws RangeError if it has more than two decimal places or is not a decimal. */
 export function centsOf(decimal: { toString(): string }): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal.toString())
   if (!match) throw new RangeError(`not an amount of money: ${decimal}`)
@@ -15,18 +15,18 @@ export function centsOf(decimal: { toString(): string }): Cents {
   return sign && cents ? -cents : cents
 }
 
-/** Reads typed dollars such as `25`, `25.00` or `$1,250.00` to cents; null for any other text. */
+/** Reads typed dollars such as `25`, `25.00` or `$1,250.00` as cents; null for any other text. */
 export function parseCents(typed: string): Cents | null {
   const written = typed.replace(/\s/g, '')
   if (!/^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(written)) return null
   return centsOf(written.replace(/[$,]/g, ''))
 }
 
-/** `31827` as `"318.27"`, for a DECIMAL(10,2) column. */
+/** Returns `"318.27"` for `31827`, for a DECIMAL(10,2) column. */
 export function decimalOf(cents: Cents): string {
   const absolute = Math.abs(cents)
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** Only for answers of the API. */
+/** Converts cents to dollars, only for answers of the API. */
 export const dollarsOf = (cents: Cents): number => cents / 100

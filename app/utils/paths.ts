@@ -1,6 +1,6 @@
 type Query = Record<string, string | number | null | undefined>
 
-/** A path with its query string, without unset values. */
+/** Returns a path with its query string, without unset values. */
 const to = (path: string, query: Query = {}) => {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -16,7 +16,7 @@ interface SlotAddress {
 }
 const lessonPath = ({ date, time, type }: SlotAddress) => `/admin/lessons/${date}/${time}/${encodeURIComponent(type)}`
 
-/** What *Find a place* shows: `kept` are lessons that stay where they are, `instead` is the one that was called off. */
+/** The query of *Find a place*: `kept` are lessons that stay, `instead` is the lesson that was called off. */
 export type FindPlaceQuery = {
   rider?: string | null | undefined
   from?: string | null | undefined
@@ -42,13 +42,13 @@ export const paths = {
   forgotPassword: (query: { email?: string } = {}) => to('/auth/forgot-password', query),
   signInToken: (token: string) => to('/auth', { token }),
   resetToken: (token: string) => to('/auth', { reset: token }),
-  /** For someone whose password was ended because nobody had proved the address. */
+  /** For someone whose password was revoked because nobody had verified the address. */
   newPassword: (token: string) => to('/auth', { reset: token, ended: 1 }),
   confirmAddress: (token?: string) => to('/confirm-address', { token }),
-  /** Asks for the password, then leads to a file. `from` is where its link stood. */
+  /** Asks for the password, then leads to a file. `from` is the page with its link. */
   confirm: (query: { to: string; from?: string }) => to('/confirm', query),
   testLogin: () => '/test-login',
-  /** Where an invitation leads, and then where a new family goes on. */
+  /** Where an invitation leads, and then where a new family continues. */
   firstAdministrator: (token: string) => to('/first-administrator', { token }),
   welcome: (token: string) => to('/welcome', { token }),
   welcomeSteps: () => '/welcome/steps',
@@ -153,7 +153,7 @@ export const paths = {
   paymentOnetime: (query: { client_secret: string; payment_intent_id: string } | { order: number }) =>
     to('/payment-onetime', query),
   paymentSuccess: (
-    /** `more` is the shop's query for what the family chose for others and has not bought yet. */
+    /** `more` is the shop's query for what the family chose for other riders and has not bought yet. */
     query: { payment_intent?: string; status?: string; subscription?: 'started'; rider?: string; more?: string } = {},
   ) => to('/payment-success', query),
   scheduledRides: (query: { student?: string; rider?: string } = {}) => to('/scheduled-rides', query),
@@ -271,11 +271,11 @@ export const paths = {
     to('/api/admin/reports/transactions', { format: 'csv', start_date: start, end_date: end }),
 }
 
-/** The office's screens. */
+/** Whether a path is one of the office's screens. */
 export const isAdminPath = (path: string): boolean =>
   /^\/(admin|search|students|students-management|horses|donations|makeups|payments|settings)([/?#]|$)/.test(path)
 
-/** Which of the two lists of horses is meant: the one of the settings, or the one over the week of Horses. */
+/** Which of the two lists of horses is meant: that of the settings, or that above the week of Horses. */
 export interface HorseList {
   list?: '/horses/manage' | '/settings/horses'
   week?: string
@@ -283,7 +283,7 @@ export interface HorseList {
 
 export const isSettingsPath = (path: string): boolean => /^\/settings([/?#]|$)/.test(path)
 
-/** A request's own address, as a path of ours. */
+/** Returns a request's address as a path of ours. */
 export function pathOf(request: { url: string }): string {
   const { pathname, search } = new URL(request.url)
   return pathname + search

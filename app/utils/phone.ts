@@ -1,4 +1,4 @@
-/** `5550110107`, however it was typed, as `(555) 011-0107`; a number from elsewhere as it was typed. */
+/** Formats `5550110107`, however it was typed, as `(555) 011-0107`; a foreign number stays as typed. */
 export function formatPhone(phone: string | null | undefined): string {
   const typed = phone?.trim() ?? ''
   const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/^\+|[\s().-]/g, '')) ?? []

@@ -20,14 +20,14 @@ const FORMS: Record<string, string> = {
 
 const many = (count: number | bigint, one: string) => `${count} ${one}${Number(count) === 1 ? '' : 's'}`
 
-/** The limit of a text or list in what it is made of, or of a number. */
+/** Describes the limit of a text or list in its units, or that of a number. */
 function limit(origin: string, word: 'at least' | 'at most' | 'exactly', bound: number | bigint): string {
   if (origin === 'string') return `must have ${word} ${many(bound, 'character')}`
   if (origin === 'array' || origin === 'set') return `must have ${word} ${bound === 1 ? '1 entry' : `${bound} entries`}`
   return `must be ${word} ${bound}`
 }
 
-/** What is wrong with an input, to be said after its name: `must be at most 10`. */
+/** Returns what is wrong with an input, to follow its name: `must be at most 10`. */
 export function whatIsWrong(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -54,7 +54,7 @@ export function whatIsWrong(issue: Issue): string {
   }
 }
 
-/** The message of a field in a form: it stands beside the field, whose label is its name. */
+/** Returns the message of a form field: it is shown beside the field, whose label is its name. */
 export const besideField = (issue: Issue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'Please fill this in'
   const said = whatIsWrong(issue)

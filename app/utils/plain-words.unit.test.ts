@@ -29,11 +29,11 @@ test.each([
   ['an unknown key', z.strictObject({}), { b: 1 }, 'has nothing of the name b'],
   ['none of two', z.union([z.int(), z.boolean()]), 'x', 'is not valid'],
   ['a rule without a word', z.string().refine(() => false), 'x', 'is not valid'],
-])('%s is told in plain words', (_, schema, input, words) => {
+])('%s is explained in plain words', (_, schema, input, words) => {
   expect(said(schema, input)).toBe(words)
 })
 
-test('A schema’s own words come first', () => {
+test('A schema’s own message takes precedence', () => {
   expect(said(z.string('Enter a name'), undefined)).toBe('Enter a name')
 })
 
@@ -42,6 +42,6 @@ test.each([
   [5, 'It must be text'],
   ['', 'It must not be empty'],
   ['b', 'Please check this'],
-])('Beside a field of a form, %j is told as a sentence', (input, words) => {
+])('The message beside a form field for %j is a sentence', (input, words) => {
   expect(said(z.string().min(1).regex(/^a?$/), input, besideField)).toBe(words)
 })

@@ -1,8 +1,8 @@
 const SELF = 'http://self.invalid'
 
 /**
- * A path of this site from an untrusted text, else `fallback`. It is read as a browser would: "//host", "/\host", a tab
- * between slashes and "/.//host" all lead elsewhere.
+ * Returns a path of this site from an untrusted text, otherwise `fallback`. The text is parsed as a browser would:
+ * "//host", "/\host", a tab between slashes and "/.//host" all lead elsewhere.
  */
 export function safeRedirect(to: unknown, fallback = '/'): string {
   if (typeof to !== 'string' || !to.startsWith('/') || !URL.canParse(to, SELF)) return fallback

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom an address belongs to, as far as it tells: an IPv4 address, or the /64 of an IPv6 address, of which a household has all
- * addresses. An IPv4 address that is written as IPv6 is an IPv4 address.
+ * Returns what an IP address is counted by: an IPv4 address, or the /64 of an IPv6 address, which belongs to one
+ * household as a whole. An IPv4 address written as IPv6 is an IPv4 address.
  */
 export function sourceOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -17,19 +17,19 @@ export function parseTimeOfDay(text: string): TimeOfDay | null {
   return `${String(hour).padStart(2, '0')}:${minutes}`
 }
 
-/** `09:00` as `9:00 AM`. */
+/** Returns `9:00 AM` for `09:00`. */
 export function formatTimeOfDay(time: TimeOfDay): string {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `3:30 – 4:30 PM`; over noon `11:30 AM – 12:30 PM`. */
+/** Returns `3:30 – 4:30 PM`; across noon `11:30 AM – 12:30 PM`. */
 export function formatSpan(time: TimeOfDay, minutes: number): string {
   const [begins, ends] = [formatTimeOfDay(time), formatTimeOfDay(addMinutes(time, minutes))]
   return `${begins.slice(-2) === ends.slice(-2) ? begins.slice(0, -3) : begins} – ${ends}`
 }
 
-/** Past midnight it goes on with the next day's times. */
+/** Adds minutes; past midnight it continues with the next day's times. */
 export function addMinutes(time: TimeOfDay, count: number): TimeOfDay {
   const minutes = (minuteOfDay(time) + count) % (24 * 60)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -43,5 +43,5 @@ export const timeInZone = (zone: string, instant: Date): TimeOfDay => clocks(zon
 
 const writtenClocks = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }))
 
-/** `3:05 PM`, in `zone`. */
+/** Returns `3:05 PM`, in `zone`. */
 export const formatTimeInZone = (zone: string, instant: Date): string => writtenClocks(zone).format(instant)

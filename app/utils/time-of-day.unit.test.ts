@@ -7,6 +7,6 @@ test.each([
   ['11:30', 60, '11:30 AM – 12:30 PM'],
   ['12:00', 45, '12:00 – 12:45 PM'],
   ['23:30', 60, '11:30 PM – 12:30 AM'],
-])('A lesson at %s of %i minutes takes place %s', (time, minutes, span) => {
+])('A lesson at %s of %i minutes takes place at %s', (time, minutes, span) => {
   expect(formatSpan(time, minutes)).toBe(span)
 })

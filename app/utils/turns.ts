@@ -1,8 +1,8 @@
-/** Whose work it is. Work without one is that of somebody who is known. */
+/** Whose work it is. Work without a turn belongs to a known user. */
 export interface Turn {
-  /** Where it comes from. */
+  /** The network source of the request. */
   source: string
-  /** Known ones go before strangers. */
+  /** Whether it belongs to a known user, who goes before strangers. */
   isKnown: boolean
 }
 
@@ -13,16 +13,16 @@ interface Waiting {
 }
 
 /**
- * Lets so many pieces of work run at a time, and so many more wait for their turn. Known ones come first; among equals whoever has the
- * least running and waiting, then who came first. So nobody waits behind the many of one source, and once no place is left, the last of
- * whoever has the most is refused for one who has less. Returns a function that runs work; of what is refused, with the error of
- * `refuse`, nothing is done.
+ * Limits work: `running` pieces run at a time, `waiting` more wait for their turn. Known users come first; among equals
+ * whoever has the least work running and waiting, then the earliest. So nobody waits behind the many requests of one
+ * source, and once no place is left, the last piece of the source with the most is refused in favor of one with less.
+ * Returns a function that runs work; refused work is not begun and throws the error of `refuse`.
  */
 export function takeTurns({ running, waiting, refuse }: { running: number; waiting: number; refuse: () => Error }) {
   const busy: string[] = []
   const queue: Waiting[] = []
 
-  /** Lower is sooner: strangers last, then by how much of the same source comes before it. */
+  /** Sorts by rank, lower being sooner: strangers last, then by how much of the same source is ahead. */
   const ranked = () => {
     const seen = new Map<string, number>()
     for (const source of busy) seen.set(source, (seen.get(source) ?? 0) + 1)
@@ -56,7 +56,7 @@ export function takeTurns({ running, waiting, refuse }: { running: number; waiti
 
   return async <T>(work: () => Promise<T>, turn: Turn = OWN): Promise<T> => {
     if (busy.length < running) busy.push(turn.source)
-    // Whoever ends hands the turn over, so that nobody who comes later takes it.
+    // Finished work hands its turn directly to the next, so that no newcomer takes it.
     else await wait(turn)
     try {
       return await work()

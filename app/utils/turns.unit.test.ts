@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Turn, takeTurns } from './turns'
 
-/** Work that ends when it is told to. */
+/** Starts work that ends when the test tells it to. */
 function workbench(running: number, waiting: number) {
   const inTurn = takeTurns({ running, waiting, refuse: () => new Error('full') })
   const begun: string[] = []
@@ -18,7 +18,7 @@ function workbench(running: number, waiting: number) {
   return { begun, start, end: (name: string, fails?: boolean) => ends.get(name)?.(fails) }
 }
 
-test('So much work runs at a time, the next waits, and more is refused', async () => {
+test('The allowed number runs at a time, the next ones wait, and more are refused', async () => {
   const { begun, start, end } = workbench(2, 1)
   const [a, b, c] = [start('a'), start('b'), start('c')]
   await expect(start('d')).rejects.toThrow('full')
@@ -44,7 +44,7 @@ const stranger = (source: string): Turn => ({ source, isKnown: false })
 const known = (source: string): Turn => ({ source, isKnown: true })
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('One who sends many has one of them before the others, and the rest gives its places up', async () => {
+test('One piece of a source with many goes before the others, and the rest give up their places', async () => {
   const { begun, start, end } = workbench(1, 3)
   const many = ['m1', 'm2', 'm3', 'm4'].map((name) => start(name, stranger('many')))
   const last = expect(many[3]).rejects.toThrow('full')
@@ -61,7 +61,7 @@ test('One who sends many has one of them before the others, and the rest gives i
   expect(begun).toEqual(['m1', 'm2', 'a', 'b'])
 })
 
-test('Who is known goes before strangers, and never gives a place up for one', async () => {
+test('Known users go before strangers, and never give up a place for one', async () => {
   const { begun, start, end } = workbench(1, 2)
   const first = start('first', stranger('a'))
   const waits = start('stranger', stranger('b'))

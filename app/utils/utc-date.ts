@@ -1,6 +1,6 @@
 /**
- * A date whose own clock is UTC. date-fns reads and moves dates by the clock of the machine; in UTC no hour is skipped or comes twice, so
- * days never slip, wherever the server or a phone stands.
+ * A date whose local time is UTC. date-fns reads and moves dates in local time; in UTC no hour is skipped or repeated,
+ * so days never shift, wherever the server or a phone is.
  */
 export class UtcDate extends Date {
   override getTimezoneOffset(): number {
@@ -8,7 +8,7 @@ export class UtcDate extends Date {
   }
 }
 
-/** What date-fns asks of a date. */
+/** The parts of a date that date-fns reads and sets. */
 const OWN = ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds'] as const
 for (const part of OWN) {
   const of = Date.prototype

@@ -10,10 +10,7 @@ import { retryAfter } from './refusal.server'
 export const apiError = (code: RefusalCode, message: string, field?: string): Response =>
   json({ code, message, field }, { status: statusOf(code), headers: { 'Cache-Control': 'no-store' } })
 
-/**
- * The body of a call. No body at all counts as `{}`.
- * @throws Response JSON 415 where it is not JSON, 400 where it cannot be read.
- */
+/** Reads the body of a call. An empty body counts as `{}`. @throws Response JSON 415 if it is not JSON, 400 if it cannot be parsed. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   const type = request.headers.get('content-type') ?? ''
@@ -30,7 +27,10 @@ export async function readJson(request: Request): Promise<unknown> {
   return body
 }
 
-/** A body that was read. `nameOf` is the caller's name of a field. @throws Response JSON 400 naming the first field that is not valid. */
+/**
+ * Validates a parsed body. `nameOf` returns the caller's name of a field.
+ * @throws Response JSON 400 naming the first field that is not valid.
+ */
 export function checkedBody<Schema extends z.ZodType>(
   body: unknown,
   schema: Schema,
@@ -45,7 +45,7 @@ export function checkedBody<Schema extends z.ZodType>(
   throw apiError('invalid', field ? `${field}: ${issue?.message}` : (issue?.message ?? 'The body is not valid'), field)
 }
 
-/** True for a zero or half a character, which JSON can write and the database does not take. */
+/** True for a NUL character or half a surrogate pair, which JSON can contain and the database cannot store. */
 function holdsUnkept(text: string): boolean {
   if (!/\\u(0000|d[89a-f])/i.test(text)) return false
   let found = false
@@ -60,7 +60,7 @@ function holdsUnkept(text: string): boolean {
   return found
 }
 
-/** The answer to a method that a path does not have: 405 with the methods it has. */
+/** Answers a method that a path does not have: 405 with the methods it has. */
 export function methodNotAllowed(allow: string): Response {
   const response = apiError('method_not_allowed', 'Method Not Allowed')
   response.headers.set('Allow', allow)
@@ -68,9 +68,9 @@ export function methodNotAllowed(allow: string): Response {
 }
 
 interface Answering {
-  /** What the 500 says. */
+  /** The message of a 500. */
   fault?: string
-  /** The caller's name of a field that a refusal names. */
+  /** Returns the caller's name of a field that a refusal names. */
   nameOf?: (field: string) => string | undefined
 }
 

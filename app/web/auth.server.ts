@@ -9,7 +9,7 @@ import { paths } from '~/utils/paths'
 import { readSid, renewSession } from './session.server'
 import { redirectWithToast } from './toast.server'
 
-/** What a page says to somebody who is signed in but no admin. */
+/** The message for a signed-in user who is not an admin. */
 const ADMIN_ONLY = 'Admin privileges required to access this page.'
 const FAMILIES_ONLY = 'This page is for families. Your lessons are under My Day.'
 const INSTRUCTORS_ONLY = 'This page is for instructors.'
@@ -24,12 +24,12 @@ async function findSignedIn(request: Request): Promise<Found> {
   const sid = await readSid(request)
   if (!sid) return { user: null, setCookie: null, isDayOver: false }
   const { open, isDayOver, school } = await findSession(sid)
-  // What a form changes or buys is told by a school that is read when it is needed.
+  // An action reads the school again when it needs it, because a price could have changed.
   if (request.method === 'GET') rememberSchool(school)
   return { user: open?.user ?? null, setCookie: open && (await renewed(sid, open.expire)), isDayOver }
 }
 
-/** Whoever only reads is not turned away because their session cannot be renewed on a full disk. */
+/** Renews the session. A full disk doesn't keep people from reading. */
 async function renewed(sid: string, expire: Date): Promise<string | null> {
   try {
     return await renewSession(sid, expire)
@@ -41,11 +41,11 @@ async function renewed(sid: string, expire: Date): Promise<string | null> {
 
 const signedIn = (request: Request) => oncePerRequest(request, 'viewer', () => findSignedIn(request))
 
-/** Who sends the request, an instructor too; null if nobody is signed in. One query a request, however many ask. */
+/** Returns who sends the request, instructors included; null if nobody is signed in. It queries once per request, however many ask. */
 export const getSignedIn = async (request: Request): Promise<SignedIn | null> => (await signedIn(request)).user
 
 /**
- * The family or the administrator who sends the request; null if nobody is signed in.
+ * Returns the family member or administrator who sends the request; null if nobody is signed in.
  * @throws Response 403 to an instructor: what families and the office see is not for them.
  */
 export async function getViewer(request: Request): Promise<Viewer | null> {
@@ -55,41 +55,42 @@ export async function getViewer(request: Request): Promise<Viewer | null> {
   return user as Viewer | null
 }
 
-/** The `Set-Cookie` header to send where this request moved the session's end, else null. */
+/** Returns the `Set-Cookie` header if this request extended the session; otherwise null. */
 export const renewedCookie = async (request: Request): Promise<string | null> => (await signedIn(request)).setCookie
 
-/** Whether the browser was signed in to the office or as an instructor, until the day was over. */
+/** Whether the browser was signed in to the office or as an instructor and the session ended with the day. */
 export const isDayOver = async (request: Request): Promise<boolean> => (await signedIn(request)).isDayOver
 
 /**
- * Guard of a page. A signed-out visitor is sent to the sign-in page and from there back here.
+ * Guards a page. A signed-out visitor is sent to the sign-in page and from there back here.
  * @throws Response the redirect, with the toast of the specification (section 2, Access guards).
  */
 export async function requireViewer(request: Request): Promise<Viewer> {
   return (await getViewer(request)) ?? toSignIn(request)
 }
 
-/** Guard of what everybody may do who is signed in, an instructor too. @throws Response as `requireViewer`. */
+/** Guards what anyone signed in may do, instructors included. @throws Response as `requireViewer`. */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   return (await getSignedIn(request)) ?? toSignIn(request)
 }
 
-/** After the first week nothing else is shown to the office and instructors until it is set up. @throws Response */
+/** Once the week of grace is over, sends the office and instructors to set up the second step before anything else. @throws Response */
 async function leadToSecondStep(user: SignedIn | null): Promise<void> {
   if (user?.secondFactor !== 'demand') return
   throw await redirectWithToast(paths.secondStep(), { type: 'info', title: 'Please set up your second step first' })
 }
 
-/**
- * Guard of what only the office and instructors have. @throws Response as `requireSignedIn`, or 403 to a family.
- */
+/** Guards what only the office and instructors may see. @throws Response as `requireSignedIn`, or 403 to a family. */
 export async function requireStaff(request: Request): Promise<SignedIn> {
   const user = await requireSignedIn(request)
   if (isFamily(user)) throw await denied(ADMIN_ONLY, paths.portal())
   return user
 }
 
-/** Node and common proxies take 16 kB of headers, and each letter of an address may become three. None of ours is as long. */
+/**
+ * The longest return address, in characters. Node and common proxies accept 16 kB of headers, and each character may
+ * become three. None of ours is as long.
+ */
 const LONGEST_WAY_BACK = 2_000
 
 async function toSignIn(request: Request): Promise<never> {
@@ -102,19 +103,19 @@ async function toSignIn(request: Request): Promise<never> {
   })
 }
 
-/** Specification, sections 2 and 8. Whoever sends a form was signed in when it was shown. */
+/** The toast of specification sections 2 and 8. Whoever sends a form was signed in when it was shown. */
 const LOGGED_OUT = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }
 const EXPIRED = { title: 'Session Expired', description: 'Please log in again to continue.' }
 
-/** The page of ours that a form stands on: its action may be an address that shows nothing. */
+/** Returns the path of the page that a form is on: its action may be an address that shows nothing. */
 export function pageOf(request: Request): string {
   const from = request.headers.get('referer') ?? ''
   return URL.canParse(from) && new URL(from).origin === new URL(getEnv().appUrl).origin ? from : request.url
 }
 
 /**
- * Guard of an admin's page.
- * @throws Response as `requireViewer`, or 403 with the access-denied screen, which goes on to `/` after a second.
+ * Guards an admin page.
+ * @throws Response as `requireViewer`, or 403 with the access-denied screen, which continues to `/` after a second.
  */
 export async function requireAdmin(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request)
@@ -122,10 +123,7 @@ export async function requireAdmin(request: Request): Promise<Viewer> {
   throw await denied(ADMIN_ONLY, paths.portal())
 }
 
-/**
- * Guard of an instructor's page.
- * @throws Response as `requireViewer`, or 403 with the access-denied screen.
- */
+/** Guards an instructor's page. @throws Response as `requireViewer`, or 403 with the access-denied screen. */
 export async function requireInstructor(request: Request): Promise<SignedIn> {
   const user = await getSignedIn(request)
   await leadToSecondStep(user)
@@ -134,7 +132,10 @@ export async function requireInstructor(request: Request): Promise<SignedIn> {
   throw await denied(INSTRUCTORS_ONLY, isAdmin(viewer) ? paths.admin() : paths.portal())
 }
 
-/** The access-denied screen, which goes on after a second. A second is short to read it in, so the next page says it again. */
+/**
+ * Builds the access-denied screen, which continues after a second. A second is too short to read it, so the next page
+ * repeats the message.
+ */
 async function denied(description: string, to: string): Promise<Response> {
   const { headers } = await redirectWithToast(to, { type: 'error', title: ACCESS_DENIED, description })
   headers.delete('Location')

@@ -44,7 +44,7 @@ const page = async ({ request }: { request: Request }) => (await requireViewer(r
 const office = async ({ request }: { request: Request }) => (await requireAdmin(request)).email
 
 describe('pages', () => {
-  test('a signed-out visitor is sent to sign in, told why, and comes back', async () => {
+  test('A signed-out visitor is sent to sign in, told why, and comes back', async () => {
     const visitor = new Visitor()
     const { status, headers } = await visitor.get(page, '/ride-history?type=Hack')
     expect(status).toBe(302)
@@ -57,12 +57,12 @@ describe('pages', () => {
     expect((await visitor.get(office, '/admin')).headers.get('Location')).toBe('/auth?redirectTo=%2Fadmin')
   })
 
-  test('an address of 14 kB is forgotten on the way, or no proxy would pass the answer on', async () => {
+  test('A return address of 14 kB is dropped, because no proxy would pass on the redirect', async () => {
     const { status, headers } = await new Visitor().get(page, `/ride-history?type=${'ä'.repeat(2_300)}`)
     expect([status, headers.get('Location')]).toEqual([302, '/auth'])
   })
 
-  test('a customer on an admin page is refused and sent on to the portal', async () => {
+  test('A customer on an admin page is refused and sent on to the portal', async () => {
     const { visitor } = await somebody()
     const { status, headers, body } = await visitor.get(office, '/admin')
     expect(status).toBe(403)
@@ -73,18 +73,18 @@ describe('pages', () => {
     expect((await visitor.page()).toast).toMatchObject({ type: 'error', title: 'Access Denied', description: body })
   })
 
-  test('an admin is let in', async () => {
+  test('An admin may open an admin page', async () => {
     const { visitor, email } = await somebody('admin')
     expect((await visitor.get(office, '/admin')).body).toBe(email)
   })
 
-  test('the return addresses of payment flows keep their query', async () => {
+  test('The return addresses of payment flows keep their query', async () => {
     const { status, headers } = await new Visitor().get(customer, '/customer?tab=history')
     expect([status, headers.get('Location')]).toEqual([302, '/?tab=history'])
   })
 })
 
-test('a rider is seen by themselves, their guardian and admins', async () => {
+test('A rider may be viewed by themselves, their guardian and admins', async () => {
   const [parent, stranger, admin] = [await somebody(), await somebody(), await somebody('admin')]
   const child = await prisma.user.create({ data: { firstName: 'Bo', guardianId: parent.user.id } })
   const may = async ({ visitor }: { visitor: Visitor }, id: string) => {
@@ -106,7 +106,7 @@ test('a rider is seen by themselves, their guardian and admins', async () => {
   ]).toEqual([false, false, false])
 })
 
-test('the loaders of one request ask for the viewer once', async () => {
+test('The loaders of one request query the viewer once', async () => {
   const { visitor } = await somebody()
   const twice = ({ request }: { request: Request }) =>
     inRequest('r1', () => Promise.all([getViewer(request), getViewer(new Request(request))]))
@@ -114,14 +114,14 @@ test('the loaders of one request ask for the viewer once', async () => {
   expect(body[0]).toBe(body[1])
 })
 
-test('a page asks in one statement who is signed in and what the school says of itself', async () => {
+test('A page reads the viewer and the school in one statement', async () => {
   const { visitor, email } = await somebody()
   const { answer, statements } = await statementsOf(() => visitor.get(rootLoader, '/'))
   expect(answer.body).toMatchObject({ viewer: { email }, school: 'Meadow School' })
   expect(statements).toHaveLength(1)
 })
 
-test('a session that is over and a blocked account are signed out, and the page still names the school', async () => {
+test('An expired session and a blocked account are signed out, and the page still names the school', async () => {
   const { visitor, user } = await somebody()
   const seen = async () => (await visitor.get(rootLoader, '/')).body
   forgetShownSchool()
@@ -133,7 +133,7 @@ test('a session that is over and a blocked account are signed out, and the page 
   expect(await seen()).toMatchObject({ viewer: null, school: 'Meadow School' })
 })
 
-test('a visitor sees the name of a moment ago at most, and at once what this process saved', async () => {
+test('A visitor’s page shows a name at most a moment old, and at once what this process saved', async () => {
   const seen = async () => (await new Visitor().get(rootLoader, '/')).body.school
   forgetShownSchool()
   const before = await seen()
@@ -145,7 +145,7 @@ test('a visitor sees the name of a moment ago at most, and at once what this pro
   forgetShownSchool()
 })
 
-test('what a form does sees the school as it is when it asks', async () => {
+test('An action reads the school as it is at that moment', async () => {
   const { visitor } = await somebody()
   const renamed = async ({ request }: { request: Request }) => {
     await requireViewer(request)
@@ -157,7 +157,7 @@ test('what a form does sees the school as it is when it asks', async () => {
 })
 
 describe('api', () => {
-  test('registering, asking who it is, signing out', async () => {
+  test('The API registers, says who is signed in, and signs out', async () => {
     const visitor = new Visitor()
     const person = {
       email: 'Ann@Lee.example',
@@ -177,7 +177,7 @@ describe('api', () => {
     expect((await visitor.api('/api/auth/user')).status).toBe(401)
   })
 
-  test('a role or an id sent along changes nothing, and what a registration does not know is refused', async () => {
+  test('A role or an ID in a call changes nothing, and unknown fields of a registration are refused', async () => {
     const person = { email: 'ann@lee.example', password, firstName: 'Ann', lastName: 'Lee', phone: '555' }
     const register = (more: Record<string, unknown>) =>
       new Visitor().api('/api/register', { method: 'POST', body: { ...person, ...more } })
@@ -189,7 +189,7 @@ describe('api', () => {
     expect(body.user.id).not.toBe('mine')
   })
 
-  test('wrong password and unknown address answer alike', async () => {
+  test('A wrong password and an unknown address get the same answer', async () => {
     const { email } = await somebody()
     const refused = { code: 'sign_in_refused', message: 'Invalid email or password' }
     for (const login of [
@@ -201,7 +201,7 @@ describe('api', () => {
     }
   })
 
-  test('too many tries answer 429 in JSON', async () => {
+  test('Too many tries are answered with 429 in JSON', async () => {
     const { email } = await somebody()
     const key = `sign-in:from:192.0.2.1:${email}`
     await prisma.rateLimit.create({ data: { key, count: 10, resetAt: new Date(Date.now() + 60_000) } })
@@ -214,7 +214,7 @@ describe('api', () => {
     expect(body).toEqual({ code: 'too_many_tries', message: 'Too many attempts. Please try again in a minute.' })
   })
 
-  test('guards answer 401 and 403 in JSON, never a redirect', async () => {
+  test('Guards of the API answer 401 and 403 in JSON, never with a redirect', async () => {
     const nobody = await new Visitor().api('/api/admin/stats')
     expect([nobody.status, nobody.body]).toEqual([401, { code: 'not_signed_in', message: 'Unauthorized' }])
     const { visitor } = await somebody()
@@ -233,13 +233,13 @@ describe('api', () => {
     ['[]', 'application/json', 400, 'The body must be an object'],
     ['{"email":"ann"}', 'application/json; charset=utf-8', 400, 'email: Please enter a valid email address'],
     ['', 'application/json', 400, 'email: Please enter a valid email address'],
-  ])('the body %j of type %s answers %i', async (body, type, status, message) => {
+  ])('The body %j of type %s is answered with %i', async (body, type, status, message) => {
     const init = { method: 'POST', headers: { 'Content-Type': type }, body }
     const answer = await new Visitor().sendApi('/api/login', init)
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  test('an unexpected error answers 500 without a detail, and a refusal keeps its own words', async () => {
+  test('An unexpected error is answered with 500 without details, and a refusal with its message', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fail = ({ request }: { request: Request }) =>
       apiAnswer(request, async () => {
@@ -263,14 +263,14 @@ describe('api', () => {
     ])
   })
 
-  test('a body of nothing is an empty object', async () => {
+  test('An empty body is an empty object', async () => {
     const read = async ({ request }: { request: Request }) =>
       checkedBody(await readJson(request), z.object({ a: z.string().default('b') }))
     const { body } = await new Visitor().send(read, '/api/x', { method: 'POST' })
     expect(body).toEqual({ a: 'b' })
   })
 
-  test('other methods and other paths are named for what they are', async () => {
+  test('Unknown methods and paths are answered with 405 and 404', async () => {
     const put = await new Visitor().api('/api/login', { method: 'PUT', body: {} })
     expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST'])
     expect((await new Visitor().api('/api/auth/user', { method: 'DELETE', body: {} })).status).toBe(405)
@@ -283,7 +283,7 @@ describe('api', () => {
   })
 })
 
-test('tries at one moment each count', async () => {
+test('Simultaneous tries each count', async () => {
   const limit = { max: 3, seconds: 60 }
   const waits = await Promise.all(Array.from({ length: 8 }, () => countTry('key', limit)))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
@@ -291,7 +291,7 @@ test('tries at one moment each count', async () => {
   expect(await sweepRateLimits()).toBe(1)
 })
 
-test('a toast too large for a cookie loses its undo, then its description', async () => {
+test('A toast too large for a cookie loses its undo, then its description', async () => {
   const show = async (length: number, descriptionLength = 5) => {
     const visitor = new Visitor()
     const undo = { label: 'Undo', action: '/admin', fields: { rows: 'x'.repeat(length) } }

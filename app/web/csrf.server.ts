@@ -3,13 +3,13 @@ import { CSRF, CSRFError } from 'remix-utils/csrf/server'
 import { getEnv } from '~/platform/env.server'
 import { FORM_EXPIRED } from '~/utils/confirmation'
 
-// The largest form of ours, a day of the week, has some hundred.
+// Our largest form, a day of the week, has about a hundred fields.
 const MOST_FIELDS = 5_000
-/** A name of a field with an index makes a list of that length: one of four billion would end the process. */
+/** A field name with an index creates an array of that length: four billion would crash the process. */
 const LONG_LIST = /\[\d{4,}/
 const LONGEST_NAME = 200
 
-/** What conform's own scripts would send, none of which is ours. It reads them as JSON, and fails if they are none. */
+/** Fields of conform's own scripts, which we don't use. conform parses them as JSON, and throws if they are not. */
 const OF_CONFORM = ['__intent__', '__state__']
 
 const EXPIRED = 'This form has expired. Reload the page and try again.'
@@ -30,13 +30,14 @@ const csrf = (): CSRF => {
   return made
 }
 
-/** The token that every form carries, and the `Set-Cookie` header where the browser has none yet. */
+/** Returns the token that every form carries, and the `Set-Cookie` header if the browser has none yet. */
 export const formToken = (request: Request): Promise<readonly [token: string, setCookie: string | null]> =>
   csrf().commitToken(request)
 
 /**
- * Reads a form and checks that it comes from a page of ours. The request's body is used up.
- * @throws Response 403 where the token is missing or wrong, 400 where the body is no form, or holds what a database cannot.
+ * Reads a form and checks that it comes from one of our pages. The request's body is used up.
+ * @throws Response 403 if the token is missing or wrong, 400 if the body is not a form, or contains what the database
+ * cannot store.
  */
 export async function csrfForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {

@@ -21,7 +21,7 @@ test('A form of many fields is read', async () => {
   expect(await send(fields)).toMatchObject({ status: 200, body: 901 })
 })
 
-test('What scripts of the form library would send is left out', async () => {
+test('Fields that the form library’s scripts would send are dropped', async () => {
   const fields: [string, string][] = [
     ['a', '1'],
     ['__intent__', '{'],
@@ -35,6 +35,6 @@ test.each<[string, [string, string][]]>([
   ['a long list within another', [['riders[1].rides[99999]', '1']]],
   ['names without an end', [['a.'.repeat(500), '1']]],
   ['more fields than any form has', Array.from({ length: 6_000 }, () => ['a', ''])],
-])('A form with %s is refused before it is taken apart', async (_, fields) => {
+])('A form with %s is refused before it is parsed', async (_, fields) => {
   expect((await send(fields)).status).toBe(400)
 })

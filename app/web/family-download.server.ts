@@ -8,13 +8,14 @@ import { zip } from '~/platform/zip/zip.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 
 const HOUR = 60 * 60
-/** A family downloads now and then; the office may do so for many families in a row. */
+/** How often a family may download its data; the office may do so for many families in a row. */
 const OWN = { max: 10, seconds: HOUR }
 const OFFICE = { max: 60, seconds: HOUR }
 
 /**
- * Everything that the school holds of a family as an archive. The caller has checked that the viewer may see it.
- * @throws Response 404 if there is no such family; 429 after too many.
+ * Returns everything that the school has about a family as an archive. The caller has checked that the viewer may see
+ * it.
+ * @throws Response 404 if there is no such family; 429 after too many downloads.
  */
 export async function familyDownload(viewer: Viewer, id: string, { notes }: { notes: boolean }): Promise<Response> {
   const own = viewer.id === id

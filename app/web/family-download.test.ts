@@ -19,7 +19,7 @@ beforeEach(async () => {
   await prisma.rateLimit.deleteMany()
 })
 
-/** The files of an archive, by its directory. */
+/** Unpacks an archive through its central directory. */
 function filesOf(archive: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
   let at = archive.readUInt32LE(archive.length - 6)
@@ -35,7 +35,7 @@ function filesOf(archive: Buffer): Record<string, string> {
   return files
 }
 
-/** Reads the answer as bytes: a `Visitor` reads text. */
+/** Reads the answer as bytes, because a `Visitor` reads text. */
 async function download(handler: typeof loader, visitor: Visitor, path: string, params = {}) {
   const request = new Request(`http://stirrup.test${path}`, {
     headers: { Cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -50,7 +50,7 @@ async function twoFamilies() {
   const office = await admin()
   const ours = await fullFamily(FAMILY, office)
   await fullFamily(OTHERS, office)
-  // From when the parent worked in the office.
+  // Left over from when the parent worked in the office.
   await prisma.secondFactor.create({ data: { userId: ours.user.id } })
   const key = { id: 'a-key', name: 'Office PC', publicKey: 'a-public-key', counter: 0 }
   await prisma.passkey.create({ data: { ...key, userId: ours.user.id } })
@@ -58,7 +58,7 @@ async function twoFamilies() {
 }
 const school = twoFamilies()
 
-test('A family downloads a file for each subject, a JSON of all of it, and a README in plain words', async () => {
+test('A family downloads one file per subject, a JSON of all of it, and a README in plain words', async () => {
   const { user } = await school
   const { response, files } = await download(loader, await signedIn(user), '/profile/download')
   expect(response.headers.get('Content-Type')).toBe('application/zip')
@@ -96,7 +96,7 @@ test('A family downloads a file for each subject, a JSON of all of it, and a REA
   expect(files['payments.csv']?.startsWith('\uFEFFReceipt,Date,What,Amount')).toBe(true)
 })
 
-test('Nothing of another family is in any file, nor a key, a hash or an id of somebody else', async () => {
+test('No file contains anything of another family, nor a key, a hash or an ID of someone else', async () => {
   const { user, office } = await school
   const { files } = await download(loader, await signedIn(user), '/profile/download')
   const text = Object.values(files).join('\n')
@@ -108,7 +108,7 @@ test('Nothing of another family is in any file, nor a key, a hash or an id of so
   }
 })
 
-test('A rider’s own account holds no more than its own', async () => {
+test('A rider’s own account downloads only its own data', async () => {
   const { child, user } = await school
   await prisma.user.update({ where: { id: child.id }, data: { email: 'child@quill.example', password: 'none' } })
   const { files } = await download(loader, await signedIn(child), '/profile/download')
@@ -118,7 +118,7 @@ test('A rider’s own account holds no more than its own', async () => {
   expect(files['attendance.csv']).toContain('absent')
 })
 
-test('What the office wrote for itself is in a file only if the office asks for it', async () => {
+test('The office’s internal notes are included only if the office asks for them', async () => {
   const { user, office } = await school
   const own = await download(loader, await signedIn(user), '/profile/download?notes=on')
   expect(Object.values(own.files).join('\n')).not.toMatch(/asthma|Call Barnabott/)
@@ -136,7 +136,7 @@ test('What the office wrote for itself is in a file only if the office asks for 
   ])
 })
 
-test('Nobody downloads another family: visitors sign in, families are denied, unknown students are not found', async () => {
+test('Another family’s download: visitors are sent to sign in, families are denied, unknown students are not found', async () => {
   const { user, office } = await school
   const params = { id: user.id }
   const path = `/students/${user.id}/download`
@@ -153,7 +153,7 @@ test('After ten downloads in an hour a family waits', async () => {
   expect((await visitor.get(loader, '/profile/download')).status).toBe(429)
 })
 
-test('Saved methods are in it by their last digits, and a provider that is away leaves the rest', async () => {
+test('Saved payment methods are included by their last digits, and left out if the provider does not answer', async () => {
   const user = await rider()
   await saveMethod(provider, user.id)
   const visitor = await signedIn(user)
@@ -165,13 +165,13 @@ test('Saved methods are in it by their last digits, and a provider that is away 
   expect(away.files['README.txt']).toContain('did not answer')
 })
 
-test('A cell that a spreadsheet would run is plain text', async () => {
+test('A cell that a spreadsheet would run as a formula is plain text', async () => {
   const user = await rider({ firstName: '=HYPERLINK("http://x")' })
   const { files } = await download(loader, await signedIn(user), '/profile/download')
   expect(files['profile.csv']).toContain(`"'=HYPERLINK(""http://x"")"`)
 })
 
-test('Every column that points at a person is in a file, or is left out for a reason', async () => {
+test('Every column that refers to a person is in a file, or is left out for a stated reason', async () => {
   const pointing = await prisma.$queryRaw<{ name: string }[]>`
     SELECT t.relname || '.' || a.attname AS name
     FROM pg_constraint f JOIN pg_class t ON t.oid = f.conrelid

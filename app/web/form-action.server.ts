@@ -17,19 +17,19 @@ import { refusalOf, retryAfter, toWaiver } from './refusal.server'
 import { clientIp } from './sign-in-limits.server'
 import { redirectWithToast } from './toast.server'
 
-/** Where a form leads once its work is done, and what the toast there says. */
+/** Where a form leads once its work is done, and the toast there. */
 export interface Done extends Omit<Toast, 'id' | 'type'> {
   to: string
   type?: Toast['type']
   headers?: HeadersInit
 }
 
-/** What a refused form is shown again with; `useAnswer` reads it. */
+/** The state in which a refused form is shown again; read by `useAnswer`. */
 interface FormAnswer {
   lastResult: SubmissionResult<string[]>
-  /** Stands above what is wrong with the form as a whole. */
+  /** The heading above the errors of the whole form. */
   title?: string
-  /** What is there now, if somebody else changed it: the next try builds on it. */
+  /** The present version, if somebody else changed the row: the next try is compared with it. */
   version?: string
 }
 
@@ -40,34 +40,34 @@ export interface Sent<Guarded = Viewer> {
   params: Params
   /** The query of the form's address. */
   query: URLSearchParams
-  /** What the form showed when it was filled in; null if it carries no version. */
+  /** The values that the form showed when it was filled in; null if it carries no version. */
   shown: Shown | null
   context: ActionFunctionArgs['context']
 }
 
 interface FormActionOptions<Schema extends z.ZodType, Guarded> {
-  /** Who may send the form. */
+  /** Checks who may send the form. */
   guard: (request: Request) => Promise<Guarded> | Guarded
   schema: Schema | ((sent: Sent<Guarded>) => Schema)
-  /** True if it wants the password again, once in ten minutes of a session. */
+  /** Whether the form requires the password again, once in ten minutes of a session. */
   confirms?: boolean | ((sent: Sent<Guarded> & { value: z.output<Schema> }) => boolean)
-  /** Does the work. What it returns becomes a redirect with a toast; a Response is the answer as it is. */
+  /** Does the work. Its result becomes a redirect with a toast; a Response is answered as is. */
   run: (sent: Sent<Guarded> & { value: z.output<Schema> }) => Promise<Done | Response>
-  /** Stands above a refusal; by the button that was pressed, if there are several. */
+  /** The heading above a refusal; may depend on the button that was pressed. */
   failed?: string | ((intent: string, form: FormData) => string | undefined)
-  /** What an unexpected error says; by the button too. */
+  /** The message of an unexpected error; may depend on the button too. */
   fault?: string | ((intent: string) => string | undefined)
   /** Fields that are not sent back, such as passwords. */
   hide?: string[]
-  /** Fields that the form has only after a refusal asked for them. */
+  /** Fields that appear in the form only after a refusal requires them. */
   asks?: string[]
-  /** Where a refusal becomes a toast, for a form whose screen cannot show it. Undefined shows it in the form. */
+  /** Returns where a refusal is shown as a toast, for a form whose screen cannot show it. Undefined shows it in the form. */
   refusedTo?: (sent: Sent<Guarded>, refused: Refused) => string | undefined
 }
 
 /**
- * The action of a form: guard, form token, schema, the password again where it is wanted, work, toast. A form that is not valid (400) and one that is refused (with the
- * refusal's status) are shown again with what was typed, the message beside its field.
+ * Builds the action of a form: guard, form token, schema, password if required, work, toast. A form that is invalid
+ * (400) or refused (with the refusal's status) is shown again as filled in, each message beside its field.
  */
 export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: FormActionOptions<Schema, Guarded>) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
@@ -102,21 +102,21 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       if (to) {
         return redirectWithToast(to, { type: 'error', title: title ?? message, description: title && message })
       }
-      // A field that the form does not have could not show it.
+      // A message for a field that the form does not have would not be shown.
       const shows = form.has(field) || options.asks?.includes(field)
       const refusal = shows ? { fieldErrors: { [field]: messages } } : { formErrors: messages }
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
       const version = refused instanceof Outdated ? refused.version : undefined
       if (refused instanceof Unavailable) noteUnsaved(form)
-      // 401 is for programs: it says how to sign in, and this is the form that does.
+      // 401 tells programs how to sign in; here the form itself signs in.
       const status = refused.status === 401 ? 400 : refused.status
       return data<FormAnswer>({ lastResult, title, version }, { status, headers: retryAfter(refused) })
     }
   }
 }
 
-/** If the database is away, the page that says so lets the form be sent again. */
+/** Runs a guard. If the database is away, the error page offers to send the form again. */
 async function keepingForm<T>(request: Request, guard: () => Promise<T> | T): Promise<T> {
   try {
     return await guard()
@@ -126,7 +126,7 @@ async function keepingForm<T>(request: Request, guard: () => Promise<T> | T): Pr
   }
 }
 
-/** A form that its schema does not take. It says the first message; shown in the form, each stands at its field. */
+/** A form that its schema rejects. As a refusal it has the first message; in the form each message is beside its field. */
 class InvalidForm extends Refused {
   constructor(errors: Record<string, string[] | null> | null | undefined) {
     super('invalid', Object.values(errors ?? {}).flatMap((messages) => messages ?? [])[0] ?? 'The form is not valid')

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { getEnv } from '~/platform/env.server'
 
 const YEAR = 365 * 24 * 60 * 60
-/** Accounts that one browser is known for: a family's, and the office's. */
+/** The most accounts that one browser is remembered for, such as a family's and the office's. */
 const MOST = 8
 
-/** `of` are the accounts that signed in with it: marks of their addresses, which tell nobody the address. */
+/** `of` are the accounts that signed in from this browser, as hashes that do not reveal their addresses. */
 const schema = z.object({ id: z.string(), of: z.array(z.string()) })
 
 let made: Cookie | undefined
@@ -31,13 +31,16 @@ async function read(request: Request) {
   return success ? data : { id: randomBytes(12).toString('base64url'), of: [] }
 }
 
-/** The name of a browser in which this account has signed in before; else null. It outlives the session, and opens nothing. */
+/**
+ * Returns the ID of a browser in which this account has signed in before; otherwise null. It outlives the session, and
+ * grants no access.
+ */
 export async function knownBrowser(request: Request, email: string): Promise<string | null> {
   const { id, of } = await read(request)
   return of.includes(markOf(email)) ? id : null
 }
 
-/** Returns the `Set-Cookie` header by which a browser is known for this account from now on. */
+/** Returns the `Set-Cookie` header that makes this browser known for the account. */
 export async function rememberBrowser(request: Request, email: string): Promise<string> {
   const { id, of } = await read(request)
   const mark = markOf(email)

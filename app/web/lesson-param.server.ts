@@ -5,20 +5,14 @@ import { slotSchema } from '~/models/schedule/slot.schema'
 
 const missing = () => new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
 
-/**
- * The slot an address names, whether or not it has a lesson.
- * @throws Response 404 where the day or time does not exist.
- */
+/** Returns the slot in an address, whether or not it has a lesson. @throws Response 404 if the day or time does not exist. */
 export function slotParam(params: Params): Slot {
   const slot = slotSchema.safeParse(params)
   if (!slot.success) throw missing()
   return slot.data
 }
 
-/**
- * The lesson an address names.
- * @throws Response 404 where there is none, or no more.
- */
+/** Returns the lesson in an address. @throws Response 404 if there is none, or no longer one. */
 export async function lessonParam(params: Params): Promise<RosterLesson> {
   const lesson = await findLesson(slotParam(params))
   if (!lesson) throw missing()

@@ -7,7 +7,7 @@ import { formAction } from './form-action.server'
 import { startSession } from './session.server'
 import { PASSWORD_TRIES } from './sign-in-limits.server'
 
-/** Changes the password of whoever passes the guard, signs them out on other devices and leads to `to`. */
+/** Changes the password of the user whom the guard returns, signs out their other devices, and leads to `to`. */
 export const passwordAction = (guard: (request: Request) => Promise<{ id: string }>, to: string) =>
   formAction({
     guard,

@@ -10,12 +10,12 @@ const cookie = () =>
     secure: getEnv().appUrl.startsWith('https:'),
   })
 
-/** What the completion dialog fills in. Null where the profile is complete or the viewer asked to be left alone for now. */
+/** Returns what the profile dialog fills in; null if the profile is complete or the viewer postponed it. */
 export async function profileToComplete(request: Request, viewer: Viewer): Promise<Viewer | null> {
   if (isProfileComplete(viewer)) return null
   const later: unknown = await cookie().parse(request.headers.get('cookie'))
   return later === viewer.id ? null : viewer
 }
 
-/** The `Set-Cookie` header that keeps the dialog away until the browser is closed. */
+/** Returns the `Set-Cookie` header that hides the dialog until the browser is closed. */
 export const askLater = (viewer: Viewer): Promise<string> => cookie().serialize(viewer.id)

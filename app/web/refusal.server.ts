@@ -8,10 +8,10 @@ import { paths } from '~/utils/paths'
 import { redirectWithToast } from './toast.server'
 
 /**
- * What a form says of the error that its action caught: a refusal in its own words, and anything else as a fault of ours,
- * logged, with the number to report it by. So the form stays as it was filled in, under the title that the specification
- * gives the failure (section 8); `fault` is its text where it gives one.
- * @throws Response where the action threw an answer.
+ * Returns what a form shows for an error that its action caught: a refusal's own message, and anything else as an
+ * internal error, logged, with the number to report it by. The form stays as filled in, under the title that the
+ * specification gives the failure (section 8); `fault` is its text if it has one.
+ * @throws Response if the action threw one.
  */
 export function refusalOf(error: unknown, fault = 'Something went wrong on our end.'): Refused {
   if (error instanceof Response) throw error
@@ -23,7 +23,7 @@ export function refusalOf(error: unknown, fault = 'Something went wrong on our e
   return new Refused('fault', id ? `${fault} If it happens again, give us this code: ${id}` : fault)
 }
 
-/** The header of a refusal that passes by itself. */
+/** Returns the `Retry-After` header of a refusal that passes by itself. */
 export function retryAfter(refused: Refused): { 'Retry-After': string } | undefined {
   if (refused instanceof TooManyTries) return { 'Retry-After': String(refused.wait) }
   return refused instanceof Unavailable || refused instanceof Busy
@@ -31,7 +31,7 @@ export function retryAfter(refused: Refused): { 'Retry-After': string } | undefi
     : undefined
 }
 
-/** What a screen answers that cannot be shown by a rule of the school; undefined for anything else than such a refusal. */
+/** Returns the answer of a screen that a rule of the school refuses; undefined for any other error. */
 export function screenRefusal(error: unknown): Response | undefined {
   if (!(error instanceof Refused) || error.status >= 500) return undefined
   return new Response(error.message, {
@@ -41,7 +41,7 @@ export function screenRefusal(error: unknown): Response | undefined {
   })
 }
 
-/** Where a family goes that has to sign before it buys or books, and from there `back`. Undefined for any other error. */
+/** Redirects a family that has to sign a waiver before it buys or books, and from there to `back`. Undefined for any other error. */
 export function toWaiver(error: unknown, back: string): Promise<Response> | undefined {
   if (!isRefusal(error, 'waiver_missing')) return undefined
   return redirectWithToast(

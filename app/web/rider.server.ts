@@ -5,22 +5,23 @@ import { noteView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 
 interface RidersToShow {
-  /** `Emma Stone`, or `Your Family` if several riders are meant. */
+  /** `Emma Stone`, or `Your Family` for several riders. */
   whose: string
   riderIds: string[]
-  /** The one rider who is asked for. */
+  /** The ID of the one rider in the address. */
   asked: string | undefined
-  /** The viewer's family, if it has several riders. */
+  /** The riders of the viewer's family, if it has several. */
   family: FamilyRider[]
-  /** The viewer's own rides are among them. */
+  /** Whether the viewer's own rides are among them. */
   own: boolean
-  /** The office looks at a rider. */
+  /** Whether the office is looking at a rider. */
   office: boolean
 }
 
 /**
- * Whose rides a screen shows: those of the viewer's family, or with `?rider=` or `?student=` of one rider whom the viewer may see.
- * @throws Response 404 for anyone else's, and if there is no such student.
+ * Returns whose rides a screen shows: those of the viewer's family, or with `?rider=` or `?student=` those of one rider
+ * whom the viewer may see.
+ * @throws Response 404 for anyone else's rides, and if there is no such student.
  */
 export async function requireRiders(viewer: Viewer, request: Request): Promise<RidersToShow> {
   const query = new URL(request.url).searchParams

@@ -12,7 +12,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 
 const HOUR_MS = 60 * 60 * 1000
-/** So long a sign-in waits for its code. */
+/** How long a sign-in waits for its code, in milliseconds. */
 const WAIT_MS = 10 * 60 * 1000
 
 let made: Cookie | undefined
@@ -30,7 +30,7 @@ const cookie = (): Cookie => {
 
 const expiry = () => new Date(now().getTime() + UNUSED_MS)
 
-/** The session id of a request's cookie. Null where there is none or its signature is wrong. */
+/** Returns the session ID of a request's cookie; null if there is none or its signature is wrong. */
 export async function readSid(request: Request): Promise<string | null> {
   const sid: unknown = await cookie().parse(request.headers.get('cookie'))
   return typeof sid === 'string' && sid ? sid : null
@@ -40,15 +40,16 @@ export type SignInWay = 'password' | 'link' | 'registration' | 'sample'
 
 interface Opening {
   way: SignInWay
-  /** By a password that they are asked to change. */
+  /** Whether they signed in with a password that they should change. */
   poor?: boolean
-  /** They are signed in, or have said the code that signing in asks for. */
+  /** Whether they are signed in already, or have entered the code. */
   passed?: boolean
 }
 
 /**
- * Signs a user in with a session id that nobody has seen before; the one the browser came with, if any, ends. Returns the `Set-Cookie`
- * header, and whether the session opens nothing yet: an account with a second factor asks for a code first, whatever it was signed in by.
+ * Signs a user in with a new session ID, never one from outside, and ends the browser's previous session. Returns the
+ * `Set-Cookie` header, and whether the session opens nothing yet: an account with a second factor has to enter a code
+ * first, whatever it signed in with.
  */
 export async function startSession(
   request: Request,
@@ -69,7 +70,7 @@ export async function startSession(
 
 const waitingSchema = z.object({ waits: z.enum(['password', 'link', 'registration', 'sample']), poor: z.boolean() })
 
-/** The sign-in of this browser that waits for its code. Null if there is none, or it has waited too long. */
+/** Returns this browser's sign-in that waits for its code; null if there is none, or it has waited too long. */
 export async function findWaiting(request: Request) {
   const sid = await readSid(request)
   if (!sid) return null
@@ -82,8 +83,8 @@ export async function findWaiting(request: Request) {
 }
 
 /**
- * Ends the session of a request, if it has one. Returns the headers that clear it from the browser, and the sheets that are kept there
- * with what was chosen on them: someone else may use the device next.
+ * Ends the session of a request, if it has one. Returns the headers that delete it from the browser, along with the day
+ * sheets stored there: someone else may use the device next.
  */
 export async function endSession(request: Request, userId: string | undefined): Promise<Headers> {
   const sid = await readSid(request)
@@ -96,8 +97,9 @@ export async function endSession(request: Request, userId: string | undefined): 
 }
 
 /**
- * Moves a session's end to 14 days from now, once an hour at most; it also tells the list of devices when each was used. Returns the
- * `Set-Cookie` header, or null where the session was used in this hour. The office's and instructors' end all the same: `findSession`.
+ * Extends a session to 14 days from now, at most once an hour; the list of devices also shows this as the time of the
+ * last use. Returns the `Set-Cookie` header, or null if the session was already extended within the hour. For sessions
+ * of the office and instructors `findSession` sets an earlier end.
  */
 export async function renewSession(sid: string, expire: Date): Promise<string | null> {
   const next = expiry()
@@ -106,7 +108,7 @@ export async function renewSession(sid: string, expire: Date): Promise<string | 
   return cookie().serialize(sid)
 }
 
-/** Deletes what has expired. Returns how many there were. */
+/** Deletes expired sessions. Returns how many there were. */
 export async function sweepExpiredSessions(): Promise<number> {
   const { count } = await prisma.session.deleteMany({ where: { expire: { lte: now() } } })
   return count

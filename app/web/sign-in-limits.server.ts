@@ -4,20 +4,20 @@ import { knownBrowser } from './known-browser.server'
 
 const FIVE_MINUTES = 5 * 60
 
-/** How often somebody who is signed in may try to say their password. */
+/** How often someone who is signed in may try their password. */
 export const PASSWORD_TRIES = { max: 10, seconds: FIVE_MINUTES }
 
-/** Where a try to get into an account comes from. */
+/** Where a sign-in attempt comes from. */
 interface Origin {
-  /** As `clientIp`. */
+  /** The source of the request, as from `clientIp`. */
   source: string
-  /** A browser in which the account has signed in before; else null. */
+  /** The ID of a browser in which the account has signed in before; otherwise null. */
   browser: string | null
 }
 
 /**
- * What the limits count by: where the server saw the request come from, as `sourceOf`. Headers that a client could invent are the HTTP
- * server's business.
+ * Returns what the limits count by: where the server saw the request come from, as `sourceOf`. Headers that a client
+ * could invent are handled by the HTTP server.
  */
 export const clientIp = (context: { ip?: unknown } | undefined): string =>
   typeof context?.ip === 'string' ? sourceOf(context.ip) : 'local'
@@ -34,8 +34,9 @@ const keysOf = (email: string, { source, browser }: Origin) => ({
 })
 
 /**
- * Counts one try to get into an account, in five minutes: 10 from one source, which has 50 for all accounts; 50 from all sources. A browser
- * in which the account signed in before has 10 of its own, so that no one else can use them up. Returns 0, or the seconds to wait.
+ * Counts one sign-in attempt in five minutes: 10 for an account from one source, 50 from one source for all accounts,
+ * 50 for an account from all sources. A browser in which the account has signed in before has 10 of its own, so that no
+ * one else can use them up. Returns 0, or the seconds to wait.
  */
 export async function countSignInTry(email: string, origin: Origin): Promise<number> {
   const keys = keysOf(email, origin)
@@ -48,14 +49,14 @@ export async function countSignInTry(email: string, origin: Origin): Promise<num
   )
 }
 
-/** Somebody who got in starts again from zero. */
+/** Resets the counts after a successful sign-in. */
 export async function forgetSignInTries(email: string, origin: Origin): Promise<void> {
   const { mine, account } = keysOf(email, origin)
   await clearTries([mine, account])
 }
 
-/** An evening of new families on the school's own network; a program would fill the office's list of students. */
+/** Enough for an evening of new families on the school's own network, while a program would fill the office's list of students. */
 const REGISTRATIONS = { max: 30, seconds: 60 * 60 }
 
-/** Counts one registration, by screen or call alike. @throws TooManyTries after 30 from one source in an hour */
+/** Counts one registration, by screen or API. @throws TooManyTries after 30 from one source in an hour */
 export const limitRegistrations = (source: string): Promise<void> => limitTries(`register:${source}`, REGISTRATIONS)

@@ -40,7 +40,7 @@ function signUp(form: FormData): Promise<OwnProfile> {
   return registerAndTell({ parentName: null, ...registration, ridesToo: who === 'me' ? undefined : who === 'both' })
 }
 
-/** Signs in or registers by a form that was read already: a strategy reads a request of its own. */
+/** Signs in or registers with a form that was already read: a strategy reads a request of its own. */
 export const authenticate = (intent: 'login' | 'register', form: FormData): Promise<OwnProfile> =>
   authenticator.authenticate(intent, new Request(getEnv().appUrl, { method: 'POST', body: form }))
 
@@ -53,7 +53,7 @@ const honeypot = (): Honeypot => {
 const MINUTE_MS = 60_000
 let laid = { minute: Number.NaN, props: {} as HoneypotInputProps }
 
-/** The trap's fields. They hold an encrypted time, which is costly to make and need not be exact. */
+/** Returns the honeypot's fields. They contain an encrypted time, which is costly to make and need not be exact. */
 function trap(): HoneypotInputProps {
   const minute = Math.floor(Date.now() / MINUTE_MS)
   if (laid.minute !== minute) {
@@ -71,14 +71,17 @@ export function refuseProgram(form: FormData): void {
   }
 }
 
-/** Where to go after signing in: where the visitor wanted to, else the office to the dashboard and families to the portal. */
+/**
+ * Returns where to go after signing in: where the visitor wanted to go, otherwise the dashboard for the office and the
+ * portal for families.
+ */
 export const afterSignIn = (user: { role: string }, redirectTo: string | null): string =>
   safeRedirect(redirectTo, homeOf(user))
 
-/** Signs in whoever followed a link, and leads to a new password if the one before was ended. */
+/** Signs in whoever followed a link, and leads to a new password if the old one was revoked. */
 export async function enter(request: Request, { user, newPassword }: Entered, title: string): Promise<Done> {
   return {
-    // Named, because somebody else's link would sign in somebody else.
+    // Named, because a link of someone else's would sign in someone else.
     description: `You are signed in as ${user.email}.`,
     ...(await openedTo(request, user, { way: 'link', title, to: newPassword && paths.newPassword(newPassword) })),
   }
@@ -88,11 +91,11 @@ interface Opened {
   way: SignInWay
   password?: string
   title: string
-  /** Where to go that is not what a role sees first. */
+  /** Where to go instead of the role's first screen. */
   to?: string | null
 }
 
-/** Where a form leads that signs in: on, or to the code that it waits for, and then on. */
+/** Redirects after a form that signs in: to the destination, or to the code first and then there. */
 export async function openedTo(
   request: Request,
   user: OwnProfile,
@@ -111,7 +114,7 @@ export async function openedTo(
     : { to: next, title, headers }
 }
 
-/** Notes that somebody signed in, and how. */
+/** Records that somebody signed in, and how. */
 export async function noteSignIn(userId: string, way: SignInWay): Promise<void> {
   await audit(prisma, {
     actorId: userId,
@@ -123,8 +126,8 @@ export async function noteSignIn(userId: string, way: SignInWay): Promise<void> 
 }
 
 /**
- * Notes it. Returns the cookies of a browser that signs in, by a password if it is given: its session, and that it is known for the account from
- * now on; or its session alone, if that waits for a code.
+ * Records a sign-in. Returns the cookies for the browser: its session, and, after a password, that it is known for the
+ * account from now on. A session that waits for a code comes alone.
  */
 export async function openedFor(
   request: Request,
@@ -151,10 +154,10 @@ const entered = async (
   ]
 }
 
-/** How often somebody may try a code: a thief with the password has two tries in a million each. */
+/** How often a code may be tried: a thief with the password has two chances in a million each time. */
 const CODE_TRIES = { max: 5, seconds: 15 * 60 }
 
-/** Counts a try of an account's code. A browser that the account signed in with before has a count of its own. @throws TooManyTries */
+/** Counts a try of an account's code. A browser in which the account has signed in before has a count of its own. @throws TooManyTries */
 export async function limitCodes(request: Request, user: { id: string; email: string | null }): Promise<string> {
   const key = `second-factor:${user.id}:${(await knownBrowser(request, user.email ?? '')) ?? 'others'}`
   await limitTries(key, CODE_TRIES)
@@ -163,12 +166,12 @@ export async function limitCodes(request: Request, user: { id: string; email: st
 
 const NO_WAITING = 'Your sign-in has waited too long for its code. Please sign in again.'
 
-/** A code, or what a passkey signed. */
+/** The second factor: a code, or a passkey's signature. */
 export type Second = { code: string } | { credential: SignedCredential }
 
 /**
- * Finishes the sign-in of this browser that waits for its second step. Returns who it is and the cookies.
- * @throws Refused 401 if none waits, else as `spendCode` and `checkPasskey`
+ * Finishes this browser's sign-in that waits for its second step. Returns the user and the cookies.
+ * @throws Refused 401 if none waits, otherwise as `spendCode` and `checkPasskey`
  */
 export async function enterSecond(
   request: Request,
@@ -186,19 +189,19 @@ export async function enterSecond(
   return { user, headers: await entered(request, user, way, cookie) }
 }
 
-/** The first screen of a role. */
+/** Returns the first screen of a role. */
 export function homeOf(user: { role: string }): string {
   if (isInstructor(user)) return paths.teaching()
   return isAdmin(user) ? paths.admin() : paths.portal()
 }
 
-/** Where somebody changes what they sign in with: the way back from the pages that everybody shares. */
+/** Returns the page where the user changes how they sign in: the way back from pages that all roles share. */
 export const accountPage = (user: { role: string }): { to: string; label: string } =>
   isInstructor(user)
     ? { to: paths.teaching(), label: 'Back to My Day' }
     : { to: paths.profile(), label: 'Back to Profile' }
 
-/** What `SignInScreen` needs to know, for the loader of any page that shows it. */
+/** Returns the data of `SignInScreen`, for the loader of any page that shows it. */
 export async function signInData(request: Request): Promise<SignInScreenProps> {
   const url = new URL(request.url)
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'), '')
@@ -212,6 +215,6 @@ export async function signInData(request: Request): Promise<SignInScreenProps> {
   }
 }
 
-/** Who was only asked to sign in to go on buying was not sent away. */
+/** Whether an address is open to visitors, who were only asked to sign in to continue buying. */
 const isOpenToVisitors = (address: string) =>
   [paths.purchase(), paths.subscribe(), paths.confirmAddress()].includes(address.split('?', 1)[0] ?? '')

@@ -4,8 +4,8 @@ import { paths } from '~/utils/paths'
 import { redirectWithToast } from './toast.server'
 
 /**
- * Where a family goes after it asked for a subscription: to `done`, to the payment that waits for it, or to saving a method
- * first and from there back to `again`, where its choice is kept. `more` is what it goes on with once it has paid.
+ * Redirects a family that asked for a subscription: to `done`, to the payment that it has to make, or to saving a
+ * method first and from there back to `again` with its choice. `more` is what it continues with once it has paid.
  */
 export async function redirectToNextStep(
   outcome: SubscriptionOutcome,

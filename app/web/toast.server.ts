@@ -3,7 +3,7 @@ import { type Cookie, createCookie, redirect } from '@remix-run/node'
 import { getEnv } from '~/platform/env.server'
 import type { Toast } from '~/utils/toast'
 
-/** Browsers drop a cookie above 4096 bytes with its name and attributes. */
+/** Browsers drop a cookie above 4096 bytes, name and attributes included. */
 const MOST_BYTES = 3500
 
 let made: Cookie | undefined
@@ -19,7 +19,7 @@ const cookie = (): Cookie => {
   return made
 }
 
-/** A redirect to a path of ours whose page then shows a toast, once. A toast too large for a cookie loses its undo, then its description. */
+/** Redirects to a path of ours whose page shows a toast, once. A toast too large for a cookie loses its undo, then its description. */
 export async function redirectWithToast(
   url: string,
   { type, title, description, undo }: Omit<Toast, 'id'>,
@@ -37,7 +37,7 @@ export async function redirectWithToast(
   return redirect(url, { ...init, headers })
 }
 
-/** The toast a redirect left for this page, and the headers that make it shown once. */
+/** Returns the toast that a redirect left for this page, and the headers that delete it. */
 export async function getToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   const toast: Toast | null = await cookie().parse(request.headers.get('cookie'))
   const headers = new Headers()

@@ -10,7 +10,7 @@ interface Emscripten {
   FS: { filesystems: { NODEFS: { stream_ops: { fsync?(stream: { nfd: number }): number } } } }
 }
 
-/** Emscripten's folder file system answers fsync without doing it; this one syncs to the disk. */
+/** A folder file system whose fsync reaches the disk: Emscripten's own acknowledges it without doing it. */
 class DurableFolder extends NodeFS {
   override async init(...args: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(...args)
@@ -25,7 +25,7 @@ class DurableFolder extends NodeFS {
   }
 }
 
-/** PGlite starts with fsync off; its fdatasync, the default for the write-ahead log, does nothing. */
+/** Start parameters with fsync on: PGlite turns it off, and its fdatasync, the default for the write-ahead log, does nothing. */
 const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
 /**

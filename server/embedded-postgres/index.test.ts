@@ -42,7 +42,7 @@ async function query<T extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-/** A process with the database, which counts in a row and prints each number when its write is acknowledged. */
+/** Starts a process with the database, which inserts rising numbers and prints each when its write is acknowledged. */
 function spawnWriter() {
   const child = spawn(process.execPath, ['build/node/test/embedded-writer.js', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -87,7 +87,7 @@ test('A second process is refused the folder until the first has stopped', async
   await (await start({ fsync: false })).stop()
 })
 
-test('The lock of a process that ended, or of a later one with its id, does not hold', async () => {
+test('The lock of a process that has ended, or of a later one with the same ID, does not count', async () => {
   const lock = path.join(dataDir, 'lock.json')
   const here = { host: hostname(), namespace: readlinkSync('/proc/self/ns/pid'), started: '1' }
   await writeFile(lock, JSON.stringify({ ...here, pid: process.pid }))
@@ -98,7 +98,7 @@ test('The lock of a process that ended, or of a later one with its id, does not 
 
 test('A process of another container with the same host name holds the folder while it touches its lock', async () => {
   const lock = path.join(dataDir, 'lock.json')
-  // Such as a command in a container beside that of the school: there this process id is somebody else's, or nobody's.
+  // Such as a command in a container beside the school's: there this process ID belongs to another process, or to none.
   await writeFile(lock, JSON.stringify({ pid: 2 ** 30, host: hostname(), namespace: 'pid:[1]', started: '1' }))
   const heartbeat = setInterval(() => utimesSync(lock, new Date(), new Date()), 50)
   try {

@@ -22,18 +22,18 @@ interface Options {
   template?: string
   /** False if a power failure may lose the last writes, as in tests. */
   fsync?: boolean
-  /** Called if the database ended by itself and does not come back. */
+  /** Called if the database ended by itself and cannot be restarted. */
   onFailure?: (error: Error) => void
 }
 
-/** Linux takes 107 bytes for a socket's path, macOS 103; `pg` adds the name below. */
+/** Linux allows 107 bytes for a socket's path, macOS 103; `pg` adds the file name below. */
 const longestSocketPath = 100
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Starts PGlite in a worker thread and lets PostgreSQL clients reach it: by a unix socket in the data folder, in a
+ * Starts PGlite in a worker thread and lets PostgreSQL clients connect to it: by a Unix socket in the data folder, in a
  * private temporary folder if that path is too long, or on 127.0.0.1 on systems without such sockets. A database that
- * ends by itself is started again. Needs the bundle.
+ * ends by itself is restarted. Needs the bundle.
  * @throws DataDirInUse if another process has the folder.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -76,11 +76,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** The port is that of the start before, or 0. */
+/** Returns the address to listen on. The port is that of the previous start, or 0. */
 const addressOf = (socketDir: string | undefined, port: number) =>
   socketDir ? { path: path.join(socketDir, socketName) } : { host: '127.0.0.1', port }
 
-/** Only this user can enter the folder, because the database asks for no password. */
+/** Creates the folder that only this user can enter, because the database asks for no password. */
 function prepareSocketDir(dataDir: string): string {
   const dir = path.join(dataDir, 'socket')
   if (path.join(dir, socketName).length > longestSocketPath) return mkdtempSync(path.join(tmpdir(), 'stirrup-'))

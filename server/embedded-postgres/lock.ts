@@ -17,7 +17,7 @@ import { setTimeout } from 'node:timers/promises'
 interface Holder {
   pid: number
   host: string
-  /** Tells a container from another with the same host name, where the same process ids mean other processes; empty without /proc. */
+  /** The process ID namespace, which differs between containers with the same host name; empty without /proc. */
   namespace: string
   /** Start time of the process in clock ticks since boot; empty without /proc. */
   started: string
@@ -25,7 +25,10 @@ interface Holder {
 
 const heartbeatMs = 5_000
 const silentMs = 4 * heartbeatMs
-/** A stopping process usually releases the lock within this time; one of another container that was killed falls silent. */
+/**
+ * How long to wait for the lock, in milliseconds: a stopping process usually releases it by then, and one of another
+ * container that was killed stops touching it.
+ */
 const patienceMs = (holder: Holder) => (isHere(holder) ? 1_500 : silentMs)
 const pauseMs = 50
 
@@ -63,11 +66,11 @@ function inspect(pid: number): { ended: boolean; started: string } | undefined {
   }
 }
 
-/** Whether process ids of the holder's machine or container mean the same here. */
+/** Whether process IDs of the holder mean the same here: same machine and container. */
 const isHere = ({ host, namespace }: Holder) => host === hostname() && namespace === processNamespace()
 
 function isAlive(holder: Holder, lockFile: string): boolean {
-  // Processes of another machine or container cannot be looked up: they are alive while they touch their lock.
+  // Processes of another machine or container cannot be looked up: they count as alive while they touch their lock.
   if (!isHere(holder)) return Date.now() - statSync(lockFile).mtimeMs < silentMs
   const { pid, started } = holder
   try {
@@ -76,7 +79,7 @@ function isAlive(holder: Holder, lockFile: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const found = inspect(pid)
-  // A killed process keeps its id until its parent has asked for its end.
+  // A killed process keeps its ID until its parent has collected its exit status.
   return !found || (!found.ended && found.started === started)
 }
 
@@ -117,8 +120,8 @@ function removeStale(dataDir: string, file: string) {
 }
 
 /**
- * Locks the data folder for this process: PGlite does not protect it, and a second opener destroys the data. Takes over
- * a lock whose process is gone. Returns a function that releases it.
+ * Locks the data folder for this process: PGlite does not protect it, and a second process that opens it destroys the
+ * data. Takes over the lock of a process that is gone. Returns a function that releases it.
  * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
@@ -141,7 +144,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
         removeStale(dataDir, file)
       } catch (error) {
         if (!(error instanceof DataDirInUse) || Date.now() > began + patienceMs(error.holder)) throw error
-        // A holder of another container that touches its lock while somebody waits lives.
+        // A holder in another container that touches its lock while we wait is alive.
         if (!isHere(error.holder) && lastTouched(file) !== touched) throw error
         await setTimeout(pauseMs)
       }

@@ -2,21 +2,21 @@ import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs
 import path from 'node:path'
 
 const MB = 2 ** 20
-/** A segment of the write-ahead log is 16 MB, and coming up after a crash may begin a new one. */
+/** Bytes kept in reserve. A segment of the write-ahead log is 16 MB, and recovery after a crash may begin a new one. */
 const SPARE = 18 * MB
-/** Below it nothing new is taken. */
+/** Free bytes below which the database becomes read-only. */
 const LEAST = 4 * MB
-/** Beyond the spare room, so that the two states do not alternate. */
+/** Free bytes, beyond the reserve, at which it becomes writable again: more than `LEAST`, so that it does not switch back and forth. */
 const ENOUGH = 8 * MB
 
-/** Bytes that this user may still write in a folder. */
+/** Returns the bytes that this user may still write in a folder. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
 /**
- * Watches the disk of a data folder and keeps a file there that can be given up, so that the database can come up and be read
+ * Watches the disk of a data folder and keeps a reserve file there. Deleting it lets the database start and be read
  * even on a full disk.
  */
 export class Room {
@@ -29,17 +29,17 @@ export class Room {
     this.#file = path.join(folder, 'spare')
   }
 
-  /** True from the moment the disk is nearly full until there is room for some time. */
+  /** True from the moment the disk is nearly full until there is enough space again. */
   get isFull(): boolean {
     return this.#isFull
   }
 
-  /** Before anything is written: a disk that is full gets the spare room back. */
+  /** Frees the reserve before a start on a full disk. */
   prepare(): void {
     if (existsSync(this.#folder) && freeBytes(this.#folder) < LEAST) this.giveUpSpare()
   }
 
-  /** Looks at the disk. Returns whether the state has changed. */
+  /** Checks the disk. Returns whether the state has changed. */
   look(): boolean {
     const free = freeBytes(this.#folder)
     const was = this.#isFull
@@ -49,7 +49,7 @@ export class Room {
     return was !== this.#isFull
   }
 
-  /** The database died of the full disk: gives the spare room up for its next start. */
+  /** Frees the reserve after the database died of a full disk, for its next start. */
   giveUpSpare(): void {
     this.#isFull = true
     rmSync(this.#file, { force: true })

@@ -3,18 +3,18 @@ import { log } from '~/platform/log.server'
 import type { Room } from './room'
 import type { RunningWorker } from './worker-thread'
 
-/** In milliseconds, before the first, second … try. */
+/** Pauses before the first, second, … restart, in milliseconds. */
 const PAUSES = [0, 1_000, 2_000, 4_000, 8_000, 15_000]
-/** Tries in a row; on a full disk they do not count, because room comes back. */
+/** The most restarts in a row; on a full disk they do not count, because space comes back. */
 const MOST = 5
-/** Whoever lived longer starts with a clean record. */
+/** The uptime in milliseconds after which the failure count resets. */
 const LIVED_MS = 60_000
 const LOOK_MS = 1_000
 
 interface Supervised {
   start(readOnly: boolean): Promise<RunningWorker>
   room: Pick<Room, 'isFull' | 'look' | 'giveUpSpare'> | undefined
-  /** Called if it does not come back. */
+  /** Called if the database cannot be restarted. */
   onFailure(error: Error): void
   pauses?: readonly number[]
 }
@@ -22,8 +22,9 @@ interface Supervised {
 const isFullDisk = (error: Error) => /No space left on device|ENOSPC/.test(error.message)
 
 /**
- * Runs the database and starts it again whenever it ends by itself. While the disk is full it is read-only. Resolves once it
- * runs. @throws Error if the first start fails.
+ * Runs the database and restarts it whenever it ends by itself. While the disk is full it is read-only. Resolves once
+ * it runs.
+ * @throws Error if the first start fails.
  */
 export async function supervise({ start, room, onFailure, pauses = PAUSES }: Supervised) {
   let stopping = false

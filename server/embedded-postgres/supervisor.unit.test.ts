@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { supervise } from './supervisor'
 import type { RunningWorker } from './worker-thread'
 
-/** Databases that come up, or not, and die when they are told to. */
+/** Creates databases that start or fail, and die when the test says so. */
 function fakeDatabase() {
   const starts: boolean[] = []
   const orders: string[] = []
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('A database that dies is started again, and one that is stopped is not', async () => {
+test('A database that dies is restarted, and one that is stopped is not', async () => {
   const { start, starts, state } = fakeDatabase()
   const database = await supervise({ start, room: undefined, onFailure, pauses })
   state.die(new Error('Aborted'))
@@ -51,7 +51,7 @@ test('A database that dies is started again, and one that is stopped is not', as
   expect([starts.length, state.stopped, onFailure.mock.calls.length]).toEqual([2, 1, 0])
 })
 
-test('A database that does not come back is a failure after five tries', async () => {
+test('A database that cannot be restarted is reported after five tries', async () => {
   const { start, starts, state } = fakeDatabase()
   await supervise({ start, room: undefined, onFailure, pauses })
   state.broken = true
@@ -60,7 +60,7 @@ test('A database that does not come back is a failure after five tries', async (
   expect(starts).toHaveLength(6)
 })
 
-test('On a full disk it comes back to be read, however often it has to try', async () => {
+test('On a full disk the database restarts read-only, however often it has to try', async () => {
   const { start, starts, state } = fakeDatabase()
   await supervise({ start, room, onFailure, pauses })
   state.broken = true
@@ -72,7 +72,7 @@ test('On a full disk it comes back to be read, however often it has to try', asy
   expect(onFailure).not.toHaveBeenCalled()
 })
 
-test('A first start that fails is the caller’s to report', async () => {
+test('A first start that fails is reported by the caller', async () => {
   const { start, state } = fakeDatabase()
   state.broken = true
   await expect(supervise({ start, room: undefined, onFailure, pauses })).rejects.toThrow('it is broken')

@@ -8,8 +8,9 @@ import { openDatabase } from './database'
 import { WireServer } from './wire-server'
 
 /**
- * The folder of an empty database with every migration applied, made under `parent` if missing. A copy takes a second
- * and little memory; making it takes four and 900 MB. Its name changes with the migrations and the version of PGlite.
+ * Returns the folder of an empty database with every migration applied, created under `parent` if missing. Copying it
+ * takes a second and little memory; creating it takes four seconds and 900 MB. Its name changes with the migrations and
+ * the version of PGlite.
  */
 export async function ensureTemplate(parent = path.resolve('build/pg-template')): Promise<string> {
   const folder = path.join(parent, await templateKey())
@@ -29,7 +30,7 @@ export async function ensureTemplate(parent = path.resolve('build/pg-template'))
   return folder
 }
 
-/** Copies a template to `folder`, whole or not at all. */
+/** Copies a template to `folder`, completely or not at all. */
 export async function copyTemplate(template: string, folder: string): Promise<void> {
   const making = `${folder}.new`
   await rm(making, { recursive: true, force: true })
@@ -45,7 +46,7 @@ async function templateKey(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Another process may have made the same template meanwhile: either one will do. */
+/** Moves a finished template to its folder. Another process may have made the same one in the meantime: either will do. */
 async function place(making: string, folder: string) {
   await rename(making, folder).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

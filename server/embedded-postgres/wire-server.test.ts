@@ -32,7 +32,7 @@ async function connect() {
   return client
 }
 
-test('Parameters larger than a packet do not meet the statements of other clients', async () => {
+test('Parameters larger than a packet do not mix with the statements of other clients', async () => {
   const large = 'x'.repeat(300_000)
   const all = await Promise.all(Array.from({ length: 6 }, connect))
   await Promise.all(
@@ -52,7 +52,7 @@ test('Parameters larger than a packet do not meet the statements of other client
   )
 })
 
-test('An error goes to the client that made it, and the connection stays usable', async () => {
+test('An error goes to the client that caused it, and the connection stays usable', async () => {
   const client = await connect()
   await expect(client.query('SELECT 1 / $1::int', [0])).rejects.toThrow('division by zero')
   await expect(client.query('SELECT 1; SELEC 2')).rejects.toThrow('syntax error')
@@ -74,7 +74,7 @@ test('Other clients wait for a transaction to end, even a failed one', async () 
   expect((await reading).rows).toEqual([{ n: 0 }])
 })
 
-test('The transaction of a client that is gone is rolled back', async () => {
+test('The transaction of a disconnected client is rolled back', async () => {
   const [leaver, reader] = await Promise.all([connect(), connect()])
   await leaver.query('BEGIN')
   await leaver.query('INSERT INTO notes VALUES (2)')
@@ -91,7 +91,7 @@ test('Clients share named statements', async () => {
   }
 })
 
-test('A named statement that failed is prepared anew', async () => {
+test('A named statement that failed is prepared again', async () => {
   const [one, other] = await Promise.all([connect(), connect()])
   const named = { name: 'later', text: 'SELECT count(*)::int AS n FROM later' }
   await expect(one.query(named)).rejects.toThrow('does not exist')
@@ -108,7 +108,7 @@ test('An error of COMMIT reaches the client', async () => {
   expect((await client.query('SELECT count(*)::int AS n FROM once')).rows).toEqual([{ n: 0 }])
 })
 
-test('A cancel request and an unfinished greeting disturb nobody', async () => {
+test('A cancel request and an unfinished startup disturb nobody', async () => {
   const { connect: open } = await import('node:net')
   const halfway = open({ host: '127.0.0.1', port })
   halfway.write(Buffer.from([0, 0, 0]))

@@ -7,7 +7,7 @@ const gssRequest = 80877104
 const cancelRequest = 80877102
 
 const code = (letter: string) => letter.charCodeAt(0)
-/** A client waits for an answer after these messages; the ones before them run together with them. */
+/** Message types after which a client waits for an answer; the messages before them are run together with them. */
 const flushing = new Set(['Q', 'S', 'F', 'H', 'c', 'f'].map(code))
 const flush = code('H')
 const terminate = code('X')
@@ -16,7 +16,7 @@ const sync = Uint8Array.from([code('S'), 0, 0, 0, 4])
 const errorResponse = code('E')
 const severity = code('V')
 
-/** An error after which the server is not to be asked again; null for any other answer. */
+/** Returns the message of an error after which the server must not be used again; null for any other answer. */
 function panicIn(answer: Buffer): string | null {
   for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
     if (answer[at] !== errorResponse) continue
@@ -29,7 +29,7 @@ function panicIn(answer: Buffer): string | null {
   return null
 }
 
-/** Resolves once they were handed to the system, or will not be. */
+/** Resolves once the last bytes were handed to the system, or the socket is gone. */
 function lastWords(socket: Socket, answer: Buffer): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 500)
@@ -40,7 +40,7 @@ function lastWords(socket: Socket, answer: Buffer): Promise<void> {
 const parse = code('P')
 const parseComplete = Uint8Array.from([code('1'), 0, 0, 0, 4])
 
-/** The Parse message of a named statement at the beginning of a batch. */
+/** Returns the Parse message of a named statement at the beginning of a batch. */
 function namedParse(bytes: Uint8Array): Buffer | undefined {
   // The name follows the message's type and length.
   if (bytes[0] !== parse || bytes.length < 6 || bytes[5] === 0) return undefined
@@ -51,23 +51,23 @@ function namedParse(bytes: Uint8Array): Buffer | undefined {
 interface Batch {
   client: Client
   bytes: Uint8Array
-  /** The server says ReadyForQuery after its last message. */
+  /** Whether the bytes end with a message that the server answers with ReadyForQuery. */
   complete: boolean
 }
 
 interface Client {
   socket: Socket
   started: boolean
-  /** Received, but too incomplete to run. */
+  /** Received, but not yet a complete batch. */
   pending: Buffer
 }
 
 /**
- * Lets PostgreSQL clients talk to one PGlite. They share one database session, so their requests take turns: a batch
- * runs whole, from its first message to its Sync, and a client inside a transaction keeps its turn until the end. (The
+ * Lets PostgreSQL clients share one PGlite. They share one database session, so their requests take turns: a batch runs
+ * as a whole, from its first message to its Sync, and a client inside a transaction keeps its turn until the end. (The
  * server of @electric-sql/pglite-socket takes turns at each message: a Bind in two chunks can meet another client's
- * unnamed statement.) A name of a statement means the same text to every client; SET and advisory locks are seen by
- * all of them.
+ * unnamed statement.) The name of a statement means the same text to every client; SET and advisory locks are visible
+ * to all of them.
  */
 export class WireServer {
   readonly #db: PGlite
@@ -75,7 +75,7 @@ export class WireServer {
   readonly #clients = new Set<Client>()
   readonly #onFailure: (error: unknown) => void
   #queue: Batch[] = []
-  /** The Parse messages of named statements that the session has. */
+  /** The Parse messages of named statements that exist in the session. */
   readonly #prepared = new Set<string>()
   /** The client with an open transaction or exchange. */
   #owner: Client | undefined
@@ -83,7 +83,7 @@ export class WireServer {
   #waiting: (() => Promise<unknown>)[] = []
   #idle: () => void = () => undefined
 
-  /** `onFailure` gets errors of the database process; errors of queries go to the client. */
+  /** @param onFailure gets errors of the database process; errors of queries go to the client. */
   constructor(db: PGlite, onFailure: (error: unknown) => void) {
     this.#db = db
     this.#onFailure = onFailure
@@ -101,7 +101,7 @@ export class WireServer {
     })
   }
 
-  /** Runs work of our own while no client has a transaction open. */
+  /** Runs our own work while no client has a transaction open. */
   betweenTransactions(work: () => Promise<unknown>): void {
     this.#waiting.push(work)
     if (!this.#running) void this.#run()
@@ -129,12 +129,12 @@ export class WireServer {
       if (!client.started && !this.#startUp(client)) return
       this.#enqueueBatches(client)
     })
-    // 'close' follows a reset and handles it.
+    // 'close' follows a connection reset and handles it.
     socket.on('error', () => undefined)
     socket.on('close', () => this.#disconnect(client))
   }
 
-  /** Answers the messages before the startup message. False until they are complete. */
+  /** Answers the messages before the startup message. Returns false until they are complete. */
   #startUp(client: Client): boolean {
     while (client.pending.length >= 8) {
       const length = client.pending.readInt32BE(0)
@@ -194,7 +194,7 @@ export class WireServer {
         const batch = this.#next()
         if (!batch) break
         await this.#execute(batch)
-        // Sockets are read between batches, so that a long queue does not keep new requests outside.
+        // Sockets are read between batches, so that a long queue does not keep new requests waiting outside.
         await new Promise(setImmediate)
       }
     } catch (error) {
@@ -211,7 +211,7 @@ export class WireServer {
     const known = named !== undefined && this.#prepared.has(named.toString('latin1'))
     if (known) answer.push(parseComplete)
     const toRun = known ? bytes.subarray(named.length) : bytes
-    // PGlite reuses the buffer it hands over.
+    // PGlite reuses the buffer that it passes.
     await this.#exchange(toRun, (data) => void answer.push(Uint8Array.from(data)))
     if (named && !known && answer[0]?.[0] === parseComplete[0]) this.#prepared.add(named.toString('latin1'))
     this.#owner = !complete || this.#db.isInTransaction() ? client : undefined
@@ -224,7 +224,7 @@ export class WireServer {
     if (!client.socket.destroyed) client.socket.write(bytesOut)
   }
 
-  /** Ends the exchange and transaction of a client that is gone. */
+  /** Ends the exchange and transaction of a disconnected client. */
   async #release() {
     await this.#exchange(sync, () => undefined)
     if (this.#db.isInTransaction()) await this.#db.exec('ROLLBACK')

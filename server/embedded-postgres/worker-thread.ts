@@ -23,11 +23,12 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-/** Starts the database in a thread of its own. Needs the bundle. @throws Error if it does not come up. */
+/** Starts the database in a thread of its own. Needs the bundle. @throws Error if it does not start. */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
-  // Compiling PostgreSQL a second time, to faster code, takes a second of each start and 60 MB, and gains a school nothing.
+  // Without this V8 compiles PostgreSQL a second time, to faster code, which takes a second of each start and 60 MB,
+  // and a school would not notice the difference.
   setFlagsFromString('--wasm-tiering-budget=1000000000')
-  // Whoever was killed leaves its socket behind; we hold the folder's lock, so nobody listens on it.
+  // A killed process leaves its socket behind; we hold the folder's lock, so nothing listens on it.
   if ('path' in settings.address) rmSync(settings.address.path, { force: true })
   const worker = new Worker(path.resolve('build/node/server/embedded-postgres/worker.js'), { workerData: settings })
   const died = new Promise<Error>((resolve) => {

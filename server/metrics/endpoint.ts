@@ -8,7 +8,7 @@ interface Options {
   gather(): Promise<Metric[]>
 }
 
-/** The figures, for whoever has the token. */
+/** Answers with the metrics for whoever has the token. */
 export function metricsEndpoint({ token, gather }: Options): RequestHandler {
   return async (req, res) => {
     res.set('Cache-Control', 'no-store')
@@ -17,13 +17,13 @@ export function metricsEndpoint({ token, gather }: Options): RequestHandler {
       return
     }
     const text = toText(await gather())
-    // Not by `set`, which writes the type in another order.
+    // Not `set`, which reorders the type's parameters.
     res.setHeader('Content-Type', CONTENT_TYPE)
     res.end(text)
   }
 }
 
-/** Hashes are of one length, so that the time tells nothing about the token. */
+/** Compares hashes, which have one length, so that timing reveals nothing about the token. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

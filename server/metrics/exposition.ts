@@ -2,7 +2,10 @@ import type { Metric, Sample } from '~/platform/metrics/metric'
 
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/). Metrics of one name are put together. */
+/**
+ * Returns Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/). Metrics of the same
+ * name are grouped.
+ */
 export function toText(metrics: Metric[]): string {
   const byName = new Map<string, Metric>()
   for (const metric of metrics) {

@@ -3,7 +3,7 @@ import type { Metric } from '~/platform/metrics/metric'
 
 const LATEST_MS = 1_000
 
-/** A worker asks for everybody's; the primary process asks each for its own, and hands the answers back. */
+/** A worker asks for the metrics of all; the primary process asks each worker for its own and returns the answers. */
 type Message =
   | { metrics: 'everyone'; id: number }
   | { metrics: 'yours'; id: number }
@@ -13,7 +13,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-/** Tells the processes apart: each counts for itself, and begins at 0 when it is replaced. */
+/** Adds a label for the process: each counts for itself, and starts at 0 when it is replaced. */
 const labeled = (metrics: Metric[]): Metric[] => {
   const worker = String(cluster.worker?.id ?? 0)
   return metrics.map((metric) => ({
@@ -22,7 +22,7 @@ const labeled = (metrics: Metric[]): Metric[] => {
   }))
 }
 
-/** In a process that answers requests: returns what gathers the metrics of all of them. */
+/** For a process that answers requests: returns a function that gathers the metrics of all of them. */
 export function joinMetrics(own: () => Metric[]): () => Promise<Metric[]> {
   if (!cluster.isWorker) return async () => labeled(own())
   const waiting = new Map<number, (all: Metric[]) => void>()
@@ -48,7 +48,7 @@ export function joinMetrics(own: () => Metric[]): () => Promise<Metric[]> {
 
 const tell = (message: Message) => process.send?.(message, undefined, undefined, () => undefined)
 
-/** In the primary process. A worker that says nothing within a second is left out. */
+/** For the primary process. A worker that does not answer within a second is left out. */
 export function gatherForWorkers(): void {
   let last = 0
   const rounds = new Map<number, (own: Metric[]) => void>()

@@ -17,7 +17,7 @@ interface Opened {
   endpoint?: RequestHandler
 }
 
-/** What counts the requests of this process, and what shows the counts of all. Nothing without a token. */
+/** Returns what counts the requests of this process, and what serves the counts of all. Without a token it does nothing. */
 export function openMetrics({ token, app, patternOf }: Options): Opened {
   if (!token) return {}
   watchEventLoop()

@@ -11,7 +11,7 @@ const { listen, ask } = openHttpApp()
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 describe('/metrics', () => {
-  test('Without a token in the settings there is no such address', async () => {
+  test('Without a token in the settings /metrics does not exist', async () => {
     await listen({ loader: () => new Response('not found', { status: 404 }) })
     expect((await ask('GET', '/metrics', bearer(''))).status).toBe(404)
   })
@@ -29,7 +29,7 @@ describe('/metrics', () => {
     expect(body).not.toContain('stirrup_')
   })
 
-  test('Requests are counted by method and kind of status, and their times by route, without one label a path', async () => {
+  test('Requests are counted by method and status class, and their times by route, not by path', async () => {
     const odd = gauge('stirrup_odd', 'A "help" with a \\ and a\nline.', [
       { labels: { job: 'a "quoted" \\ and\nbroken' }, value: 1.5 },
     ])
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     expect(metrics.get('stirrup_odd')?.samples.get('{job="a \\"quoted\\" \\\\ and\\nbroken"}')).toBe(1.5)
   })
 
-  test('Buckets of a histogram never fall, and the last one holds all', async () => {
+  test('Buckets of a histogram never decrease, and the last one counts everything', async () => {
     await listen({ metricsToken: TOKEN })
     for (let i = 0; i < 5; i++) await ask('GET', '/')
     const metrics = parseExposition((await ask('GET', '/metrics', bearer(TOKEN))).body)
@@ -68,12 +68,12 @@ describe('/metrics', () => {
   })
 })
 
-test('Figures of several processes stand under one name', () => {
+test('Metrics of several processes are grouped under one name', () => {
   const text = toText(['1', '2'].map((worker) => gauge('stirrup_x', 'X.', [{ labels: { worker }, value: 1 }])))
   expect(text).toBe('# HELP stirrup_x X.\n# TYPE stirrup_x gauge\nstirrup_x{worker="1"} 1\nstirrup_x{worker="2"} 1\n')
 })
 
-test('A path is named by the route that answers it', () => {
+test('A path is named after the route that answers it', () => {
   const paths = ['students/new', 'students/:id', 'students/:id/edit', 'api/*', '*', '']
   const routes = Object.fromEntries(paths.map((path) => [path, { id: path, path }]))
   const patternOf = routePatterns({ routes } as unknown as ServerBuild)

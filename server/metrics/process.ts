@@ -5,13 +5,13 @@ const NANOSECONDS = 1e9
 const RESOLUTION_MS = 20
 let delay: IntervalHistogram | undefined
 
-/** Begins to measure how late this process gets to its work. */
+/** Starts measuring the delay of the event loop. */
 export function watchEventLoop(): void {
   delay ??= monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
 }
 
-/** Memory and the delay of the event loop; the delay is that since it was asked for last. */
+/** Returns memory and the delay of the event loop since the last call. */
 export function processMetrics(): Metric[] {
   const { rss, heapUsed } = process.memoryUsage()
   const metrics = [
@@ -20,7 +20,7 @@ export function processMetrics(): Metric[] {
     gauge('stirrup_heap_used_bytes', 'Memory that JavaScript uses.', heapUsed),
   ]
   if (!delay?.count) return metrics
-  // It measures from one look to the next.
+  // Percentiles are of the time since the last reading.
   const at = (percentile: number) =>
     Math.max(0, (delay?.percentile(percentile) ?? 0) / NANOSECONDS - RESOLUTION_MS / 1000)
   const samples = [50, 99, 100].map((percentile) => ({

@@ -1,18 +1,18 @@
 import type { Metric, Sample } from '~/platform/metrics/metric'
 import type { Answered } from '../request-log'
 
-/** In seconds. */
+/** The upper bounds of the buckets, in seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 interface Latency {
-  /** How many took at most as long as each bucket says. */
+  /** How many requests took at most as long as each bound. */
   buckets: number[]
   sum: number
   count: number
 }
 
-/** Counts what this process answers. `patternOf` names the route of a path, so that labels are as few as routes. */
+/** Counts what this process answers. `patternOf` returns the route of a path, so that there are only as many labels as routes. */
 export class RequestMetrics {
   readonly #counts = new Map<string, Sample>()
   readonly #latencies = new Map<string, Latency>()

@@ -13,7 +13,7 @@ vi.mock('@stripe/react-stripe-js', () => ({
   },
 }))
 
-test('A card form whose confirmation throws says how to see whether it was paid, and its button can be pressed again', async () => {
+test('A card form whose confirmation throws explains how to see whether it was paid, and its button can be pressed again', async () => {
   const element = document.createElement('div')
   document.body.append(element)
   const root = createRoot(element)

@@ -3,10 +3,10 @@ import type { Start } from '../islands'
 
 const NOTICE = ['rounded', 'bg-brand-soft', 'px-4', 'py-3', 'text-brand-ink']
 
-/** Fetches the file and saves it. @throws Error that says why there is none. */
+/** Fetches the file and saves it. @throws Error that says why it cannot be had. */
 async function download(address: string) {
   const response = await fetch(address)
-  // The password is wanted first: as a page, the same address asks for it.
+  // The password is required first: opened as a page, the same address asks for it.
   if (response.status === 403) return location.assign(address)
   if (!response.ok) {
     const { message } = await response.json().catch(() => ({ message: null }))
@@ -20,7 +20,7 @@ async function download(address: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** The dialog says what became of the file. Days that are not valid go to the server, which shows them. */
+/** Shows the progress of the download in the dialog. Invalid days go to the server, which explains them. */
 export const start: Start = (element) => {
   const form = element.querySelector('form')
   const notice = element.querySelector('[role=status]')

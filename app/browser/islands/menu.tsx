@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client'
 
 interface Opened {
   button: HTMLElement
-  /** The links, buttons and notes of the server's menu, in their order. */
+  /** The links, buttons and notes of the server's menu, in order. */
   items: HTMLElement[]
 }
 
 let show: (opened: Opened) => void = () => {}
 
-/** One menu for every button of the page: it shows what the server's menu beside the button holds. */
+/** One menu for all buttons of the page: it shows the contents of the server's menu beside the button. */
 function OfficeMenu() {
   const [opened, setOpened] = useState<Opened>()
   const [isOpen, setIsOpen] = useState(false)
@@ -49,7 +49,7 @@ function OfficeMenu() {
         >
           {opened?.items.map((item, number) => (
             <Item
-              // biome-ignore lint/suspicious/noArrayIndexKey: the items of one menu keep their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the items of one menu keep their order
               key={number}
               asChild
               textValue={item.textContent ?? ''}
@@ -65,14 +65,14 @@ function OfficeMenu() {
   )
 }
 
-/** What a button is called. An id would name it too, but a swap takes a button with an id of ours for another one. */
+/** Returns the selector of a button. An ID would do too, but a swap takes a button with one of our IDs for another one. */
 function nameOf(button: HTMLElement) {
   const copy = button.cloneNode(true) as HTMLElement
   for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
   return button.getAttribute('aria-label') ?? copy.innerText
 }
 
-/** A link stays one, to be opened in another tab too; the button of a form is pressed where it stands. */
+/** Copies an item: a link stays one, so that it can be opened in another tab; a form's button is pressed where it stands. */
 function copyOf(item: HTMLElement) {
   const { className, dataset } = item
   const html = { __html: item.innerHTML }
@@ -94,14 +94,17 @@ function copyOf(item: HTMLElement) {
   )
 }
 
-// Beside the body, which the next page replaces.
+// Outside the body, which the next page replaces.
 const host = document.createElement('div')
-// A menu that prints the page is not on the paper.
+// A menu that prints the page must not be printed.
 host.className = 'no-print'
 document.documentElement.append(host)
 flushSync(() => createRoot(host).render(<OfficeMenu />))
 
-/** Opens the menu of a button with copies of `items`, what the server's menu shows here. Whoever came by keys is on the first. */
+/**
+ * Opens the menu of a button with copies of `items`, the visible items of the server's menu. With the keyboard, the
+ * first one gets the focus.
+ */
 export function openMenu(button: HTMLElement, items: HTMLElement[], byKeys: boolean): void {
   flushSync(() => show({ button, items }))
   if (byKeys) setTimeout(() => host.querySelector<HTMLElement>('[role="menuitem"]')?.focus())

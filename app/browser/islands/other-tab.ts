@@ -5,9 +5,9 @@ let tick: ReturnType<typeof setInterval> | undefined
 let read = () => {}
 
 /**
- * A form has opened the payment provider's page in another tab: what is saved there is to show here. This page is read every three
- * seconds for a minute, at once when somebody looks at it again, however late, and once more after that, for a provider that is slow to
- * tell. It belongs to no part of the page, so no answer ends it.
+ * Follows the payment provider's page in another tab. This page is fetched every three seconds for a minute, at once
+ * when somebody returns to it, however late, and once more after that, for a provider that is slow to report. It
+ * belongs to no part of the page, so no answer ends it.
  */
 export function follow(readPage: () => void): void {
   read = readPage

@@ -41,7 +41,7 @@ const use = ({ challenge, allowCredentials, ...rest }: PublicKeyCredentialReques
     },
   })
 
-/** The browser's own `toJSON` is not everywhere, and fails with some password managers. */
+/** Serializes a credential: the browser's own `toJSON` is not everywhere, and fails with some password managers. */
 function written({ id, rawId, type, response }: PublicKeyCredential): string {
   const { clientDataJSON } = response
   const own =
@@ -59,13 +59,13 @@ function written({ id, rawId, type, response }: PublicKeyCredential): string {
   })
 }
 
-/** The names of what browsers throw. */
+/** Messages for the names of errors that browsers throw. */
 const WORDS: Record<string, string> = {
   InvalidStateError: 'This device has a passkey for this account already.',
   NotAllowedError: 'The device was not unlocked. Please try again.',
 }
 
-/** The button has the browser ask the device, and sends its answer with the form. */
+/** Has the browser ask the device when the button is pressed, and sends its answer with the form. */
 export const start: Start<Options> = (element, options, { say }) => {
   const form = element.querySelector('form')
   const field = form?.elements.namedItem('credential')

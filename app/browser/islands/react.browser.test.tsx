@@ -8,7 +8,7 @@ function Part({ first }: { first: string }) {
   const [name, setName] = useState(first)
   const [ticked, setTicked] = useState(false)
   const [choice, setChoice] = useState('A')
-  // What scripts alone can do is not there in the first render.
+  // Parts that need scripts are missing from the first render.
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   return (
@@ -24,7 +24,7 @@ function Part({ first }: { first: string }) {
   )
 }
 
-test('What was typed, ticked and chosen before React had come counts for it, and for the person', async () => {
+test('Input from before React loaded counts for React, and stays visible', async () => {
   const element = document.createElement('div')
   element.innerHTML = renderToString(<Part first="Ada" />)
   document.body.append(element)
@@ -35,7 +35,7 @@ test('What was typed, ticked and chosen before React had come counts for it, and
   name.value = 'Bea'
   tick.checked = true
   choice.value = 'B'
-  // React renders what its effects set in a message of its own, which on a busy machine comes after timers that are due.
+  // React renders after effects in a separate message, which on a busy machine comes after timers that are due.
   const post = MessagePort.prototype.postMessage
   const late = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(function (this: MessagePort, message) {
     setTimeout(() => post.call(this, message), 50)
@@ -43,7 +43,7 @@ test('What was typed, ticked and chosen before React had come counts for it, and
   onTestFinished(() => late.mockRestore())
   const errors = vi.spyOn(console, 'error')
   const end = startReact(Part)(element, { first: 'Ada' }, { takeBack, refresh: () => {}, say: () => {} })
-  // Immediately, because the next answer may come before React hydrates on its own.
+  // At once, because the next answer may arrive before React would hydrate by itself.
   expect(Object.keys(name).some((key) => key.startsWith('__react'))).toBe(true)
   await expect.poll(() => element.querySelector('output')?.textContent).toBe('Bea true B')
   expect([name.value, tick.checked, choice.value, name.isConnected]).toEqual(['Bea', true, 'B', true])

@@ -4,7 +4,7 @@ import type { Start } from '../islands'
 
 type Payment = Parameters<typeof chosenRefund>[0]
 
-/** The button says what goes back, with its share of the fee, and the form sends what the button said. */
+/** Shows on the button what will be refunded, with its share of the fee, and sends the amount shown with the form. */
 export const start: Start<{ payment: Payment }> = (element, { payment }) => {
   const button = element.querySelector('button')
   const said = element.querySelector<HTMLInputElement>('input[name="said"]')

@@ -16,22 +16,28 @@ interface Props {
   userId: string
   who: string
   date: string
-  /** The school's. */
+  /** The school's time zone. */
   zone: string
   horses: Horse[]
-  /** Whether copies may lie on this device. */
+  /** Whether this device may store copies. */
   keeps: boolean
 }
 
 const MARKS = ['present', 'absent', 'scheduled']
-/** A tap that has no answer by then is kept as if there was no signal; the school takes it once, whichever comes. */
+/**
+ * How long a tap waits for its answer, in milliseconds, before it is kept as if there was no signal; the school applies
+ * it once, whichever arrives.
+ */
 const LATE_MS = 6_000
 const AGAIN_MS = 20_000
 const COPY_MS = 1_500
-/** What a line shows of a ride that nothing was made of. */
+/** The state of a ride without any changes. */
 const NOTHING = JSON.stringify([undefined, false, []])
 
-/** A day sheet without a signal: taps are kept, shown as not sent yet, sent later; what someone else changed is asked about. */
+/**
+ * Lets a day sheet work without a signal: taps are kept, shown as not sent yet, and sent later; if someone else changed
+ * the same ride, it asks.
+ */
 export const start: Start<Props> = (element, props, { refresh, say }) => {
   const { sheet, userId, who, date, zone, horses, keeps } = props
   const address = addressOn(sheet, date)
@@ -44,12 +50,12 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
   const opts = { signal: ended.signal }
   let kept: Unsent[] = []
   let state: Sending = 'waiting'
-  /** Something was decided while the rest was on its way. */
+  /** Whether something changed while the rest was being sent. */
   let onceMore = false
   let openRow: string | null = null
-  /** Not every browser lets a page keep something; null until it is known. */
+  /** Whether this browser lets a page store something; null until it is known. */
   let canKeep: boolean | null = null
-  /** What a line shows beyond what the server sent: a line that stays as it is is not touched, because a finger may be on it. */
+  /** The state last shown on each line: an unchanged line is not touched, because a finger may be on it. */
   let painted = new WeakMap<HTMLElement, string>()
 
   const isAway = () => 'kept' in root.dataset || !navigator.onLine
@@ -102,7 +108,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
   async function read() {
     kept = await allOf(userId)
     canKeep = true
-    // The server asks before it signs out someone with unsent changes, and says so on the office's other screens.
+    // The server asks before it signs out someone with unsent changes, and shows them on the office's other screens.
     const age = kept.length > 0 ? 31_536_000 : 0
     // biome-ignore lint/suspicious/noDocumentCookie: not every phone has the Cookie Store API
     document.cookie = `unsent_${userId}=${kept.length}; path=/; max-age=${age}; samesite=lax`
@@ -136,7 +142,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     refresh()
   }
 
-  /** Sends what waits; or looks whether the signal is back, to show the sheet as it is now. */
+  /** Sends what is pending, or checks whether the signal is back to fetch the current sheet. */
   async function attempt() {
     onceMore = state === 'sending'
     if (onceMore || document.hidden || ended.signal.aborted) return
@@ -199,7 +205,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     setTimeout(() => form.isConnected && 'sending' in form.dataset && onTheWay.get(form)?.(), LATE_MS)
   }
 
-  /** Whom a mark is for: the rider in whose line it stands, or for *All present* the others of the lesson. */
+  /** Returns the rides that a mark is for: the one on its line, or for *All present* the unmarked ones of the lesson. */
   function ridesOf(form: HTMLFormElement): Row[] {
     const own = form.closest('.sheet-ride')
     const lines = own ? [own] : [...(form.closest('.sheet-lesson')?.querySelectorAll('.sheet-ride') ?? [])]
@@ -214,7 +220,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     onTheWay.get(form)?.()
   }
 
-  /** The page that comes then tells the worker to keep no copy, or to keep one again. */
+  /** Saves the choice. The next page tells the worker to store copies or to delete them. */
   function chooseKeeping(choice: string) {
     // biome-ignore lint/suspicious/noDocumentCookie: not every phone has the Cookie Store API
     document.cookie = `keep_sheets=${choice}; path=/; max-age=31536000; samesite=lax`
@@ -241,7 +247,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
 
   let copying: ReturnType<typeof setTimeout> | undefined
   const onShown = () => {
-    // The page was read anew: it is no copy any more.
+    // The page was fetched again: it is no longer a copy.
     delete root.dataset.kept
     painted = new WeakMap()
     for (const { element: line } of rows()) forget(line)
@@ -259,7 +265,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
   addEventListener('offline', paintBar, opts)
   const again = setInterval(() => void attempt(), AGAIN_MS)
 
-  // A copy holds the word of that time.
+  // A copy contains the toast of that time.
   if ('kept' in root.dataset) for (const toast of document.querySelectorAll('.toast')) toast.remove()
   void read().then(attempt, () => {
     canKeep = false

@@ -1,12 +1,12 @@
 import { BOX, MOST_POINTS, type Point, pathOf, readDrawing, writeDrawing } from '~/models/waivers/drawing'
 import type { Start } from '../islands'
 
-/** Points nearer than this to the last one say nothing. In units of the box. */
+/** The least distance of a new point from the last one, in units of the box. */
 const STEP = 4
 
 const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
 
-/** A finger, a pen or a mouse draws a line, which is sent with the form as points. */
+/** Draws a signature with a finger, a pen or a mouse, and sends it with the form as points. */
 export const start: Start = (element) => {
   const [pad, line] = [element.querySelector('svg'), element.querySelector('path:last-of-type')]
   const [field, clear] = [element.querySelector('input'), element.querySelector('button')]

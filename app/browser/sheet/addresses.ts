@@ -3,7 +3,7 @@ import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 
 type Ride = Pick<Unsent, 'date' | 'time' | 'type' | 'riderId'>
 
-/** Where each sends what was made on it. */
+/** The API call that each sheet sends its changes to. */
 export const CALLS: Record<Sheet, string> = {
   '/admin/day': '/api/day-sheet/changes',
   '/teaching': '/api/teaching/changes',
@@ -13,10 +13,10 @@ export const addressOn = (sheet: Sheet, date: string): string => `${sheet}?date=
 
 const RIDE = /^\/(?:admin\/lessons|teaching)\/([^/]+)\/([^/]+)\/([^/]+)\/(?:riders\/)?([^/?]+)/
 
-/** Date, time, type and rider of the address of a ride; nothing if it is none. */
+/** Returns the date, time, type and rider in a ride's address; an empty list for other addresses. */
 export const rideAt = (address: string): string[] => RIDE.exec(address)?.slice(1).map(decodeURIComponent) ?? []
 
-/** Of a ride's own page. */
+/** Returns the address of a ride's page. */
 export function rideAddress(sheet: Sheet, { date, time, type, riderId }: Ride): string {
   const [lesson, rider] = [`${date}/${time}/${encodeURIComponent(type)}`, encodeURIComponent(riderId)]
   return sheet === '/teaching' ? `/teaching/${lesson}/${rider}` : `/admin/lessons/${lesson}/riders/${rider}?back=sheet`

@@ -5,7 +5,7 @@ import { CALLS, rideAddress, rideAt } from './addresses'
 const ride = { date: '2026-11-28', time: '16:00', type: 'Hack/Trail', riderId: 'emma 1' }
 const parts = [ride.date, ride.time, ride.type, ride.riderId]
 
-test('A ride is read from the addresses of both sheets, and leads back to them', () => {
+test('The addresses of rides on both sheets are parsed and built alike', () => {
   const [office, taught] = [
     paths.lessonRider(ride, ride.riderId, { back: 'sheet' }),
     paths.taughtRide(ride, ride.riderId),

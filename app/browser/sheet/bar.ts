@@ -8,9 +8,9 @@ export type Sending = 'waiting' | 'sending' | 'signed-out' | 'just-sent'
 interface Shown {
   kept: readonly Unsent[]
   state: Sending
-  /** The name of whose changes these are. */
+  /** The name of the user who made the changes. */
   who: string
-  /** Of the sheet, to come back to. */
+  /** The address of the sheet, to come back to. */
   address: string
   isAway: boolean
   sendNow: () => void
@@ -19,7 +19,7 @@ interface Shown {
 const line = (text: string, ...more: HTMLElement[]) =>
   made('p', 'flex items-center gap-3', made('span', 'flex-1', text), ...more)
 
-/** Says at the foot of the sheet what waits on this device; nothing if nothing does. Toasts make room for it. */
+/** Shows at the foot of the sheet what is waiting on this device; hidden if nothing is. Toasts make room for it. */
 export function showBar(bar: HTMLElement, shown: Shown): void {
   const troubles = shown.kept.filter((one) => !isReady(one)).length
   const waiting = shown.kept.length - troubles

@@ -1,7 +1,7 @@
 import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 import { addressOn } from './addresses'
 
-/** Asks the sheet's worker to keep this page and the files it needs. False if this browser, or this address, has no workers. */
+/** Asks the sheet's worker to store this page and the files it needs. False if this browser, or this address, has no workers. */
 export async function keepCopy(sheet: Sheet, date: string, isNew: boolean): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false
@@ -13,7 +13,7 @@ export async function keepCopy(sheet: Sheet, date: string, isNew: boolean): Prom
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.startsWith('/assets/'))
-    // The worker has seen the sheet pass, unless it has only now come, a dialog's page was opened, or the sheet was changed since.
+    // The worker has seen the sheet pass, unless it was only just installed, a dialog's page was opened, or the sheet has changed since.
     active?.postMessage({ sheet: isNew || !isSeen ? addressOn(sheet, date) : undefined, files: [...new Set(files)] })
     return Boolean(active)
   } catch {

@@ -7,12 +7,12 @@ export interface Horse {
   onRest: boolean
 }
 
-/** The horses for a ride, under its line. Which of them suits whom, only the school's own page says. */
+/** Shows the horses for a ride, below its line. Their suitability is shown only by the school's own page. */
 export function horseChoice(
   row: Row,
   now: { attendance: string; horseId: number | null },
   horses: readonly Horse[],
-  /** Who has a horse at that time already. */
+  /** Returns the name of the rider who has a horse at that time. */
   takenBy: (horseId: number) => string | undefined,
   choose: (horse: Horse | null) => void,
 ): HTMLElement {

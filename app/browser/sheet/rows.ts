@@ -2,7 +2,7 @@ import { isAway } from '~/models/attendance/attendance'
 import type { Shown, Unsent } from '~/models/unsent/unsent'
 import { rideAt } from './addresses'
 
-/** A rider's line of the sheet, and what the server shows there. */
+/** A rider's line on the sheet, with what the server shows there. */
 export interface Row {
   element: HTMLElement
   ride: Pick<Unsent, 'date' | 'time' | 'type' | 'riderId' | 'name'>
@@ -11,7 +11,7 @@ export interface Row {
   horse: string
 }
 
-/** What the server has sent of a line that shows something else at the moment. */
+/** The server's contents of lines that show something else at the moment. */
 const originals = new WeakMap<Element, Node[]>()
 
 export function rowOf(element: Element | null | undefined): Row | null {
@@ -35,7 +35,7 @@ export const rows = (): Row[] => [...document.querySelectorAll('.sheet-ride')].f
 export const idOf = (userId: string, { date, time, riderId }: Row['ride']): string =>
   `${userId} ${date} ${time} ${riderId}`
 
-/** Brings a line back to what the server has sent. */
+/** Restores a line to what the server has sent. */
 export function restore(element: HTMLElement): void {
   const original = originals.get(element)
   if (!original) return
@@ -47,10 +47,10 @@ export function restore(element: HTMLElement): void {
   if (focused) element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`)?.focus()
 }
 
-/** The server has just sent the line anew. */
+/** Forgets the saved contents of a line that the server has just sent again. */
 export const forget = (element: HTMLElement): void => void originals.delete(element)
 
-/** Shows in a line what was chosen and is not sent yet. */
+/** Shows an unsent change on its line. */
 export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   originals.set(
     element,
@@ -72,7 +72,7 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   if (name) name.className = isAway(want) ? 'line-through' : 'font-semibold'
   if (!line) return
   const parts: (Node | string)[] = [want.horseId === shown.horseId ? horse : (kept.horse ?? 'No horse')]
-  // What the server said of another horse, or of another mark, no longer holds.
+  // The server's remarks about another horse, or another mark, no longer apply.
   const said = [...line.children].filter((part) => want.horseId === shown.horseId || part.localName !== 'strong')
   const unsent = document.createElement('b')
   unsent.textContent = kept.trouble ? ' · Please decide' : ' · Not sent yet'

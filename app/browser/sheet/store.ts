@@ -19,14 +19,14 @@ function database(): Promise<IDBDatabase> {
   return opened
 }
 
-/** The changes of one user that are not sent yet, in the order in which they were made. */
+/** Returns a user's unsent changes, in the order in which they were made. */
 export async function allOf(userId: string): Promise<Unsent[]> {
   const store = (await database()).transaction(STORE).objectStore(STORE)
   const all: Unsent[] = await done(store.getAll())
   return all.filter((one) => one.userId === userId).sort((a, b) => a.at.localeCompare(b.at))
 }
 
-/** Changes one of them in one step, whatever another tab does. `next` says what is kept; null if nothing is. */
+/** Changes one of them atomically, whatever other tabs do. `next` returns what is stored; null deletes it. */
 export async function change(id: string, next: (kept: Unsent | undefined) => Unsent | null): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite')
   const store = transaction.objectStore(STORE)

@@ -3,7 +3,7 @@ import { allOf, change } from './store'
 
 const SEND_MS = 15_000
 
-/** What became of a try to send everything: nothing arrived, it did, or the school asks who this is. */
+/** The result of a try to send everything: no answer, sent, or the school asks who this is. */
 type Sent = 'no-answer' | 'sent' | 'signed-out'
 
 interface Answer {
@@ -11,10 +11,10 @@ interface Answer {
   message?: string
 }
 
-/** What waits for a signal, and not for its maker. */
+/** Whether a change waits for a signal only, and not for a decision. */
 export const isReady = ({ trouble }: Unsent): boolean => !trouble
 
-/** Sends the changes of a user to `call`, a day at a time in the order in which they were made. One tab does so at a time. */
+/** Sends a user's changes to `call`, a day at a time in the order in which they were made. Only one tab does so at a time. */
 export async function sendAll(userId: string, call: string): Promise<Sent> {
   const work = async (): Promise<Sent> => {
     const days = new Set((await allOf(userId)).filter(isReady).map(({ date }) => date))
@@ -28,7 +28,7 @@ export async function sendAll(userId: string, call: string): Promise<Sent> {
   return navigator.locks ? navigator.locks.request('day-sheet', work) : work()
 }
 
-/** One that the school cannot read does not hold up the others of its day. */
+/** Sends a day's changes one by one, so that one that the school cannot read does not hold up the others. */
 async function oneByOne(userId: string, call: string, date: string): Promise<Sent> {
   for (const { id } of await readyOn(userId, date)) {
     const sent = await sendDay(userId, call, date, id)
@@ -40,14 +40,14 @@ async function oneByOne(userId: string, call: string, date: string): Promise<Sen
 const readyOn = async (userId: string, date: string, only?: string): Promise<Unsent[]> =>
   (await allOf(userId)).filter((one) => isReady(one) && one.date === date && (!only || one.id === only))
 
-/** `only` is the one that is sent, else all are. `unread` is of several: at least one of them cannot be read. */
+/** Sends a day's changes, or the single one given by `only`. `unread` means that at least one of several cannot be read. */
 async function sendDay(userId: string, call: string, date: string, only?: string): Promise<Sent | 'unread'> {
   for (const { id } of await readyOn(userId, date, only)) await change(id, (kept) => (kept ? trying(kept) : null))
   const sent = await readyOn(userId, date, only)
   if (sent.length === 0) return 'sent'
   const response = await post(call, { userId, lessonDate: date, changes: sent.map(wishOf) }).catch(() => null)
   if (response?.status === 401 || response?.status === 403) return 'signed-out'
-  // A signal without the school behind it, such as a gateway's or a hotel's.
+  // A connection that does not reach the school, such as a captive portal.
   if (!response || (!response.ok && response.status !== 400)) return 'no-answer'
   if (!response.ok && sent.length > 1) return 'unread'
   const answer: Answer = await response.json().catch(() => ({}))

@@ -29,7 +29,7 @@ interface Shared {
   decide: (kept: Unsent, mine: boolean) => void
 }
 
-/** What speaks against a change, and what its maker may do about it. `where` names the ride if it stands by itself. */
+/** Shows why a change was not applied, and what its maker may do. `where` names the ride if the card stands by itself. */
 export function troubleCard(kept: Unsent, where: string, { sheet, zone, decide }: Shared): HTMLElement {
   const { trouble, name } = kept
   const card = made('div', 'sheet-trouble')

@@ -6,7 +6,7 @@ const MARKED: Record<string, string> = {
   absent: 'marked Absent',
 }
 
-/** `at 9:05 AM` today, `on Saturday, Nov 21` before, by the school's clock. */
+/** Returns `at 9:05 AM` for today, `on Saturday, Nov 21` for an earlier day, in the school's time zone. */
 function sayWhen(at: string, timeZone: string, now: Date): string {
   const when = new Date(at)
   const day = (date: Date) =>
@@ -15,7 +15,7 @@ function sayWhen(at: string, timeZone: string, now: Date): string {
   return `at ${when.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })}`
 }
 
-/** `You marked Present and chose Bella at 9:05 AM.` */
+/** Returns `You marked Present and chose Bella at 9:05 AM.` */
 export function sayMine(kept: Unsent, timeZone: string, now = new Date()): string {
   const { base, want, horse } = kept
   const parts = partsOf(kept)
@@ -29,12 +29,12 @@ export function sayMine(kept: Unsent, timeZone: string, now = new Date()): strin
   return `You ${what.join(' and ') || 'took a change back'} ${sayWhen(kept.at, timeZone, now)}.`
 }
 
-/** `Emma Stone, Saturday, Nov 28, 4:00 PM Hack.` */
+/** Returns `Emma Stone, Saturday, Nov 28, 4:00 PM Hack.` */
 export function sayRide({ name, date, time, type }: Unsent): string {
   const at = new Date(`${date}T${time}`)
   const day = at.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
   return `${name}, ${day}, ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })} ${type}.`
 }
 
-/** `2 changes` */
+/** Returns `2 changes`. */
 export const count = (changes: number): string => `${changes} ${changes === 1 ? 'change' : 'changes'}`

@@ -21,7 +21,7 @@ const kept = (change: Partial<Unsent>): Unsent => ({
 const ZONE = 'America/New_York'
 const say = (change: Partial<Unsent>, now = '2026-11-28T20:00:00Z') => sayMine(kept(change), ZONE, new Date(now))
 
-test('What someone chose without a signal is said with its hour by the school’s clock, and after that day with the day', () => {
+test('A choice made without a signal is described with its time at the school, and after that day with the day', () => {
   expect(say({})).toBe('You marked Present at 9:05 AM.')
   expect(say({}, '2026-12-05T20:00:00Z')).toBe('You marked Present on Saturday, Nov 28.')
   expect(say({ want: { attendance: 'present', horseId: 7 }, horse: 'Bella' })).toBe(
@@ -34,6 +34,6 @@ test('What someone chose without a signal is said with its hour by the school’
   )
 })
 
-test('A ride that is not on the sheet in sight is named with its rider, day, hour and lesson', () => {
+test('A ride that is not on the visible sheet is described by its rider, day, time and lesson', () => {
   expect(sayRide(kept({})).replaceAll('\u202f', ' ')).toBe('Emma Stone, Saturday, Nov 28, 4:00 PM Hack.')
 })

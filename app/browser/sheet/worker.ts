@@ -1,6 +1,7 @@
-// The service worker of a day sheet, and of nothing else: its scope is /admin/day, or /teaching for an instructor's. With a signal the
-// server's page is shown and a copy of it kept; without one, or if it is late, the copy. What a form sends, and any other address, goes
-// its usual way; a page below the sheet that does not open leads to the sheet.
+// The service worker of a day sheet, and of nothing else: its scope is /admin/day, or /teaching for an instructor's.
+// With a signal the server's page is shown and a copy of it stored; without one, or if the server is slow, the copy is
+// shown. Submitted forms and any other address are left to the browser; a page below the sheet that does not open leads
+// to the sheet.
 
 interface Lasting {
   waitUntil(work: Promise<unknown>): void
@@ -12,7 +13,7 @@ interface Fetch extends Lasting {
 interface Message extends Lasting {
   data: { sheet?: string; files?: string[] }
 }
-/** What the compiler's list of the browser's own does not have. */
+/** What TypeScript's list of browser types lacks. */
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetch) => void): void
@@ -27,11 +28,11 @@ const SHEETS = 'sheets'
 const FILES = 'sheet-files'
 const SHEET = new URL(scope.registration.scope).pathname
 const MOST_SHEETS = 8
-/** Of three builds or so: a copy needs those that it was made with. */
+/** The most files that are stored, from about three builds: a copy needs those that it was made with. */
 const MOST_FILES = 16
-/** As long as a session lasts that nobody uses. */
+/** How long a copy is kept, in milliseconds: as long as an unused session lasts. */
 const LONGEST_MS = 14 * 24 * 60 * 60 * 1000
-/** A page that takes longer than this is none for someone who holds a horse. */
+/** How long a page may take, in milliseconds: too long for someone who is holding a horse. */
 const LATE_MS = 4_000
 
 const keyOf = (day: string) => `${SHEET}?date=${day}`
@@ -74,7 +75,7 @@ async function answer(event: Fetch, url: URL): Promise<Response> {
   if (!copy) return page.catch(() => notHere(day))
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, LATE_MS))
   const first = await Promise.race([page, late]).catch(() => undefined)
-  // A gateway answers for a school that does not.
+  // A gateway answers for a school that doesn't.
   return first && first.status < 502 ? first : kept(copy)
 }
 
@@ -88,7 +89,7 @@ async function copyOf(day: string): Promise<Response | undefined> {
 
 const isYoung = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '') < LONGEST_MS
 
-/** The page shows by this attribute what the server has written into it for this case. */
+/** Returns a copy with an attribute that shows what the server has prepared for this case. */
 async function kept(copy: Response): Promise<Response> {
   const html = (await copy.text()).replace('<html', '<html data-kept')
   const headers = new Headers(copy.headers)
@@ -97,12 +98,15 @@ async function kept(copy: Response): Promise<Response> {
   return new Response(html, { headers })
 }
 
-/** The server names the day and whose sheet it is. Any other page says that whoever is here has none: then none is kept either. */
+/**
+ * Stores a copy, by the day and the user that the server names. Any other page means that this user has no sheet: then
+ * nothing is stored.
+ */
 async function keep(response: Response): Promise<void> {
   const [day, user] = response.headers.get('Day-Sheet')?.split(' ') ?? []
   if (response.status >= 500) return
   if (!day) {
-    // A session that has ended leads to the sign-in. Whoever stands in the barn then still sees what waits to be sent.
+    // An ended session leads to the sign-in. Someone in the barn then still sees what is waiting to be sent.
     const asksWho = response.type === 'opaqueredirect' || response.redirected
     if (!asksWho || !(await isWaiting())) await caches.delete(SHEETS)
     return
@@ -122,7 +126,7 @@ async function keep(response: Response): Promise<void> {
 function isWaiting(): Promise<boolean> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('day-sheet')
-    // There was none, and none is made here.
+    // There was none, and none is created here.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve(false)
     opening.onsuccess = () => {
@@ -136,7 +140,7 @@ function isWaiting(): Promise<boolean> {
   })
 }
 
-/** The oldest come first. */
+/** Deletes the oldest entries first. */
 async function thin(cache: Cache, most: number, needed: string[] = []): Promise<void> {
   const keys = (await cache.keys()).filter(({ url }) => !needed.includes(new URL(url).pathname))
   const spare = keys.length + needed.length - most
@@ -150,7 +154,7 @@ async function keepFiles(files: string[]): Promise<void> {
   await thin(cache, MOST_FILES, ours)
 }
 
-/** A sheet that was never opened here. */
+/** Answers for a sheet that was never opened on this device. */
 async function notHere(day: string): Promise<Response> {
   const keys = await (await caches.open(SHEETS)).keys()
   const here = keys.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === SHEET)

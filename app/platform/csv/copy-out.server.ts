@@ -5,17 +5,17 @@ import type { Prisma } from '~/generated/prisma/client'
 import { getEnv } from '../env.server'
 import { Refused } from '../refused'
 
-/** Files that a process sends at once; each holds a connection of its own until its reader has it all. */
+/** The number of files that a process sends at once; each holds a connection until its reader has received it all. */
 const AT_ONCE = 2
 const WAIT_MS = 5_000
 const CONNECT_MS = 30_000
 const STALLED_MS = 60_000
-/** Readers with a slow connection are many; for the database a statement of ten minutes is one that nobody ended. */
+/** The longest that a download may take. Slow connections are common, but after ten minutes nobody is reading. */
 const STATEMENT_MS = 10 * 60_000
 const CHUNK = 64 * 1024
-/** PostgreSQL's documentation of COPY, "Binary Format": 11 bytes of signature, flags, and an extension of no bytes. */
+/** The length of the header in PostgreSQL's COPY binary format: 11 bytes of signature, flags, and an empty extension. */
 const HEADER = 19
-/** The number of fields and the length of the first. */
+/** The length of what precedes each row's field: the number of fields, and the field's length. */
 const FIELD = 6
 
 let free = AT_ONCE
@@ -46,22 +46,22 @@ function givePlaceBack() {
   else free++
 }
 
-// Apart from the pool of the pages, which files can then never use up.
+// Not from the pool that serves pages, so that downloads can never use it up.
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: getEnv().databaseUrl,
     connectionTimeoutMillis: CONNECT_MS,
-    // Rows come in the order of an index, so that the first one waits for no sort of all, and by one core.
+    // Rows come in index order, so that the first one doesn't wait for a full sort, and on one core.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c enable_sort=off -c max_parallel_workers_per_gather=0 -c statement_timeout=${STATEMENT_MS}`,
     keepAlive: true,
   })
-  // A connection that is lost fails its query, if it has one; without a listener it would also end the process.
+  // A lost connection fails its query, if it has one. Without a listener it would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** COPY takes no parameters. */
+/** Writes the values into the statement, because COPY takes no parameters. */
 function withValues({ strings, values }: Prisma.Sql): string {
   const literal = (value: unknown) => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
   return strings.reduce((text, part, index) => `${text}${literal(values[index - 1])}${part}`)
@@ -87,7 +87,7 @@ export async function copyOut(head: string, query: Prisma.Sql): Promise<Readable
   }
 }
 
-/** What `pg` calls while the answer of a COPY arrives: the same interface as that of pg-query-stream. */
+/** Receives the answer of a COPY from `pg`, through the same interface as pg-query-stream. */
 class CopyOut extends Readable implements pg.Submittable {
   readonly text: string
   readonly #release: () => void
@@ -108,13 +108,13 @@ class CopyOut extends Readable implements pg.Submittable {
 
   submit(connection: pg.Connection) {
     this.#connection = connection
-    // A connection that rests has a reader who does not read, or a database that does not send.
+    // An idle connection means a reader who doesn't read, or a database that doesn't send.
     const socket = connection.stream as Socket
     socket.setTimeout(STALLED_MS, () => this.destroy(new Error('The file stands still')))
     connection.query(this.text)
   }
 
-  /** A message is a row. The parser uses its memory again. */
+  /** Passes on one row, copied: the parser reuses its memory. */
   handleCopyData({ chunk }: { chunk: Buffer }) {
     const begin = this.#begun ? 0 : HEADER
     this.#begun = true
@@ -145,7 +145,7 @@ class CopyOut extends Readable implements pg.Submittable {
     this.#connection?.stream.resume()
   }
 
-  /** A reader that leaves early takes the connection along: the rest of the answer is of no use. */
+  /** Closes the connection if the reader leaves early: the rest of the answer is of no use. */
   override _destroy(error: Error | null, callback: (error: Error | null) => void) {
     if (!this.#ended) this.#release()
     this.#ended = true

@@ -1,10 +1,10 @@
 import { Prisma } from '~/generated/prisma/client'
 
-/** A column of a report that the database writes: its title, and the SQL of its text. */
+/** A report column that the database writes: its title, and the SQL of its text. */
 interface Column {
   title: string
   sql: Prisma.Sql
-  /** The text may hold anything. Other cells never need quotes and never begin as a formula does. */
+  /** Whether the text may contain anything. Other cells never need quotes and never begin like a formula. */
   free?: boolean
 }
 
@@ -17,15 +17,15 @@ export interface CsvQuery {
   key: readonly { column: Prisma.Sql; type: Prisma.Sql }[]
 }
 
-/** A place between two rows: the key of the one before, as text. */
+/** A position between two rows: the key of the row before it, as text. */
 export type After = readonly string[]
 
 const { join, raw, sql } = Prisma
 
-/** As in csv.server.ts: a beginning that a spreadsheet runs, except of a phone number. */
+/** Matches what a spreadsheet would run as a formula, as in csv.server.ts: a formula's first character, except in a phone number. */
 const FORMULA = String.raw`^(?!\+([ ()-]*[0-9]){6}[0-9 ()-]*$)[-=+@\t\r]`
 const QUOTED = String.raw`[",\r\n\uFEFF]|^ | $|${FORMULA}`
-/** For cells that stand between U+001F. It may match where no cell needs quotes. */
+/** Matches where one of the cells, separated by U+001F, may need quotes. It has false positives but no false negatives. */
 const ANY_QUOTED = String.raw`[",\r\n\t\uFEFF]|\x1f[ =+@-]| \x1f`
 
 const matching = (pattern: string) => raw(`~ '${pattern}'`)
@@ -38,7 +38,10 @@ function quoted(index: number): Prisma.Sql {
     ELSE ${text} END`
 }
 
-/** The line of a row with the cells c0, c1, …, none of which is null. Most rows have no cell to quote, and one look tells. */
+/**
+ * Builds the SQL for the CSV line of a row with the cells c0, c1, …, none of which is null. Most rows need no quotes,
+ * which one test of the whole line shows.
+ */
 function line(columns: readonly Column[]): Prisma.Sql {
   const free = columns.flatMap((column, index) => (column.free ? [cell(index)] : []))
   const together = (parts: Prisma.Sql[]) => sql`concat_ws(',', ${join(parts)}) || E'\\r\\n'`
@@ -54,7 +57,7 @@ const cells = (columns: readonly Column[]) =>
 
 const keyOf = ({ key }: CsvQuery) => join(key.map(({ column }) => column))
 
-/** One column `line` of all rows. */
+/** Selects every row as one column, `line`. */
 export function allLines(query: CsvQuery): Prisma.Sql {
   const { columns, table, joins, where } = query
   return sql`
@@ -62,7 +65,10 @@ export function allLines(query: CsvQuery): Prisma.Sql {
       SELECT ${cells(columns)} FROM ${table} ${joins} WHERE ${where} ORDER BY ${keyOf(query)}) AS cells`
 }
 
-/** A `line` and a key, `after`, of each of the next rows. They are cut before others join them, so that a page looks at its own rows. */
+/**
+ * Selects the `line` and the key, `after`, of each of the next rows. The limit is applied before other tables are
+ * joined, so that a page reads only its own rows.
+ */
 export function someLines(query: CsvQuery, after: After | undefined, limit: number): Prisma.Sql {
   const { columns, table, joins, where, key } = query
   const beyond = after

@@ -10,7 +10,7 @@ const MOST_BYTES = 20 * 1024 * 1024
 
 const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Comma delimited)" and choose it again.'
 
-/** Compresses an uploaded CSV file for keeping. @throws Refused if it is empty, too large, no text, or not in UTF-8. */
+/** Compresses an uploaded CSV file to be stored. @throws Refused if it is empty, too large, not text, or not UTF-8. */
 export async function packCsv(file: File): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > MOST_BYTES)
     throw new Refused('file_unreadable', 'The file is larger than 20 MB. Please export a shorter time.', 'file')
@@ -33,15 +33,15 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 interface CsvLine {
-  /** The number of the first line in the file, from 1. */
+  /** The line number in the file, from 1. */
   line: number
   cells: string[]
 }
 
-/** Reads the lines of a packed file; empty ones are left out. A quoted cell may hold line breaks. */
+/** Reads the lines of a compressed file and skips empty ones. A quoted cell may contain line breaks. */
 export async function* csvLines(packed: Uint8Array): AsyncGenerator<CsvLine> {
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimitersToGuess: [',', ';', '\t'] })
-  // An error of one stream ends the last one with it, and the loop below throws it.
+  // An error in any stream also ends the last one, and the loop below throws it.
   pipeline(Readable.from([packed]), createGunzip(), parser, () => {})
   let line = 1
   for await (const cells of parser as AsyncIterable<string[]>) {

@@ -8,18 +8,16 @@ import { type After, allLines, type CsvQuery, someLines } from './csv-query.serv
 
 type Cell = string | number | null
 
-/** A file's columns, left to right: each title with the value that it shows of a row. */
+/** A file's columns, left to right: each title with the function that reads its value from a row. */
 export type Columns<Row> = readonly (readonly [title: string, value: (row: Row) => Cell])[]
 
 // The byte order mark tells Excel that the file is UTF-8.
 const BOM = '\uFEFF'
 
-/** What a spreadsheet would run. A phone number of another country begins with + and is no formula. */
+/** Matches what a spreadsheet would run as a formula. An international phone number begins with + and is not one. */
 const FORMULA = /^(?!\+(?:[ ()-]*\d){6}[\d ()-]*$)[=+\-@\t\r]/
 
-/**
- * Sent page by page, so that memory does not grow. Cells that a spreadsheet would run as formulas are made plain text.
- */
+/** Sends the file page by page, so that memory does not grow. Cells that a spreadsheet would run as formulas are escaped. */
 export function csvResponse<Row>(
   fileName: string,
   columns: Columns<Row>,
@@ -35,7 +33,7 @@ export function csvResponse<Row>(
   return fileResponse(fileName, Readable.from(lines()))
 }
 
-/** A small file as text, with the same care. */
+/** Returns a small file as text, with formulas escaped. */
 export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(([, value]) => value(row)))
   return `${headOf(columns.map(([title]) => title))}${Papa.unparse(cells, { escapeFormulae: FORMULA })}\r\n`
@@ -49,7 +47,7 @@ export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[]): strin
 export async function csvQueryResponse(fileName: string, query: CsvQuery, forProgram = false): Promise<Response> {
   const titles = headOf(query.columns.map(({ title }) => title))
   const head = forProgram ? titles.slice(BOM.length) : titles
-  // The embedded database gathers an answer before it gives it away.
+  // The embedded database collects a whole answer before it sends any of it.
   const file = getEnv().databaseEmbedded
     ? Readable.from(pagesOfLines(head, query))
     : await copyOut(head, allLines(query))
@@ -69,7 +67,7 @@ async function* pagesOfLines(head: string, query: CsvQuery, size = 1000): AsyncG
 const headOf = (titles: string[]) => `${BOM}${Papa.unparse([titles])}\r\n`
 
 function fileResponse(name: string, file: Readable): Response {
-  // The body stops listening if its reader leaves, and what it is then destroyed with would end the process.
+  // The body stops listening when its reader leaves, and an unheard error would end the process.
   file.on('error', () => undefined)
   return new Response(createReadableStreamFromReadable(file), {
     headers: {

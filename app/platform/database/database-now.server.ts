@@ -2,9 +2,9 @@ import { Prisma } from '~/generated/prisma/client'
 import { stoppedClock } from '~/platform/clock.server'
 
 /**
- * This moment by the database's clock, for what one server writes and another one waits for: limits, claims, and pauses. Servers' clocks may
- * differ, and the database has one. Columns have milliseconds: rounded up, the moment would still be to come. Where a test has stopped the
- * clock, this is stopped too.
+ * The present moment by the database's clock, for times that one server writes and another compares: limits, claims,
+ * and pauses. Servers' clocks may differ; the database has one. It is cut to milliseconds, as columns are: rounded up,
+ * it would lie in the future. If a test has stopped the clock, this is stopped too.
  */
 export function databaseNow(): Prisma.Sql {
   const stopped = stoppedClock()

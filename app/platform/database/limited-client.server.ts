@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** In milliseconds: what a statement of a page may take. People who wait longer have left. */
+/** The longest that a page's statement may take, in milliseconds. People who wait longer have left. */
 export const STATEMENT_MS = 15_000
 
-/** Longer ones of work that asked for them, in milliseconds: see `withTx`. */
+/** The longer limit of work that asked for one, in milliseconds: see `withTx`. */
 export const longStatements = new AsyncLocalStorage<number>()
 
-/** As the system says it of a connection that nobody answers. */
+/** Makes the error that the system reports for a connection that does not answer. */
 const noAnswer = (ms: number) =>
   Object.assign(new Error(`The database has not answered for ${ms} ms`), {
     code: 'ETIMEDOUT',
@@ -15,12 +15,12 @@ const noAnswer = (ms: number) =>
     errno: -110,
   })
 
-// biome-ignore lint/suspicious/noExplicitAny: pg has nine forms of it
+// biome-ignore lint/suspicious/noExplicitAny: pg overloads it nine times
 type Query = (...given: any[]) => any
 
 /**
- * A connection that ends when a statement has no answer in time. It is not used again: what the database still does there, and whether
- * its transaction is open, is unknown.
+ * A client whose connection ends when a statement gets no answer in time. The connection isn't reused: whether the
+ * database is still working on the statement, and whether its transaction is open, is unknown.
  */
 export const limitedClient = (statementMs: number): typeof pg.Client =>
   class extends pg.Client {

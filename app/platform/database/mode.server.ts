@@ -20,12 +20,12 @@ export class WrongDatabase extends Error {
   }
 }
 
-/** Before anything is written, migrations among it. @throws WrongDatabase if the database is of the other mode. */
+/** Checks the mode before anything is written, including migrations. @throws WrongDatabase if the database belongs to the other mode. */
 export async function refuseOtherMode(url: string, mode: Env['mode']): Promise<void> {
   if (mode !== 'test') await withClient(url, (client) => refuse(client, mode))
 }
 
-/** Marks a migrated database as one of this mode, for ever. @throws WrongDatabase if it is of the other one. */
+/** Marks a migrated database as belonging to this mode for good. @throws WrongDatabase if it belongs to the other mode. */
 export async function claimMode(url: string, mode: Env['mode']): Promise<void> {
   if (mode === 'test') return
   const key = newInstallationKey()
@@ -41,7 +41,7 @@ export async function claimMode(url: string, mode: Env['mode']): Promise<void> {
   )
 }
 
-/** What our objects at the payment provider are told by. */
+/** Generates the key by which the payment provider's objects are recognized as this installation's. */
 export const newInstallationKey = () => randomBytes(9).toString('base64url')
 
 async function refuse(client: pg.Client, mode: Kept) {
@@ -49,7 +49,10 @@ async function refuse(client: pg.Client, mode: Kept) {
   if (known && known !== mode) throw new WrongDatabase(known)
 }
 
-/** Null for a new database, which takes any. Reads rows as JSON: an older version has fewer columns. */
+/**
+ * Returns the mode of a database; null for a new one, which accepts either. Rows are read as JSON because an older
+ * version has fewer columns.
+ */
 async function modeOf(client: pg.Client): Promise<Kept | null> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
@@ -65,8 +68,8 @@ async function modeOf(client: pg.Client): Promise<Kept | null> {
 }
 
 /**
- * Of a database from before there was a mark. The sample school's addresses end in .example, which nobody's can; a database with
- * any other account is a school's, whatever else was put into it.
+ * Guesses the mode of a database that is older than the mark. The sample school's addresses end in .example, which no
+ * real address can; a database with any other account is a school's, whatever else is in it.
  */
 async function guess(client: pg.Client): Promise<Kept | null> {
   const { rows } = await client.query<{ people: boolean; others: boolean; sample: boolean }>(

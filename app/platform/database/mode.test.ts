@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => scratch.stop())
 beforeEach(empty)
 
-test('A database of the demo does not start in production, nor one of production as the demo', async () => {
+test('A demo database does not start in production, nor a production database in the demo', async () => {
   await start('demo')
   await start('demo')
   await expect(start('production')).rejects.toThrow("This database is a demo's")
@@ -37,7 +37,7 @@ test.each<[string, string, 'demo' | 'production']>([
   ['with the sample school and a family', SAMPLE + account('ann@lee.test'), 'production'],
   ['with a family', account('ann@lee.test'), 'production'],
   ['with nothing but the name of a school', "INSERT INTO school (name) VALUES ('Hill')", 'production'],
-])('A database from before there was a mark, %s, is known for what it is', async (_, rows, mode) => {
+])('A database from before there was a mark, %s, is recognized', async (_, rows, mode) => {
   await migrate(scratch.url)
   await run(rows)
   const other = mode === 'demo' ? 'production' : 'demo'
@@ -47,7 +47,7 @@ test.each<[string, string, 'demo' | 'production']>([
   expect(marks).toEqual([{ mode }])
 })
 
-test('A database that is of the other mode gets no migration', async () => {
+test('A database of the other mode is not migrated', async () => {
   await migrate(scratch.url)
   await run(account('ann@lee.test'))
   await run(

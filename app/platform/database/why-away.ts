@@ -26,14 +26,14 @@ const BY_CODE: Record<string, Reason> = {
   '57P03': () => 'is starting or stopping. Try again in a moment.',
 }
 
-/** Errors that the driver raises itself have no code. */
+/** Reasons for errors of the driver itself, which have no code, by their message. */
 const BY_WORDS: [RegExp, Reason][] = [
   [/timeout expired/, SILENT],
   [/does not support SSL/, () => 'offers no encryption, and sslmode asks for it.'],
   [/password must be a/, ({ username }) => `asks for a password of the user ${username}, which is missing.`],
 ]
 
-/** What an operator can mend of a database that cannot be reached, without its password; undefined for any other error. */
+/** Returns what an operator can fix if the database cannot be reached, without its password; undefined for any other error. */
 export function whyAway(error: unknown, databaseUrl: string): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException
   const url = new URL(databaseUrl)

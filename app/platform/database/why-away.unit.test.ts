@@ -5,7 +5,7 @@ import { whyAway } from './why-away'
 
 const SECRET = 'never-to-be-seen'
 
-/** A message of the protocol: its letter, how long it is, and what it says. */
+/** Builds a protocol message: its type letter, its length, and its body. */
 function message(letter: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(body.length + 4)
@@ -14,7 +14,7 @@ function message(letter: string, body: Buffer): Buffer {
 
 const refusal = (code: string) => message('E', Buffer.from(`SFATAL\0C${code}\0Mno\0\0`))
 
-/** What an operator reads if a server answers so, message by message: the driver's own error, told. */
+/** Returns the message that an operator reads when a server gives these answers: the driver's own error, explained. */
 async function told(answers: Buffer[], { password = `:${SECRET}`, query = '' } = {}): Promise<string | undefined> {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined)
@@ -39,17 +39,17 @@ test.each([
   ['42501', 'lets the user school make no tables in stirrup, which has to belong to it.'],
   ['53300', 'has no connection left.'],
   ['57P03', 'is starting or stopping. Try again in a moment.'],
-])('Refused with %s, a start says one sentence, without the password', async (code, says) => {
+])('A start refused with %s prints one sentence, without the password', async (code, says) => {
   expect(await told([refusal(code)])).toBe(`PostgreSQL at 127.0.0.1:PORT ${says} Look at DATABASE_URL.`)
 })
 
-test('So it does of a server without encryption, and of an address without a password', async () => {
+test('A server without encryption and an address without a password are each explained in one sentence', async () => {
   expect(await told([Buffer.from('N')], { query: '?sslmode=verify-full' })).toContain('offers no encryption')
   const asks = [10, 11].map((step) => message('R', Buffer.from(`\0\0\0${String.fromCharCode(step)}SCRAM-SHA-256\0\0`)))
   expect(await told(asks, { password: '' })).toContain('asks for a password of the user school')
 })
 
-test('So it does of a port at which nobody listens, and of names that nobody knows', () => {
+test('A port where nothing listens and an unknown host name are each explained in one sentence', () => {
   const url = `postgresql://school:${SECRET}@db.example:5433/stirrup`
   const of = (code: string) => whyAway(Object.assign(new Error(`connect ${code}`), { code }), url)
   expect(of('ECONNREFUSED')).toBe(

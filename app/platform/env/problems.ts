@@ -2,7 +2,7 @@ import type { Variables } from './variables'
 
 type Settings = Record<string, string | undefined>
 
-/** What a school's own server must be told. */
+/** Lists the settings that a school's own server is missing. */
 export function missingInProduction(present: Settings): string[] {
   const missing: string[] = []
   if (!present.DATABASE_URL && !present.DATA_DIR) {
@@ -23,10 +23,10 @@ export function missingInProduction(present: Settings): string[] {
   return missing
 }
 
-/** Only these begin so on a server, and one that is misspelled is one that is missing. */
+/** Prefixes that only this program's settings have, so that a misspelled name can be reported as such. */
 const OURS = /^(STRIPE_?|SMTP|TEXTS_?|ZEFFY_?)/
 
-/** Names that look like a setting and are none. `names` are the settings. */
+/** Lists names that look like settings but aren't. `names` are the valid settings. */
 export function unknownNames(present: Settings, names: readonly string[]): string[] {
   const letters = (name: string) => name.toUpperCase().replaceAll('_', '')
   return Object.keys(present).flatMap((name) => {
@@ -39,7 +39,7 @@ export function unknownNames(present: Settings, names: readonly string[]): strin
   })
 }
 
-/** What is wrong with settings that are there. */
+/** Lists what is wrong with the settings that are present. */
 export const settingsProblems = (vars: Variables): string[] => [
   ...secretProblems(vars),
   ...databaseProblems(vars),
@@ -54,7 +54,7 @@ export const settingsProblems = (vars: Variables): string[] => [
 const MAKE_SECRET = 'openssl rand -base64 32 makes one'
 const LEAST_DIFFERENT = 12
 
-/** Cookies, links that unsubscribe and codes of texts hang on it. */
+/** Checks the secret that signs cookies, unsubscribe links, and text codes. */
 function secretProblems({ STIRRUP_MODE, SESSION_SECRET: secret }: Variables): string[] {
   if (STIRRUP_MODE !== 'production' || !secret) return []
   const isWeak = new Set(secret).size < LEAST_DIFFERENT || /change.?me|replace|example|password/i.test(secret)
@@ -116,7 +116,7 @@ function textsProblems(vars: Variables): string[] {
   return [`${absent.join(' and ')} missing: the settings of texts are needed together`]
 }
 
-/** RFC 9116 asks for both. */
+/** RFC 9116 requires both. */
 function securityProblems({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires }: Variables): string[] {
   if (!contact === !expires) return []
   return [
@@ -126,7 +126,7 @@ function securityProblems({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires
 
 const BUCKET = ['BACKUP_BUCKET', 'BACKUP_BUCKET_KEY', 'BACKUP_BUCKET_SECRET'] as const
 
-/** Files that anyone could read do not leave for somebody else's machine. */
+/** Refuses to send files that anyone could read to somebody else's machine. */
 export function backupProblems(vars: Pick<Variables, (typeof BUCKET)[number] | 'BACKUP_KEY'>): string[] {
   const absent = BUCKET.filter((key) => !vars[key])
   if (absent.length === BUCKET.length) return []
@@ -137,7 +137,7 @@ export function backupProblems(vars: Pick<Variables, (typeof BUCKET)[number] | '
   return [...problems, 'BACKUP_BUCKET is set without BACKUP_KEY: only encrypted backups are copied to a bucket']
 }
 
-/** The embedded one is a file of the demo's own. */
+/** Checks that the demo uses its own embedded database, a file. */
 function demoProblems({ STIRRUP_MODE, DATABASE_URL, DATABASE_EMBEDDED, DEMO_DATABASE }: Variables): string[] {
   if (STIRRUP_MODE !== 'demo' || !DATABASE_URL || DATABASE_EMBEDDED || DEMO_DATABASE) return []
   return [

@@ -4,11 +4,14 @@ import { sealText, unsealText } from './seal.server'
 
 interface Part {
   names: readonly string[]
-  /** What they make of the configuration. */
+  /** The fields of the configuration that these settings determine. */
   fields: readonly (keyof Env)[]
 }
 
-/** What the office sets of the server, by the names that the settings have in the environment. What belongs together is set in one place alone. */
+/**
+ * The server settings that the office can save, by their names in the environment. Settings that belong together come
+ * from one place: the environment or the office.
+ */
 const PARTS = {
   zone: { names: ['SCHOOL_TIMEZONE'], fields: ['schoolTimezone'] },
   mail: { names: ['SMTP_URL', 'MAIL_FROM'], fields: ['smtpUrl', 'mailFrom'] },
@@ -18,7 +21,7 @@ const PARTS = {
       'STRIPE_PUBLISHABLE_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_PORTAL_CONFIGURATION',
-      // Whose keys they are. The screen alone writes and reads it.
+      // The account that the keys belong to. Only the settings screen reads and writes it.
       'STRIPE_ACCOUNT',
     ],
     fields: ['stripe'],
@@ -42,20 +45,23 @@ const SECRETS: readonly string[] = [
 ] satisfies SavedName[]
 export const isSecret = (name: SavedName): boolean => SECRETS.includes(name)
 
-/** The environment has one of them, and wins. */
+/** Whether the environment has any setting of this part, which then wins. */
 export const isSetByServer = (part: ServerPart): boolean => PARTS[part].names.some((name) => process.env[name]?.trim())
 
-/** The demo has its sandbox, and sends nothing to anybody. */
+/** Whether the office may set this part. The demo has its sandbox, and sends nothing to anybody. */
 export const isOffered = (part: ServerPart): boolean => part === 'zone' || getEnv().mode !== 'demo'
 
 const VERSION = 1
 const boundTo = (name: SavedName) => ({ purpose: 'server settings', owner: `${VERSION} ${name}` })
 
-/** As the table keeps it. */
+/** Returns the value as it is stored in the table. */
 export const keptAs = (name: SavedName, value: string): string =>
   isSecret(name) ? Buffer.concat([Buffer.of(VERSION), sealText(value, boundTo(name))]).toString('base64url') : value
 
-/** Null for a secret that this server cannot read: it was sealed with another `SESSION_SECRET`, or altered. */
+/**
+ * Returns the value of a stored setting; null for a secret that this server cannot decrypt: it was sealed with another
+ * `SESSION_SECRET`, or altered.
+ */
 export function openKept(name: SavedName, kept: string): string | null {
   if (!isSecret(name)) return kept
   const bytes = Buffer.from(kept, 'base64url')
@@ -64,7 +70,7 @@ export function openKept(name: SavedName, kept: string): string | null {
 
 type Values = Partial<Record<SavedName, string>>
 
-/** What the configuration would be. @throws EnvError saying what is wrong. */
+/** Returns the configuration that these values would give. @throws EnvError saying what is wrong. */
 export function configurationWith(part: ServerPart, values: Values): Partial<Env> {
   const env = parseEnv({ ...process.env, ...values })
   return Object.fromEntries(PARTS[part].fields.map((field) => [field, env[field]]))
@@ -78,12 +84,12 @@ const state = () => {
   return holder.stirrupSettings
 }
 
-/** Parts that were saved, and that this server cannot use: what is sealed does not open, or a newer version refuses it. */
+/** Saved parts that this server cannot use: a secret cannot be decrypted, or a newer version refuses a value. */
 export const unreadableParts = (): ServerPart[] => [...state().unreadable]
 
 /**
- * Lets what the office saved hold in this process. Of two answers that cross, the one that was asked for first is not taken. A part that cannot be
- * read is as if nobody had set it.
+ * Applies the settings that the office saved to this process. If two reads overlap, the older one is ignored. A part
+ * that cannot be read counts as not set.
  */
 export async function refreshSettings(): Promise<void> {
   const current = state()
@@ -120,10 +126,10 @@ function readPart(part: ServerPart, rows: { name: SavedName; value: string }[]):
 const EVERY_MS = 2_000
 let timer: NodeJS.Timeout | undefined
 
-/** From then on this process holds what another one saved, two seconds later at most. */
+/** Applies what other processes save, within two seconds, from now on. */
 export async function followSettings(): Promise<void> {
   await refreshSettings()
-  // While the database is away, what was read last holds.
+  // While the database cannot be reached, the last settings stay in force.
   timer ??= setInterval(() => void refreshSettings().catch(() => undefined), EVERY_MS).unref()
 }
 

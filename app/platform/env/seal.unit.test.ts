@@ -9,14 +9,14 @@ afterEach(() => {
   Object.assign(getEnv(), { sessionSecret })
 })
 
-test('a sealed text opens again, and is another each time', () => {
+test('A sealed text can be decrypted, and is different each time', () => {
   const sealed = sealText('smtps://a:b@mail.example 🐴', use)
   expect(unsealText(sealed, use)).toBe('smtps://a:b@mail.example 🐴')
   expect(sealed.toString('latin1')).not.toContain('mail.example')
   expect(sealText('smtps://a:b@mail.example 🐴', use).equals(sealed)).toBe(false)
 })
 
-test('it opens for nothing else, not with another secret, and not if a single bit was altered', () => {
+test('A sealed text opens for nothing else, not with another secret, and not if a single bit was altered', () => {
   const sealed = sealText('a secret', use)
   expect(unsealText(sealed, { ...use, owner: 'STRIPE_SECRET_KEY' })).toBeNull()
   expect(unsealText(sealed, { ...use, purpose: 'second factor' })).toBeNull()

@@ -1,7 +1,7 @@
 import { dayInZone } from '~/utils/dates'
 import type { Env } from '../env.server'
 
-/** A setting that a school can run with, and should not: for the start, `npm run doctor` and the office's status page alike. */
+/** A setting that a school can run with but should not, shown at the start, by `npm run doctor`, and on the office's status page. */
 export interface SettingsWarning {
   says: string
   /** What to do. */
@@ -11,11 +11,11 @@ export interface SettingsWarning {
 interface Machine {
   /** The version of Node, such as 24.1.0. */
   node: string
-  /** There an address of its own is the container's. */
+  /** Whether the program runs in a container, where the address it listens on is the container's. */
   isContainer: boolean
 }
 
-/** The oldest that still gets fixes. */
+/** The oldest version of Node that still gets fixes. */
 const OLDEST_NODE = 22
 const LOCAL = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 

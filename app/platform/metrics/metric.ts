@@ -1,4 +1,4 @@
-/** A figure in Prometheus's terms, with one sample a set of labels. */
+/** A metric in Prometheus's terms, with one sample per set of labels. */
 export interface Metric {
   name: string
   help: string
@@ -9,7 +9,7 @@ export interface Metric {
 export interface Sample {
   labels?: Record<string, string>
   value: number
-  /** Of a histogram: `_bucket`, `_sum` or `_count`. */
+  /** The suffix of a histogram's sample: `_bucket`, `_sum` or `_count`. */
   suffix?: string
 }
 

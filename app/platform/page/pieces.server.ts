@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto'
 
-/** A stretch of a page. One that is kept is the same text on other pages too, so it is packed once. */
+/** A part of a page. A cached one is the same text on other pages too, so it is compressed once. */
 export interface Piece {
   html: string
   isKept: boolean
 }
 
-/** Stands for a kept piece while a page is rendered. Nobody can write it: it is drawn anew by each process and leaves none. */
+/** Marks the place of a cached piece while a page is rendered. Nobody can forge it: it is random for each process and never sent. */
 const MARK = randomBytes(16).toString('hex')
 
-/** What is rendered instead of the kept piece of that number, so that React and whoever works on the page pass by a word and not by its text. */
+/**
+ * Returns the placeholder that is rendered instead of cached piece `number`, so that React and all later steps handle a
+ * word instead of its text.
+ */
 export const standIn = (number: number): string => `${MARK}${number}.`
 
-/** A rendered page with the kept pieces in the places of their stand-ins. */
+/** Returns a rendered page with its placeholders replaced by the cached pieces. */
 export function piecesOf(rendered: string, kept: readonly string[]): Piece[] {
   const [first = '', ...rest] = rendered.split(MARK)
   return [

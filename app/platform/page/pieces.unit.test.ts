@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { piecesOf, standIn } from './pieces.server'
 
-test('Kept pieces stand where their stand-ins were, in any order and as often as they were', () => {
+test('Cached pieces replace their placeholders, in any order and as often as they occur', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(fc.array(text), fc.array(fc.oneof(text, fc.nat(20))), (kept, parts) => {
@@ -19,6 +19,6 @@ test('Kept pieces stand where their stand-ins were, in any order and as often as
   )
 })
 
-test('A page without kept pieces is one piece', () => {
+test('A page without cached pieces is one piece', () => {
   expect(piecesOf('<p>1.</p>', [])).toEqual([{ html: '<p>1.</p>', isKept: false }])
 })

@@ -4,12 +4,12 @@ type Routes = ServerBuild['routes']
 type Module = Routes[string]['module']
 type Handler = NonNullable<Module['loader']>
 
-/** The answer to an error that is a refusal; undefined for any other. */
+/** Returns the answer to an error that is a refusal; undefined for any other. */
 export type AnswerTo = (error: unknown) => Response | undefined
 
 /**
- * A build whose loaders and actions answer what a rule of the school refuses. Forms and calls have shown it by then; what is left are
- * screens of something that no longer exists, which would else be an error of ours.
+ * Wraps a build so that loaders and actions answer refusals that reach them. Forms and calls have shown theirs by then;
+ * what remains are screens of something that no longer exists, which would otherwise be an internal error.
  */
 export function answeringRefusals(build: ServerBuild, answerTo: AnswerTo): ServerBuild {
   const routes: Routes = {}

@@ -3,16 +3,16 @@ import path from 'node:path'
 
 type PdfKit = PDFKit.PDFDocument
 
-/** What every page says at its foot, beside its number. */
+/** The text that every page has at its foot, beside the page number. */
 interface Frame {
   title: string
   author: string
-  /** When what it shows happened: the same document is the same file. */
+  /** The date of what it shows, so that the same document is the same file. */
   at: Date
   footer: string
 }
 
-/** Points of a line in units of its box. */
+/** Strokes, each a list of points in units of its box. */
 type Line = readonly (readonly (readonly [x: number, y: number])[])[]
 
 interface PdfColumn {
@@ -21,21 +21,24 @@ interface PdfColumn {
   end?: boolean
 }
 
-/** A document of text that is written from top to bottom, on pages of US Letter. */
+/** Writes a document from top to bottom, on US Letter pages. */
 interface PdfWriter {
   title(text: string): void
   heading(text: string): void
-  /** Lines end where the text has an end of line. */
+  /** Writes a paragraph and keeps its line breaks. */
   paragraph(text: string, look?: { small?: boolean }): void
-  /** Labels with their values; those without one are left out. */
+  /** Writes labels with their values; those with null are left out. */
   facts(rows: readonly (readonly [label: string, value: string | null])[]): void
-  /** Columns with their share of the width. Each page repeats the heads; amounts stand at the end, sums are strong. */
+  /**
+   * Writes a table whose columns have the given shares of the width. Each page repeats the headers; amounts are
+   * right-aligned, totals bold.
+   */
   table(
     columns: readonly PdfColumn[],
     rows: readonly (readonly string[])[],
     sums?: readonly (readonly string[])[],
   ): void
-  /** A drawing on a line, `width` points wide. */
+  /** Draws strokes on a signature line, `width` points wide. */
   drawing(line: Line, box: { width: number; height: number }, width: number): void
 }
 
@@ -44,12 +47,12 @@ const FOOT = 40
 const INK = '#27211a'
 const MUTED = '#5d5446'
 const LINE = '#d8d0c2'
-/** Between two columns of a table. */
+/** The space between two columns of a table, in points. */
 const GAP = 8
 const SIZES = { title: 20, heading: 13, text: 10.5, cell: 9.5, small: 8.5 }
 
 const fonts = new Map<string, Promise<Buffer>>()
-/** Noto Sans in Latin, Greek and Cyrillic; each document embeds the letters that it uses. */
+/** Loads Noto Sans, which covers Latin, Greek and Cyrillic; each document embeds the glyphs that it uses. */
 function font(name: 'regular' | 'semibold'): Promise<Buffer> {
   const file = path.resolve(`app/platform/pdf/fonts/noto-sans-${name}.ttf`)
   const read = fonts.get(name) ?? readFile(file)
@@ -57,7 +60,7 @@ function font(name: 'regular' | 'semibold'): Promise<Buffer> {
   return read
 }
 
-/** Only who writes a document loads the library. */
+/** Writes a document. The library is loaded on first use, because few requests need it. */
 export async function makePdf({ title, author, at, footer }: Frame, write: (to: PdfWriter) => void): Promise<Buffer> {
   const [{ default: PDFDocument }, regular, semibold] = await Promise.all([
     import('pdfkit'),
@@ -85,9 +88,9 @@ export async function makePdf({ title, author, at, footer }: Frame, write: (to: 
   return done
 }
 
-/** What the fonts have no letter for would leave a gap that nobody sees: it is a question mark. */
+/** Replaces characters without a glyph by question marks, because a gap would go unnoticed. */
 function readable(document: PdfKit, text: string): string {
-  // pdfkit has no other way to ask.
+  // pdfkit has no public way to ask.
   const { font } = (document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
   return text.normalize('NFC').replace(/[^\s]/gu, (letter) => {
     if (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) return letter
@@ -99,7 +102,7 @@ function writerOn(document: PdfKit): PdfWriter {
   const shown = (text: string) => readable(document, text)
   const width = document.page.width - 2 * MARGIN
   const end = () => document.page.height - MARGIN - FOOT
-  /** What belongs together begins on the next page if there is too little room. */
+  /** Begins a new page if there is too little room for what has to stay together. */
   const keepTogether = (height: number) => {
     if (document.y + height > end()) document.addPage()
   }

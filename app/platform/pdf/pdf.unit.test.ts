@@ -4,7 +4,7 @@ import { makePdf } from './pdf.server'
 
 const frame = { title: 'Waiver: Łukasz', author: 'The School', at: new Date('2026-11-24T15:00:00Z'), footer: 'Foot' }
 
-/** The objects of a document that are text, unpacked. */
+/** Returns the decompressed text objects of a document. */
 function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString('latin1')
   return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body]) => {
@@ -16,7 +16,7 @@ function streamsOf(pdf: Buffer): string[] {
   })
 }
 
-/** Every character that the document says its letters are. */
+/** Returns every character that the document maps its glyphs to. */
 const lettersOf = (pdf: Buffer): string =>
   streamsOf(pdf)
     .filter((stream) => stream.includes('beginbfrange'))
@@ -24,14 +24,14 @@ const lettersOf = (pdf: Buffer): string =>
     .map(([, code]) => String.fromCharCode(Number.parseInt(code!, 16)))
     .join('')
 
-test('Names of many languages are written in letters that the document brings along', async () => {
+test('Names in many languages are written with glyphs that the document embeds', async () => {
   const names = 'Łukasz Zoë Đặng Ωmega Юлия Åse Søren ß'
   const pdf = await makePdf(frame, (page) => page.paragraph(names))
   const letters = lettersOf(pdf)
   expect([...names].filter((letter) => letter !== ' ' && !letters.includes(letter))).toEqual([])
 })
 
-test('Letters that the document cannot bring along are seen as question marks', async () => {
+test('Characters without a glyph are shown as question marks', async () => {
   const pdf = await makePdf({ ...frame, footer: '李' }, (page) => {
     page.title('李')
     page.facts([['Signed by', '李小龙 Zoe\u0301 👩‍👧']])
@@ -46,7 +46,7 @@ test('The same document is the same file', async () => {
   expect(one.equals(two)).toBe(true)
 })
 
-test('A long text goes on on further pages, each with its number, and the file stays small', async () => {
+test('A long text continues on more pages, each with its number, and the file stays small', async () => {
   const pdf = await makePdf(frame, (page) => {
     for (let i = 0; i < 80; i++) page.paragraph('A horse is a large animal with a mind of its own. '.repeat(4))
   })

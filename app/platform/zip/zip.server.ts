@@ -9,9 +9,9 @@ export interface ZipFile {
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
-/** 2.0: deflate. */
+/** Version 2.0: deflate. */
 const VERSION = 20
-/** The name is UTF-8. */
+/** The flag of a UTF-8 name. */
 const UTF8 = 0x0800
 const STORED = 0
 const DEFLATED = 8
@@ -19,7 +19,7 @@ const DEFLATED = 8
 const UNIX = 3 << 8
 const PLAIN_FILE = (0o100644 << 16) >>> 0
 
-/** Small archives alone: no more than 65,535 files and 4 GB, which it checks. `at` dates every file, in the server's time. */
+/** Builds a small archive: at most 65,535 files and 4 GB, which it checks. `at` dates every file, in the server's time zone. */
 export function zip(files: readonly ZipFile[], at: Date): Buffer {
   if (files.length > 0xffff) throw new RangeError(`A zip archive of ${files.length} files needs another format`)
   const parts: Buffer[] = []
@@ -34,7 +34,7 @@ export function zip(files: readonly ZipFile[], at: Date): Buffer {
     const about = header(title, plain, content, stored ? STORED : DEFLATED, at)
     parts.push(record([LOCAL, 4], ...about), title, content)
     directory.push(
-      // After the common fields: comment, disk, internal and external attributes, and where the file begins.
+      // After the common fields: comment, disk, internal and external attributes, and the file's offset.
       record([CENTRAL, 4], [UNIX | VERSION, 2], ...about, [0, 2], [0, 2], [0, 2], [PLAIN_FILE, 4], [offset, 4]),
       title,
     )
@@ -52,7 +52,7 @@ export function zip(files: readonly ZipFile[], at: Date): Buffer {
 
 type Field = readonly [value: number, bytes: 2 | 4]
 
-/** The fields that both headers of a file have. */
+/** The fields that both headers of a file share. */
 const header = (title: Buffer, plain: Buffer, content: Buffer, method: number, at: Date): Field[] => [
   [VERSION, 2],
   [UTF8, 2],

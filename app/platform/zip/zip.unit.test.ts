@@ -4,7 +4,7 @@ import { zip } from './zip.server'
 
 const AT = new Date(2026, 10, 22, 14, 30, 8)
 
-/** Reads an archive by its directory, as programs do. */
+/** Reads an archive through its central directory, as programs do. */
 function unzip(archive: Buffer): Record<string, string> {
   const end = archive.length - 22
   const files: Record<string, string> = {}
@@ -20,7 +20,7 @@ function unzip(archive: Buffer): Record<string, string> {
   return files
 }
 
-test('An archive holds every file under its name, packed or as it is', () => {
+test('An archive contains every file under its name, compressed or stored', () => {
   const long = 'rides,'.repeat(10_000)
   const archive = zip(
     [
@@ -34,7 +34,7 @@ test('An archive holds every file under its name, packed or as it is', () => {
   expect(unzip(archive)).toEqual({ 'README.txt': 'Hi', 'csv/année.csv': long, 'empty.csv': '' })
 })
 
-test('A small file is stored as it is, with the headers that the format asks for', () => {
+test('A small file is stored uncompressed, with the headers that the format requires', () => {
   const archive = zip([{ name: 'a.txt', text: 'abc' }], AT).toString('hex')
   const fields = '14000008' + '0000' + 'c473765d' + 'c2412435' + '03000000' + '03000000' + '0500' + '0000'
   const [name, content] = ['612e747874', '616263']
@@ -43,6 +43,6 @@ test('A small file is stored as it is, with the headers that the format asks for
   expect(archive).toBe(`504b0304${fields}${name}${content}${central}${end}`)
 })
 
-test('An empty archive is its end alone', () => {
+test('An empty archive consists only of its end record', () => {
   expect(zip([], AT).toString('hex')).toBe(`504b0506${'00'.repeat(18)}`)
 })

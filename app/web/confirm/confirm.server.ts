@@ -19,8 +19,8 @@ import { readSid } from '../session.server'
 import { countSignInTry, forgetSignInTries, originOf } from '../sign-in-limits.server'
 
 /**
- * True if the request's session was signed in, or its password said again, within ten minutes. The database's clock says so: it is one for
- * every process. A time to come was written by a clock that was ahead.
+ * True if the session signed in, or confirmed its password, within ten minutes by the database's clock, which all
+ * processes share. A time in the future was written by a clock that was ahead.
  */
 export async function isConfirmed(request: Request): Promise<boolean> {
   const sid = await readSid(request)
@@ -35,7 +35,7 @@ async function noteConfirmed(request: Request, { id }: SignedIn): Promise<void> 
   await audit(prisma, { actorId: id, action: 'account.confirm-again', entity: 'account', entityId: id })
 }
 
-/** Whoever passed the guard of a file has it: which one, without what was searched for. */
+/** Records which file was downloaded, without the search that selected its rows. */
 async function noteFile(request: Request): Promise<void> {
   const viewer = await getSignedIn(request)
   if (!viewer) return
@@ -43,15 +43,15 @@ async function noteFile(request: Request): Promise<void> {
   await audit(prisma, { actorId: viewer.id, action: 'file.download', entity: 'file', entityId: pathname })
 }
 
-/** What the screen that asks sent along with a form; null if the form comes from its own screen. */
+/** The fields that the confirmation screen adds to a form; null if the form comes from its own screen. */
 interface Said {
   password: string
   wantsLink: boolean
-  /** As `Confirmation`. */
+  /** The address that *Cancel* leads to, as in `Confirmation`. */
   back: string
 }
 
-/** Takes it out of the form, which is as it was sent first then. */
+/** Removes the screen's fields from the form, which is then as it was first sent. */
 export function takeSaid(form: FormData): Said | null {
   const { password, link, back } = CONFIRMATION_FIELDS
   if (!form.has(password)) return null
@@ -68,13 +68,13 @@ interface Waiting {
   request: Request
   form: FormData
   said: Said | null
-  /** As `clientIp`. */
+  /** The source of the request, as from `clientIp`. */
   source: string
 }
 
 /**
- * Guard of a form that wants the password again, once in ten minutes of a session.
- * @throws Response 403 or 429: a screen that asks, and sends the form again with the answer.
+ * Guards a form that requires the password again, once in ten minutes of a session.
+ * @throws Response 403 or 429: a screen that asks for it and sends the form again.
  */
 export async function confirmForm({ request, form, said, source }: Waiting): Promise<void> {
   if (!said?.password && !said?.wantsLink && (await isConfirmed(request))) return
@@ -101,7 +101,7 @@ export async function confirmForm({ request, form, said, source }: Waiting): Pro
   await noteConfirmed(request, user)
 }
 
-/** Tries count with those of the sign-in page. @throws Refused */
+/** Checks the password. Tries count together with those of the sign-in page. @throws Refused */
 async function checkPassword(request: Request, { email }: SignedIn, password: string, source: string): Promise<void> {
   const origin = await originOf(request, source, email)
   refuseUntil(await countSignInTry(email, origin))
@@ -113,7 +113,7 @@ async function checkPassword(request: Request, { email }: SignedIn, password: st
   await forgetSignInTries(email, origin)
 }
 
-/** Mailed to the account's own address, as to anybody who asks for it: whoever has no password confirms by it. @throws TooManyTries */
+/** Mails the account a sign-in link, by which someone without a password confirms. @throws TooManyTries */
 async function mailLink(request: Request, { email }: SignedIn, source: string) {
   refuseUntil(await countLinkRequest(source))
   const { emailSent, isRepeated, message, link } = await requestLink(
@@ -125,18 +125,15 @@ async function mailLink(request: Request, { email }: SignedIn, source: string) {
   return { message: emailSent && !isRepeated ? `We emailed a sign-in link to ${email}.` : message, link }
 }
 
-/**
- * Guard of a file that wants the password again.
- * @throws Response the redirect to the screen that asks, which leads back.
- */
+/** Guards a file that requires the password again. @throws Response the redirect to the screen that asks, which leads back. */
 export async function confirmDownload(request: Request): Promise<void> {
   if (await isConfirmed(request)) return noteFile(request)
   throw redirect(paths.confirm({ to: pathOf(request), from: pathOf({ url: pageOf(request) }) }))
 }
 
 /**
- * Guard of a call that wants the password again.
- * @throws Response as `confirmDownload` where a link of a screen leads to the call, else JSON 403.
+ * Guards a call that requires the password again.
+ * @throws Response as `confirmDownload` if a link on a screen leads to the call, otherwise JSON 403.
  */
 export async function confirmCall(request: Request): Promise<void> {
   if (await isConfirmed(request)) return request.method === 'GET' ? noteFile(request) : undefined

@@ -59,7 +59,7 @@ beforeEach(async () => {
   family = await signedIn(familyAccount)
 })
 
-/** Lets eleven minutes go by since somebody signed in or said their password. */
+/** Lets eleven minutes pass since the sign-in or the last confirmation. */
 const elevenMinutesLater = () =>
   prisma.$executeRaw`UPDATE sessions SET confirmed_at = confirmed_at - interval '11 minutes'`
 
@@ -67,17 +67,17 @@ const FEE = { feeRate: '1.5', feeScope: 'all_cards' }
 const saveFee = (more: Record<string, string> = {}) => office.post(fee, '/settings/fee', { ...FEE, ...more })
 const savedFee = async () => (await prisma.school.findFirst())?.feeRate
 
-/** What the screen sends that asks. */
+/** Returns the fields that the confirmation screen sends. */
 const screenOf = ({ body }: Answer): Record<string, string> => Object.fromEntries(body.fields)
 const asksFor = ({ status, body }: Answer) => [status, body.problem]
 
-describe('a form that wants the password', () => {
-  test('goes through without it for ten minutes of a sign-in', async () => {
+describe('A form that requires the password again', () => {
+  test('It goes through without asking for ten minutes after a sign-in', async () => {
     expect((await saveFee()).status).toBe(302)
     expect(await savedFee()).toBe(150)
   })
 
-  test('asks for it later, loses nothing of what was sent, goes on with it, and asks no more for ten minutes', async () => {
+  test('It asks later, loses nothing of what was sent, continues with it, and does not ask again for ten minutes', async () => {
     await elevenMinutesLater()
     const asked = await saveFee()
     expect(asksFor(asked)).toEqual([403, undefined])
@@ -93,7 +93,7 @@ describe('a form that wants the password', () => {
     expect(await savedFee()).toBe(200)
   })
 
-  test('asks again after a wrong one and without one, and counts the wrong ones with those of the sign-in page', async () => {
+  test('It asks again after a wrong or missing password, and wrong ones count with those of the sign-in page', async () => {
     await elevenMinutesLater()
     expect(asksFor(await saveFee({ 'own-password': '' }))).toEqual([403, 'Please type your password.'])
     for (let tried = 0; tried < 10; tried++) {
@@ -108,7 +108,7 @@ describe('a form that wants the password', () => {
     expect(await savedFee()).toBeUndefined()
   })
 
-  test('cancels to the page that it stands on, after a wrong password too', async () => {
+  test('It can be canceled to the page that the form is on, after a wrong password too', async () => {
     await elevenMinutesLater()
     const { csrf } = await office.page()
     const send = (referer: string, more: Record<string, string>) =>
@@ -126,12 +126,12 @@ describe('a form that wants the password', () => {
     expect((await send('', { ...wrong, 'own-back': '//other.example' })).body.back).toBe('/')
   })
 
-  test('says what is wrong with it before it asks', async () => {
+  test('It shows an invalid form’s errors before it asks', async () => {
     await elevenMinutesLater()
     expect((await saveFee({ feeRate: 'much' })).status).toBe(400)
   })
 
-  test('goes on for somebody without a password once they opened a mailed link in the same browser', async () => {
+  test('It continues for someone without a password once they open a mailed link in the same browser', async () => {
     await elevenMinutesLater()
     const mailed = await saveFee({ 'own-password': '', 'own-link': '1' })
     expect(mailed.status).toBe(403)
@@ -144,12 +144,12 @@ describe('a form that wants the password', () => {
     expect(await savedFee()).toBe(150)
   })
 
-  test('asks the session of a clock that was ahead', async () => {
+  test('It asks if the session was confirmed by a clock that was ahead', async () => {
     await prisma.$executeRaw`UPDATE sessions SET confirmed_at = now() + interval '1 day'`
     expect((await saveFee()).status).toBe(403)
   })
 
-  test('asks each session for itself', async () => {
+  test('It asks in each session', async () => {
     await elevenMinutesLater()
     await signedIn(officeAccount)
     expect((await saveFee()).status).toBe(403)
@@ -204,7 +204,7 @@ const FORMS: Record<string, Wanted> = {
   'a saved method less': { by: 'family', handler: methods, fields: { intent: 'delete', method: 'pm_1' } },
 }
 
-describe('what wants the password again', () => {
+describe('Actions that require the password again', () => {
   test.each(Object.entries(FORMS))('%s', async (_, { by, handler, fields = {}, params = {} }) => {
     await elevenMinutesLater()
     const answer = await (by ? family : office).post(handler, '/anywhere', fields, params)
@@ -212,7 +212,7 @@ describe('what wants the password again', () => {
     expect(await prisma.auditEntry.count()).toBe(0)
   })
 
-  test('a price', async () => {
+  test('Changing a price requires the password again', async () => {
     await seedCatalog()
     await elevenMinutesLater()
     const params = { kind: 'packages', id: String(await packageId()) }
@@ -224,7 +224,7 @@ describe('what wants the password again', () => {
     expect([answer.status, answer.body.action]).toEqual([403, '/anywhere'])
   })
 
-  test('another address of a student, and nothing else of them', async () => {
+  test('Changing a student’s address requires the password again, other fields do not', async () => {
     await elevenMinutesLater()
     const fields = { firstName: 'Emma', lastName: 'Stone', phone: '', parentName: '', ...NOTHING_USED }
     const save = (email: string) =>
@@ -238,7 +238,7 @@ describe('what wants the password again', () => {
     expect((await save('emma@stone.example')).body).not.toHaveProperty('action')
   })
 
-  test('another address of a student by a call, and nothing else of them', async () => {
+  test('Changing a student’s address through the API requires the password again, other fields do not', async () => {
     await elevenMinutesLater()
     const save = (body: Record<string, string>) =>
       office.api(`/api/admin/students/${familyAccount.id}`, { method: 'PATCH', body })
@@ -248,7 +248,7 @@ describe('what wants the password again', () => {
     expect(stored).toMatchObject({ email: 'emma@stone.example', phone: expect.stringContaining('0142') })
   })
 
-  test('a merge, and an address for whoever leaves a family, because that address signs in then', async () => {
+  test('A merge, and an address for someone who leaves a family, require the password again, because that address signs in afterward', async () => {
     await elevenMinutesLater()
     const { id } = familyAccount
     const form = await office.post(
@@ -278,16 +278,19 @@ describe('what wants the password again', () => {
     'a family’s file for the office': { loader: studentDownload, params: { id: 'someone' } },
     'a family’s file': { by: 'family', loader: ownDownload },
   }
-  test.each(Object.entries(FILES))('the file of %s', async (_, { by, loader, params = {} }) => {
-    await elevenMinutesLater()
-    const { status, headers } = await (by ? family : office).get(loader, '/a/file?month=2026-11', params)
-    expect([status, headers.get('Location')]).toEqual([
-      302,
-      expect.stringContaining('/confirm?to=%2Fa%2Ffile%3Fmonth%3D2026-11'),
-    ])
-  })
+  test.each(Object.entries(FILES))(
+    'The file of %s requires the password again',
+    async (_, { by, loader, params = {} }) => {
+      await elevenMinutesLater()
+      const { status, headers } = await (by ? family : office).get(loader, '/a/file?month=2026-11', params)
+      expect([status, headers.get('Location')]).toEqual([
+        302,
+        expect.stringContaining('/confirm?to=%2Fa%2Ffile%3Fmonth%3D2026-11'),
+      ])
+    },
+  )
 
-  test('No file of people comes from a screen that does not ask', () => {
+  test('Every screen that offers a file about people asks for the password first', () => {
     const OPEN = [
       // One rider's own rides.
       'app/routes/portal/rides/history-export.ts',
@@ -306,7 +309,7 @@ describe('what wants the password again', () => {
     ['PUT', '/api/auth/user', { email: 'mine@elsewhere.example' }],
     ['POST', '/api/auth/magic-link', { email: 'emma@stone.example' }],
     ['POST', '/api/auth/forgot-password', { email: 'emma@stone.example' }],
-  ])('the call %s %s, which says how to go on', async (method, path, body = {}) => {
+  ])('The call %s %s requires the password again, and says how to continue', async (method, path, body = {}) => {
     await elevenMinutesLater()
     const { status, body: said } = await office.api(path, { method, body })
     expect([status, said.message]).toEqual([
@@ -315,7 +318,7 @@ describe('what wants the password again', () => {
     ])
   })
 
-  test('a stranger’s request for a link does not, nor does one’s own name', async () => {
+  test('A stranger’s request for a link and a change of one’s own name do not require the password', async () => {
     await elevenMinutesLater()
     expect((await family.api('/api/auth/user', { method: 'PUT', body: { firstName: 'Emmy' } })).status).toBe(200)
     const asked = await family.api('/api/auth/magic-link', { method: 'POST', body: { email: 'emma@stone.example' } })
@@ -323,13 +326,13 @@ describe('what wants the password again', () => {
   })
 })
 
-describe('the way to a file', () => {
+describe('The way to a file', () => {
   const CSV = '/api/admin/reports/transactions?start_date=2026-11-01&end_date=2026-11-30'
   const PAGE = `/confirm?to=${encodeURIComponent(CSV)}&from=%2Fpayments`
   const byLink = () =>
     office.sendApi(CSV, { headers: { Accept: 'text/html,*/*', Referer: 'http://127.0.0.1:3000/payments' } })
 
-  test('A link of a screen leads to the page that asks, and from there to the file', async () => {
+  test('A link on a screen leads to the page that asks, and from there to the file', async () => {
     await elevenMinutesLater()
     expect((await byLink()).headers.get('Location')).toMatch(/^\/confirm\?to=/)
     expect((await office.get(confirmPage, PAGE)).body).toMatchObject({ to: CSV, from: '/payments', done: false })
@@ -340,7 +343,7 @@ describe('the way to a file', () => {
     expect((await byLink()).headers.get('Content-Type')).toContain('text/csv')
   })
 
-  test('No address of another site is led to', async () => {
+  test('The way to a file never leads to another site', async () => {
     const { body, headers } = await office.get(confirmPage, '/confirm?to=https://evil.example/&from=//evil.example')
     expect(body).toMatchObject({ to: '/', from: '/' })
     expect(headers.get('Refresh')).toBe('0; url=/')

@@ -1,8 +1,8 @@
 const PAGE = '<div id="page"'
 
 /**
- * A page with a dialog, made so that the dialog stands over its screen without scripts too: it comes behind the rest of the page, which is
- * then seen and not reached. Where the dialog is rendered, inside the screen, one could not be shut off without the other.
+ * Moves a page's dialog behind the rest of the page and makes that inert, so that the dialog covers its screen without
+ * scripts too. The dialog is rendered inside the screen, where making one inert would disable both.
  */
 export function dialogOverPage(html: string): string {
   const start = html.indexOf('<dialog ')

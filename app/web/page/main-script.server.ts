@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 let address: string | undefined
 
-/** The address of `app/browser/main.ts`, whose name changes with its content: the build of the browser's part writes it down. */
+/** Returns the address of `app/browser/main.ts`. Its name changes with its content and is written down by the browser build. */
 export function mainScript(): string {
   if (process.env.NODE_ENV === 'development') return '/app/browser/main.ts'
   address ??= String(JSON.parse(readFileSync('build/browser.json', 'utf8')).main)

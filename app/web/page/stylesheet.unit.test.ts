@@ -3,7 +3,7 @@ import { stylesheetFor } from './stylesheet.server'
 
 const asks = (cookie = '') => stylesheetFor(new Request('http://stirrup.test/', { headers: { Cookie: cookie } }))
 
-test('a first page holds the styles, further ones name the file until it changes', async () => {
+test('A first page contains the styles, further ones link to the file until it changes', async () => {
   const first = await asks()
   expect(first.stylesheet.css).toBeTypeOf('string')
   const [cookie = ''] = (first.setCookie ?? '').split(';')
