@@ -82,7 +82,7 @@ test('An island whose file arrives when its page is gone does not start', async 
   expect(start).not.toHaveBeenCalled()
 })
 
-test('An island that changed while its file was on its way starts once, with what it has now', async () => {
+test('An island whose props change while its file is loading starts once, with the new ones', async () => {
   const { start, events } = refund()
   const late = whenever({ start })
   const asked = vi.fn(() => late.promise)

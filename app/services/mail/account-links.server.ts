@@ -14,10 +14,10 @@ import { mailReachable, sendLink } from './account-mail.server'
 
 interface LinkAnswer {
   emailSent: boolean
-  /** True if one was mailed a moment ago, so that none was now. */
+  /** Whether a link was mailed a moment ago, so that none was sent now. */
   isRepeated: boolean
   message: string
-  /** In demo mode, and for an admin who hands it over; else null. */
+  /** The link in demo mode, and for an admin who passes it on; otherwise null. */
   link: string | null
 }
 
@@ -36,13 +36,15 @@ const REPEATED =
 const USED_UP =
   'Five links were asked for with this address today. Please use the newest one, sign in with your password, or contact the school.'
 
-/** Returns 0 or the seconds to wait: whoever asks for links of many addresses. */
+/** Counts a request for a link, because one source may ask for many addresses. Returns 0 or the seconds to wait. */
 export const countLinkRequest = (source: string): Promise<number> =>
   countTry(`link:source:${source}`, { max: 30, seconds: QUARTER_HOUR })
 
 /**
- * Five a day to one mailbox, and five more that a browser asks for in which the account signed in before: strangers use up their own.
- * Returns false if one was asked for a moment ago. The same whether or not the address has an account. @throws TooManyTries
+ * Allows five links a day to one mailbox, and five more from a browser in which the account signed in before, so that
+ * strangers use up only their own. Returns false if one was requested a moment ago. It works the same whether or not
+ * the address has an account.
+ * @throws TooManyTries
  */
 async function mayMail(kind: LinkKind, email: string, browser: string | null): Promise<boolean> {
   const pause = `link:pause:${kind}:${email}`
@@ -50,24 +52,25 @@ async function mayMail(kind: LinkKind, email: string, browser: string | null): P
   const budget = browser ? `link:browser:${browser}:${email}` : `link:mailbox:${email}`
   const wait = await countTry(budget, { max: 5, seconds: 24 * 60 * 60 })
   if (!wait) return true
-  // None is on its way.
+  // No link is on its way.
   await clearTries([pause])
   throw new TooManyTries(wait, USED_UP)
 }
 
-/** Tokens cannot be guessed; this keeps the trying cheap. */
+/** Counts a try of a token. Tokens cannot be guessed; the limit keeps tries cheap. */
 export const countTokenTry = (ip: string): Promise<number> => countTry(`token:ip:${ip}`, { max: 30, seconds: 5 * 60 })
 
-/** Built from the configured address: a stranger's `Host` header never gets into a link. */
+/** Builds a link from the configured address, so that a stranger's `Host` header never gets into it. */
 const linkOf = (kind: LinkKind, token: string): string =>
   getEnv().appUrl + (kind === 'magic' ? paths.signInToken(token) : paths.resetToken(token))
 
 /**
- * Mails a link that signs in or that sets a new password. For everybody but an admin, answer and timing are the same
- * whether or not the address has an account: what depends on the account happens after the answer.
- * What an admin asks for is noted as a look at the account.
- * @param browser one in which the account signed in before, for its own budget
- * @throws TooManyTries after five a day, but to an admin. Refused to an admin: 404 if there is no account, 409 if it is another administrator's and no email goes out.
+ * Mails a link that signs in or sets a new password. Except to an admin, answer and timing are the same whether or not
+ * the address has an account: what depends on the account happens after the answer. A request by an admin is recorded
+ * as a view of the account.
+ * @param browser one in which the account signed in before, with a limit of its own
+ * @throws TooManyTries after five a day, except to an admin. Refused to an admin: 404 if there is no account, 409 if it
+ * is another administrator's and no email goes out.
  */
 export async function requestLink(
   kind: LinkKind,
@@ -83,7 +86,7 @@ export async function requestLink(
     const byOffice = viewer && isAdmin(viewer)
     const entry = { action: 'account.ask-link', entity: 'account', entityId: user.id, detail: { kind } } as const
     await auditStrangers(prisma, { actorId: byOffice ? viewer.id : null, ...entry })
-    // Before it can be used.
+    // Before the link can be used.
     if (byOffice) await noteView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
     return { user, isSent: await sendLink(kind, email, greetedName(user), link) }
   }

@@ -38,7 +38,7 @@ async function mailServer() {
   return server
 }
 
-test('A magic link that comes by e-mail recovers an account', async () => {
+test('A magic link by email recovers an account', async () => {
   const { received } = await mailServer()
   await rider({ email, firstName: 'Ann' })
   const visitor = new Visitor()
@@ -54,7 +54,7 @@ test('A magic link that comes by e-mail recovers an account', async () => {
   expect((await visitor.page()).viewer).toMatchObject({ email })
 })
 
-test('A password reset that comes by e-mail recovers an account', async () => {
+test('A password reset link by email recovers an account', async () => {
   const { received } = await mailServer()
   await rider({ email })
   const visitor = new Visitor()
@@ -108,7 +108,7 @@ test('The answer does not wait for what depends on the account', async () => {
   await expect.poll(() => prisma.outboxEmail.count({ where: { sentAt: { not: null } } })).toBe(1)
 })
 
-test('If the mail server does not answer, everybody is told so and no link is shown', async () => {
+test('If the mail server does not answer, the message is the same for everyone and no link is shown', async () => {
   const { url, stop } = await startMailServer()
   await stop()
   settings.smtpUrl = url
@@ -124,7 +124,7 @@ test('If the mail server does not answer, everybody is told so and no link is sh
   expect((await prisma.user.findUniqueOrThrow({ where: { email } })).resetToken).toBeNull()
 })
 
-test('A link that the office asks for is noted, and one into another administrator’s account is never handed over', async () => {
+test('A link that the office requests is recorded, and one into another administrator’s account is never handed over', async () => {
   settings.smtpUrl = undefined
   const office = await signedIn(await admin())
   const family = await rider({ email })

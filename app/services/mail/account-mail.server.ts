@@ -16,7 +16,7 @@ import { smtpServer } from './smtp'
 const KNOWN_FOR_MS = 30_000
 let known: { url: string; until: number; works: boolean } | undefined
 
-/** Asked without an address, so that the answer and its timing tell nothing about accounts. */
+/** Whether emails can be sent. It is checked without an address, so that the answer and its timing reveal nothing about accounts. */
 export async function mailReachable(): Promise<boolean> {
   const { smtpUrl: url } = getEnv()
   if (!url) return false
@@ -29,7 +29,7 @@ export async function mailReachable(): Promise<boolean> {
   return works
 }
 
-/** Returns whether it went out; if not, the outbox tries again. */
+/** Sends a link. Returns whether it went out; if not, the outbox tries again. */
 export async function sendLink(
   kind: LinkKind,
   email: string,
@@ -50,17 +50,14 @@ const WHAT_WENT_WRONG: readonly [sign: RegExp, words: string][] = [
   [/recipient|RCPT/i, 'The mail server refused your address.'],
 ]
 
-/**
- * Sends somebody of the office an email to try the mail server, once.
- * @throws Refused saying in words what went wrong, with what the server said.
- */
+/** Sends an office user a test email, once. @throws Refused explaining what went wrong, with the server's reply. */
 export async function sendTestEmail(to: string, readerName: string | null): Promise<void> {
   if (!getEnv().smtpUrl)
     throw new Refused('email_not_set_up', 'Email is not set up. Set the mail server under Settings, Mail.')
   const content = testEmail({ ...letterheadOf(await getSchool()), readerName })
   const dedupeKey = `test-email:${randomUUID()}`
   if (await sendNow({ ...content, to, dedupeKey })) return
-  // Nobody waits for it any more.
+  // Nobody is waiting for it anymore.
   const { lastError } = await prisma.outboxEmail.delete({ where: { dedupeKey } })
   const said = lastError ?? 'no answer'
   const words = WHAT_WENT_WRONG.find(([sign]) => sign.test(said))?.[1] ?? 'The mail server did not take the email.'

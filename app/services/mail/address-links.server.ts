@@ -39,7 +39,7 @@ const letterTo = async (db: Db, reader: Greeted | null) => ({
   readerName: reader && greetedName(reader),
 })
 
-/** Mails an account a link that proves its address, at most five times an hour. Returns false if there is nothing to prove. */
+/** Mails an account a link that verifies its address, at most five times an hour. Returns false if there is nothing to verify. */
 export async function mailAddressLink(userId: string): Promise<boolean> {
   if (await countTry(`address-link:${userId}`, { max: 5, seconds: 60 * 60 })) return true
   const token = newToken()
@@ -54,13 +54,13 @@ export async function mailAddressLink(userId: string): Promise<boolean> {
   return true
 }
 
-/** Tells an address that has an account, once a day, that someone tried it for another one. */
+/** Notifies an address with an account, once a day, that someone tried to use it for another one. */
 async function tellTried(db: Db, email: string): Promise<void> {
   const content = addressTriedEmail(await letterTo(db, null))
   await queueEmail(db, { ...content, to: email, dedupeKey: `address-tried:${email}:${today()}` })
 }
 
-/** Registers and mails a link; an address that has an account is told. @throws Refused as `register`. */
+/** Registers and mails a link; an address with an account is notified. @throws Refused as `register`. */
 export async function registerAndTell(registration: Registration & Riding): Promise<OwnProfile> {
   try {
     const user = await register(registration)
@@ -72,7 +72,7 @@ export async function registerAndTell(registration: Registration & Riding): Prom
   }
 }
 
-/** Saves a profile; a new address is mailed a link, or told that it has an account. The answer is the same. */
+/** Saves a profile; a new address is mailed a link, or notified that it has an account. The answer is the same. */
 const saving = (userId: string, write: () => Promise<Written>): Promise<Written> =>
   withTx(async (tx) => {
     const written = await write()
@@ -95,7 +95,7 @@ export const changeProfile = (userId: string, change: ProfileChange): Promise<Wr
 export const changeProfileForm = (userId: string, form: ProfileForm, shown: Shown | null): Promise<Written> =>
   saving(userId, () => editProfile(userId, form, shown))
 
-/** Uses a link, and tells the address from before, with a link that takes it back. @throws Refused as `confirmAddress`. */
+/** Confirms a link, and notifies the old address, with a link that reverts the change. @throws Refused as `confirmAddress`. */
 export const confirmAndTell = (token: string, signedInAs: string | null): Promise<Confirmed> =>
   withTx(async (tx) => {
     const confirmed = await confirmAddress(token, signedInAs)
@@ -123,7 +123,7 @@ export const tellFactor: TellFactor = async (tx, owner, change) => {
   await queueEmail(tx, { ...content, to: owner.email, dedupeKey: `second-factor:${randomUUID()}` })
 }
 
-/** Makes an administrator and tells those from before, in one transaction: the actor too, whose session may be borrowed. */
+/** Creates an administrator and notifies the existing ones, in one transaction: the actor too, whose session may be stolen. */
 export const makeAndTell = <Made>(
   by: string,
   nameOf: (made: Made) => string,

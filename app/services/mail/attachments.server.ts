@@ -7,14 +7,14 @@ interface Attachment {
   contentType: string
 }
 
-/** nodemailer's word for an email that cannot be sent as it is: the others go on. */
+/** nodemailer's error for an email that cannot be built: the others are sent all the same. */
 class CannotBeMade extends Error {
   readonly code = 'EMESSAGE'
 }
 
 /**
- * The files of an email, from what they are made of. The outbox keeps no file, so there is none to erase, and each try sends the same.
- * What is no longer there, such as a waiver whose names were erased, is left out.
+ * Creates an email's files from their names. The outbox stores no file, so there is none to erase, and each try sends
+ * the same. What no longer exists, such as a waiver whose names were erased, is left out.
  */
 export async function makeAttachments(of: readonly string[]): Promise<Attachment[]> {
   const files: Attachment[] = []

@@ -25,19 +25,19 @@ import { groupBy } from '~/utils/group-by'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './notices/queue-notice.server'
 
-/** Who is written to about a closed day. */
+/** The families who were notified of a closed day. */
 export interface Told {
-  /** E-mails that were queued, one a family. */
+  /** How many emails were queued, one per family. */
   told: number
-  /** Emails that had not been sent yet and were withdrawn. */
+  /** How many unsent emails were withdrawn. */
   withdrawn: number
-  /** Riders whose family no email reaches, by name. */
+  /** Riders whose family has no email address, by name. */
   unreached: string[]
 }
 
 const NOBODY: Told = { told: 0, withdrawn: 0, unreached: [] }
 
-/** Closes a day and tells each family once. @throws Refused as `closeDay`. */
+/** Closes a day and notifies each family once. @throws Refused as `closeDay`. */
 export function closeDayAndTell(actorId: string, date: LocalDate, closing: Closing): Promise<Closed & Told> {
   return withTx(async (tx) => {
     const closed = await closeDay(actorId, date, closing)
@@ -45,13 +45,13 @@ export function closeDayAndTell(actorId: string, date: LocalDate, closing: Closi
   })
 }
 
-/** The longest break that can be closed in one go. */
+/** The longest break that can be closed at once, in days. */
 const MOST_DAYS = 31
 
 /**
- * Closes the days from `date` through `through` that have lessons, all of them or none, each as a change of its own, and tells each family
- * once.
- * @throws Refused 400 for days that cannot be closed in one go; 409 as `closeDay`, or if none of them has lessons.
+ * Closes the days with lessons from `date` through `through`, all of them or none, each as a change of its own, and
+ * notifies each family once.
+ * @throws Refused 400 for days that cannot be closed at once; 409 as `closeDay`, or if none of them has lessons.
  */
 export async function closeDaysAndTell(
   actorId: string,
@@ -166,8 +166,8 @@ export async function undoAndTell(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Each family gets one email about the days that are closed and one about those that are open again, unless it knows. What has not been sent
- * yet is taken out of the outbox, if it is about no other day.
+ * Queues one email per family about the days that are closed and one about those that are open again, unless the family
+ * already knows. Unsent emails are withdrawn if they are about no other day.
  */
 async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
   const closings = await closingsOfChanges(tx, changes)
@@ -209,10 +209,13 @@ async function tell(tx: Tx, changes: readonly number[]): Promise<Told> {
   return { told, withdrawn, unreached: [...unreached] }
 }
 
-/** What an email is about stands in its key: `day:17+18:closed:<family>:<change>`. */
+/** The prefix of the outbox key, which names the days: `day:17+18:closed:<family>:<change>`. */
 const KEY = 'day:'
 
-/** What each family was told last of each closing, by `17 <family>`. One that was tried counts as told, because it may have arrived. */
+/**
+ * Returns what each family was last sent about each closing, by `17 <family>`. An email that was tried counts as sent,
+ * because it may have arrived.
+ */
 async function whatIsKnown(
   tx: Tx,
   closings: readonly number[],

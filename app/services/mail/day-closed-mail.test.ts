@@ -38,7 +38,7 @@ const mails = () =>
 const sent = (recipient: string) =>
   prisma.outboxEmail.updateMany({ where: { recipient }, data: { sentAt: new Date(), attempts: 1 } })
 
-test('A family of several riders is told once, with each ride, the reason and how long the makeups are good', async () => {
+test('A family of several riders is notified once, with each ride, the reason and how long the makeups are valid', async () => {
   expect(await closeDayAndTell(office, tuesday, snow)).toMatchObject({ rides: 4, told: 2, unreached: [] })
   const all = await prisma.outboxEmail.findMany({ orderBy: { recipient: 'asc' } })
   expect(all.map(({ recipient }) => recipient).sort()).toEqual([parent, tom].sort())
@@ -59,7 +59,7 @@ You won't be charged. You have a makeup lesson for each of them, to use by Dec 3
 `)
 })
 
-test('A holiday without makeup lessons says so, but for the one that was promised', async () => {
+test('A holiday without makeup lessons says so, except for a makeup that was promised before', async () => {
   const holiday = { from: null, reason: 'Thanksgiving', noMakeups: true }
   const { id } = await prisma.user.findFirstOrThrow({
     where: { firstName: 'Lea' },
@@ -81,13 +81,13 @@ test('A holiday without makeup lessons says so, but for the one that was promise
   expect(await mails()).toEqual([])
 })
 
-test('A closing that is undone before its e-mails were sent tells nobody', async () => {
+test('A closing that is undone before its emails were sent notifies nobody', async () => {
   const { changes } = await closeDayAndTell(office, tuesday, snow)
   expect(await undoAndTell(office, changes)).toMatchObject({ told: 0, withdrawn: 2 })
   expect(await mails()).toEqual([])
 })
 
-test('Families who were told a day is closed get one e-mail that the lessons take place after all', async () => {
+test('Families who were notified of a closed day get one email that the lessons take place after all', async () => {
   const { changes } = await closeDayAndTell(office, tuesday, snow)
   await sent(parent)
   const undone = await undoAndTell(office, changes)
@@ -101,7 +101,7 @@ test('Families who were told a day is closed get one e-mail that the lessons tak
   expect(text).toContain("They're back on, so no makeup lesson is needed.")
   expect(text).toContain('Lea Young: 4:00 PM Group Lesson')
 
-  // Closed again at once: who knows of the closing need not hear that it was undone.
+  // Closed again at once: families who know of the closing need not hear that it was undone.
   expect(await undoAndTell(office, undone.changes)).toMatchObject({ told: 1, withdrawn: 1 })
   expect((await mails()).map(({ recipient, subject }) => [recipient, subject.slice(0, 8)])).toEqual([
     [parent, 'Canceled'],
@@ -109,14 +109,14 @@ test('Families who were told a day is closed get one e-mail that the lessons tak
   ])
 })
 
-test('An e-mail that was tried may have arrived, so its family is told that the lessons take place', async () => {
+test('An email that was tried may have arrived, so its family is notified that the lessons take place', async () => {
   const { changes } = await closeDayAndTell(office, tuesday, snow)
   await prisma.outboxEmail.updateMany({ where: { recipient: tom }, data: { attempts: 1 } })
   expect(await undoAndTell(office, changes)).toMatchObject({ told: 1, withdrawn: 2 })
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([tom])
 })
 
-test('A closing that is refused tells nobody', async () => {
+test('A closing that is refused notifies nobody', async () => {
   await closeDayAndTell(office, tuesday, snow)
   await prisma.outboxEmail.deleteMany()
   await expect(closeDayAndTell(office, tuesday, snow)).rejects.toThrow('There are no lessons')
@@ -125,7 +125,7 @@ test('A closing that is refused tells nobody', async () => {
 
 const winter = { from: null, reason: 'Winter break' }
 
-test('Of a break each family gets one email, with the rides of every day and until when each makeup is good', async () => {
+test('Each family gets one email about a break, with the rides of every day and how long each makeup is valid', async () => {
   const weeks = { date: '2026-12-22', through: '2027-01-05' }
   expect(await closeDaysAndTell(office, weeks, winter)).toMatchObject({ days: 3, rides: 12, told: 2 })
   const mail = await prisma.outboxEmail.findFirstOrThrow({ where: { recipient: tom } })
@@ -145,7 +145,7 @@ You won't be charged. You have a makeup lesson for each of them, to use the ones
 `)
 })
 
-test('One day of a break that is opened again is told alone, and not when it is closed again before that email went out', async () => {
+test('A single reopened day of a break gets its own email, unless it is closed again before that was sent', async () => {
   const { changes } = await closeDaysAndTell(office, { date: '2026-12-22', through: '2026-12-29' }, winter)
   const undone = await undoAndTell(office, changes.slice(0, 1))
   expect(undone).toMatchObject({ told: 2, withdrawn: 0 })
@@ -162,7 +162,7 @@ test('One day of a break that is opened again is told alone, and not when it is 
   expect(await undoAndTell(office, changes.slice(1))).toMatchObject({ told: 2 })
 })
 
-test('A break that is undone before its emails went out tells nobody, and one that was read is taken back in one email', async () => {
+test('A break that is undone before its emails went out notifies nobody, and one that was sent is canceled in one email', async () => {
   const weeks = { date: '2026-12-22', through: '2026-12-29' }
   const first = await closeDaysAndTell(office, weeks, winter)
   expect(await undoAndTell(office, first.changes)).toMatchObject({ told: 0, withdrawn: 2 })

@@ -14,50 +14,53 @@ import { makeAttachments } from './attachments.server'
 import { smtpServer } from './smtp'
 
 export interface EmailMessage {
-  /** The occasion, such as `receipt:17`: a second e-mail of one key is not kept. */
+  /** The occasion, such as `receipt:17`: a second email with the same key is dropped. */
   dedupeKey: string
   to: string
   subject: string
   text: string
   html: string
-  /** Files by what they are made of when it is sent: `waiver:17`. */
+  /** The names of files that are created when it is sent: `waiver:17`. */
   attachments?: string[]
-  /** Whose it is: it waits until this account's address is proved. A notice says so by itself. */
+  /** The account it belongs to: it waits until this account's address is verified. Notices set it themselves. */
   userId?: string
   notice?: NoticeOf
 }
 
-/** What the school writes by itself: whose it is, and when it may go out. */
+/** An automatic email's account, and the times between which it may be sent. */
 interface NoticeOf {
   kind: NoticeKind
   userId: string
-  /** The end of the quiet hours that hold it. */
+  /** The end of the quiet hours that delay it. */
   heldUntil: Date | null
-  /** From then on it is of no use, and is not sent. */
+  /** After this time it is of no use, and is not sent. */
   sendUntil: Date | null
 }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 export const MAX_ATTEMPTS = 8
-/** Longer than one sending takes; after it, the claim of a process that died is free again. */
+/** How long a claim lasts, in milliseconds: longer than one email takes, so that the claim of a dead process expires. */
 const LEASE = 5 * MINUTE
-/** A school that sets up its mail late does not send old receipts. */
+/** The age, in milliseconds, from which an email is no longer sent: a school that sets up its mail late does not send old receipts. */
 export const TOO_OLD = 3 * DAY
 
-/** 1, 4, 16, 64 minutes and so on, at most a day: eight tries span two days. */
+/** Returns the pause after a failed try: 1, 4, 16, 64 minutes and so on, at most a day; eight tries span two days. */
 const pauseAfter = (attempts: number) => Math.min(4 ** (attempts - 1) * MINUTE, DAY)
 
-/** Nobody has tried it, and nothing holds it but the clock of the server that wrote it, which may be ahead. One that was claimed has the database's time. */
+/**
+ * Emails that nobody has tried, and that nothing but the clock of the server that wrote them delays, which may be
+ * ahead. A claimed one has the database's time.
+ */
 const isFresh = () =>
   Prisma.sql`(attempts = 0 AND (next_attempt_at <= created_at OR created_at > ${databaseIn(MINUTE)}))`
 
-/** Keeps an e-mail for sending. Inside `withTx` it goes out only if the transaction commits. */
+/** Queues an email. Inside `withTx` it goes out only if the transaction commits. */
 export async function queueEmail(db: Db, message: EmailMessage): Promise<void> {
   await queueEmails(db, [message])
 }
 
-/** Returns how many are new. */
+/** Queues emails. Returns how many are new. */
 export async function queueEmails(db: Db, messages: readonly EmailMessage[]): Promise<number> {
   const state = (message: EmailMessage) => ({ attempts: 0, nextAttemptAt: message.notice?.heldUntil ?? now() })
   return insert(
@@ -66,7 +69,10 @@ export async function queueEmails(db: Db, messages: readonly EmailMessage[]): Pr
   )
 }
 
-/** Someone registered the address, and nobody has shown that it is theirs. What was tried before was proved then, or was for someone who waited. */
+/**
+ * Emails to an address that someone registered and nobody has verified. If one was tried before, the address was
+ * verified then, or someone waited for it.
+ */
 const UNPROVED = Prisma.sql`
   (attempts = 0 AND EXISTS (SELECT FROM users u WHERE u.id = email_outbox.user_id AND u.email_verified_at IS NULL))`
 
@@ -84,7 +90,7 @@ async function insert(db: Db, emails: readonly { message: EmailMessage; state: S
   return count
 }
 
-/** Sends at once, for somebody who waits, and returns whether it went out. Never inside a transaction: it does I/O. */
+/** Sends an email at once, for someone who waits, and returns whether it went out. Never inside a transaction: it does I/O. */
 export async function sendNow(message: EmailMessage): Promise<boolean> {
   if (!getEnv().smtpUrl) {
     await queueEmail(prisma, message)
@@ -101,7 +107,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
   }
 }
 
-/** Keeps e-mails as claimed, so that the job does not send them too. Returns how many are new. */
+/** Stores emails as claimed, so that the job does not send them too. Returns how many are new. */
 export async function keepClaimed(tx: Tx, messages: readonly EmailMessage[]): Promise<number> {
   const state = { attempts: 1, nextAttemptAt: now() }
   const count = await insert(
@@ -115,7 +121,7 @@ export async function keepClaimed(tx: Tx, messages: readonly EmailMessage[]): Pr
   return count
 }
 
-/** Sends what was kept as claimed by the mail server that is given. What it does not take is sent later, as any other e-mail. */
+/** Sends claimed emails through the given mail server. Those that it rejects are sent later, as any other email. */
 export async function sendClaimed(messages: readonly EmailMessage[], settings: MailSettings): Promise<void> {
   const mailer = await openMailer(settings)
   try {
@@ -128,7 +134,7 @@ export async function sendClaimed(messages: readonly EmailMessage[], settings: M
   }
 }
 
-/** Sends up to `limit` due e-mails; an unreachable server ends the round. Processes may run this at the same time. */
+/** Sends up to `limit` due emails; an unreachable server ends the round. Several processes may run this at the same time. */
 export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed: number }> {
   const done = { sent: 0, failed: 0 }
   await withdrawUnwanted()
@@ -149,7 +155,7 @@ export async function sendDueEmails(limit = 100): Promise<{ sent: number; failed
   return done
 }
 
-/** Notices that wait for families who were blocked or removed since, or who do not want them any more. */
+/** Withdraws queued notices for families who were blocked or removed since, or who no longer want them. */
 async function withdrawUnwanted(): Promise<void> {
   await prisma.$executeRaw`
     DELETE FROM email_outbox o USING users u
@@ -158,7 +164,7 @@ async function withdrawUnwanted(): Promise<void> {
         OR EXISTS (SELECT FROM notice_choices c WHERE c.user_id = u.id AND c.kind = o.kind AND c.channel = 'email' AND NOT c.wanted))`
 }
 
-/** One statement, so that no lock outlives it. */
+/** Claims the next due email, in one statement, so that no lock outlives it. */
 async function claimNext(): Promise<OutboxEmail | null> {
   const [claimed] = await prisma.$queryRaw<{ id: number }[]>`
     WITH due AS MATERIALIZED (
@@ -185,14 +191,14 @@ async function openMailer({ smtpUrl, mailFrom }: MailSettings = getEnv()) {
       ...smtpServer(smtpUrl!),
       pool: true,
       maxConnections: 1,
-      // The pool would resend what may have arrived; how often is for us to say.
+      // The pool would resend what may have arrived; how often is decided here.
       maxRequeues: 0,
       dnsTimeout: 5_000,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
     },
-    // RFC 3834: asks for no automatic answers.
+    // RFC 3834: asks for no automatic replies.
     {
       from: mailFrom ?? noReply,
       ...(school.email && { replyTo: school.email }),
@@ -201,13 +207,13 @@ async function openMailer({ smtpUrl, mailFrom }: MailSettings = getEnv()) {
   )
 }
 
-/** `unreachable`: the server or the settings are at fault, so every other e-mail would fail too. */
+/** `unreachable`: the server or the settings are at fault, so every other email would fail too. */
 type Outcome = 'sent' | 'refused' | 'unreachable'
 
 async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
   const { id, recipient, subject, text, html, attempts } = email
   try {
-    // The same for each try, so that a mailbox shows the e-mail once even if an answer was lost.
+    // The same for each try, so that a mailbox shows the email once even if an answer was lost.
     const messageId = `<outbox-${id}-${email.createdAt.getTime()}@${new URL(getEnv().appUrl).hostname}>`
     // As an object, the recipient is one address whatever it contains.
     const to = { name: '', address: recipient }
@@ -242,7 +248,7 @@ function unsubscribeHeaders({ kind, userId }: OutboxEmail): Record<string, strin
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** The e-mail was handed over, and no answer said whether the server has it. */
+/** Whether the email was handed over, but no answer said whether the server has it. */
 const isUnknown = (error: unknown) =>
   error instanceof Error &&
   'command' in error &&

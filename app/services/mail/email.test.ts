@@ -9,7 +9,7 @@ import { startMailServer } from '../../../test/mail-server'
 import { type EmailMessage, queueEmail, sendDueEmails, sendNow } from './email.server'
 import { emailsToFamily } from './outbox.server'
 
-/** Where no server is until a test starts one. */
+/** The address where no server runs until a test starts one. */
 const { port, url, stop } = await startMailServer()
 await stop()
 const running: (() => Promise<void>)[] = []
@@ -51,7 +51,7 @@ afterAll(() => {
   Object.assign(settings, { smtpUrl })
 })
 
-test('An e-mail arrives once, with both parts, from the school and to its recipient', async () => {
+test('An email arrives once, with both parts, from the school to its recipient', async () => {
   const { received } = await mailServer()
   await queue({ subject: 'Reçu de paiement', text: 'You paid $220.00 — thank you, Zoë.' })
   expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
@@ -100,7 +100,7 @@ test('The sender is the school as the office names it, and answers go to its add
   expect(received[0]?.source).toMatch(/^Reply-To: office@green.example\r$/m)
 })
 
-test('While the mail server is down nothing is lost, and later each e-mail goes out', async () => {
+test('While the mail server is down nothing is lost, and later each email goes out', async () => {
   await queue()
   await queue({ dedupeKey: 'receipt:2' })
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 1 })
@@ -128,7 +128,7 @@ test('A mail server that is down is tried eight times over two days, with growin
   await queue()
   const tries: number[] = []
   for (let minute = 0; minute <= 3 * 24 * 60; minute++) {
-    // Only minutes at which something is due are worth asking about.
+    // Only times at which something is due are worth checking.
     const { nextAttemptAt } = await rowOf('receipt:1')
     minute = Math.max(minute, (nextAttemptAt.getTime() - start.getTime()) / 60_000)
     afterMinutes(minute)
@@ -154,7 +154,7 @@ test('A refused recipient does not hold up the others', async () => {
   })
 })
 
-test('Several processes that send at the same time send each e-mail once', async () => {
+test('Several processes that send at the same time send each email once', async () => {
   const { received } = await mailServer()
   const keys = Array.from({ length: 20 }, (_, i) => `receipt:${i}`)
   for (const dedupeKey of keys) await queue({ dedupeKey, to: `${dedupeKey.replace(':', '-')}@lee.example` })
@@ -164,7 +164,7 @@ test('Several processes that send at the same time send each e-mail once', async
   expect(received).toHaveLength(20)
 })
 
-test('An e-mail that a dead process had claimed goes out after five minutes', async () => {
+test('An email claimed by a process that died goes out after five minutes', async () => {
   const { received } = await mailServer()
   await queue()
   await prisma.outboxEmail.updateMany({ data: { attempts: 1, nextAttemptAt: new Date(start.getTime() + 5 * 60_000) } })
@@ -175,11 +175,11 @@ test('An e-mail that a dead process had claimed goes out after five minutes', as
   expect(received).toHaveLength(1)
 })
 
-test('The outbox says which e-mails may have been sent twice: those of a try whose end no one noted', async () => {
+test('The outbox says which emails may have been sent twice: those whose try has no recorded end', async () => {
   const { received } = await mailServer()
   await queue()
   await queue({ dedupeKey: 'receipt:2' })
-  // The process died after the mail server had it, and before it noted so.
+  // The process died after the mail server accepted it, and before it recorded that.
   const claim = { attempts: 1, nextAttemptAt: start, sendingSince: start }
   await prisma.outboxEmail.update({ where: { dedupeKey: 'receipt:1' }, data: claim })
   expect(await sendDueEmails()).toEqual({ sent: 2, failed: 0 })
@@ -188,7 +188,7 @@ test('The outbox says which e-mails may have been sent twice: those of a try who
   expect(await rowOf('receipt:2')).toMatchObject({ maybeTwice: false, sendingSince: null })
 })
 
-test('A try that failed before the e-mail was handed over is no doubt about it', async () => {
+test('An email whose try failed before it was handed over counts as not sent', async () => {
   await queue()
   expect(await sendDueEmails()).toMatchObject({ failed: 1 })
   await mailServer()
@@ -197,7 +197,7 @@ test('A try that failed before the e-mail was handed over is no doubt about it',
   expect((await rowOf('receipt:1')).maybeTwice).toBe(false)
 })
 
-test('One round sends no more than its limit, the longest due first', async () => {
+test('One round sends no more than its limit, those due longest first', async () => {
   const { received } = await mailServer()
   for (const minutes of [2, 1, 3]) {
     afterMinutes(minutes)
@@ -207,13 +207,13 @@ test('One round sends no more than its limit, the longest due first', async () =
   expect(received.flatMap(({ to }) => to)).toEqual(['at-1@lee.example', 'at-2@lee.example'])
 })
 
-test('An occasion has one e-mail, the first', async () => {
+test('An occasion has one email, the first', async () => {
   await queue()
   await queue({ subject: 'Again' })
   expect(await prisma.outboxEmail.findMany({ select: { subject: true } })).toEqual([{ subject: 'Your receipt' }])
 })
 
-test('An e-mail of a transaction that fails is not kept', async () => {
+test('An email of a transaction that fails is not stored', async () => {
   const failed = withTx(async (tx) => {
     await queueEmail(tx, message())
     throw new Error('changed my mind')
@@ -245,7 +245,7 @@ test('A subject or recipient with line breaks, commas or brackets adds no header
   expect(received.some(({ source }) => /^Subject: Hello Bcc: all@lee.example +<script>\r$/m.test(source))).toBe(true)
 })
 
-test('An e-mail older than three days is no longer sent', async () => {
+test('An email older than three days is no longer sent', async () => {
   const { received } = await mailServer()
   await queue()
   afterMinutes(3 * 24 * 60)
@@ -253,7 +253,7 @@ test('An e-mail older than three days is no longer sent', async () => {
   expect(received).toEqual([])
 })
 
-test('An e-mail that somebody waits for goes out at once, and only once', async () => {
+test('An email that someone waits for goes out at once, and only once', async () => {
   const { received } = await mailServer()
   expect(await sendNow(message())).toBe(true)
   expect(await sendNow(message())).toBe(true)
@@ -261,7 +261,7 @@ test('An e-mail that somebody waits for goes out at once, and only once', async 
   expect(received).toHaveLength(1)
 })
 
-test('An e-mail that somebody waits for and that fails is reported, and tried again', async () => {
+test('An email that someone waits for and that fails is reported, and tried again', async () => {
   expect(await sendNow(message())).toBe(false)
   const { received } = await mailServer()
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
@@ -270,14 +270,14 @@ test('An e-mail that somebody waits for and that fails is reported, and tried ag
   expect(received).toHaveLength(1)
 })
 
-test('Without SMTP e-mails stay in the outbox', async () => {
+test('Without SMTP emails stay in the outbox', async () => {
   settings.smtpUrl = undefined
   expect(await sendNow(message())).toBe(false)
   expect(await sendDueEmails()).toEqual({ sent: 0, failed: 0 })
   expect(await rowOf('receipt:1')).toMatchObject({ attempts: 0, sentAt: null })
 })
 
-test('An email that was written while the clock was a day ahead goes out once the clock is right', async () => {
+test('An email that was queued while the clock was a day ahead goes out once the clock is right', async () => {
   const { received } = await mailServer()
   afterMinutes(24 * 60)
   await queue()
@@ -286,7 +286,7 @@ test('An email that was written while the clock was a day ahead goes out once th
   expect(received).toHaveLength(1)
 })
 
-test('A server whose clock is an hour off neither takes what another one is sending nor keeps it from going out', async ({
+test('A server whose clock is an hour off neither takes what another one is sending nor delays it', async ({
   onTestFinished,
 }) => {
   setClock(null)
@@ -298,7 +298,7 @@ test('A server whose clock is an hour off neither takes what another one is send
   vi.useRealTimers()
   expect(await sendDueEmails()).toEqual({ sent: 1, failed: 0 })
 
-  // As of a server that is sending it, or that died of it.
+  // The state left by a server that is sending it, or that died while sending.
   await prisma.outboxEmail.deleteMany()
   await running.pop()?.()
   expect(await sendNow(message())).toBe(false)
@@ -308,7 +308,7 @@ test('A server whose clock is an hour off neither takes what another one is send
   expect(received).toHaveLength(1)
 })
 
-test('What is about a family waits until its address is proved, and then goes where the family is', async () => {
+test('An email about a family waits until its address is verified, and then goes to its current address', async () => {
   const { received } = await mailServer()
   const family = await rider({ email: 'typo@lee.example', emailVerifiedAt: null })
   await queue({ dedupeKey: 'receipt:2', to: 'typo@lee.example', userId: family.id })
@@ -321,7 +321,7 @@ test('What is about a family waits until its address is proved, and then goes wh
   expect(received.map(({ to }) => to)).toEqual([['typo@lee.example'], ['right@lee.example']])
 })
 
-test('An address that was proved is unproved once another one is written over it', async () => {
+test('A verified address that is overwritten with another one is unverified', async () => {
   const { id } = await rider({ email: 'proved@lee.example' })
   await prisma.user.update({ where: { id }, data: { email: 'other@lee.example' } })
   expect(await prisma.user.findUnique({ where: { id } })).toMatchObject({ emailVerifiedAt: null })

@@ -8,7 +8,7 @@ import { centsOf } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
-/** Queues one e-mail to each administrator for each issue that was opened, in its transaction. */
+/** Queues one email to each administrator for each issue that was opened, in the issue's transaction. */
 export async function tellOfIssues(tx: Tx, ids: number[]): Promise<void> {
   if (!ids.length) return
   const issues = await tx.paymentIssue.findMany({

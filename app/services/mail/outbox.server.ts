@@ -17,12 +17,12 @@ const listed = {
   createdAt: true,
 } satisfies Prisma.OutboxEmailSelect
 
-/** An old email keeps its key alone. */
+/** Old emails lose their text and only their key remains. */
 const KEPT = { text: { not: '' } }
 
 const reader = { id: true, email: true, emailVerifiedAt: true } satisfies Prisma.UserSelect
 
-/** Whom the school writes to about a rider: the rider, or the guardian of one without an email. */
+/** Returns who reads a rider's emails: the rider, or the guardian of one without an address. */
 export async function readerOf(riderId: string) {
   const person = await prisma.user.findUnique({
     where: { id: riderId },
@@ -31,7 +31,7 @@ export async function readerOf(riderId: string) {
   return person?.email ? person : (person?.guardian ?? null)
 }
 
-/** The latest emails to a rider's family, whatever they are about. */
+/** Returns the latest emails to a rider's family, whatever they are about. */
 export async function emailsToFamily(riderId: string, take: number) {
   const reader = await readerOf(riderId)
   if (!reader?.email) return []
@@ -47,7 +47,7 @@ export async function emailsToFamily(riderId: string, take: number) {
   }))
 }
 
-/** `late` is not sent any more; `held` waits for the end of quiet hours, `unproved` until the family has confirmed its address. */
+/** `late` is no longer sent; `held` waits for the end of quiet hours, `unproved` until the family has verified its address. */
 export type EmailState = 'sent' | 'held' | 'unproved' | 'waiting' | 'failed' | 'late'
 
 type State = Pick<OutboxEmail, 'sentAt' | 'createdAt' | 'attempts' | 'heldUntil' | 'sendUntil'>
@@ -63,7 +63,7 @@ function stateOf({ sentAt, createdAt, attempts, heldUntil, sendUntil }: State, i
   return heldUntil && heldUntil > at ? 'held' : 'waiting'
 }
 
-/** Pages count from 1. */
+/** @param page counts from 1. */
 export async function listOutbox(page: number) {
   const [count, emails] = await Promise.all([
     prisma.outboxEmail.count({ where: KEPT }),

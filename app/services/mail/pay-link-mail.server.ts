@@ -18,8 +18,10 @@ import { queueEmail } from './email.server'
 import { isMailSetUp } from './set-up.server'
 
 /**
- * Mails a family what it has not paid of a month, all of its riders together, and the link to pay: once a day. Returns the address.
- * @throws Refused if nothing is unpaid or can be paid by the family, nobody can be written to or may sign in, or the family was written to today (409).
+ * Mails a family what it owes for a month, all of its riders together, and the link to pay: once a day. Returns the
+ * address.
+ * @throws Refused if nothing is unpaid or the family cannot pay it itself, if it has no email address or may not sign
+ * in, or if it was emailed today (409).
  */
 export async function mailPayLink(actorId: string, studentId: string, month: Month): Promise<string> {
   if (!isMailSetUp())
@@ -63,7 +65,7 @@ export async function mailPayLink(actorId: string, studentId: string, month: Mon
   })
 }
 
-/** Why the family itself can't pay a month that is due; null if it can. */
+/** Returns why the family itself can't pay a month that is due; null if it can. */
 function unpayable({ id, subscribed }: UnpaidRow, month: Month, owing: string[]): string | null {
   const { from } = daysOfMonth(month)
   const [present, next] = [monthStart(today()), addMonths(monthStart(today()), 1)]
@@ -73,7 +75,7 @@ function unpayable({ id, subscribed }: UnpaidRow, month: Month, owing: string[])
   return from > next ? `${name} is not for sale yet: it is from ${formatDay(addMonths(from, -1))} on.` : null
 }
 
-/** Whose subscription waits for money of this family. To the provider, a month that begins on a 1st is a trial. */
+/** Returns the riders whose subscription has an unpaid invoice. To the provider, a month that begins on a 1st is a trial. */
 async function ridersOwing(tx: Tx, payerId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT s.rider_id AS id FROM subscriptions s
@@ -85,7 +87,10 @@ async function ridersOwing(tx: Tx, payerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A subscription is paid on its own page; packages wait chosen in the shop, all in one payment. The portal has both. */
+/**
+ * Returns where the family pays: a subscription on its own page, packages in the shop, chosen and in one payment. The
+ * portal shows both.
+ */
 function payPath(family: UnpaidRow[], payerId: string, start: LocalDate): string {
   const [first, ...others] = family
   if (!first) return paths.portal()

@@ -21,19 +21,19 @@ import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 import { queueNotice } from './notices/queue-notice.server'
 
-/** Amounts in cents; `lines` are whole lines without the fee. */
+/** A payment's data for emails. Amounts are in cents; `lines` are whole lines without the fee. */
 export interface PaymentFacts {
   userId: string
   intentId: string
   status: string
-  /** By the school; what a bank took is not in it. */
+  /** Refunded by the school; money that a bank withdrew is not included. */
   refunded: Cents
   description: string
   lines: PaidLine[]
   fee: Cents
   feeRate: BasisPoints
   total: Cents
-  /** The day of the charge at the school. */
+  /** The day of the charge, in the school's time zone. */
   paidOn: LocalDate
   paidWith: string | null
   reason: string | null
@@ -41,14 +41,14 @@ export interface PaymentFacts {
   validTo: LocalDate
   receiptUrl: string | null
   payPath: string
-  /** Set if a subscription renewed by itself: nobody was looking at a screen. */
+  /** Set if a subscription renewed automatically, so that nobody was looking at a screen. */
   renewal: { attempt: number; nextTry: LocalDate | null } | null
-  /** The last refund that was made, the lines that it names, and the last one that failed. */
+  /** The last successful refund, the lines that it names, and the last one that failed. */
   refund: { id: string; lines: PaidLine[] } | null
   failedRefund: string | null
 }
 
-/** Queues the e-mails about a changed payment in its transaction. Each occasion is told once. */
+/** Queues the emails about a changed payment in its transaction. Each occasion is sent once. */
 export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
   const changed = before?.status !== payment.status
   const wasOnItsWay = before?.status === 'processing'
@@ -60,7 +60,7 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   switch (payment.status) {
     case 'succeeded': {
       const lines = await namedLines(tx, payment.userId, payment.lines)
-      // A refund that failed makes it succeed again; the key keeps that from being a second receipt.
+      // A failed refund makes the payment succeed again; the key prevents a second receipt.
       return toFamily(tx, payment, `receipt:${payment.intentId}`, (letter) =>
         receiptEmail({
           ...letter,
@@ -89,7 +89,7 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
       return toOffice(tx, payment, 'failed', `failed:${payment.intentId}`)
     }
     case 'requires_action':
-      // The provider tried to collect the month, and the family's bank asks the family first.
+      // The provider tried to collect the month, and the bank wants the family's confirmation first.
       if (renewal && renewal.attempt > 0) await tellOfFailedRenewal(tx, payment, renewal)
       return
     case 'disputed':
@@ -115,7 +115,7 @@ async function tellOfRefund(tx: Tx, refunded: Cents, payment: PaymentFacts): Pro
   )
 }
 
-/** The family was told that it comes. */
+/** The family was notified that the refund is coming. */
 async function tellOfFailedRefund(tx: Tx, failed: Cents, payment: PaymentFacts): Promise<void> {
   const riders = await ridersOf(tx, payment)
   await toFamily(tx, payment, `refund-failed:${payment.intentId}:${payment.failedRefund ?? failed}`, (letter) =>
@@ -123,7 +123,7 @@ async function tellOfFailedRefund(tx: Tx, failed: Cents, payment: PaymentFacts):
   )
 }
 
-/** Whom a payment is for, as far as they are to be named. */
+/** Returns the riders whom a payment is for, as far as they are to be named. */
 async function ridersOf(tx: Tx, { userId, lines }: PaymentFacts): Promise<string[]> {
   const named = await namedLines(tx, userId, lines)
   return [...new Set(named.flatMap(({ rider }) => rider ?? []))]
@@ -154,7 +154,7 @@ const tellFailed = (tx: Tx, { userId }: PaymentFacts, key: string, compose: (let
 
 const address = (path: string) => `${getEnv().appUrl}${path}`
 
-/** A rider under a guardian has no address: the guardian gets the e-mail. */
+/** Queues an email to the family: a rider under a guardian has no address, so the guardian gets it. */
 async function toFamily(
   tx: Tx,
   { userId }: PaymentFacts,

@@ -48,8 +48,8 @@ async function bought(method: 'card' | 'us_bank_account', token: string) {
   return { user, paymentIntentId }
 }
 
-describe('E-mails about payments', () => {
-  test('A family is told once that it paid, with the fee on its own line', async () => {
+describe('Emails about payments', () => {
+  test('A family is notified once that it paid, with the fee on its own line', async () => {
     const { user, paymentIntentId } = await bought('card', 'pm_card_visa')
     await syncPayment(paymentIntentId)
     expect(await mailTo(user.email)).toEqual(['Your receipt from Stirrup Riding School: $318.27'])
@@ -59,26 +59,26 @@ describe('E-mails about payments', () => {
     expect(text).toContain('2 × Hack: $89.00')
   })
 
-  test('A family gets no e-mail about a card that was declined before its eyes', async () => {
+  test('A family gets no email about a card that was declined before its eyes', async () => {
     const { user } = await bought('card', 'pm_card_chargeDeclined')
     expect(await mailTo(user.email)).toEqual([])
   })
 
-  test('A family is told that its bank payment is on its way, and that it arrived', async () => {
+  test('A family is notified that its bank payment is on its way, and that it arrived', async () => {
     const { user } = await bought('us_bank_account', 'pm_usBankAccount_success')
     expect(await mailTo(user.email)).toEqual(['Bank payment submitted: $309.00'])
     await sandbox.flush()
     expect((await mailTo(user.email))[1]).toBe('Your receipt from Stirrup Riding School: $309.00')
   })
 
-  test('A family and the office are told that a bank payment failed', async () => {
+  test('A family and the office are notified that a bank payment failed', async () => {
     const { user } = await bought('us_bank_account', 'pm_usBankAccount_insufficientFunds')
     await sandbox.flush()
     expect((await mailTo(user.email))[1]).toBe("Your bank payment of $309.00 didn't go through")
     expect(await mailTo(office.email)).toEqual(['A payment failed: Emma Stone, $309.00'])
   })
 
-  test('A family is told of each refund, with its share of the fee', async () => {
+  test('A family is notified of each refund, with its share of the fee', async () => {
     const { user } = await bought('card', 'pm_card_visa')
     const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
     const first = await refundPayment(office.id, row.id, { part: 10_000, seen: 0 })
@@ -87,7 +87,7 @@ describe('E-mails about payments', () => {
     expect((await mailTo(user.email)).slice(1)).toEqual(['Your refund: $103.00', 'Your refund: $215.27'])
   })
 
-  test("A family and the office are told that a month didn't go through, and then that it is paid", async () => {
+  test('A family and the office are notified that a month’s payment failed, and then that it is paid', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await sandbox.idle()
@@ -101,7 +101,7 @@ describe('E-mails about payments', () => {
     expect(await mailTo(office.email)).toEqual(['A subscription payment failed: Emma Stone, $318.27'])
   })
 
-  test('A family whose bank asks it to confirm a month is told once for each try', async () => {
+  test('A family whose bank asks it to confirm a month is notified once for each try', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await sandbox.idle()
@@ -123,7 +123,7 @@ describe('E-mails about payments', () => {
     expect(await mailTo(office.email)).toContain('A subscription payment failed: Emma Stone, $318.27')
   })
 
-  test('The guardian gets the e-mails of a rider without an address', async () => {
+  test('The guardian gets the emails of a rider without an address', async () => {
     const guardian = await rider()
     const user = await rider({ email: null, password: null, guardianId: guardian.id })
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
@@ -132,7 +132,7 @@ describe('E-mails about payments', () => {
     expect(await mailTo(guardian.email)).toHaveLength(1)
   })
 
-  test('The office is told of a dispute', async () => {
+  test('The office is notified of a dispute', async () => {
     const { paymentIntentId } = await bought('card', 'pm_card_visa')
     const intent = await provider.stripe.paymentIntents.retrieve(paymentIntentId)
     sandbox.openDispute(intent.latest_charge as string)

@@ -20,8 +20,8 @@ const WHAT = {
 } as const satisfies Partial<Record<ServerPart, { what: string; path: string }>>
 
 /**
- * Saves a part of the server's settings, and tells every administrator. Of another mail server they hear by the one from before: whoever borrowed a
- * session to send the school's mail elsewhere does not have that one.
+ * Saves a part of the server's settings, and notifies every administrator. A change of the mail server is sent through
+ * the old one: a thief who redirects the school's mail with a stolen session does not control that.
  * @param besides what changes along with it
  * @returns whether anything changed
  */

@@ -1,6 +1,6 @@
 /**
- * What nodemailer is told of the mail server. Without encryption the password and links that sign in would cross the network for everyone to
- * read, so a server on another machine has to offer it, unless its address says `?insecure`.
+ * Returns nodemailer's settings for the mail server. Without encryption the password and sign-in links would cross the
+ * network in clear text, so a server on another machine has to offer it, unless its address has `?insecure`.
  */
 export function smtpServer(url: string): { url: string; requireTLS: boolean } {
   const { hostname, searchParams } = new URL(url)

@@ -11,11 +11,11 @@ test.each([
   ['smtp://localhost:1025', false],
   ['smtp://127.0.0.1:1025', false],
   ['smtp://[::1]:1025', false],
-])('%s has to be encrypted: %s', (url, requireTLS) => {
+])('%s requires encryption: %s', (url, requireTLS) => {
   expect(smtpServer(url)).toEqual({ url, requireTLS })
 })
 
-test('A server that must encrypt and does not is told no password', async () => {
+test('A server that lacks required encryption never gets the password', async () => {
   let signedIn = false
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],

@@ -9,7 +9,7 @@ import type { Cents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { queueEmail, queueEmails } from './email.server'
 
-/** A subscription as it is stored now. Amounts in cents a month. */
+/** A subscription as it is stored now. Amounts are in cents a month. */
 interface NewFee {
   id: number
   userId: string
@@ -21,7 +21,7 @@ interface NewFee {
   currentPeriodEnd: LocalDate
 }
 
-/** Tells a family of a fee that no form showed it, once a change, in the transaction that stores it. */
+/** Notifies a family of a fee that no form has shown it, once per change, in the transaction that stores it. */
 export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> {
   const reader = await readerOf(tx, subscription.userId)
   if (!reader?.email) return
@@ -40,7 +40,7 @@ export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> 
   await queueEmail(tx, { ...content, dedupeKey, to: reader.email, userId: reader.id })
 }
 
-/** Whoever reads for an account: itself, or its guardian if it has no email. */
+/** Returns who reads an account's emails: the account itself, or its guardian if it has no address. */
 async function readerOf(
   tx: Tx,
   userId: string,
@@ -58,7 +58,7 @@ async function readerOf(
   return user.email ? user : user.guardian
 }
 
-/** Tells whoever pays what the office made of a subscription, as it is stored now. Returns false if that was told before. */
+/** Notifies the payer of the office's change to a subscription, as it is stored now. Returns false if that was sent before. */
 export async function tellOfOffice(tx: Tx, id: number, became: BecameOf): Promise<boolean> {
   const subscription = await tx.subscription.findUniqueOrThrow({
     where: { id },

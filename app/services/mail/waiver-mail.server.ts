@@ -10,7 +10,7 @@ import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
-/** Signs and mails a copy, in one transaction. @throws Refused as `signWaiver`. */
+/** Signs a waiver and mails a copy, in one transaction. @throws Refused as `signWaiver`. */
 export const signAndMail = (signerId: string, signing: Signing, from: From): Promise<Signed> =>
   signWaiver(signerId, signing, from, (tx, signed) => mailCopy(tx, signerId, signing.name, signed))
 

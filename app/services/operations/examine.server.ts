@@ -9,22 +9,22 @@ import { smtpServer } from '~/services/mail/smtp'
 import { checkConnection } from '~/services/stripe/connect/connection-problems.server'
 import { findStatus } from './find-status.server'
 
-/** The oldest that still gets fixes, as PostgreSQL writes its version. */
+/** The oldest PostgreSQL that still gets fixes, as a version number of its own. */
 const OLDEST_POSTGRES = 150_000
 const CLOCKS_DIFFER_MS = 60_000
 const MAIL_MS = 10_000
 
-/** What is missing or wrong of a school, a sentence or two for each with what to do; none holds a secret. Changes nothing. */
+/** Returns what is missing or wrong, a sentence or two for each with what to do; none contains a secret. Changes nothing. */
 export async function examine(databaseUrl: string): Promise<string[]> {
   const database = await databaseProblems(databaseUrl)
   if (database.isThere) await refreshSettings()
   const env = getEnv()
-  // Where the database is there, the status page's lines tell it.
+  // If the database can be reached, the status page's lines include it.
   const outside = await Promise.all([mailProblems(env), database.isThere ? [] : providerProblems(env)])
   return [...database.problems, ...outside.flat(), ...(await openLines(database.isThere))]
 }
 
-/** Of the status page, or of the settings alone while the database is not there. */
+/** Returns the lines of the status page, or of the settings alone while the database cannot be reached. */
 async function openLines(isThere: boolean): Promise<string[]> {
   const lines = isThere
     ? (await findStatus()).lines.filter(({ state }) => state === 'attention' || state === 'broken')

@@ -13,7 +13,7 @@ const url = () => process.env.DATABASE_URL ?? ''
 
 afterEach(() => void Object.assign(getEnv(), env))
 
-test('It tells what the status page tells', async () => {
+test('The doctor reports what the status page reports', async () => {
   expect(await examine(url())).toContainEqual(expect.stringMatching(/^Backup\. No backup yet\. Run npm run backup/))
 })
 
@@ -24,20 +24,20 @@ test.each([
     'PostgreSQL at 127.0.0.1:1 does not answer',
   ],
   ['a host that nobody knows', 'postgresql://rider:hidden-word@no-such.invalid/school', 'has a name that nobody knows'],
-])('It names %s, and no password', async (_, address, says) => {
+])('The doctor reports %s, without a password', async (_, address, says) => {
   const told = (await examine(address)).join('\n')
   expect(told).toContain(says)
   expect(told).not.toContain('hidden-word')
 })
 
-test('A database that lacks migrations is told of', async () => {
+test('The doctor reports a database that lacks migrations', async () => {
   const [last] = await prisma.$queryRaw<{ name: string }[]>`SELECT max(migration_name) AS name FROM _prisma_migrations`
   await prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = ${last?.name}`
   expect(await examine(url())).toContain('The database lacks 1 migrations. A start applies them, or npm run migrate.')
   await prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = NULL WHERE migration_name = ${last?.name}`
 })
 
-test('Rows that break a rule which came after them are told of', async () => {
+test('The doctor reports rows that break a constraint added after them', async () => {
   await prisma.$executeRaw`ALTER TABLE ride_types ADD CONSTRAINT ride_types_blue CHECK (color = 'blue') NOT VALID`
   const told = await examine(url())
   await prisma.$executeRaw`ALTER TABLE ride_types DROP CONSTRAINT ride_types_blue`
@@ -48,7 +48,7 @@ test('Rows that break a rule which came after them are told of', async () => {
   )
 })
 
-test('A mail server that ends the connection is told of, and its password is not', async () => {
+test('The doctor reports a mail server that ends the connection, without its password', async () => {
   const server = createServer((socket) => socket.end('554 no\r\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -59,7 +59,7 @@ test('A mail server that ends the connection is told of, and its password is not
   server.close()
 })
 
-test('The webhook has to be there, to be enabled, and to get every event', () => {
+test('The doctor checks that the webhook exists, is enabled, and gets every event', () => {
   const address = 'https://school.example/webhooks/stripe'
   const hook = { url: address, status: 'enabled', enabled_events: [...EVENT_TYPES] as string[] }
   const told = (...data: (typeof hook)[]) => webhookProblems({ data } as Parameters<typeof webhookProblems>[0], address)

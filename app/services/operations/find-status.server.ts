@@ -15,10 +15,10 @@ interface Status {
   version: { application: string; node: string }
 }
 
-/** Of the log, on each look at the page; `npm run audit -- check` reads all of it. */
+/** The number of log entries checked on each view of the page; `npm run audit -- check` reads all of them. */
 const LINES_CHECKED = 5_000
 
-/** @param request the one for the page itself, if there is one: it tells whether a proxy stands in front */
+/** @param request the one for the page itself, if there is one: it shows whether a proxy stands in front */
 export async function findStatus(request?: Request): Promise<Status> {
   await refreshSettings()
   const env = getEnv()

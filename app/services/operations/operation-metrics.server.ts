@@ -4,7 +4,10 @@ import { findOperations, type Operations } from './operations.server'
 
 const seconds = (date: Date) => date.getTime() / 1000
 
-/** What the database knows: the same from every process, so ask for `max` over several. If it does not answer, only that. */
+/**
+ * Returns the metrics from the database, which are the same from every process: take their `max`. If the database does
+ * not answer, returns only that.
+ */
 export async function operationMetrics(): Promise<Metric[]> {
   const up = (value: number) => gauge('stirrup_database_up', '1 if the database answers.', value)
   try {

@@ -11,7 +11,7 @@ const ago = (ms: number) => new Date(Date.now() - ms)
 
 const read = async () => parseExposition(toText([...poolMetrics(), ...(await operationMetrics())]))
 
-test('Jobs, emails, events and money that fits nothing are figures', async () => {
+test('Jobs, emails, events and unmatched payments are metrics', async () => {
   const email = { recipient: 'a@stirrup.example', subject: '', text: '', html: '' }
   await prisma.outboxEmail.createMany({
     data: [
@@ -43,7 +43,7 @@ test('Jobs, emails, events and money that fits nothing are figures', async () =>
   expect(value('stirrup_database_pool_connections', '{state="total"}')).toBeGreaterThan(0)
 })
 
-test('While the database is away, the figures say so', async () => {
+test('While the database is away, the metrics say so', async () => {
   const metrics = await whileAway(read)
   expect(metrics.get('stirrup_database_up')?.samples.get('')).toBe(0)
   expect(metrics.has('stirrup_emails')).toBe(false)

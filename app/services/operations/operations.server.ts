@@ -8,25 +8,25 @@ import { MAX_ATTEMPTS, TOO_OLD } from '~/services/mail/email.server'
 const REFUSED_EVENTS = 'events:refused'
 const REFUSED_SECONDS = 24 * 60 * 60
 
-/** Counts what came to the webhook without the provider's signature, for a day from the first one. */
+/** Counts requests to the webhook without the provider's signature, for a day from the first one. */
 export const countRefusedEvent = () => countTry(REFUSED_EVENTS, { max: Infinity, seconds: REFUSED_SECONDS })
 
-/** The secret is another one from now on. */
+/** Resets the count after the secret was changed. */
 export const forgetRefusedEvents = () => clearTries([REFUSED_EVENTS])
 
-/** Emails that were given up longer ago than this are no longer counted. */
+/** Emails that were given up longer ago than this, in milliseconds, are no longer counted. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface Operations {
-  /** The database's clock, by which jobs run. */
+  /** The database's clock, which jobs use too. */
   at: Date
   jobs: JobRun[]
   emails: { waiting: number; failed: number; lastSentAt: Date | null; oldestWaitingAt: Date | null }
-  /** `lastPaidAt`: the last payment of the month before the last hour, which its event should have told of. */
+  /** `lastPaidAt`: the last payment of this month before the last hour, whose event should have arrived. */
   events: { waiting: number; oldestWaitingAt: Date | null; lastAt: Date | null; lastPaidAt: Date | null }
   /** Events without the provider's signature, within a day. */
   refused: { count: number; since: Date } | null
-  /** Payments that need attention. */
+  /** The number of payments that need attention. */
   openIssues: number
   databaseBytes: number
 }
@@ -47,7 +47,7 @@ interface Row {
   databaseBytes: bigint
 }
 
-/** How the parts of the application that work by themselves are doing. */
+/** Returns the state of the application's automatic parts. */
 export async function findOperations(): Promise<Operations> {
   const at = now().getTime()
   const [oldest, remembered] = [new Date(at - TOO_OLD), new Date(at - REMEMBERED_MS)]

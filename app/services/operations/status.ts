@@ -6,14 +6,14 @@ import type { ConnectionCheck } from '~/services/stripe/connect/connection-probl
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 
-/** How one part of the application is doing, in words for the office. */
+/** The state of one part of the application, in the office's words. */
 export interface StatusLine {
   subject: string
   state: 'fine' | 'attention' | 'broken' | 'off'
   says: string
   /** What to do next, if there is anything. */
   next?: string
-  /** It is for whoever runs the server: the office hands it on. */
+  /** Whether it is for the operator of the server: the office passes it on. */
   passOn?: true
 }
 
@@ -21,46 +21,46 @@ export interface Facts {
   at: Date
   provider: 'real' | 'sandbox' | 'none'
   connection: ConnectionCheck
-  /** The office connects it on a screen, and not the server's settings. */
+  /** Whether the office connects the provider on a screen, instead of the server's settings. */
   officeConnects: boolean
-  /** `demo`: they stand on a page instead. */
+  /** `demo`: emails are shown on a page instead. */
   mail: 'server' | 'demo' | 'none'
   isEmbedded: boolean
-  /** Of the settings. */
+  /** Warnings about the settings. */
   warnings: SettingsWarning[]
-  /** The settings name another place for them. */
+  /** Whether the settings name another place for backups. */
   copiesBackups: boolean
   /** The name of its file. */
   newestBackup: string | undefined
   /** The settings have a key for them. */
   opensBackups: boolean
   log: LogChain
-  /** Of the saved settings of the server. */
+  /** Saved server settings that cannot be read. */
   unreadable: ServerPart[]
-  /** A proxy tells where requests come from, and is not believed. */
+  /** Whether a proxy sends the clients' addresses, but is not trusted. */
   hiddenByProxy: boolean
-  /** As people of the school read a time. */
+  /** Formats a time for people at the school. */
   format(time: Date): string
 }
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** From then on the administrators are told. */
+/** The age of a backup, in milliseconds, from which the administrators are notified. */
 export const BACKUP_OLD = 36 * HOUR
-/** How often a backup is restored to try it. */
+/** How often a backup is restored as a test, in milliseconds. */
 export const TRY_EVERY = 7 * DAY
-/** The row of `job_runs` that says when. */
+/** The row of `job_runs` with the time of the last test. */
 export const BACKUP_TRIED = 'backup-tried'
-/** That of copies to another place. */
+/** The row of `job_runs` with the time of the last copy to another place. */
 export const BACKUP_COPIED = 'backup-copied'
-/** An event that several tries did not do. */
+/** The age, in milliseconds, of an event that several tries did not process. */
 const EVENT_LATE = HOUR / 4
-/** Clocks of machines differ a little. */
+/** The most that clocks of machines may differ, in milliseconds. */
 const CLOCKS_DIFFER = 60_000
-/** A school that pays no one to look after its database moves to PostgreSQL from here on. */
+/** The size in bytes from which a school should move to PostgreSQL if nobody looks after its database. */
 const LARGE_BYTES = 1_000_000_000
 
-/** What needs someone comes first. */
+/** Returns the lines, those that need someone first. */
 export function statusOf(operations: Operations, facts: Facts): StatusLine[] {
   const parts = [payments, money, email, backup, jobs, log, database, ...(facts.hiddenByProxy ? [proxy] : [])]
   const lines = [...parts.map((line) => line(operations, facts)), ...server(facts), ...saved(facts)]
@@ -75,7 +75,7 @@ function server({ warnings }: Facts): StatusLine[] {
   return [{ subject: 'Server', state: 'attention', says: all('says'), next: all('next'), passOn: true }]
 }
 
-/** As the settings' pages are called. */
+/** The names of the settings' pages. */
 const PAGES: Record<ServerPart, string> = {
   zone: 'Time zone',
   mail: 'Mail',
@@ -96,7 +96,7 @@ const since = (time: Date, { at }: Facts) => at.getTime() - time.getTime()
 const ago = (time: Date, facts: Facts) => `${inWords(since(time, facts))} ago`
 const finished = (all: JobRun[], job: string) => all.find(({ name }) => name === job)?.finishedAt ?? null
 
-/** No event has come with the signature that we know since one came without: the secret may be another one at the provider. */
+/** Whether all events since the last valid signature came without one: the secret may have been changed at the provider. */
 export const areRefused = ({ events: { lastAt }, refused }: Pick<Operations, 'events' | 'refused'>): boolean =>
   refused !== null && (!lastAt || lastAt < refused.since)
 
@@ -246,7 +246,7 @@ function backup({ jobs: all }: Operations, facts: Facts): StatusLine {
   return { subject, state: 'fine', says, next: 'Keep a copy on another machine.', passOn: true }
 }
 
-/** What the office knows each job by. */
+/** The office's names of the jobs. */
 const JOBS: Record<string, string> = {
   'reconcile-payments': 'comparing payments',
   'reconcile-payouts': 'comparing payouts',
@@ -296,7 +296,7 @@ function jobs({ jobs: all }: Operations, facts: Facts): StatusLine {
   return { subject, state: 'fine', says: `Everything ran. The last began ${ago(last, facts)}.` }
 }
 
-/** Half an hour after the start a school with a long log from before has all its seals. */
+/** After this many seconds from the start, a school with a long old log has all its seals. */
 const SEALED_SECONDS = 30 * 60
 
 function log(_: Operations, { log: { breaks, seals, waiting } }: Facts): StatusLine {

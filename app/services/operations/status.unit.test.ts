@@ -60,8 +60,8 @@ const tomorrow: Operations = {
 const lineOf = (subject: string, operations: Operations, given: Partial<Facts> = {}) =>
   statusOf(operations, { ...facts, ...given }).find((line) => line.subject === subject)
 
-describe('the status of the school', () => {
-  test('If all is well, nothing asks for anyone', () => {
+describe('The status of the school', () => {
+  test('If all is well, nothing needs anyone', () => {
     expect(statusOf(well, facts).map(({ state }) => state)).toEqual([
       'fine',
       'fine',
@@ -73,7 +73,7 @@ describe('the status of the school', () => {
     ])
   })
 
-  test('Events without a signature are noise once one with it has come', () => {
+  test('Events without a signature are noise once one with it has arrived', () => {
     expect(lineOf('Payments connection', { ...well, refused: { count: 3, since: ago(2 * HOUR) } })?.state).toBe('fine')
   })
 
@@ -163,16 +163,16 @@ describe('the status of the school', () => {
     ['no job at all', 'Background jobs', 'broken', { ...well, jobs: [] }, {}],
     ['a proxy that is not trusted', 'Proxy', 'broken', well, { hiddenByProxy: true }],
     ['a large embedded database', 'Database', 'attention', { ...well, databaseBytes: 2e9 }, { isEmbedded: true }],
-  ])('It shows %s, and what to do next if someone has to', (_, subject, state, operations, given) => {
+  ])('The status shows %s, and what to do next if someone has to act', (_, subject, state, operations, given) => {
     const line = lineOf(subject, operations, given)
     expect(line?.state).toBe(state)
     if (state !== 'off') expect(line?.next).toMatch(/\.$/)
-    // A command, a file or a setting is nothing for the office to do itself.
+    // The office cannot act on a command, a file or a setting itself.
     if (/npm run|docs\/|[A-Z]_[A-Z]|webhook|Restart|clock/.test(line?.next ?? '')) expect(line?.passOn).toBe(true)
     expect(lineOf(subject, operations, given)?.says).not.toMatch(/undefined|null|NaN/)
   })
 
-  test('What needs someone comes first', () => {
+  test('Lines that need someone come first', () => {
     const operations = { ...withJob('backup', null), openIssues: 2 }
     const lines = statusOf(operations, { ...facts, provider: 'none' })
     expect(lines.map(({ subject }) => subject).slice(0, 2)).toEqual(['Money', 'Backup'])

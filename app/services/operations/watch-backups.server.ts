@@ -13,11 +13,11 @@ import { BACKUP_COPIED, BACKUP_OLD, BACKUP_TRIED, TRY_EVERY } from './status'
 
 const HOUR = 60 * 60 * 1000
 const WEEK = 7 * 24 * HOUR
-/** After a try that failed. */
+/** The pause after a failed test, in milliseconds. */
 const PAUSE = 23 * HOUR
 const MOST_MS = 20 * 60 * 1000
 
-/** A school in production whose newest backup is old, or cannot be restored, is told. */
+/** Notifies a production school if its newest backup is old, or cannot be restored. */
 export async function watchBackups(tryNewest: () => Promise<unknown> = restoreNewest): Promise<void> {
   if (getEnv().mode !== 'production') return
   await tellOfOldBackup()
@@ -25,7 +25,7 @@ export async function watchBackups(tryNewest: () => Promise<unknown> = restoreNe
   if (await claimTry()) await tryOnce(tryNewest)
 }
 
-/** Once a week as long as it lasts. A school without a backup has its first 36 hours from its first account on. */
+/** Notifies once a week while it lasts. A school without a backup has 36 hours from its first account on. */
 async function tellOfOldBackup(): Promise<void> {
   const [row] = await prisma.$queryRaw<{ at: Date; made: Date | null; began: Date | null }[]>`
     SELECT now() AS at, (SELECT finished_at FROM job_runs WHERE name = 'backup') AS made,
@@ -42,7 +42,7 @@ async function tellOfOldBackup(): Promise<void> {
   })
 }
 
-/** Once a week as long as copies fail. */
+/** Notifies once a week while copies fail. */
 async function tellOfMissingCopy(): Promise<void> {
   const copied = await prisma.jobRun.findUnique({ where: { name: BACKUP_COPIED } })
   if (!getEnv().copiesBackups || !copied?.failedAt) return
@@ -112,7 +112,7 @@ async function tryOnce(tryNewest: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** In a process of its own: it needs a database's memory, and what breaks there breaks nothing here. */
+/** Restores the newest backup in another process: it needs a database's memory, and a crash there harms nothing here. */
 const restoreNewest = () =>
   promisify(execFile)(process.execPath, ['build/node/scripts/restore.js', '--check'], {
     env: { ...process.env, BACKUP_DIR: getEnv().backupDir },

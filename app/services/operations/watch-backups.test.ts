@@ -40,7 +40,7 @@ beforeEach(async () => {
   await prisma.jobRun.deleteMany()
 })
 
-test('After 36 hours without a backup the administrators are told, once a week', async () => {
+test('After 36 hours without a backup the administrators are notified, once a week', async () => {
   await made(35)
   await watchBackups(works)
   expect(await mails()).toEqual([])
@@ -53,12 +53,12 @@ test('After 36 hours without a backup the administrators are told, once a week',
   expect(await mails()).toHaveLength(2)
 })
 
-test('A school that never had a backup is told too', async () => {
+test('A school that never had a backup is notified too', async () => {
   await watchBackups(works)
   expect(await mails()).toEqual(['joan@stirrup.example: Needs attention: there is no backup'])
 })
 
-test('A backup that was not copied to its other place is told, once a week', async () => {
+test('A backup that was not copied to its other place is reported, once a week', async () => {
   await made(1)
   await prisma.jobRun.create({ data: { name: 'backup-copied', finishedAt: ago(25), failedAt: ago(1) } })
   await watchBackups(works)
@@ -72,13 +72,13 @@ test('A backup that was not copied to its other place is told, once a week', asy
   expect(await mails()).toHaveLength(1)
 })
 
-test('Without a backup in the folder there is nothing to try', async () => {
+test('Without a backup in the folder there is nothing to test', async () => {
   await made(1)
   await watchBackups(works)
   expect(tries).toBe(0)
 })
 
-test('The newest backup is tried once a week by one process, and one that cannot be restored is told and tried again the next day', async () => {
+test('The newest backup is tested once a week by one process, and one that cannot be restored is reported and tested again the next day', async () => {
   await made(1)
   await writeFile(path.join(getEnv().backupDir, 'stirrup-2026-11-23-031700.backup.gz.age'), '')
   await Promise.all([watchBackups(works), watchBackups(works)])

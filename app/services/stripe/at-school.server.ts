@@ -1,7 +1,7 @@
 import type { AtSchool } from '~/models/payments/orders/at-school'
 import { paymentProvider } from './stripe.server'
 
-/** How families can pay at the school; null if they can't, which only a school with a provider decides. */
+/** Returns how families can pay at the school; null if they can't, which a school without online payments always allows. */
 export function atSchoolOf({
   payWords: words,
   payAtSchool,

@@ -37,7 +37,7 @@ async function come(intentId: string) {
   return syncPayment(intentId)
 }
 
-/** A family one of whose bank payments came back. */
+/** Creates a family one of whose bank payments was returned. */
 async function afterReturn() {
   const user = await rider()
   const { paymentIntentId } = await order(user.id)
@@ -51,8 +51,8 @@ const statuses = async (userId: string) => {
   return grants.map(({ status }) => status)
 }
 
-describe('A family whose bank payment came back', () => {
-  test('The next bank payment gives lessons only once it is through', async () => {
+describe('A family whose bank payment was returned', () => {
+  test('After a return the next bank payment gives lessons only once it is through', async () => {
     const user = await afterReturn()
     const { paymentIntentId } = await order(user.id)
     expect(await debit(paymentIntentId, 'pm_usBankAccount_success')).toMatchObject({ status: 'processing' })
@@ -67,7 +67,7 @@ describe('A family whose bank payment came back', () => {
     expect(await statuses(user.id)).toEqual(['withdrawn', 'active'])
   })
 
-  test('The same payment tried again gives lessons only once it is through', async () => {
+  test('After a return the same payment, tried again, gives lessons only once it is through', async () => {
     const user = await rider()
     const { paymentIntentId } = await order(user.id)
     await debit(paymentIntentId)
@@ -79,14 +79,14 @@ describe('A family whose bank payment came back', () => {
     expect(await statuses(user.id)).toEqual(['active'])
   })
 
-  test('After 60 days its bank payments give lessons at once again', async () => {
+  test('After 60 days the family’s bank payments give lessons at once again', async () => {
     const user = await afterReturn()
     expect(await grantsWhileClearing(prisma, user.id)).toBe(false)
     goToInstant(now().getTime() + 61 * DAY_MS)
     expect(await grantsWhileClearing(prisma, user.id)).toBe(true)
   })
 
-  test('After three failures, of whichever orders, no way to pay by bank is opened', async () => {
+  test('After three failed bank payments, for whichever orders, the family can no longer pay by bank', async () => {
     const user = await rider()
     const orders = [await order(user.id), await order(user.id), await order(user.id), await order(user.id)]
     for (const { paymentIntentId } of orders.slice(0, 3)) {
@@ -106,7 +106,7 @@ describe('A family whose bank payment came back', () => {
     expect(await buy(user.id, await monthlyPurchase())).toMatchObject({ clientSecret: expect.any(String) })
   })
 
-  test('After a dispute nothing is paid by bank again', async () => {
+  test('After a dispute the family can no longer pay by bank', async () => {
     const user = await rider()
     const { paymentIntentId } = await order(user.id)
     await debit(paymentIntentId, 'pm_usBankAccount_success')
@@ -124,7 +124,7 @@ describe('A family whose bank payment came back', () => {
     expect(await grantsWhileClearing(prisma, user.id)).toBe(false)
   })
 
-  test('A debit that comes back for want of money after it was paid is remembered for 60 days, and bans nobody', async () => {
+  test('A debit returned for insufficient funds after it was paid is remembered for 60 days, and bans nobody', async () => {
     const user = await rider()
     const { paymentIntentId } = await order(user.id)
     await debit(paymentIntentId, 'pm_usBankAccount_success')

@@ -15,9 +15,9 @@ interface PricedPayment extends StartedPayment {
 const PRICINGS = { max: 60, seconds: 60 * 60 }
 
 /**
- * Prices an open payment for the card that a confirmation token stands for, before anything is charged. An intent
- * never changes its amount: another price is another intent, so that a family pays what it was shown, or nothing.
- * @throws Refused 404 if it is not the family's, 409 if it was paid or priced elsewhere meanwhile.
+ * Prices an open payment for the card behind a confirmation token, before anything is charged. An intent never changes
+ * its amount: another price needs another intent, so that a family pays what it was shown, or nothing.
+ * @throws Refused 404 if it is not the family's, 409 if it was paid or priced elsewhere in the meantime.
  */
 export const priceForCard = (userId: string, paymentIntentId: string, tokenId: string): Promise<PricedPayment> =>
   translateProviderErrors(async () => {
@@ -30,16 +30,16 @@ export const priceForCard = (userId: string, paymentIntentId: string, tokenId: s
     return { ...started, order: priced }
   })
 
-/** As long as the card is not known, its fee is part of the price. */
+/** Prices an order for an unknown card, whose price includes the fee. */
 export const priceForUnknownCard = (order: Order): Promise<Order> => reprice(order, null)
 
-/** What an order costs by a card of this funding; that of a bank account is null. */
+/** Returns the price of an order by a card of this funding; null for a bank account. */
 export function priceBy(order: Order, funding: string | null): PriceBreakdown & { feeRate: BasisPoints } {
   const feeRate = isFeeExempt(order.feeScope, funding) ? 0 : Math.max(order.cardFeeRate, order.feeRate)
   return { ...totalOf(order.subtotal, order.methodType, feeRate), feeRate }
 }
 
-/** Gives an order the price of a card whose funding is known; null is not known. @throws Refused 409 if it was paid meanwhile. */
+/** Gives an order the price for a card's funding; null if that is unknown. @throws Refused 409 if it was paid in the meantime. */
 export async function reprice(order: Order, funding: string | null): Promise<Order> {
   const { feeRate, convenienceFee: fee, total } = priceBy(order, funding)
   if (fee === order.fee || isPaying(order)) return order

@@ -25,7 +25,7 @@ const tokenOf = async (method: string) => {
   return token.id
 }
 
-/** 309.00, by credit card 318.27. */
+/** Creates an order of 309.00, by credit card 318.27. */
 async function ordered() {
   const user = await rider()
   const payment = (await buy(user.id, await monthlyPurchase())) as StartedPayment
@@ -56,7 +56,7 @@ describe('A fee for credit cards only', () => {
     expect(await prisma.grant.count({ where: { userId: user.id, status: 'active' } })).toBe(1)
   })
 
-  test('A debit card that paid on the provider’s page is told that its fee comes back', async () => {
+  test('The provider’s page says that the fee of a debit card will be refunded', async () => {
     const { user, payment } = await ordered()
     await confirm(payment.paymentIntentId, await tokenOf('pm_card_visa_debit'))
     const family = await signedIn(user)
@@ -99,7 +99,7 @@ describe('A fee for credit cards only', () => {
     expect(again.order).toMatchObject({ id: order.id, total: 30_900 })
   })
 
-  test('Without scripts a price for a debit card is shown with the fee again before the provider’s page opens', async () => {
+  test('Without scripts the price for a debit card includes the fee again before the provider’s page opens', async () => {
     const { user, payment, order, reload } = await ordered()
     const { paymentIntentId } = await priceForCard(
       user.id,
@@ -123,7 +123,7 @@ describe('A fee for credit cards only', () => {
     expect(priced).toMatchObject({ ...payment, order: { fee: 927 } })
   })
 
-  test('A price is told to the family of the payment alone, and only for a card that exists', async () => {
+  test('A price is shown only to the payment’s family, and only for a card that exists', async () => {
     const { user, payment, reload } = await ordered()
     const token = await tokenOf('pm_card_visa_debit')
     const ask = (visitor: Awaited<ReturnType<typeof signedIn>>, confirmationToken: string) =>
@@ -142,7 +142,7 @@ describe('A fee for credit cards only', () => {
     })
   })
 
-  test('What was paid meanwhile is not priced again', async () => {
+  test('A payment that was made in the meantime is not priced again', async () => {
     const { user, payment } = await ordered()
     await confirm(payment.paymentIntentId, await tokenOf('pm_card_visa'))
     const token = await tokenOf('pm_card_visa_debit')

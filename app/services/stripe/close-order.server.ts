@@ -8,7 +8,7 @@ import { cancelIntent, expireSession } from './end-payment.server'
 import { idOf } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-/** The family goes back to the shop. */
+/** The order can no longer be paid. The family returns to the shop. */
 export class OrderClosed extends Refused {
   constructor(readonly order: Order) {
     const why = order.forErased
@@ -23,8 +23,8 @@ export class OrderClosed extends Refused {
 }
 
 /**
- * Ends what can be paid of an order at the provider, and marks it canceled: what somebody opens meanwhile is of an older attempt. An
- * order paid meanwhile is synced instead.
+ * Closes an order's open payments at the provider, and marks it canceled: a payment that someone opens in the meantime
+ * belongs to an older attempt. An order that was paid in the meantime is synced instead.
  */
 export async function closeOrder(order: Order): Promise<void> {
   const session = order.stripeCheckoutSessionId ? await expireSession(order.stripeCheckoutSessionId) : null
@@ -43,7 +43,7 @@ export async function closeOrder(order: Order): Promise<void> {
   })
 }
 
-/** @throws OrderClosed if its month is over or one of its riders was erased, unless it was paid meanwhile. */
+/** @throws OrderClosed if its month is over or one of its riders was erased, unless it was paid in the meantime. */
 export async function refuseClosed(order: Order): Promise<void> {
   if (isPaying(order) || !(order.forErased || isClosed(order, today()))) return
   await closeOrder(order)

@@ -49,8 +49,8 @@ async function failByBank({ payment }: { payment: StartedPayment }) {
   await syncPayment(payment.paymentIntentId)
 }
 
-describe('A purchase of a month that is over', () => {
-  test('An open payment page leads back to the shop after the month, and nothing can be paid there', async () => {
+describe('A purchase for a month that is over', () => {
+  test('An open payment page leads back to the shop after the month, and can no longer be used to pay', async () => {
     const { user, payment, reload, intent } = await ordered()
     goTo(`${year}-02-02`)
     const family = await signedIn(user)
@@ -81,7 +81,7 @@ describe('A purchase of a month that is over', () => {
     )
   })
 
-  test('The provider’s page of an order is closed with it', async () => {
+  test('The provider’s page of an order is closed along with it', async () => {
     const { order, reload } = await ordered()
     await startCheckout(order, urls)
     goTo(`${year}-02-01`)
@@ -100,7 +100,7 @@ describe('A purchase of a month that is over', () => {
     expect((await intent()).status).toBe('canceled')
   })
 
-  test('A payment that is made while its order is closed needs a look, and the office can grant it to the month of the payment', async () => {
+  test('A payment made while its order is closed needs review, and the office can grant it for the month of the payment', async () => {
     const { user, payment, order, reload } = await ordered()
     goTo(`${year}-02-01`)
     const { paymentIntents } = provider.stripe
@@ -124,7 +124,7 @@ describe('A purchase of a month that is over', () => {
   })
 })
 
-test('The order of a subscription cannot be paid a second time by its number', async () => {
+test('The order of a subscription cannot be paid a second time by its ID', async () => {
   const user = await payingRider(provider)
   await createSubscription(user.id, await monthlyPurchase())
   const { orderId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
@@ -133,8 +133,8 @@ test('The order of a subscription cannot be paid a second time by its number', a
   expect([status, body]).toEqual([404, { state: 'invalid' }])
 })
 
-describe('An order that is paid by a payment it did not make', () => {
-  /** As somebody at the school makes it in the provider's dashboard, from the one that waits. */
+describe('An order that is paid by a payment that it did not create', () => {
+  /** Pays again as somebody at the school does in the provider's dashboard, while another payment is open. */
   async function payAgain(intent: () => Promise<Stripe.PaymentIntent>, amount?: number) {
     const { customer, metadata, description, currency, ...waiting } = await intent()
     const again = { currency, customer: String(customer), metadata, description: description ?? undefined }
@@ -143,7 +143,7 @@ describe('An order that is paid by a payment it did not make', () => {
     return id
   }
 
-  test('Its own payment can’t be paid anymore, even if its customer is deleted before we hear of it', async () => {
+  test('The order’s own payment can’t be paid anymore, even if its customer is deleted before we learn of it', async () => {
     for (const isDeleted of [false, true]) {
       const { order, reload, intent } = await ordered()
       const paid = await payAgain(intent)
@@ -155,7 +155,7 @@ describe('An order that is paid by a payment it did not make', () => {
     }
   })
 
-  test('Its own debit that was on its way, and fails, can’t be tried again', async () => {
+  test('The order’s own pending debit, once it fails, can’t be tried again', async () => {
     const { payment, reload, intent } = await ordered({ method: 'us_bank_account' })
     const paid = await payAgain(intent)
     await payWith(provider, payment.paymentIntentId, 'pm_usBankAccount_insufficientFunds')
@@ -167,7 +167,7 @@ describe('An order that is paid by a payment it did not make', () => {
     expect(await reload()).toMatchObject({ stripePaymentIntentId: paid })
   })
 
-  test('Its page of Checkout is closed', async () => {
+  test('The order’s Checkout page is closed', async () => {
     const { order, reload, intent } = await ordered()
     await startCheckout(order, urls)
     await syncPayment(await payAgain(intent))
@@ -175,7 +175,7 @@ describe('An order that is paid by a payment it did not make', () => {
     expect([session.status, (await reload()).status]).toEqual(['expired', 'paid'])
   })
 
-  test('Its own payment stays open for as long as the other one needs a look, and is closed when the office grants that', async () => {
+  test('The order’s own payment stays open as long as the other one needs review, and is closed when the office grants that one', async () => {
     const { user, reload, intent } = await ordered()
     await syncPayment(await payAgain(intent, 30_000))
     expect([(await intent()).status, (await reload()).status]).toEqual(['requires_payment_method', 'pending'])

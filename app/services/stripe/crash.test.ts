@@ -34,9 +34,9 @@ beforeAll(async () => {
   officeId = (await admin()).id
 })
 
-// `npm run test:ledger` dies at every point.
+// `npm run test:ledger` tries every point.
 const STRIDE = Number(process.env.CRASH_STRIDE ?? 11)
-/** Points of a flow, each with its world before and after: erasing has 155 of them. */
+/** The time limit: a flow has many crash points, each with the state before and after; erasing has 155. */
 const HANGS_MS = (200 / STRIDE) * 60_000
 const HOUR = 60 * 60 * 1000
 const BEGIN = Date.parse('2029-05-10T16:00:00Z')
@@ -47,15 +47,15 @@ const school = madeOnce(() => {
   return newWorld({ sandbox, provider, officeId, goToInstant }, [31_827, 30_900, 66_650, 64_709])
 })
 
-/** What comes before the crash, and what the process is doing as it dies. */
+/** A flow: what happens before the crash, and what the process is doing when it dies. */
 interface Flow {
   prepare?: (world: World) => Promise<unknown>
   run: (world: World) => Promise<unknown>
-  /** What the office does again after the next start, as it saw no answer. */
+  /** What the office repeats after the next start, because it saw no answer. */
   again?: (world: World) => Promise<unknown>
 }
 
-/** One order for the account and both children: each point of it is a point of a family's payment. */
+/** Places one order for the account and both children, so that each crash point is one of a family's payment. */
 const forAll = async ({ riderIds }: World) => {
   const id = await packageId()
   const items = riderIds.map((riderId) => ({ type: 'package' as const, id, quantity: 1, riderId }))
@@ -162,7 +162,7 @@ const FLOWS: Record<string, Flow> = {
     again: async (world) => {
       const { mergedIntoId } = await prisma.user.findUniqueOrThrow({ where: { id: world.otherId } })
       if (!mergedIntoId) await mergeWithProvider(officeId, world.userId, world.otherId!, 'kept')
-      // Canceled, if the process died as its payment had been closed: it can still be paid.
+      // Canceled, if the process died after its payment was closed: it can still be paid.
       const left = await prisma.order.findFirstOrThrow({ where: { userId: world.userId, status: { not: 'paid' } } })
       const { paymentIntentId } = (await pay((await findOrder(left.id))!)) as StartedPayment
       await payWith(provider, paymentIntentId)
@@ -196,7 +196,7 @@ const FLOWS: Record<string, Flow> = {
   },
 }
 
-/** A new process: what the old one had claimed is stale by then, and everything is compared. */
+/** Starts a new process: the old one's claims have expired by then, and everything is reconciled. */
 async function restart(): Promise<void> {
   goToInstant(Date.parse(`${today()}T22:00:00Z`))
   await runJobs()

@@ -8,14 +8,14 @@ import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
 import { paymentProvider, requireProvider } from './stripe.server'
 
-/** The line of the log that names a customer which was an account's. */
+/** The log entry that records an account's former customer. */
 export const FORGOTTEN = 'customer.forget'
-/** Nobody waits longer than this for a change of contact data. */
+/** The longest that a change of contact data waits for the provider. */
 const SHORT_WAIT = { timeout: 5_000, maxNetworkRetries: 0 }
 
 /**
- * Returns the user's customer at the provider, for something that may change what is saved there, and makes one if there is none
- * or the provider does not have it any more. Idempotency key and unique column keep it one.
+ * Returns the user's customer at the provider, for a call that may change what is saved there, and creates one if there
+ * is none or the provider no longer has it. Idempotency key and unique column prevent a second one.
  * @throws Refused 409 for an account that was merged into another one, erased or blocked.
  */
 export async function ensureCustomer(userId: string): Promise<string> {
@@ -32,7 +32,7 @@ export async function ensureCustomer(userId: string): Promise<string> {
     await forgetCustomer(userId, stripeCustomerId)
   }
   const forgotten = await prisma.auditEntry.count({ where: { action: FORGOTTEN, entityId: userId } })
-  // What a key is used with may not change, and contact data does.
+  // The parameters under a key must not change, but contact data does.
   const made = await stripe.customers.create(
     { metadata: { userId } },
     { idempotencyKey: `customer:${userId}:${forgotten}:made` },
@@ -48,8 +48,8 @@ export async function ensureCustomer(userId: string): Promise<string> {
 }
 
 /**
- * Tells the provider a user's new contact data, so that its invoices and reminders reach the family. Never throws: the
- * next payment tells it too.
+ * Sends the provider a user's new contact data, so that its invoices and reminders reach the family. Never throws: the
+ * next payment sends it too.
  */
 export async function tellContact(userId: string): Promise<void> {
   const { stripeCustomerId, contact } = await findOwner(userId)
@@ -62,14 +62,14 @@ export async function tellContact(userId: string): Promise<void> {
   }
 }
 
-/** Returns what `work` answers of a user's customer; null if the provider does not have it, which is then forgotten. */
+/** Returns the result of `work` on a user's customer; null if the provider does not have it, which is then forgotten. */
 export async function ofCustomer<T>(userId: string, customerId: string, work: () => Promise<T>): Promise<T | null> {
   const answer = await orGone(work)
   if (answer === null) await forgetCustomer(userId, customerId)
   return answer
 }
 
-/** Null if the provider does not know the object that the call is about. */
+/** Runs a call; null if the provider does not know the object. */
 export async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -79,7 +79,10 @@ export async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** It was deleted at the provider, or is of another account or mode. The log keeps whose it was, so that its payments stay theirs. */
+/**
+ * Forgets a customer that was deleted at the provider, or belongs to another account or mode. The log keeps whose it
+ * was, so that its payments stay theirs.
+ */
 export const forgetCustomer = (userId: string, customerId: string): Promise<void> =>
   withTx(async (tx) => {
     const { count } = await tx.user.updateMany({
@@ -101,7 +104,7 @@ type Contact = { email: string; name: string; phone: string }
 interface Owner {
   stripeCustomerId: string | null
   contact: Contact
-  /** It may buy: it was not merged into another account, erased or blocked. */
+  /** Whether it may buy: it was not merged into another account, erased or blocked. */
   isOpen: boolean
 }
 

@@ -28,7 +28,7 @@ describe('A customer that the provider no longer has', () => {
   test.each([
     ['One that was deleted there', (id: string) => stripe.customers.del(id)],
     ['One of another account or mode', async () => sandbox.forget()],
-  ])('%s is forgotten with a note in the audit log, and the family can go on', async (_, lose) => {
+  ])('%s is forgotten with an entry in the audit log, and the family can continue', async (_, lose) => {
     const user = await payingRider(provider)
     const before = (await customerIdOf(user.id))!
     await lose(before)
@@ -42,7 +42,7 @@ describe('A customer that the provider no longer has', () => {
     expect(customer).toBe(await customerIdOf(user.id))
   })
 
-  test('A purchase whose answer was lost goes on though its customer was deleted before it was asked for again', async () => {
+  test('A purchase whose answer was lost continues though its customer was deleted before the next try', async () => {
     const lose = () => {
       for (let tries = 0; tries < 3; tries++) {
         sandbox.faults.failNext('timeout_after', { method: 'POST', path: /(payment_intents|sessions)$/ })
@@ -81,7 +81,7 @@ describe('A customer that the provider no longer has', () => {
   })
 })
 
-test('The provider’s page that its owner has not set up is a notice where it was asked for, and no error page', async () => {
+test('A provider page that its owner has not set up gives a notice where it was requested, not an error page', async () => {
   const visitor = await signedIn(await payingRider(provider))
   const refused = new Stripe.errors.StripeInvalidRequestError({
     type: 'invalid_request_error',
@@ -94,7 +94,7 @@ test('The provider’s page that its owner has not set up is a notice where it w
 })
 
 describe('The contact data of a customer', () => {
-  test('A customer whose answer was lost is found again although the family changed its phone number meanwhile', async () => {
+  test('A customer whose answer was lost is found again although the family changed its phone number in the meantime', async () => {
     const user = await rider()
     const lost = 3
     for (let i = 0; i < lost; i++) sandbox.faults.failNext('timeout_after', { method: 'POST', path: /customers$/ })
@@ -116,7 +116,7 @@ describe('The contact data of a customer', () => {
     expect(await stripe.customers.retrieve(id)).toMatchObject({ email, name: 'Ada Byron', phone: '555-0100-777' })
   })
 
-  test('A provider that does not answer keeps nobody from saving the profile, and learns it at the next payment', async () => {
+  test('A profile is saved although the provider does not answer, which gets it with the next payment', async () => {
     const user = await rider()
     const id = await ensureCustomer(user.id)
     await updateProfile(user.id, { phone: '555-0100-555' })

@@ -10,7 +10,7 @@ import { followDefaultMethod } from './subscription/follow-method.server'
 interface OwnMethod {
   customerId: string
   method: Stripe.PaymentMethod
-  /** The same card or account, saved once more: the family sees one. */
+  /** The same card or account, saved again: the family sees one. */
   copies: Stripe.PaymentMethod[]
 }
 
@@ -48,7 +48,10 @@ export const setDefaultMethod = (userId: string, methodId: string): Promise<void
     }
   }, 'change')
 
-/** One that the family deleted already is deleted. @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription. */
+/**
+ * Deletes a saved method. One that the family already deleted is no error.
+ * @throws Refused 404 for an unknown method, 409 for the one that pays a running subscription.
+ */
 export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
   translateProviderErrors(async () => {
     await methodsMayChange(userId)
@@ -67,7 +70,7 @@ export const deleteMethod = (userId: string, methodId: string): Promise<void> =>
 async function detach(userId: string, id: string): Promise<void> {
   const { paymentMethods } = requireProvider().stripe
   try {
-    // Detached, it no longer says whose it was.
+    // Once detached, it no longer says whose it was.
     await paymentMethods.update(id, { metadata: { deletedBy: userId } })
     await paymentMethods.detach(id)
   } catch (error) {

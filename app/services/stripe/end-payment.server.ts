@@ -4,7 +4,7 @@ import { requireProvider } from './stripe.server'
 export const isOpenIntent = (intent: Stripe.PaymentIntent) =>
   ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 
-/** The provider refuses to close what has moved since we looked: then it is read again. */
+/** Closes an object and returns it. The provider refuses to close one that has changed since it was read: then it is read again. */
 async function orAsItIsNow<T>(close: () => Promise<T>, read: () => Promise<T>): Promise<T> {
   try {
     return await close()
@@ -14,7 +14,7 @@ async function orAsItIsNow<T>(close: () => Promise<T>, read: () => Promise<T>): 
   }
 }
 
-/** Returns the intent as it is afterwards: one that was paid meanwhile is not canceled. */
+/** Cancels an intent. Returns it as it is afterward: one that was paid in the meantime is not canceled. */
 export async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
   const { paymentIntents } = requireProvider().stripe
   const read = () => paymentIntents.retrieve(id)
@@ -22,7 +22,7 @@ export async function cancelIntent(id: string): Promise<Stripe.PaymentIntent> {
   return isOpenIntent(intent) ? orAsItIsNow(() => paymentIntents.cancel(id), read) : intent
 }
 
-/** Returns the session as it is afterwards: one that was completed meanwhile is not expired. */
+/** Expires a session. Returns it as it is afterward: one that was completed in the meantime is not expired. */
 export async function expireSession(id: string): Promise<Stripe.Checkout.Session> {
   const { sessions } = requireProvider().stripe.checkout
   const read = () => sessions.retrieve(id)
@@ -30,5 +30,5 @@ export async function expireSession(id: string): Promise<Stripe.Checkout.Session
   return session.status === 'open' ? orAsItIsNow(() => sessions.expire(id), read) : session
 }
 
-/** Closes a payment or a Checkout page, by its id, so that no one can pay it anymore. One that was paid stays paid. */
+/** Closes a payment or a Checkout page, by its ID, so that no one can pay it anymore. One that was paid stays paid. */
 export const endPayment = (id: string) => (id.startsWith('cs_') ? expireSession(id) : cancelIntent(id))

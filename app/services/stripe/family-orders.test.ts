@@ -28,7 +28,7 @@ beforeEach(() => {
   sandbox.faults.events = 'drop'
 })
 
-/** A mother who does not ride, and her two children. */
+/** Creates a mother who does not ride, and her two children. */
 async function family() {
   const mother = await payingRider(provider)
   const child = (firstName: string) => rider({ firstName, email: null, guardianId: mother.id })
@@ -36,7 +36,7 @@ async function family() {
 }
 type Family = Awaited<ReturnType<typeof family>>
 
-/** Package 1 and two hacks for Adam, Package 1 for Zoe: 529.00, by card 544.87. */
+/** Orders Package 1 and two hacks for Adam, Package 1 for Zoe: 529.00, by card 544.87. */
 const forBoth = async ({ adam, zoe }: Pick<Family, 'adam' | 'zoe'>, method: 'card' | 'us_bank_account' = 'card') => ({
   items: [
     { type: 'package' as const, id: await packageId(), quantity: 1, riderId: adam.id },
@@ -58,7 +58,7 @@ const statusesOf = async ({ mother, adam, zoe }: Family) =>
   (await grantsOf([mother.id, adam.id, zoe.id])).map(({ status }) => status)
 
 describe('One payment for two children', () => {
-  test('costs the sum with one fee on the whole, and gives each child its own', async () => {
+  test('One payment for two children costs the sum with one fee on the whole, and gives each child its own lessons', async () => {
     const { mother, adam, zoe } = await family()
     const { paymentIntentId } = await buy(mother.id, await forBoth({ adam, zoe }))
     const intent = await payWith(provider, paymentIntentId)
@@ -74,7 +74,7 @@ describe('One payment for two children', () => {
     expect((await allowanceOf(zoe.id, today())).hacks.allowed).toBe(0)
   })
 
-  test('names no child to the provider, and each child on the receipt', async () => {
+  test('One payment for two children names no child to the provider, and each child on the receipt', async () => {
     const { mother, adam, zoe } = await family()
     const { paymentIntentId } = await buy(mother.id, await forBoth({ adam, zoe }))
     await payWith(provider, paymentIntentId)
@@ -91,7 +91,7 @@ describe('One payment for two children', () => {
     expect(mail?.text).toContain('Zoe: Package 1 - Basic')
   })
 
-  test('is one row of the family’s history, and in the office’s books each child’s share to the cent', async () => {
+  test('One payment for two children is one row of the family’s history, and in the office’s books each child’s share to the cent', async () => {
     const people = await family()
     const { mother, adam, zoe } = people
     const { paymentIntentId } = await buy(mother.id, await forBoth(people))
@@ -117,7 +117,7 @@ describe('One payment for two children', () => {
     expect([adam.id, zoe.id].reduce((sum, id) => sum + (kept.get(id)?.[10] ?? 0), 0)).toBe(54_487 - 1_031)
   })
 
-  test('grants once to each, however many ask at once', async () => {
+  test('One payment for two children grants once to each, however many processes sync it at once', async () => {
     sandbox.faults.events = 'double'
     const people = await family()
     const { paymentIntentId } = await buy(people.mother.id, await forBoth(people))
@@ -127,7 +127,7 @@ describe('One payment for two children', () => {
     expect(await statusesOf(people)).toEqual(['active', 'active'])
   })
 
-  test('is one order, if two tabs of two guardians send the same form', async () => {
+  test('One payment for two children is one order, if two tabs of two guardians send the same form', async () => {
     const people = await family()
     const purchase = await forBoth(people)
     const [one, other] = await Promise.all([buy(people.mother.id, purchase), buy(people.mother.id, purchase)])
@@ -135,7 +135,7 @@ describe('One payment for two children', () => {
     expect(await prisma.order.count({ where: { userId: people.mother.id } })).toBe(1)
   })
 
-  test('takes back everything that a bank payment gave, if it fails', async () => {
+  test('One payment for two children takes back everything that a bank payment granted, if it fails', async () => {
     const people = await family()
     const { paymentIntentId } = await buy(people.mother.id, await forBoth(people, 'us_bank_account'))
     await payWith(provider, paymentIntentId, 'pm_usBankAccount_insufficientFunds')
@@ -151,7 +151,7 @@ describe('One payment for two children', () => {
     expect(mails.map(({ text }) => /Riders: .*/.exec(text)?.[0])).toEqual(['Riders: Adam, Zoe', 'Riders: Adam, Zoe'])
   })
 
-  test('takes back everything if the whole is refunded, and nothing for a part', async () => {
+  test('One payment for two children takes back everything if all of it is refunded, and nothing for a part', async () => {
     const people = await family()
     const { paymentIntentId } = await buy(people.mother.id, await forBoth(people))
     await payWith(provider, paymentIntentId)
@@ -163,7 +163,7 @@ describe('One payment for two children', () => {
     expect(await statusesOf(people)).toEqual(['refunded', 'refunded'])
   })
 
-  test('grants to the rider on the line, though another family has the child by then; the money stays with the payer', async () => {
+  test('One payment for two children grants to the rider on the line, though another family has the child by then; the money stays with the payer', async () => {
     const people = await family()
     const { mother, adam, zoe } = people
     const { paymentIntentId } = await buy(mother.id, await forBoth(people))
@@ -179,7 +179,7 @@ describe('One payment for two children', () => {
   })
 })
 
-test('A guardian of one child buys for the child, without saying so', async () => {
+test('A guardian of one child buys for the child without naming it', async () => {
   const mother = await payingRider(provider)
   const adam = await rider({ firstName: 'Adam', email: null, guardianId: mother.id })
   const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
@@ -259,7 +259,7 @@ test('Two packages for one rider are refused however the rider is named, and not
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
 })
 
-test('The database holds no order with two packages for one rider', async () => {
+test('The database refuses an order with two packages for one rider', async () => {
   const user = await payingRider(provider)
   const item = { type: 'package' as const, id: await packageId(), quantity: 1 }
   await buy(user.id, { items: [item], startMonth: 'this-month', method: 'card', nonce: newNonce() })

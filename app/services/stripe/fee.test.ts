@@ -49,7 +49,7 @@ const orderOf = async (intentId: string) =>
 const lastMail = async ({ email }: { email: string | null }) =>
   (await prisma.outboxEmail.findFirstOrThrow({ where: { recipient: email ?? '' }, orderBy: { id: 'desc' } })).text
 
-test('The fee is what the configuration says until the office saves its own', async () => {
+test('The fee is the configured one until the office saves its own', async () => {
   expect([await feeRate(), await feeScope()]).toEqual([300, 'all_cards'])
   await saveFee(office.id, { feeRate: 275, feeScope: 'credit_cards' })
   expect([await feeRate(), await feeScope()]).toEqual([275, 'credit_cards'])
@@ -64,7 +64,7 @@ test('A placed order keeps its fee, and the next order has the new one', async (
   expect(await orderOf(next.paymentIntentId)).toMatchObject({ fee: 850, feeRate: 275, total: 31_750 })
 })
 
-test('The provider’s page, the e-mail and the receipt name the rate that a fee was computed with', async () => {
+test('The provider’s page, the email and the receipt name the rate with which a fee was computed', async () => {
   const family = await rider()
   const { paymentIntentId } = await started(family.id)
   const order = await orderOf(paymentIntentId)
@@ -89,7 +89,7 @@ test('The provider’s page, the e-mail and the receipt name the rate that a fee
   expect(body).toMatchObject({ feePercent: '5%', price: { convenienceFee: 1_545 } })
 })
 
-test('A subscription keeps its fee over renewals and another card until the family changes what it holds', async () => {
+test('A subscription keeps its fee over renewals and another card until the family changes its contents', async () => {
   const family = await payingRider(provider)
   await createSubscription(family.id, await monthlyPurchase())
   await setFee(500)

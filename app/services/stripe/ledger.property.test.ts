@@ -13,7 +13,7 @@ import { openTestProvider } from '../../../test/payments'
 // CI runs more on PostgreSQL; `npm run test:ledger` runs 10,000.
 const RUNS = Number(process.env.LEDGER_RUNS ?? 25)
 const { LEDGER_SEED, LEDGER_PATH, LEDGER_SHRINK } = process.env
-/** A month end, with a leap day and both changes of the clocks ahead. */
+/** Shortly before a month end, with a leap day and both clock changes ahead. */
 const BEGIN = Date.parse('2028-01-29T17:00:00Z')
 
 const { sandbox, provider, goToInstant } = openTestProvider({ retries: 0 })
@@ -36,7 +36,7 @@ async function begin(): Promise<World> {
   return world
 }
 
-/** What the family sees of its subscriptions. */
+/** Reads the pages that show the family its subscriptions. */
 async function look({ userId, riderIds, shown }: World): Promise<void> {
   for (const riderId of riderIds) {
     const subscription = await subscriptionOf(userId, today(), riderId)
@@ -49,7 +49,7 @@ async function play(sequence: Step[], world: World): Promise<void> {
     await take(step, world)
     await look(world)
   }
-  // Accidents that nobody met are over, and every event arrives.
+  // Unused faults are cleared, and every event arrives.
   sandbox.faults.calm()
   sandbox.faults.events = 'deliver'
   await sandbox.faults.release()
@@ -57,7 +57,7 @@ async function play(sequence: Step[], world: World): Promise<void> {
   await runJobs()
 }
 
-test('Whatever people, the provider, the clock and the network do, the money is right after the next comparison', {
+test('Whatever people, the provider, the clock and the network do, the money is right after the next reconciliation', {
   timeout: RUNS * 60_000,
 }, async () => {
   await fc.assert(
@@ -101,7 +101,7 @@ test('A subscription that ends, and whose last month is paid by bank, loses the 
   expect(await whatIsWrong(world)).toEqual([])
 })
 
-test('What the office noted for a child of a family that was erased is on one statement', async () => {
+test('A payment recorded by hand for a child of a family that was erased is on one statement', async () => {
   const world = await begin()
   const erased: Step[] = [
     { do: 'note', rider: 1, cents: 97_600, daysAgo: 39, ahead: true },

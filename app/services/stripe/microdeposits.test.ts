@@ -42,7 +42,7 @@ const chargesOf = async (userId: string) => {
   return (await stripe.charges.list({ customer: stripeCustomerId!, limit: 100 })).data
 }
 
-/** Pays on Checkout by a typed account number, as if Checkout had asked for no sign-in at the bank. */
+/** Pays on Checkout with a typed account number, as if Checkout had not asked to sign in at the bank. */
 async function payAtCheckout(order: Order) {
   const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: order.userId } })
   const metadata = { orderId: String(order.id), userId: order.userId }
@@ -63,7 +63,7 @@ async function payAtCheckout(order: Order) {
 }
 
 describe('Bank accounts', () => {
-  test('Whoever pays or saves a bank account signs in at the bank', async () => {
+  test('A family that pays with or saves a bank account signs in at the bank', async () => {
     const { user, paymentIntentId, reload } = await ordered()
     const instant = { us_bank_account: { verification_method: 'instant' } }
     const payment = await stripe.paymentIntents.retrieve(paymentIntentId)
@@ -84,7 +84,7 @@ describe('Bank accounts', () => {
 })
 
 describe('A bank payment that waits for two small deposits all the same', () => {
-  test('A family that waits is offered no other way to pay, reads what to do, and is debited once', async () => {
+  test('A family whose payment waits for deposits is offered no other way to pay, reads what to do, and is debited once', async () => {
     const { user, paymentIntentId, reload } = await ordered()
     await stripe.paymentIntents.confirm(paymentIntentId, { ...TYPED, ...BY_DEPOSITS })
     expect(await pay(await reload())).toEqual({ paymentIntentId, paid: false })
@@ -96,7 +96,7 @@ describe('A bank payment that waits for two small deposits all the same', () => 
     expect((await chargesOf(user.id)).map(({ status }) => status)).toEqual(['succeeded'])
   })
 
-  test('Checkout that waits for them is not left for a second payment', async () => {
+  test('A Checkout payment that waits for deposits is not replaced by a second one', async () => {
     const { user, reload } = await ordered()
     const order = await reload()
     await stripe.paymentIntents.cancel(order.stripePaymentIntentId!)
@@ -109,7 +109,7 @@ describe('A bank payment that waits for two small deposits all the same', () => 
     expect(await chargesOf(user.id)).toHaveLength(1)
   })
 
-  test('A bank account that waits for them is not called saved, and not failed', async () => {
+  test('A bank account that waits for deposits is shown neither as saved nor as failed', async () => {
     const user = await rider()
     const [id] = (await startSetup(user.id, 'us_bank_account')).split('_secret_')
     await stripe.setupIntents.confirm(id!, { ...TYPED, ...BY_DEPOSITS })

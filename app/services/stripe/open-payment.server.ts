@@ -34,8 +34,8 @@ type OpenPayment =
   | { kind: 'order'; intentId: string; clientSecret: string }
 
 /**
- * By its client secret, or by its id alone: who asks is known anyway. Returns null for an unknown one and for one of another family:
- * from outside the two look the same.
+ * Finds a setup or payment by its client secret, or by its ID alone, because the viewer is known anyway. Returns null
+ * for an unknown one and for another family's: from outside the two look the same.
  */
 export const findOpenPayment = (owner: Owner, secretOrId: string): Promise<OpenPayment | null> =>
   translateProviderErrors(async () => {
@@ -94,23 +94,23 @@ async function pricesOf(invoice: Stripe.Invoice, total: number) {
   return { lines, price: { subtotal: total - fee, convenienceFee: fee, total }, feeRate }
 }
 
-/** The payment of a month of a subscription. Amount in cents. */
+/** The payment of a subscription's month. The amount is in cents. */
 export interface MonthPayment {
-  /** Whose month; null if its subscription is not in the books. */
+  /** The rider of the month; null if its subscription is not in the books. */
   riderId: string | null
   status: Stripe.PaymentIntent.Status
-  /** It fits nothing in the books: the office looks at it first. */
+  /** Whether it is unmatched and the office has to review it. */
   needsLook: boolean
-  /** All of it went back. */
+  /** Whether all of it was refunded or returned. */
   returned: boolean
   total: number
   message: string | null
-  /** Where the family tells what arrived, while the payment waits for two small deposits. */
+  /** Where the family enters the amounts, while the payment waits for two small deposits. */
   verifyUrl: string | null
   validity: { from: Date; to: Date } | null
 }
 
-/** Syncs an invoice of the family's own; null for other payments. */
+/** Syncs an invoice of this family; null for other payments. */
 export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<MonthPayment | null> =>
   translateProviderErrors(async () => {
     if (!owner.stripeCustomerId || !/^pi_\w{1,200}$/.test(paymentIntentId)) return null
@@ -139,7 +139,7 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
     }
   })
 
-/** Saves a method without scripts: returns the address of the provider's page. @throws Refused 429 */
+/** Starts saving a method without scripts. Returns the address of the provider's page. @throws Refused 429 */
 export const startSetupCheckout = (
   userId: string,
   type: MethodType,
@@ -159,7 +159,7 @@ export const startSetupCheckout = (
     return url!
   }, 'look')
 
-/** Finds the method that a setup saved, or the provider's message; null if it is not the family's. */
+/** Returns the method that a setup saved, or the provider's message; null if it is not the family's. */
 export const savedBy = (
   owner: Owner,
   by: { setupIntentId: string | null; sessionId: string | null },

@@ -4,12 +4,12 @@ import { newInstallationKey } from '~/platform/database/mode.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 
-/** What our payments and subscriptions carry at the provider: `<key of the installation>:<number of the order>:<its word>`. */
+/** The metadata key of our payments and subscriptions at the provider: `<installation key>:<order ID>:<order's word>`. */
 const MARK = 'stirrup_order'
 
 /**
- * The metadata of an order's payment or subscription. The mark alone says that it is ours; number and account stand beside it for
- * whoever reads the provider's dashboard.
+ * Returns the metadata of an order's payment or subscription. The mark alone says that it is ours; order and account
+ * are there for readers of the provider's dashboard.
  */
 export async function markOf(order: Named & Pick<Order, 'userId'>): Promise<Record<string, string>> {
   return { orderId: String(order.id), userId: order.userId, [MARK]: `${await installationKey()}:${nameOf(order)}` }
@@ -18,17 +18,17 @@ export async function markOf(order: Named & Pick<Order, 'userId'>): Promise<Reco
 type Named = Pick<Order, 'id' | 'nonce'>
 
 /**
- * Names an order to the provider, which remembers more than a database that was restored: there a number comes again, and a word does
- * not.
+ * Returns an order's name at the provider, which remembers more than a restored database: there the same ID is used
+ * again, but a word is not.
  */
 export const nameOf = ({ id, nonce }: Named): string => `${id}:${wordOf(nonce)}`
 
 const wordOf = (nonce: string): string => createHash('sha256').update(nonce).digest('base64url').slice(0, 12)
 
 /**
- * The order that an object of the provider names as one of ours, which need not be in the books; null for an object of
- * another business at the same account. One whose number is another order's by now is not in the books: it is named with its
- * word. Without a mark it is from before there were marks, and ours if it names one of our accounts.
+ * Returns the order that an object at the provider names as one of ours, which need not be in the books; null for an
+ * object of another business on the same account. If its ID belongs to another order by now, it is not in the books: it
+ * is returned with its word. An object without a mark is older than marks, and ours if it names one of our accounts.
  */
 export async function markedOrder(db: Db, metadata: Record<string, string> | null | undefined): Promise<string | null> {
   if (!metadata) return null
@@ -44,13 +44,13 @@ export async function markedOrder(db: Db, metadata: Record<string, string> | nul
   return orderId && userId && (await db.user.count({ where: { id: userId } })) ? orderId : null
 }
 
-/** As a key of the table `orders`; null if it cannot be one. */
+/** Parses an order's ID; null if it cannot be one. */
 export function orderNumber(marked: string | null): number | null {
   const number = Number(marked)
   return marked && Number.isSafeInteger(number) && number > 0 && number < 2 ** 31 ? number : null
 }
 
-/** Made by the first who needs it. */
+/** Returns the installation's key, created on first use. */
 export async function installationKey(): Promise<string> {
   const known = await prisma.installation.findFirst({ select: { key: true } })
   if (known) return known.key

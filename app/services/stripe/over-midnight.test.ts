@@ -39,7 +39,7 @@ const daysOf = (grant: { status: string; lessons: number; validFrom: Date; valid
 ]
 
 describe('A page that is open over the end of a month', () => {
-  test('A card form sent after midnight is told so before it charges', async () => {
+  test('A card form sent after midnight says so before it charges', async () => {
     const { user, payment, reload } = await ordered()
     goTo(`${year}-01-31`, 23.98)
     const family = await signedIn(user)
@@ -54,7 +54,7 @@ describe('A page that is open over the end of a month', () => {
     expect((await stranger.api('/api/payment/check', { method: 'POST', body })).status).toBe(404)
   })
 
-  test('What is paid at 23:59 of the last day is granted, whenever it is told', async () => {
+  test('A payment at 23:59 of the last day is granted, whenever it is reported', async () => {
     const { user, payment, reload } = await ordered()
     goTo(`${year}-01-31`, 23.99)
     await payWith(provider, payment.paymentIntentId)
@@ -85,7 +85,7 @@ describe('A page that is open over the end of a month', () => {
     expect(daysOf(grant!)).toEqual(['active', 4, `${year}-02-01`, monthEnd(`${year}-02-01`)])
   })
 
-  test('The provider’s page ends with the month, or half an hour later if that is the least the provider takes', async () => {
+  test('The provider’s page ends with the month, or half an hour later if that is the provider’s minimum', async () => {
     const pageAt = async (hours: number) => {
       const { order, reload } = await ordered()
       goTo(`${year}-01-31`, hours)
@@ -97,7 +97,7 @@ describe('A page that is open over the end of a month', () => {
     expect(at.map((text) => text.slice(-8))).toEqual(['12:00 AM', '12:00 AM', '12:35 AM', '12:35 AM'])
   })
 
-  test('What is paid on the provider’s page after midnight needs a look', async () => {
+  test('A payment on the provider’s page after midnight needs review', async () => {
     const { user, order, payment, reload } = await ordered()
     goTo(`${year}-01-31`, 23.9)
     const address = (await startCheckout(order, urls))!

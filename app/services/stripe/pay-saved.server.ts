@@ -11,14 +11,14 @@ import { findOwnPayment, reopenAt, startPayment } from './payments.server'
 import { idOf, requireProvider, translateProviderErrors } from './stripe.server'
 import { syncPayment } from './sync/sync-payment.server'
 
-/** A saved method that can pay an order, and what the order costs by it, in cents. */
+/** A saved method that can pay an order, with the order's price by it, in cents. */
 export type SavedOffer = Pick<SavedMethod, 'id' | 'label' | 'detail'> & {
   subtotal: Cents
   convenienceFee: Cents
   total: Cents
 }
 
-/** The saved methods that can pay an order, the default first; none if the provider does not answer. */
+/** Returns the saved methods that can pay an order, the default first; none if the provider does not answer. */
 export async function offersFor(order: Order): Promise<SavedOffer[]> {
   const methods = (await methodsToShow(order.userId)) ?? []
   return methods
@@ -30,18 +30,18 @@ export async function offersFor(order: Order): Promise<SavedOffer[]> {
 }
 
 type SavedPayment =
-  /** Paid, or on its way: the payment's screen says which. */
+  /** Paid, or on its way: the payment's screen shows which. */
   | { state: 'sent'; paymentIntentId: string }
-  /** The bank asks the family to confirm on this page, which comes back to `returnUrl`. */
+  /** The bank asks the family to confirm on this page, which returns to `returnUrl`. */
   | { state: 'confirm'; url: string }
-  /** Nothing was charged; the order knows why. */
+  /** Nothing was charged; the order has the reason. */
   | { state: 'declined'; orderId: number }
 
 const TRIES = { max: 30, seconds: 60 * 60 }
 
 /**
- * Pays an order with a method that the family saved. `seen` is the total that it was shown, in cents. One intent is paid once,
- * however often and from wherever this is called; each failure opens a next attempt.
+ * Pays an order with a saved method. `seen` is the total that the family was shown, in cents. One intent is paid once,
+ * however often and from wherever this is called; each failure opens another attempt.
  * @throws Refused 404 if the payment is not the family's, 409 for a method that is gone or another price, 429.
  */
 export const payWithSaved = (
@@ -76,7 +76,10 @@ interface Ready {
   key: string
 }
 
-/** The open intent of an order; a new one after a failed try, or if another method has begun. Null if it is paid or on its way. */
+/**
+ * Returns the open intent of an order; a new one after a failed try, or if another method has started on it. Null if it
+ * is paid or on its way.
+ */
 async function untouchedIntent(order: Order, methodId: string): Promise<Ready | null> {
   const started = await startPayment(order)
   if (!started) return null
@@ -94,17 +97,20 @@ async function untouchedIntent(order: Order, methodId: string): Promise<Ready | 
 const isFresh = ({ status, last_payment_error }: Stripe.PaymentIntent) =>
   (status === 'requires_payment_method' || status === 'requires_confirmation') && !last_payment_error
 
-/** The family was at its bank's page with the same method, and may go there again. */
+/** Whether the family was at its bank's page with the same method, and may go there again. */
 const isBegun = (intent: Stripe.PaymentIntent, methodId: string) =>
   intent.status === 'requires_action' &&
   confirmUrlOf(intent) !== null &&
   intent.payment_method !== null &&
   idOf(intent.payment_method) === methodId
 
-/** Without `use_stripe_sdk` the provider leads to a page of its own: docs.stripe.com/api/payment_intents/object, next_action. */
+/**
+ * Returns the provider's confirmation page, which exists without `use_stripe_sdk`:
+ * docs.stripe.com/api/payment_intents/object, next_action.
+ */
 const confirmUrlOf = ({ next_action }: Stripe.PaymentIntent): string | null => next_action?.redirect_to_url?.url ?? null
 
-/** Returns the intent as it then is: also declined, or as another click has left it. */
+/** Confirms an intent. Returns it as it is then: also declined, or as another click has left it. */
 async function confirm({ intent, key }: Ready, methodId: string, returnUrl: string): Promise<Stripe.PaymentIntent> {
   if (!isFresh(intent)) return intent
   const { paymentIntents } = requireProvider().stripe
@@ -116,7 +122,7 @@ async function confirm({ intent, key }: Ready, methodId: string, returnUrl: stri
         if (known && !isFresh(known)) return known
         return paymentIntents.confirm(intent.id, { payment_method: methodId, return_url: returnUrl }, options)
       },
-      // One intent is paid once.
+      // An intent is paid only once.
       {},
     )
   } catch (error) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   sandbox.faults.events = 'drop'
 })
 
-/** A family with a saved method that is about to pay $309.00, with the fee $318.27. */
+/** Creates a family with a saved method that is about to pay $309.00, with the fee $318.27. */
 async function atTheTill(token = 'pm_card_visa', method: 'card' | 'us_bank_account' = 'card') {
   const { id: userId } = await payingRider(provider, token)
   const { paymentIntentId } = (await buy(userId, await monthlyPurchase({ method }))) as StartedPayment
@@ -65,7 +65,7 @@ test('A saved card that is declined leaves the order unpaid, says why, and may p
   expect(await taken()).toEqual([31_827])
 })
 
-test('A saved card that asks its bank leads to the bank’s page, twice to the same one, and is paid there', async () => {
+test('A saved card whose bank asks for confirmation leads to the bank’s page, twice to the same one, and is paid there', async () => {
   const { payNow, order, taken } = await atTheTill('pm_card_authenticationRequired')
   const asked = await payNow()
   if (asked.state !== 'confirm') throw new Error(asked.state)
@@ -108,7 +108,7 @@ test('If only credit cards have the fee, a saved debit card is shown and charged
   await prisma.school.deleteMany()
 })
 
-test('Nobody pays with what is not theirs, is deleted, or is of the other kind', async () => {
+test('A method that belongs to another family, is deleted, or is of another type cannot pay', async () => {
   const { userId, payNow, offer, paymentIntentId, taken } = await atTheTill()
   const stranger = await payingRider(provider)
   const [theirs] = await listPaymentMethods(stranger.id)
@@ -142,7 +142,7 @@ test('A payment whose answer was lost is not made again', async () => {
   expect(await taken()).toEqual([31_827])
 })
 
-test('A card that is kept for next time is the same customer’s, and can pay by one tap then', async () => {
+test('A card that is saved while paying is the same customer’s, and can pay in one tap later', async () => {
   const { id: userId } = await rider()
   const { paymentIntentId } = (await buy(userId, await monthlyPurchase())) as StartedPayment
   await provider.stripe.paymentIntents.confirm(paymentIntentId, {
@@ -161,7 +161,7 @@ test('A card that is kept for next time is the same customer’s, and can pay by
   expect(customers.data.filter(({ metadata }) => metadata.userId === userId)).toHaveLength(1)
 })
 
-test('A payment by another card in an open form is not taken twice', async () => {
+test('A payment by another card in an open form is not charged twice', async () => {
   const { payNow, paymentIntentId, taken } = await atTheTill()
   await Promise.allSettled([payWith(provider, paymentIntentId, 'pm_card_mastercard'), payNow()])
   await payNow()

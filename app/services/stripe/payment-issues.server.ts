@@ -5,7 +5,7 @@ import { boughtNow } from './sync/sync-payment.server'
 
 const sourceOf = ({ stripeId }: PaymentIssueView) => (stripeId.startsWith('in_') ? { invoice: stripeId } : stripeId)
 
-/** Whether the office can grant what was paid: somebody here paid it, and it is known what was bought. */
+/** Whether the office can grant what was paid: the payer is known, and so is what was bought. */
 export const canGrant = ({ kind, userId }: PaymentIssueView): boolean =>
   userId !== null &&
   ['paid-twice', 'wrong-amount', 'wrong-customer', 'unknown-subscription', 'month-over'].includes(kind)

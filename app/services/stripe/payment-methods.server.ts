@@ -14,17 +14,17 @@ import { ensureCustomer, ofCustomer } from './customer.server'
 import { BANK_SIGN_IN, idOf, paymentProvider, requireProvider, translateProviderErrors } from './stripe.server'
 
 export interface SavedMethod extends Omit<ProviderMethod, 'copyOf'> {
-  /** It pays a running subscription, so it cannot be deleted. */
+  /** Whether it pays a running subscription, so it cannot be deleted. */
   inUse: boolean
 }
 
-/** Null until the user first needs one. */
+/** Returns the user's customer; null until the user first needs one. */
 export const customerOf = async (userId: string) => {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { stripeCustomerId: true } })
   return user.stripeCustomerId
 }
 
-/** Those that a user pays, for each of its riders. */
+/** Finds the running subscriptions that a user pays, for each of its riders. */
 export const runningSubscriptions = (userId: string) =>
   prisma.subscription.findMany({
     where: { userId, status: { in: RUNNING_STATUSES } },
@@ -34,7 +34,7 @@ export const runningSubscriptions = (userId: string) =>
 
 const supported = (method: Stripe.PaymentMethod) => method.type === 'card' || method.type === 'us_bank_account'
 
-/** Lists a user's saved methods, the default first. Makes no customer. */
+/** Lists a user's saved methods, the default first. Does not create a customer. */
 export async function listPaymentMethods(userId: string): Promise<SavedMethod[]> {
   const customerId = await customerOf(userId)
   if (!customerId) return []
@@ -43,7 +43,7 @@ export async function listPaymentMethods(userId: string): Promise<SavedMethod[]>
   return withUse(methods, usedIds)
 }
 
-/** What was saved twice is shown once, as the one that is used. */
+/** Marks methods in use. A method saved twice is shown once, as the one that is used. */
 function withUse(methods: ProviderMethod[], usedIds: (string | null)[]): SavedMethod[] {
   const isUsed = ({ id }: ProviderMethod) => usedIds.includes(id)
   const isShown = (method: ProviderMethod) =>
@@ -88,7 +88,7 @@ export const isCopy = (a: Stripe.PaymentMethod, b: Stripe.PaymentMethod): boolea
 export const methodsToShow = (userId: string): Promise<SavedMethod[] | null> =>
   orWithout(() => listPaymentMethods(userId))
 
-/** What the portal has read of its account beside the rest that it shows. */
+/** The account's data that the portal has read along with the rest. */
 interface OfAccount {
   customerId: string | null
   known: KnownMethods | undefined
@@ -96,7 +96,7 @@ interface OfAccount {
   usedIds: (string | null)[]
 }
 
-/** `methodsToShow` for a screen that is opened often: the provider is asked only where a change may have been. */
+/** Works like `methodsToShow`, for a screen that is opened often: it asks the provider only if something may have changed. */
 export const knownOrAsked = (
   userId: string,
   { customerId, known, usedIds }: OfAccount,
@@ -136,7 +136,7 @@ function providerMethod(method: Stripe.PaymentMethod, defaultId: string | null):
 
 const SETUPS = { max: 20, seconds: 60 * 60 }
 
-/** Stolen card numbers could be tried here, for nothing is charged. @throws Refused 429 after 20 an hour. */
+/** Limits setups: stolen card numbers could be tested with them, because nothing is charged. @throws Refused 429 after 20 an hour. */
 export const limitSetups = (userId: string): Promise<void> => limitTries(`setup:${userId}`, SETUPS)
 
 /** Returns the client secret of a new setup intent. @throws Refused 429, see `limitSetups`; 503 if the provider gives none. */
@@ -161,7 +161,7 @@ export const openPortal = (userId: string, returnUrl: string): Promise<string> =
     const { url } = await stripe.billingPortal.sessions.create({
       customer: await ensureCustomer(userId),
       return_url: returnUrl,
-      // Else the one that the school saved at the provider.
+      // Otherwise the one that the school saved at the provider.
       ...(portalConfiguration && { configuration: portalConfiguration }),
     })
     return url

@@ -38,7 +38,10 @@ export interface StartedPayment {
   clientSecret: string
 }
 
-/** The same form sent twice gives the same order and intent. @throws Refused, 503 without the provider. */
+/**
+ * Places an order and opens its payment. The same form sent twice gives the same order and intent.
+ * @throws Refused, 503 without the provider.
+ */
 export async function buy(userId: string, request: OrderRequest): Promise<StartedPayment | DonePayment> {
   requireProvider()
   const { feeRate, feeScope } = await getSchool()
@@ -53,7 +56,7 @@ export async function pay(order: Order): Promise<StartedPayment | DonePayment> {
   return { paymentIntentId: stripePaymentIntentId!, paid: status === 'paid' }
 }
 
-/** Each thing once, however many riders it is for: children's names do not go to the provider. */
+/** Lists each product once, however many riders it is for: children's names are not sent to the provider. */
 function thingsOf({ items }: Order): { name: string; unitPrice: Cents; quantity: number }[] {
   const things = new Map<string, { name: string; unitPrice: Cents; quantity: number }>()
   for (const { packageId, addOnId, name, unitPrice, quantity } of items) {
@@ -63,11 +66,14 @@ function thingsOf({ items }: Order): { name: string; unitPrice: Cents; quantity:
   return [...things.values()]
 }
 
-/** `Package 1 - Basic, Hack × 2 (November 2026)` */
+/** Returns `Package 1 - Basic, Hack × 2 (November 2026)`. */
 const describeOrder = (order: Order): string =>
   `${thingsOf(order).map(lineName).join(', ')} (${formatMonth(order.validFrom)})`
 
-/** With the customer: after a lost answer it may be another one, and the provider refuses another request under a key. */
+/**
+ * Returns the idempotency key. It includes the customer, which may be another one after a lost answer: the provider
+ * refuses different parameters under one key.
+ */
 const keyOf = (order: Order, customer: string, operation: string) =>
   `order:${nameOf(order)}:${customer}:${operation}:${order.attempt}`
 const bankOptions = ({ methodType }: Order) =>
@@ -105,7 +111,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     description: describeOrder(open),
     metadata: await markOf(open),
   }
-  // A second one would do no harm: nobody is given the secret of the first.
+  // A second one would do no harm: nobody gets the secret of the first.
   const intent = await underKey(
     keyOf(open, customer, 'intent'),
     (options) => stripe.paymentIntents.create(wanted, options),
@@ -115,7 +121,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
     where: { id: open.id, attempt: open.attempt },
     data: { stripePaymentIntentId: intent.id },
   })
-  // Another window has gone on to a next attempt, perhaps at another price.
+  // Another window has started the next attempt, perhaps at another price.
   if (!count) {
     await cancelIntent(intent.id)
     return startPayment((await findOrder(open.id))!)
@@ -130,7 +136,7 @@ export async function startPayment(order: Order): Promise<StartedPayment | null>
 export async function startCheckout(
   order: Order,
   urls: { success: string; cancel: string },
-  { save = false }: { /** Keeps the method for later payments. */ save?: boolean } = {},
+  { save = false }: { /** Whether to save the method for later payments. */ save?: boolean } = {},
 ): Promise<string | null> {
   const { stripe } = requireProvider()
   const type = providerMethod(order)
@@ -171,13 +177,13 @@ export async function startCheckout(
     ...(endsAt && { expires_at: endsAt }),
   }
   const session = await underKey(
-    // Another end is another request, which the provider refuses under the same key.
+    // Another end makes another request, which the provider refuses under the same key.
     keyOf(open, customer, `${save ? 'checkout-and-save' : 'checkout'}${endsAt ? `-until-${endsAt}` : ''}`),
     (options) => stripe.checkout.sessions.create(wanted, options),
     {},
   )
   const { count } = await prisma.order.updateMany({
-    // Another window may have opened a page that saves, or does not: one of the two is left.
+    // Another window may have opened a page with the other choice of saving: only one of the two stays open.
     where: {
       id: open.id,
       attempt: open.attempt,
@@ -196,9 +202,10 @@ const HOUR_MS = 60 * 60 * 1000
 const SHORTEST_PAGE_MS = 35 * 60 * 1000
 
 /**
- * When the provider's page of an order ends, in seconds: with the order's last day. The provider takes 30 minutes to 24 hours from now. A
- * page that is opened in the last half-hour outlives that day by half an hour at most, and what is paid there needs a look. Null for a
- * page that ends sooner by itself. The same for each call of the same hour of the order's life, so that the key names one request.
+ * Returns when the provider's page of an order ends, in seconds: with the order's last day. The provider accepts 30
+ * minutes to 24 hours from now. A page that is opened in the last half hour outlives that day by half an hour at most,
+ * and a payment there needs review. Null for a page that ends sooner by itself. The result is the same for all calls
+ * within one hour of the order's life, so that the key belongs to one request.
  */
 function pageEndsAt(order: Order): number | null {
   const end = startOfDayInZone(addDays(closesOn(order), 1), getEnv().schoolTimezone).getTime()
@@ -228,7 +235,7 @@ export const refuseLate = (userId: string, paymentIntentId: string): Promise<voi
     }
   }, 'look')
 
-/** Null if it was paid there, or is about to be. */
+/** Closes the Checkout page. Null if it was paid there, or is about to be. */
 async function leaveCheckout(order: Order): Promise<Order | null> {
   if (isPaying(order)) return null
   if (!order.stripeCheckoutSessionId) return order
@@ -254,7 +261,7 @@ const lineItem = (name: string, unitAmount: number, quantity: number) => ({
   price_data: { currency: 'usd', unit_amount: unitAmount, product_data: { name } },
 })
 
-/** Null if the intent was paid meanwhile, or is about to be. */
+/** Cancels the intent. Null if it was paid in the meantime, or is about to be. */
 async function abandonIntent(order: Order, price?: NewPrice): Promise<Order | null> {
   if (!order.stripePaymentIntentId) return price ? nextAttempt(order, price) : order
   const present = await requireProvider().stripe.paymentIntents.retrieve(order.stripePaymentIntentId)
@@ -280,15 +287,15 @@ interface NewPrice {
 }
 
 /**
- * Closes what is open of an order at the provider: the next attempt is at the new price, if one is given. Null if it was paid meanwhile,
- * or is about to be. Of two callers the first one sets the price.
+ * Closes an order's open payments at the provider: the next attempt is at the new price, if one is given. Null if it
+ * was paid in the meantime, or is about to be. Of two callers the first one sets the price.
  */
 export async function reopenAt(order: Order, price?: NewPrice): Promise<Order | null> {
   const left = await leaveCheckout(order)
   return left && abandonIntent(left, price)
 }
 
-/** Two callers get the same attempt. */
+/** Starts the next attempt. Two callers get the same one. */
 async function nextAttempt(order: Order, price?: NewPrice): Promise<Order> {
   await prisma.order.updateMany({
     where: { id: order.id, attempt: order.attempt, status: { in: ['pending', 'failed', 'canceled'] } },
@@ -317,7 +324,7 @@ export async function syncCheckout(userId: string, sessionId: string): Promise<s
   return intentId
 }
 
-/** Null if it is not the user's. Finds intents of earlier attempts too, so that old links work. */
+/** Finds a payment; null if it is not the user's. Finds intents of earlier attempts too, so that old links work. */
 export async function findOwnPayment(
   userId: string,
   paymentIntentId: string,

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('Buying by card', () => {
-  test('The server prices the order, with the fee, and asks the provider for that total', async () => {
+  test('The server prices the order, with the fee, and requests that total from the provider', async () => {
     const { payment, order } = await open()
     expect(order).toMatchObject({ subtotal: 30_900, fee: 927, total: 31_827, status: 'pending' })
     const intent = await provider.stripe.paymentIntents.retrieve(payment.paymentIntentId)
@@ -130,7 +130,7 @@ describe('Buying by card', () => {
     })
   })
 
-  test('What is not for sale is refused', async () => {
+  test('An order for something that is not for sale is refused', async () => {
     const user = await rider()
     await expect(
       buy(user.id, await monthlyPurchase({ items: [{ type: 'package', id: 999, quantity: 1 }] })),
@@ -138,7 +138,7 @@ describe('Buying by card', () => {
   })
 })
 
-describe('The provider’s payment against our order', () => {
+describe('The provider’s payment compared with our order', () => {
   test.each([
     ['amount', (order: Order) => ({ amount: order.total - 100 })],
     [
@@ -156,7 +156,7 @@ describe('The provider’s payment against our order', () => {
     expect(await grantsOf(user.id)).toEqual([])
   })
 
-  test('A payment that no order asked for is ignored', async () => {
+  test('A payment without an order is ignored', async () => {
     const intent = await provider.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
     expect(await syncPayment(intent.id)).toEqual({ outcome: 'ignored' })
   })
@@ -184,8 +184,8 @@ describe('The provider’s payment against our order', () => {
   })
 })
 
-describe('A provider with a fault of its own', () => {
-  test('A fault while a payment is opened does not stop the same form for a day', async () => {
+describe('A provider with an internal error', () => {
+  test('An internal error while a payment is opened does not block the same form for a day', async () => {
     const user = await rider()
     const purchase = await monthlyPurchase()
     sandbox.faults.failNext(500, { method: 'POST', path: /payment_intents$/ })
@@ -256,7 +256,7 @@ describe('Paying on the provider’s page', () => {
     return sandbox.handle(new Request(address, { method: 'POST', body: fields, redirect: 'manual' }))
   }
 
-  test('Checkout pays the same order, and the intent of the form can no longer be paid', async () => {
+  test('Checkout pays the same order, and the form’s intent can no longer be paid', async () => {
     const { user, payment, order } = await open()
     const address = await startCheckout(order, urls)
     await expect(payWith(provider, payment.paymentIntentId)).rejects.toThrow()
@@ -267,14 +267,14 @@ describe('Paying on the provider’s page', () => {
     expect(await chargesOf(user.id)).toMatchObject([{ amount: 31_827 }])
   })
 
-  test('A Checkout session tells nothing to another family', async () => {
+  test('A Checkout session reveals nothing to another family', async () => {
     const { user, order } = await open()
     await startCheckout(order, urls)
     const { stripeCheckoutSessionId } = (await findOwnOrder(user.id, { id: order.id }))!
     expect(await syncCheckout((await rider()).id, stripeCheckoutSessionId!)).toBeNull()
   })
 
-  test('A family that goes back to the form closes the Checkout page', async () => {
+  test('A family that returns to the form closes the Checkout page', async () => {
     const { user, order } = await open()
     const address = await startCheckout(order, urls)
     const reopened = (await pay((await findOwnOrder(user.id, { id: order.id }))!)) as StartedPayment
@@ -285,7 +285,7 @@ describe('Paying on the provider’s page', () => {
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
-  test('The webhook reports a payment if the browser never comes back', async () => {
+  test('The webhook reports a payment if the browser never returns', async () => {
     sandbox.faults.events = 'deliver'
     const { user, order } = await open()
     await submitCheckout((await startCheckout(order, urls))!)

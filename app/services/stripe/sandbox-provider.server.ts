@@ -32,20 +32,20 @@ function providerOf(sandbox: SandboxDoor, ownSandbox: Sandbox | null, maxNetwork
 export const sandboxProvider = (sandbox: Sandbox, maxNetworkRetries = LIMITS.maxNetworkRetries): PaymentProvider =>
   providerOf(sandbox, sandbox, maxNetworkRetries)
 
-/** The sandbox of another process, at that process's address. */
+/** Connects to the sandbox of another process, at its address. */
 const sandboxAt = (address: string): SandboxDoor => ({
   handle(request) {
     const { pathname, search } = new URL(request.url)
     const path = pathname.startsWith(SANDBOX_PATH) ? pathname : `${SANDBOX_PATH}${pathname}`
     const passed = new Request(`${address}${path}${search}`, request)
-    // What comes packed would be unpacked on the way, and still say that it is packed.
+    // A compressed answer would be decompressed on the way, but keep its header.
     passed.headers.set('Accept-Encoding', 'identity')
     return fetch(passed, { redirect: 'manual' })
   },
   close: () => undefined,
 })
 
-/** This process's own, or the one that SANDBOX_URL names. */
+/** Opens this process's own sandbox, or the one at SANDBOX_URL. */
 export function openSandbox(): PaymentProvider {
   const { appUrl, dataDir, sandboxUrl } = getEnv()
   if (sandboxUrl) return providerOf(sandboxAt(sandboxUrl), null, LIMITS.maxNetworkRetries)

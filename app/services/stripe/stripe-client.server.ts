@@ -5,11 +5,11 @@ export const LIMITS = { timeout: 15_000, maxNetworkRetries: 2, telemetry: false 
 
 interface Account {
   secretKey: string
-  /** Of a provider of tests; the real one's if it is left out. */
+  /** The address of a test provider; the real one if it is left out. */
   apiUrl?: string
 }
 
-/** The provider's SDK. What fails at once is tried again; who has waited for a whole time limit waits for no second one. */
+/** Creates the provider's SDK. A call that fails at once is tried again; one that has waited for a whole time limit is not. */
 export function stripeClient({ secretKey, apiUrl }: Account, limits: Stripe.StripeConfig = LIMITS): Stripe {
   return new Stripe(secretKey, { ...limits, ...addressOf(apiUrl), httpClient: new PatientOnce() })
 }
@@ -22,7 +22,7 @@ function addressOf(apiUrl: string | undefined): Stripe.StripeConfig {
 
 type Call = Parameters<Stripe.HttpClient['makeRequest']>
 
-/** Its base class has no way to say that a time limit must not be tried again; an answer of the provider has. */
+/** Answers a timeout as if the provider had: the SDK's error class cannot forbid a retry, but a response can. */
 class PatientOnce extends Stripe.HttpClient {
   readonly #client = Stripe.createNodeHttpClient()
 
@@ -40,7 +40,7 @@ class PatientOnce extends Stripe.HttpClient {
   }
 }
 
-/** As if a gateway had said that the provider did not answer. */
+/** The response of a gateway whose provider did not answer. */
 class NoAnswer extends Stripe.HttpClientResponse {
   constructor() {
     super(504, { 'stripe-should-retry': 'false' })

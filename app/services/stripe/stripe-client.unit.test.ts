@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { LIMITS, stripeClient } from './stripe-client.server'
 
-/** Asks a provider that answers so. Returns the error, and how often it was asked. */
+/** Calls a provider that answers so. Returns the error, and how often it was called. */
 async function ask(answer: RequestListener) {
   let asked = 0
   const server = createServer((request, response) => {
@@ -21,13 +21,13 @@ async function ask(answer: RequestListener) {
   return { asked, error }
 }
 
-test('Somebody who waits for a provider that does not answer waits for one try', async () => {
+test('A provider that does not answer is called once', async () => {
   const { asked, error } = await ask(() => undefined)
   expect(asked).toBe(1)
   expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError)
 })
 
-test('What the provider refuses at once is tried twice more', async () => {
+test('A call that fails at once is tried twice more', async () => {
   const { asked } = await ask((_, response) => response.writeHead(500).end('{}'))
   expect(asked).toBe(3)
 })

@@ -4,20 +4,20 @@ import { Refused } from '~/platform/refused'
 import type { Sandbox } from '../../../sandbox/stripe'
 import { stripeClient } from './stripe-client.server'
 
-/** The person signs in at the bank: a typed account number would wait days for two small deposits. */
+/** The family signs in at the bank: a typed account number would wait days for two small deposits. */
 export const BANK_SIGN_IN = { us_bank_account: { verification_method: 'instant' } } as const
 
 export interface PaymentProvider {
   stripe: Stripe
   publishableKey: string
   webhookSecret: string
-  /** What its pages let families do. */
+  /** The portal configuration: what its pages let families do. */
   portalConfiguration?: string | undefined
-  /** A stand-in for Stripe.js; null lets the package load the real one from the address that it knows. */
+  /** A stand-in for Stripe.js; null lets the package load the real one from its usual address. */
   scriptUrl: string | null
   /** Answers below /sandbox/stripe, in demo mode only. */
   sandbox: Pick<Sandbox, 'handle' | 'close'> | null
-  /** The same, if this process has it; several processes of one demo share one. */
+  /** The sandbox, if this process runs it; several processes of one demo share one. */
   ownSandbox: Sandbox | null
 }
 
@@ -40,7 +40,7 @@ type Keys = ReturnType<typeof getEnv>['stripe']
 // On globalThis, so that reloads in development do not open a second sandbox on one file.
 const holder = globalThis as { stirrupPayments?: { provider: PaymentProvider | null; madeOf: Keys } }
 
-/** Returns null if payments are not set up. The office may have saved other keys since it was asked last. */
+/** Returns null if payments are not set up. Keys may differ from the last call, because the office can save others. */
 export function paymentProvider(): PaymentProvider | null {
   const { stripe } = getEnv()
   if (!holder.stirrupPayments || holder.stirrupPayments.madeOf !== stripe) {
@@ -67,7 +67,7 @@ export function requireProvider(): PaymentProvider {
   return provider
 }
 
-/** What a call is for that the provider may have done without an answer. `look`: it changes nothing. */
+/** The kind of call, in case the provider may have carried it out without an answer. `look`: it changes nothing. */
 type ProviderWork = 'payment' | 'refund' | 'change' | 'look'
 
 const ASKING = 'We’re checking with our payment provider.'
@@ -80,8 +80,9 @@ const UNKNOWN: Record<ProviderWork, string> = {
 const BUSY = 'Our payment provider is busy. Please try again in a moment.'
 
 /**
- * Translates a lost connection and a fault of the provider to Refused (503). Nobody knows whether it acted, so the next
- * try uses the same idempotency key; that a key is in use or was used otherwise means that an earlier try may have acted.
+ * Translates a lost connection and an internal error of the provider to Refused (503). Whether it acted is unknown, so
+ * the next try uses the same idempotency key; an error that the key is in use or had other parameters means that an
+ * earlier try may have acted.
  */
 export async function translateProviderErrors<T>(work: () => Promise<T>, what: ProviderWork = 'payment'): Promise<T> {
   try {

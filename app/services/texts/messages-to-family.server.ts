@@ -5,10 +5,13 @@ import { getEnv } from '~/platform/env.server'
 import { type EmailState, emailsToFamily, readerOf } from '~/services/mail/outbox.server'
 import { MOST_ATTEMPTS, TOO_OLD } from './send-texts.server'
 
-/** How far an email or text came. `lost`: the provider took a text, and the phone did not get it; `demo`: a demo sends no email. */
+/**
+ * The delivery state of an email or text. `lost`: the provider accepted a text, but the phone did not get it; `demo`: a
+ * demo sends no email.
+ */
 export type MessageState = EmailState | 'lost' | 'demo'
 
-/** The latest emails and texts to a rider's family, the latest first; codes are left out. `at` is when it went out, or is to. */
+/** Returns the latest emails and texts to a rider's family, newest first, without codes. `at` is when it went out, or is due. */
 export async function messagesToFamily(riderId: string, take: number) {
   const [emails, texts] = await Promise.all([emailsToFamily(riderId, take), textsToFamily(riderId, take)])
   const { mode, smtpUrl } = getEnv()

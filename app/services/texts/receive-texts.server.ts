@@ -7,7 +7,7 @@ import { withTx } from '~/platform/tx.server'
 import { MAX_ID } from '~/utils/fields'
 import type { TextProvider } from './text-provider.server'
 
-/** Signed is the address that the provider asked, by its public name, and each field with its value in the order of their names. */
+/** Checks the provider's signature, which covers the requested public address and each field with its value, ordered by name. */
 export function isSigned({ authToken }: TextProvider, request: Request, fields: URLSearchParams): boolean {
   const { pathname, search } = new URL(request.url)
   const names = [...new Set(fields.keys())].sort()
@@ -20,7 +20,7 @@ export function isSigned({ authToken }: TextProvider, request: Request, fields: 
 const STOPS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const STARTS = ['START', 'YES', 'UNSTOP']
 
-/** What became of a text, or what a phone wrote. Each is heard once, however often it is told. */
+/** Handles the delivery state of a text, or a phone's reply. Each is processed once, however often it is sent. */
 export async function receiveText(textId: string | null, fields: URLSearchParams): Promise<void> {
   const [sid, status] = [fields.get('MessageSid') ?? '', fields.get('MessageStatus')]
   if (!/^\w{2,64}$/.test(sid)) return
@@ -34,7 +34,7 @@ export async function receiveText(textId: string | null, fields: URLSearchParams
   })
 }
 
-/** In the order in which a text goes through them: notices may come in another. */
+/** The states in the order in which a text passes through them: their notices may arrive in another order. */
 export const TEXT_STATUSES = [
   'accepted',
   'scheduled',
@@ -48,7 +48,7 @@ export const TEXT_STATUSES = [
   'read',
 ]
 
-/** It also says that a text was taken whose answer was lost. */
+/** Records a state. It also shows that a text was accepted whose answer was lost. */
 async function noteStatus(id: number, sid: string, status: string, errorCode: string | null): Promise<void> {
   const rank = TEXT_STATUSES.indexOf(status)
   if (rank < 0) return
@@ -64,7 +64,7 @@ async function noteStatus(id: number, sid: string, status: string, errorCode: st
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 30 * DAY_MS
 
-/** Codes that never went out are deleted, too. Returns how many replies there were. */
+/** Deletes old replies, and codes that never went out. Returns how many replies there were. */
 export async function sweepTextReplies(): Promise<number> {
   const ago = (ms: number) => new Date(now().getTime() - ms)
   await prisma.outboxText.deleteMany({ where: { kind: null, sentAt: null, createdAt: { lt: ago(DAY_MS) } } })

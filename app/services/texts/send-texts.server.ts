@@ -13,19 +13,22 @@ import { handOver, type Outcome, type TextProvider, textProvider, textsLike } fr
 
 const MINUTE = 60_000
 export const MOST_ATTEMPTS = 6
-/** Longer than a try takes; then the claim of a process that died is free, and the provider's list shows what it had taken. */
+/**
+ * How long a claim lasts, in milliseconds: longer than a try takes; the claim of a dead process then expires, and the
+ * provider's list shows what it had accepted.
+ */
 const LEASE = 2 * MINUTE
-/** A text of yesterday is of no use. */
+/** The age, in milliseconds, from which a text is of no use. */
 export const TOO_OLD = 24 * 60 * MINUTE
 
-/** The phone said STOP to the provider, which takes nothing for it any more. */
+/** The provider's error after the phone replied STOP: it accepts nothing for it anymore. */
 const STOPPED = 21610
 
 interface TextMessage {
-  /** The occasion, as of an email: a second text of one key is not kept. */
+  /** The occasion, as for an email: a second text with the same key is dropped. */
   dedupeKey: string
   userId: string
-  /** Null for a code. */
+  /** The kind of notice; null for a code. */
   kind: string | null
   number: string
   body: string
@@ -33,7 +36,7 @@ interface TextMessage {
   sendUntil?: Date | null
 }
 
-/** Keeps texts for sending. Inside `withTx` they go out only if the transaction commits. */
+/** Queues texts. Inside `withTx` they go out only if the transaction commits. */
 export async function queueTexts(db: Db, messages: readonly TextMessage[]): Promise<void> {
   if (messages.length === 0) return
   const createdAt = now()
@@ -83,7 +86,7 @@ export async function sendDueTexts(limit = 100): Promise<{ sent: number; failed:
     await note(text, outcome)
     if (outcome.kind === 'sent') done.sent++
     else done.failed++
-    // What holds for one holds for all: there were too many, or the keys are wrong.
+    // The reason applies to all texts: there were too many, or the keys are wrong.
     if (outcome.kind === 'later') break
   }
   return done
@@ -96,11 +99,14 @@ interface Claimed {
   body: string
   sendUntil: Date | null
   attempts: number
-  /** When an earlier try began whose end nobody knows. */
+  /** When an earlier try with unknown outcome began. */
   unknownSince: Date | null
 }
 
-/** One statement, so that no lock outlives it. What a family does not want any more, or not on this phone, stays where it is. */
+/**
+ * Claims the next due text, in one statement, so that no lock outlives it. Texts that a family no longer wants, or not
+ * on this phone, are left where they are.
+ */
 async function claimNext(): Promise<Claimed | null> {
   const [claimed] = await prisma.$queryRaw<Claimed[]>`
     WITH due AS MATERIALIZED (
@@ -121,7 +127,7 @@ async function claimNext(): Promise<Claimed | null> {
   return claimed ?? null
 }
 
-/** After a try without an answer, the provider is asked what it has before anything is sent again. */
+/** Sends a text. After a try without an answer, the provider is asked what it has before anything is sent again. */
 async function attempt(
   provider: TextProvider,
   { id, number, body, sendUntil, unknownSince }: Claimed,
@@ -141,7 +147,7 @@ async function attempt(
 }
 
 async function note({ id, kind, number, attempts }: Claimed, outcome: Outcome): Promise<void> {
-  // A code is of no use once it went out, and lies nowhere.
+  // A code is of no use once it went out, and is not stored.
   const spent = kind === null ? { body: '' } : {}
   if (outcome.kind === 'sent') {
     const data = { sentAt: now(), sendingSince: null, sid: outcome.sid, ...spent }

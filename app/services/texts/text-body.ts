@@ -1,7 +1,7 @@
-/** The alphabet of phones (GSM 03.38). A text with any other letter holds 67 of them in a part, and not 153. */
+/** The phones' alphabet (GSM 03.38). With any other character, a part of a text holds 67 characters instead of 153. */
 const OF_PHONES = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ]*$/
 
-/** What phones and computers make of what people type, and the alphabet lacks. */
+/** Replacements for what phones and computers make of typed text, and the alphabet lacks. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -16,15 +16,15 @@ const PLAIN: Readonly<Record<string, string>> = {
   '\u202F': ' ',
 }
 
-/** Two parts of a text at most, each of which costs. */
+/** The longest text in characters: two parts, each of which costs money. */
 const LONGEST = { ofPhones: 2 * 153, any: 2 * 67 }
 const REST = '... More in your email.'
 
-/** The words of a text as they are sent: shortened, if they are long, with a hint that the email has the rest. */
+/** Returns a text as it is sent: a long one is shortened, with a hint that the email has the rest. */
 export function textBody(words: string): string {
   const body = words.replace(/[‘’“”–—…→×\u00A0\u202F]/g, (letter) => PLAIN[letter] ?? letter)
   const longest = OF_PHONES.test(body) ? LONGEST.ofPhones : LONGEST.any
   if (body.length <= longest) return body
-  // Half of a letter such as 🐴 is none.
+  // Half of a surrogate pair, such as that of 🐴, is dropped.
   return body.slice(0, longest - REST.length).replace(/[\uD800-\uDBFF]$/, '') + REST
 }

@@ -2,29 +2,29 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textBody } from './text-body'
 
-/** Parts that the phone company counts: 153 letters of its own alphabet or 67 others, and a little more if it is one. */
+/** Counts parts like the phone company: 153 characters of its own alphabet or 67 others each, and a little more if there is only one. */
 function partsOf(body: string): number {
   const ofPhones = /^[\n\r -Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü]*$/.test(body)
   const [one, each] = ofPhones ? [160, 153] : [70, 67]
   return body.length <= one ? 1 : Math.ceil(body.length / each)
 }
 
-/** No half of a letter such as 🐴. */
+/** Whether a text contains no half of a surrogate pair, such as that of 🐴. */
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
 
-test('Quotes and dashes that a phone’s keyboard makes do not double what a text costs', () => {
+test('Typographic quotes and dashes do not double what a text costs', () => {
   expect(textBody('Stirrup: it’s off – “snow”…')).toBe('Stirrup: it\'s off - "snow"...')
   const long = textBody(`It’s off: ${'snow '.repeat(100)}`)
   expect([partsOf(long), long.endsWith('... More in your email.')]).toEqual([2, true])
 })
 
-test('A text with letters that phones lack is shortened sooner, and never within a letter', () => {
+test('A text with characters that phones lack is shortened sooner, and never within a character', () => {
   const body = textBody(`Łucja 🐴 ${'🐴'.repeat(200)}`)
   expect([partsOf(body), isWellFormed(body), body.startsWith('Łucja 🐴')]).toEqual([2, true, true])
   expect(textBody('Łucja: 🐴')).toBe('Łucja: 🐴')
 })
 
-test('Whatever is told, it is two parts at most and well formed', () => {
+test('Any text has at most two parts and is well formed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (words) => {
       const body = textBody(words)

@@ -1,14 +1,14 @@
 import { getEnv } from '~/platform/env.server'
 import type { TextSandbox } from '../../../sandbox/texts'
 
-/** A provider whose API has the shape of Twilio's. */
+/** A provider with an API like Twilio's. */
 export interface TextProvider {
   accountSid: string
   authToken: string
   /** A number, or a messaging service (`MG…`). */
   from: string
   ask: (request: Request) => Promise<Response>
-  /** In demo mode. */
+  /** The sandbox in demo mode; otherwise null. */
   sandbox: TextSandbox | null
 }
 
@@ -20,7 +20,10 @@ type Account = ReturnType<typeof getEnv>['texts']
 // On globalThis, so that reloads in development keep the phones.
 const holder = globalThis as { stirrupTexts?: { provider: TextProvider | null; madeOf: Account } }
 
-/** Null if the school sends no texts. The office may have saved another account since it was asked last. */
+/**
+ * Returns the provider; null if the school sends no texts. It may differ from the last one, because the office can save
+ * another account.
+ */
 export function textProvider(): TextProvider | null {
   const { texts } = getEnv()
   if (!holder.stirrupTexts || holder.stirrupTexts.madeOf !== texts) {
@@ -40,7 +43,7 @@ export function setTextProvider(provider: TextProvider | null): void {
   holder.stirrupTexts = { provider, madeOf: getEnv().texts }
 }
 
-/** `unknown`: nobody knows if it was taken. `later`: it was not, and may be sent again. `refused`: it never will be. */
+/** `unknown`: it may have been accepted. `later`: it was not, and may be sent again. `refused`: it never will be. */
 export type Outcome =
   | { kind: 'sent'; sid: string }
   | { kind: 'later'; seconds: number }
@@ -50,9 +53,9 @@ export type Outcome =
 interface Message {
   to: string
   body: string
-  /** Where the provider says what became of it. */
+  /** The address where the provider reports the text's state. */
   statusUrl: string
-  /** From then on it is of no use. */
+  /** After this time the text is of no use. */
   until: Date | null
 }
 
@@ -63,11 +66,11 @@ const request = ({ accountSid, authToken }: TextProvider, query: string, init: R
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 
-/** The longest time that the provider may keep it, in its limits: 1 second to 10 hours. */
+/** Returns how long the provider may keep the text, within its limits: 1 second to 10 hours. */
 const validity = (until: Date, at: Date) =>
   Math.min(36_000, Math.max(1, Math.floor((until.getTime() - at.getTime()) / 1000)))
 
-/** Hands a text over. Never throws. */
+/** Hands a text to the provider. Never throws. */
 export async function handOver(
   provider: TextProvider,
   { to, body, statusUrl, until }: Message,
@@ -85,18 +88,18 @@ export async function handOver(
     const answer = await provider.ask(request(provider, '', { method: 'POST', body: fields }))
     const said = (await answer.json()) as { sid?: string; code?: number }
     if (answer.ok && said.sid) return { kind: 'sent', sid: said.sid }
-    // It says itself that such a request was never processed.
+    // The provider says that such a request was not processed.
     if (answer.status === 429) return { kind: 'later', seconds: Number(answer.headers.get('Retry-After')) || 60 }
-    // The keys are wrong, which the office can mend.
+    // The keys are wrong, which the office can fix.
     if (answer.status === 401 || answer.status === 403) return { kind: 'later', seconds: 15 * 60 }
     if (answer.status < 500) return { kind: 'refused', code: said.code ?? answer.status }
   } catch {
-    // Lost, too late, or no JSON.
+    // Lost, too late, or not JSON.
   }
   return { kind: 'unknown' }
 }
 
-/** The provider's names of texts like this one since an instant. Null if it does not say. */
+/** Returns the provider's IDs of texts like this one since an instant; null if it does not answer. */
 export async function textsLike(
   provider: TextProvider,
   { to, body, since }: { to: string; body: string; since: Date },
@@ -105,7 +108,7 @@ export async function textsLike(
     const answer = await provider.ask(request(provider, `?${new URLSearchParams({ To: to, PageSize: '50' })}`))
     if (!answer.ok) return null
     const { messages } = (await answer.json()) as { messages: { sid: string; body: string; date_created: string }[] }
-    // Its clock may go otherwise, and it keeps whole seconds.
+    // The provider's clock may differ, and it stores whole seconds.
     const from = since.getTime() - 60_000
     return messages.filter((one) => one.body === body && Date.parse(one.date_created) >= from).map(({ sid }) => sid)
   } catch {

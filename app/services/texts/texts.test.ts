@@ -30,7 +30,7 @@ const at = (iso: string) => {
 }
 const later = (minutes: number) => at(new Date(clock.getTime() + minutes * 60_000).toISOString())
 
-/** The provider's requests reach the route as they would over the network. */
+/** Passes the provider's requests to the route as they would arrive over the network. */
 const post = async (request: Request) => {
   const { pathname, search } = new URL(request.url)
   const signature = request.headers.get('x-twilio-signature') ?? ''
@@ -63,14 +63,14 @@ const codeTo = (number: string) =>
     ?.body.slice(0, 6) ?? ''
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** A family whose phone is confirmed; of its texts the code is left out. */
+/** Creates a family with a confirmed phone; the code is left out of its texts. */
 async function confirmed(userId: string, number: string) {
   await textCode(userId, number)
   await confirmNumber(userId, codeTo(number))
   sandbox.texts.length = 0
 }
 
-/** Numbers of faults cannot get a code. */
+/** Adds a phone without a code, because test numbers that fail cannot get one. */
 const givenPhone = (userId: string, number: string) =>
   prisma.textNumber.create({ data: { userId, number, askedAt: new Date(), verifiedAt: new Date() } })
 
@@ -86,7 +86,7 @@ const tell = (key = 'day-closed:1', begins?: Date) =>
 const bodies = () => sandbox.texts.map(({ body }) => body)
 
 describe('A family gets texts once it has typed the code that was texted to its phone', () => {
-  test('which is kept nowhere, works once, and on this account alone', async () => {
+  test('A code is not stored, works once, and only for its account', async () => {
     await textCode(pat.id, '+18455550142')
     const code = codeTo('+18455550142')
     expect(code).toMatch(/^\d{6}$/)
@@ -100,7 +100,7 @@ describe('A family gets texts once it has typed the code that was texted to its 
     expect(await refusal(confirmNumber(pat.id, code))).toMatchObject({ status: 410 })
   })
 
-  test('within ten minutes and five tries, even at once', async () => {
+  test('A code works within ten minutes and five tries, even at once', async () => {
     await textCode(pat.id, '+18455550142')
     const code = codeTo('+18455550142')
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => confirmNumber(pat.id, wrong(code))))
@@ -112,7 +112,7 @@ describe('A family gets texts once it has typed the code that was texted to its 
     expect(await refusal(confirmNumber(pat.id, codeTo('+18455550142')))).toMatchObject({ status: 410 })
   })
 
-  test('and asks for five an hour at most, whoever asks for this phone', async () => {
+  test('A phone gets at most five codes an hour, whoever asks for them', async () => {
     for (let i = 0; i < 5; i++) await textCode((await rider()).id, '+18455550142')
     expect(await refusal(textCode(pat.id, '+18455550142'))).toMatchObject({ status: 429 })
     for (let i = 0; i < 4; i++) await textCode(pat.id, `+1845555015${i}`)
@@ -120,7 +120,7 @@ describe('A family gets texts once it has typed the code that was texted to its 
     expect(JSON.stringify(await prisma.rateLimit.findMany())).not.toContain('5550142')
   })
 
-  test('and the whole school asks for twenty a day abroad, where texts are dear', async () => {
+  test('The whole school sends at most twenty codes a day abroad, where texts are expensive', async () => {
     const ask = async (number: string) => refusal(textCode((await rider()).id, number))
     const resetAt = new Date(clock.getTime() + 23 * 60 * 60_000)
     await prisma.rateLimit.create({ data: { key: 'text-code:abroad', count: 19, resetAt } })
@@ -129,14 +129,14 @@ describe('A family gets texts once it has typed the code that was texted to its 
     expect(await ask('+18455550142')).toBeNull()
   })
 
-  test('and the whole school asks for two hundred a day, and is told that it has to wait', async () => {
+  test('The whole school sends at most two hundred codes a day, and the family is told to wait', async () => {
     const resetAt = new Date(clock.getTime() + 23 * 60 * 60_000)
     await prisma.rateLimit.create({ data: { key: 'text-code', count: 199, resetAt } })
     expect(await refusal(textCode(pat.id, '+18455550142'))).toBeNull()
     await expect(textCode(pat.id, '+18455550142')).rejects.toThrow('tomorrow')
   })
 
-  test('by plain forms, and the number is one', async () => {
+  test('A phone is confirmed through plain forms, and its number must be valid', async () => {
     const visitor = await signedIn(pat)
     const send = (fields: Record<string, string>) => visitor.post(textsForm, '/profile/texts', fields)
     const errors = async (number: string) => (await send({ intent: 'number', number })).body.lastResult.error.number[0]
@@ -161,7 +161,7 @@ describe('A family gets texts once it has typed the code that was texted to its 
   })
 })
 
-test('A school without the provider’s keys says nothing of texts and writes none', async () => {
+test('A school without the provider’s keys mentions no texts and queues none', async () => {
   await confirmed(pat.id, '+18455550142')
   setTextProvider(null)
   const visitor = await signedIn(pat)
@@ -173,8 +173,8 @@ test('A school without the provider’s keys says nothing of texts and writes no
   expect((await new Visitor().send(webhook, '/webhooks/texts', { method: 'POST' })).status).toBe(404)
 })
 
-describe('A notice', () => {
-  test('comes by email and as a text, each once, to families that want it so', async () => {
+describe('A notice by text', () => {
+  test('A notice goes out by email and by text, each once, to families that want both', async () => {
     await confirmed(pat.id, '+18455550142')
     await tell()
     await tell()
@@ -188,7 +188,7 @@ describe('A notice', () => {
     expect(await prisma.outboxEmail.count()).toBe(2)
   })
 
-  test('comes as a text alone if the family wants no emails of it', async () => {
+  test('A notice goes out by text alone if the family wants no email about it', async () => {
     await confirmed(pat.id, '+18455550142')
     await saveChoices(pat.id, [])
     await saveChoices(pat.id, ['makeup-expiring'], 'text')
@@ -205,7 +205,7 @@ describe('A notice', () => {
     expect(bodies()[0]).toContain('A spot opened up')
   })
 
-  test('waits for the end of quiet hours, unless it would come too late', async () => {
+  test('A text waits for the end of quiet hours, unless it would arrive too late', async () => {
     await confirmed(pat.id, '+18455550142')
     at('2026-11-25T03:00:00Z')
     await tell('night')
@@ -217,7 +217,7 @@ describe('A notice', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  test('that waits is not sent to a phone that was removed, changed or stopped, nor to a family that was blocked', async () => {
+  test('A queued text is not sent to a phone that was removed, changed or stopped, nor to a family that was blocked', async () => {
     await confirmed(pat.id, '+18455550142')
     await tell()
     await sandbox.reply('+18455550142', ' stop ')
@@ -236,7 +236,7 @@ describe('A notice', () => {
 describe('STOP from a phone', () => {
   const state = async () => (await findNumber(pat.id)).state
 
-  test('ends its texts and START brings them back, each heard once and only with the provider’s signature', async () => {
+  test('STOP ends a phone’s texts and START resumes them, each processed once and only with the provider’s signature', async () => {
     await confirmed(pat.id, '+18455550142')
     expect(await sandbox.reply('+18455550142', 'STOP please')).toBe(200)
     expect(await state()).toBe('on')
@@ -244,7 +244,7 @@ describe('STOP from a phone', () => {
     expect(await state()).toBe('stopped')
     await sandbox.reply('+18455550142', 'start', 'SM2')
     expect(await state()).toBe('on')
-    // The provider tells it again, late.
+    // The provider sends it again, late.
     await sandbox.reply('+18455550142', 'Stop', 'SM1')
     expect(await state()).toBe('on')
     const forged = new URLSearchParams({ MessageSid: 'SM3', From: '+18455550142', Body: 'STOP' })
@@ -255,7 +255,7 @@ describe('STOP from a phone', () => {
     expect(await state()).toBe('on')
   })
 
-  test('that the provider alone heard is learned from its refusal', async () => {
+  test('A STOP that only the provider received is learned from its refusal', async () => {
     await givenPhone(pat.id, '+18455550904')
     await tell()
     expect(await sendDueTexts()).toEqual({ sent: 0, failed: 1 })
@@ -265,7 +265,7 @@ describe('STOP from a phone', () => {
   })
 })
 
-describe('Whatever the provider does, a text is sent once', () => {
+describe('A text is sent once, whatever the provider does', () => {
   test.each([
     ['if it takes a text and the answer is lost', '0901'],
     ['if there were too many', '0902'],
@@ -283,7 +283,7 @@ describe('Whatever the provider does, a text is sent once', () => {
     expect(await prisma.outboxText.findMany()).toMatchObject([{ sid: sandbox.texts[0]?.sid, sendingSince: null }])
   })
 
-  test('and what it says of it later is noted, in any order', async () => {
+  test('A text’s later states are recorded, in any order', async () => {
     await givenPhone(pat.id, '+18455550901')
     await tell()
     await sendDueTexts()
@@ -294,7 +294,7 @@ describe('Whatever the provider does, a text is sent once', () => {
     expect(await sendDueTexts()).toEqual({ sent: 0, failed: 0 })
   })
 
-  test('and the same words twice are two texts', async () => {
+  test('Two texts with the same words are both sent', async () => {
     await givenPhone(pat.id, '+18455550901')
     const again = { number: '+18455550901', userId: pat.id, kind: 'day-closed', body: 'Same', createdAt: clock }
     await prisma.outboxText.createMany({
@@ -308,7 +308,7 @@ describe('Whatever the provider does, a text is sent once', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  test('if the process dies before any of its statements', async () => {
+  test('A text is sent once if the process dies before any of its statements', async () => {
     await givenPhone(pat.id, '+18455550142')
     const noProvider = { handle: async () => new Response() }
     for (let step = 0, died = true; died; step++) {
@@ -323,7 +323,7 @@ describe('Whatever the provider does, a text is sent once', () => {
   })
 })
 
-test('A server whose clock is an hour off neither sends what another one is sending nor keeps a text from going out', async ({
+test('A server whose clock is an hour off neither sends a text that another one is sending nor delays it', async ({
   onTestFinished,
 }) => {
   setClock(null)
@@ -331,7 +331,7 @@ test('A server whose clock is an hour off neither sends what another one is send
     vi.useRealTimers()
     await prisma.school.deleteMany()
   })
-  // None, because the hour of this run would count.
+  // None, because the test's own time of day would matter.
   await prisma.school.create({ data: { quietFrom: '00:00', quietTo: '00:00' } })
   const ahead = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
   await givenPhone(pat.id, '+18455550142')
@@ -340,7 +340,7 @@ test('A server whose clock is an hour off neither sends what another one is send
   vi.useRealTimers()
   expect(await sendDueTexts()).toEqual({ sent: 1, failed: 0 })
 
-  // As of a server that is sending it.
+  // The state left by a server that is sending it.
   setTextProvider({ ...textSandboxProvider(sandbox), ask: () => Promise.reject(new Error('connection lost')) })
   await tell('day-closed:2')
   expect(await sendDueTexts()).toEqual({ sent: 0, failed: 1 })
@@ -349,7 +349,7 @@ test('A server whose clock is an hour off neither sends what another one is send
   expect(await sendDueTexts()).toEqual({ sent: 0, failed: 0 })
 })
 
-test('Codes of yesterday and replies of last month are deleted', async () => {
+test('Yesterday’s codes and last month’s replies are deleted', async () => {
   await textCode(pat.id, '+18455550902')
   await prisma.textReply.create({ data: { sid: 'SM1', at: clock } })
   expect(await sweepTextReplies()).toBe(0)
@@ -359,7 +359,7 @@ test('Codes of yesterday and replies of last month are deleted', async () => {
   expect(await prisma.outboxText.count()).toBe(0)
 })
 
-test('The office reads on the student’s page what was texted to a family, what is held and what did not arrive, and no code', async () => {
+test('The office reads on the student’s page which texts a family got, which are held and which did not arrive, but no code', async () => {
   await confirmed(pat.id, '+18455550142')
   const child = await rider({ email: null, guardianId: pat.id })
   const texts = async () =>
@@ -381,7 +381,7 @@ test('The office reads on the student’s page what was texted to a family, what
   expect(await texts()).toEqual([['+18455550142', 'Stirrup Riding School: Canceled day-closed:2', 'late'], lost])
 })
 
-test('In a demo an email that nothing sends is no failure', async () => {
+test('An email that the demo does not send is not shown as failed', async () => {
   await confirmed(pat.id, '+18455550142')
   await tell('day-closed:1')
   const emails = async () =>

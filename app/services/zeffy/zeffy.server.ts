@@ -9,7 +9,7 @@ import { decimalOf } from '~/utils/money'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares in constant time. */
+/** Compares the secret in constant time. */
 export function hasSecret(request: Request, secret: string): boolean {
   const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const given = request.headers.get('x-zeffy-secret') ?? bearer ?? ''
@@ -29,7 +29,7 @@ type NoticeAnswer =
   | { result: 'created' | 'updated' | 'unchanged'; kind: ZeffyKindName; id: string }
   | { result: 'ignored'; type: string }
 
-/** Theirs has three. */
+/** The deepest nesting that is read; the platform's notices have three levels. */
 const MOST_LEVELS = 5
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>

@@ -11,7 +11,10 @@ export const MUTANTS: Mutant[] = [
     file: 'app/models/payments/grant.server.ts',
     from: '«!granted.includes(id)»',
     to: 'true',
-    test: ['app/services/stripe/family-orders.test.ts', 'grants once to each, however many ask at once'],
+    test: [
+      'app/services/stripe/family-orders.test.ts',
+      'One payment for two children grants once to each, however many processes sync it at once',
+    ],
   },
   {
     file: 'app/models/payments/grant.server.ts',
@@ -37,7 +40,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/refunds/refund-lines.test.ts',
-      'It takes that rider’s lessons and share, and nothing of the other’s',
+      'A refund of one rider’s lines takes that rider’s lessons and share, and nothing of the other’s',
     ],
   },
   {
@@ -46,7 +49,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/sync/shared-account.test.ts',
-      'A payment of ours that another family made is that family’s in the books, without a receipt or a mail, and the office looks',
+      'A payment of ours that another family made belongs to that family, without a receipt or an email, and needs review',
     ],
   },
   {
@@ -55,7 +58,7 @@ export const MUTANTS: Mutant[] = [
     to: 'u.id = c.id',
     test: [
       'app/services/stripe/people/merge-accounts.test.ts',
-      'A payment of the merged account’s customer that its order knows is no stranger’s',
+      'A payment by the merged account’s customer is recognized if its order knows it',
     ],
     sql: true,
   },
@@ -65,7 +68,7 @@ export const MUTANTS: Mutant[] = [
     to: "''",
     test: [
       'app/services/stripe/sync/shared-account.test.ts',
-      'What a family paid before the provider deleted its customer is its own, whenever it is told',
+      'What a family paid before the provider deleted its customer stays its own, whenever it is reported',
     ],
   },
   {
@@ -74,7 +77,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/sync/sync-payment.test.ts',
-      'A purchase paid twice is in the books twice, granted once, and the office is told once',
+      'A purchase paid twice is in the books twice, granted once, and the office is notified once',
     ],
   },
   {
@@ -92,7 +95,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/close-order.test.ts',
-      'A payment that is made while its order is closed needs a look, and the office can grant it to the month of the payment',
+      'A payment made while its order is closed needs review, and the office can grant it for the month of the payment',
     ],
   },
   {
@@ -111,7 +114,7 @@ export const MUTANTS: Mutant[] = [
     to: 'invoice.total <= 0',
     test: [
       'app/services/stripe/sync/month-from-dashboard.test.ts',
-      'A month that the office gives free at the provider is granted like any other',
+      'A month that the office gives for free at the provider is granted like any other',
     ],
   },
   {
@@ -120,7 +123,7 @@ export const MUTANTS: Mutant[] = [
     to: 'packages.length < 2',
     test: [
       'app/services/stripe/sync/month-from-dashboard.test.ts',
-      'A month with parts of another one is granted, and the office is told',
+      'A month with parts of another one is granted, and the office is notified',
     ],
   },
   {
@@ -129,7 +132,7 @@ export const MUTANTS: Mutant[] = [
     to: '!charged || charged < lastDay',
     test: [
       'app/services/stripe/sync/month-from-dashboard.test.ts',
-      'A month that is paid on its last day is as any other',
+      'A month that is paid on its last day is granted like any other',
     ],
   },
   {
@@ -138,29 +141,29 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/services/stripe/refunds/refund-lines.test.ts',
-      'It takes that rider’s lessons and share, and nothing of the other’s',
+      'A refund of one rider’s lines takes that rider’s lessons and share, and nothing of the other’s',
     ],
   },
   {
     file: 'app/services/stripe/sync/sync-payment.server.ts',
     from: "stops.kind === 'month-over'",
     to: 'false',
-    test: [
-      'app/services/stripe/over-midnight.test.ts',
-      'What is paid on the provider’s page after midnight needs a look',
-    ],
+    test: ['app/services/stripe/over-midnight.test.ts', 'A payment on the provider’s page after midnight needs review'],
   },
   {
     file: 'app/services/stripe/sync/sync-payment.server.ts',
     from: 'payment.back || !taken',
     to: '!taken',
-    test: ['app/services/stripe/sync/warnings/warnings.test.ts', 'A dispute of all of it takes the lessons too'],
+    test: ['app/services/stripe/sync/warnings/warnings.test.ts', 'A full dispute withdraws the lessons too'],
   },
   {
     file: 'app/services/stripe/sync/sync-payment.server.ts',
     from: "grant === 'clearing' && userId && !(await grantsWhileClearing(tx, userId))",
     to: 'false',
-    test: ['app/services/stripe/bank-returns.test.ts', 'The next bank payment gives lessons only once it is through'],
+    test: [
+      'app/services/stripe/bank-returns.test.ts',
+      'After a return the next bank payment gives lessons only once it is through',
+    ],
   },
   {
     file: 'app/services/stripe/sync/sync-payment.server.ts',
@@ -168,7 +171,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/sync/sync-payment.test.ts',
-      'An answer from before the payment, written after it, takes no month back',
+      'An answer from before the payment, stored after it, withdraws no month',
     ],
   },
   {
@@ -177,14 +180,14 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/services/stripe/sync/shared-account.test.ts',
-      'A payment of ours that another family made is that family’s in the books, without a receipt or a mail, and the office looks',
+      'A payment of ours that another family made belongs to that family, without a receipt or an email, and needs review',
     ],
   },
   {
     file: 'app/services/stripe/refunds/refunds.server.ts',
     from: 'payment.amountRefunded !== wanted.seen',
     to: 'false',
-    test: ['app/services/stripe/refunds/refunds.test.ts', 'An older page refunds nothing a second time'],
+    test: ['app/services/stripe/refunds/refunds.test.ts', 'An older page does not refund a second time'],
   },
   {
     file: 'app/services/stripe/refunds/refunds.server.ts',
@@ -198,7 +201,7 @@ export const MUTANTS: Mutant[] = [
     to: '!line',
     test: [
       'app/services/stripe/refunds/refund-lines.test.ts',
-      'A second look at the payment changes nothing, and a refund of the rest takes everything',
+      'A second sync of the payment changes nothing, and a refund of the rest takes everything',
     ],
   },
   {
@@ -207,7 +210,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/sync/debit-fee.test.ts',
-      'A payment whose fee went back is refunded without a fee, to the cent',
+      'A payment whose fee was refunded is refunded without a fee, to the cent',
     ],
   },
   {
@@ -229,10 +232,7 @@ export const MUTANTS: Mutant[] = [
     file: 'app/services/stripe/sync/reconcile.server.ts',
     from: 'done.failed === 0',
     to: 'true',
-    test: [
-      'app/services/stripe/sync/reconcile.test.ts',
-      'After a run that could not compare everything the next one looks back as far',
-    ],
+    test: ['app/services/stripe/sync/reconcile.test.ts', 'After an incomplete run the next one looks back as far'],
   },
   {
     file: 'app/services/stripe/sync/reconcile.server.ts',
@@ -240,7 +240,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/sync/reconcile.test.ts',
-      'An order that nobody paid in its month is closed at the provider, and asked about no more',
+      'An order that nobody paid in its month is closed at the provider, and not requested again',
     ],
   },
   {
@@ -249,7 +249,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/services/stripe/sync/warnings/unknown-objects.test.ts',
-      'An order whose payment the provider does not know is closed, and stops nobody else',
+      'An order whose payment the provider does not know is closed, and blocks no other',
     ],
   },
   {
@@ -276,7 +276,7 @@ export const MUTANTS: Mutant[] = [
     to: '1',
     test: [
       'app/services/stripe/sync/shared-account.test.ts',
-      'Its payment with an order number like ours is in no books, and its refund is told to nobody here',
+      'Another business’s payment with an order ID like ours is in no books, and nobody is notified of its refund',
     ],
   },
   {
@@ -285,7 +285,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/services/stripe/sync/restored.test.ts',
-      'After a restore another family buys under the same number at once, and what was paid before is its own family’s',
+      'After a restore another family can buy under the same ID, and earlier payments stay with their own family',
     ],
   },
   {
@@ -294,7 +294,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/services/stripe/refunds/makeups-of-refunds.test.ts',
-      'It goes with a refund, and comes back if the refund fails',
+      'A makeup is withdrawn with a refund, and returns if the refund fails',
     ],
   },
   {
@@ -303,7 +303,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/services/stripe/bank-returns.test.ts',
-      'A debit that comes back for want of money after it was paid is remembered for 60 days, and bans nobody',
+      'A debit returned for insufficient funds after it was paid is remembered for 60 days, and bans nobody',
     ],
   },
   {
@@ -312,7 +312,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/services/stripe/sync/warnings/warnings.test.ts',
-      'A dispute of a part takes that part out of the books and no lessons; won, it is back',
+      'A partial dispute takes its part out of the books but no lessons; if it is won, the money is back',
     ],
   },
   {
@@ -321,7 +321,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/services/stripe/refunds/refund-lines.test.ts',
-      'The lessons come back, family and office are told, and the office sends it again',
+      'When a refund fails the lessons return, family and office are notified, and the office sends it again',
     ],
   },
   {
@@ -330,7 +330,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/services/stripe/sync/debit-fee.test.ts',
-      'A fee whose return fails twice is the office’s task, and the office sends it again',
+      'A fee whose refund fails twice becomes the office’s task, and the office sends it again',
     ],
   },
   {
@@ -339,7 +339,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/services/stripe/people/merge-accounts.test.ts',
-      'A payment page that was opened and left, here or at the provider, stops no merge',
+      'An abandoned payment page, here or at the provider, does not block a merge',
     ],
   },
   {
@@ -348,7 +348,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/services/stripe/people/merge-accounts.test.ts',
-      'A month that a guardian paid for a rider after a merge goes back with the rider',
+      'A month that a guardian paid for a rider after a merge moves back with the rider',
     ],
   },
   {
@@ -656,7 +656,7 @@ export const MUTANTS: Mutant[] = [
     to: "{ ...ordersOf(ids), status: { in: ['processing', 'pending'] } }",
     test: [
       'app/services/stripe/people/erase-family.test.ts',
-      'Payment pages that were opened and left are closed by the erase form, which says so',
+      'The erase form closes abandoned payment pages, and says so',
     ],
   },
   {
@@ -680,7 +680,7 @@ export const MUTANTS: Mutant[] = [
     to: 'Promise.resolve()',
     test: [
       'app/services/stripe/sync/warnings/unknown-objects.test.ts',
-      'The month end asks the provider after the month, and says until when it was asked',
+      'The month end reads the month from the provider, and shows when it was read',
     ],
   },
   {
@@ -725,7 +725,7 @@ export const MUTANTS: Mutant[] = [
     to: 'taken(invoice)',
     test: [
       'app/services/stripe/sync/month-from-dashboard.test.ts',
-      'What the office adds to a month has lines of its own, and the receipt adds up',
+      'Lines that the office adds to a month are on the receipt, and it adds up',
     ],
   },
   {
@@ -752,14 +752,14 @@ export const MUTANTS: Mutant[] = [
     to: 'actOn(event).catch((error) => Promise.reject(new Error(String(error))))',
     test: [
       'app/services/stripe/sync/warnings/unknown-objects.test.ts',
-      'of what the provider does not know is taken once',
+      'about an object that the provider does not know is processed once',
     ],
   },
   {
     file: 'app/routes/webhooks/stripe.ts',
     from: '!isEvent.safeParse(event).success',
     to: 'false',
-    test: ['app/services/stripe/sync/warnings/unknown-objects.test.ts', 'is no event'],
+    test: ['app/services/stripe/sync/warnings/unknown-objects.test.ts', 'is not an event'],
   },
   {
     file: 'app/services/stripe/people/merged-methods.server.ts',
@@ -794,7 +794,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/services/stripe/sync/warnings/warnings.test.ts',
-      'A subscription that someone paused at the provider is told to the office, until it goes on',
+      'A subscription that was paused at the provider is shown to the office, until it resumes',
     ],
   },
   {
@@ -809,7 +809,7 @@ export const MUTANTS: Mutant[] = [
     to: 'found.active',
     test: [
       'app/services/stripe/subscription/billing-items.test.ts',
-      'A package that is renamed in the catalog has its new name at the provider with the next subscription',
+      'A package that is renamed in the catalog gets its new name at the provider with the next subscription',
     ],
   },
   {
@@ -818,7 +818,7 @@ export const MUTANTS: Mutant[] = [
     to: 'null',
     test: [
       'app/services/stripe/over-midnight.test.ts',
-      'The provider’s page ends with the month, or half an hour later if that is the least the provider takes',
+      'The provider’s page ends with the month, or half an hour later if that is the provider’s minimum',
     ],
   },
 ]

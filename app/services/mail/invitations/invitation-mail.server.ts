@@ -11,7 +11,7 @@ import { isMailSetUp } from '../set-up.server'
 
 const urlOf = (token: string): string => getEnv().appUrl + paths.welcome(token)
 
-/** The list asks the outbox by it what became of the last letter. */
+/** The outbox key of an invitation's last letter, by which the list finds its state. */
 const keyOf = ({ id, sends }: Invited): string => `invitation:${id}:${sends}`
 
 export interface HandedLink {
@@ -21,13 +21,13 @@ export interface HandedLink {
   url: string
 }
 
-/** Invites families, each once, and keeps the letters in the same transaction. Returns how many, and without mail the links. */
+/** Invites families, each once, and queues the letters in the same transaction. Returns how many, and without mail the links. */
 export const inviteAndMail = (
   actorId: string,
   wanted: Omit<Wanted, 'byHand'>,
 ): Promise<{ count: number; links: HandedLink[] }> =>
   withTx(async (tx) => {
-    // The office hands the links over.
+    // The office passes the links on itself.
     const byHand = !isMailSetUp()
     const invited = await invite(actorId, { ...wanted, byHand })
     const count = invited.length
@@ -51,7 +51,7 @@ export const inviteAndMail = (
     return { count, links: [] }
   })
 
-/** Takes what a family said off the list, and mails the answer, if there is one. Returns its name. @throws Refused 404 */
+/** Marks a family's answer as handled, and mails the reply, if there is one. Returns the family's name. @throws Refused 404 */
 export const answerAndMail = (
   actorId: string,
   id: string,

@@ -12,7 +12,7 @@ import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
 
 interface About {
-  /** The line of the log that says it. */
+  /** The ID of the log entry. */
   change: number
   makeupId: number
   riderId: string
@@ -41,7 +41,7 @@ async function tell(tx: Tx, { change, makeupId, riderId, askerId, type, answer }
   })
 }
 
-/** Books what a family asked for, and tells it. @throws Refused as `bookRequest`. */
+/** Books the makeup that a family requested, and notifies it. @throws Refused as `bookRequest`. */
 export const bookRequestAndTell = (
   actorId: string,
   id: number,
@@ -61,7 +61,7 @@ export const bookRequestAndTell = (
       }),
   })
 
-/** Books a makeup for a family that called, and confirms it. @throws Refused as `bookMakeupFor`. */
+/** Books a makeup for a family that called, and confirms it by email. @throws Refused as `bookMakeupFor`. */
 export const bookMakeupAndTell = (
   actorId: string,
   makeupId: number,
@@ -74,13 +74,16 @@ export const bookMakeupAndTell = (
       tell(tx, { change, makeupId, riderId, type, answer: { kind: 'booked', date: slot.date, time: slot.time } }),
   })
 
-/** Declines what a family asked for, and tells it. @throws Refused as `declineRequest`. */
+/** Declines a family's request, and notifies it. @throws Refused as `declineRequest`. */
 export const declineRequestAndTell = (actorId: string, id: number, answer: string): Promise<void> =>
   declineRequest(actorId, id, answer, (tx, { id: makeupId, riderId, askerId, type }, change) =>
     tell(tx, { change, makeupId, riderId, askerId, type, answer: { kind: 'declined', answer } }),
   )
 
-/** What the office does to one makeup; a family is told that it holds longer. Returns what was done. @throws Refused as each of these. */
+/**
+ * Applies an office action to one makeup; if its last day is moved, the family is notified. Returns what was done.
+ * @throws Refused as each of these.
+ */
 export async function changeMakeup(
   actorId: string,
   id: number,

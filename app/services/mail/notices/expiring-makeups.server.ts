@@ -9,7 +9,7 @@ import { queueNotice } from './queue-notice.server'
 
 const DAYS_BEFORE = 7
 
-/** Tells families of makeups that nobody has booked, a week before their last day, once for each last day. Returns how many were told. */
+/** Notifies families of unbooked makeups a week before their last day, once for each last day. Returns how many were notified. */
 export async function tellOfExpiringMakeups(): Promise<number> {
   const open = await prisma.makeup.findMany({
     where: {

@@ -11,21 +11,21 @@ import { queueNotice } from './queue-notice.server'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Brings every waitlist to what the week is now, and tells each family once of an offer, of its end if the school ended it, and of a
- * lesson that went off the schedule or came back.
+ * Updates every waitlist to the present week, and notifies each family once of an offer, of its end if the school ended
+ * it, and of a lesson that was taken off the schedule or restored.
  */
 export async function offerPlaces(): Promise<void> {
   await offerEverywhere()
   const untold = await prisma.placeOffer.findMany({ where: { state: 'open', toldAt: null }, select: { id: true } })
   for (const { id } of untold) await tellOffer(id)
   const ago = (ms: number) => new Date(now().getTime() - ms)
-  // Another offer says what is free now, and said so of those before it.
+  // A newer offer says what is free now, and said so of earlier ones.
   const withdrawn = await prisma.placeOffer.findMany({
     where: {
       state: 'withdrawn',
       toldAt: { not: null },
       answeredAt: { gt: ago(DAY_MS) },
-      // Who is told that the lesson is gone knows that its place is.
+      // A family that is notified that the lesson is gone knows that its place is.
       waiting: { closedAt: null, knownOff: false, tellAt: null, offers: { none: { state: 'open' } } },
     },
     distinct: ['waitingId'],
@@ -40,7 +40,10 @@ export async function offerPlaces(): Promise<void> {
   for (const { id } of changed) await tellOff(id)
 }
 
-/** That the lesson is off the schedule, or back on it, unless an offer says so. Whoever moves the row tells it. */
+/**
+ * Notifies a family that the lesson is off the schedule, or back on it, unless an offer says so. The transaction that
+ * updates the row sends the email.
+ */
 const tellOff = (id: number): Promise<void> =>
   withTx(async (tx) => {
     const [row] = await tx.$queryRaw<{ off: boolean; told: Date }[]>`
@@ -74,7 +77,7 @@ const tellOff = (id: number): Promise<void> =>
     })
   })
 
-/** The outbox takes one email of each key, so that of several processes one tells it. */
+/** Notifies a family of the end of an offer. The outbox accepts one email per key, so only one of several processes sends it. */
 const tellEnd = (id: number): Promise<void> =>
   withTx(async (tx) => {
     const { waiting, lessonDate } = await tx.placeOffer.findUniqueOrThrow({ where: { id }, include: { waiting: true } })

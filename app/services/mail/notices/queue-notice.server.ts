@@ -15,35 +15,38 @@ import { queueEmails } from '../email.server'
 
 export interface Notice {
   kind: NoticeKind
-  /** Whom it is about. Each family gets one email about all of its riders. */
+  /** The riders it is about. Each family gets one email about all of them. */
   riderIds: readonly string[]
-  /** Who asked for what it answers, and hears of it beside a rider of theirs with an address. */
+  /** Who made the request that this answers; if they have an address and a rider in it, they are notified too. */
   askerId?: string | undefined
-  /** The occasion of a family, such as `makeup-expiring:17`, which is told once. About several families it names the reader. */
+  /**
+   * Returns the key of a family's occasion, such as `makeup-expiring:17`, which is sent once. A key shared by several
+   * families includes the reader.
+   */
   keyOf: (readerId: string, riders: Reader['riders']) => string
   compose: (letter: Letter, riders: Reader['riders'], readerId: string) => EmailContent & Timing
-  /** Families who know already are left out. */
+  /** False for families who already know and are left out. */
   isToTell?: (reader: Reader) => boolean
 }
 
 interface Timing {
-  /** What a text says of it; the subject if it is left out. */
+  /** The text message; the subject if it is left out. */
   short?: string
-  /** When what it is about begins: quiet hours do not hold it back if it would come too late. */
+  /** When the event begins: quiet hours do not delay the notice if it would then be too late. */
   begins?: Date
   /** From when on it would say nothing new. */
   until?: Date
 }
 
 interface Told {
-  /** Emails that were queued, one a family. */
+  /** How many emails were queued, one per family. */
   told: number
-  /** Riders whose family no email reaches, by name. */
+  /** Riders whose family has no email address, by name. */
   unreached: string[]
 }
 
 /**
- * Writes one email for each family into the outbox, in the transaction of what it tells, unless the family does not want this kind.
+ * Queues one email per family, in the transaction of the change it reports, unless the family has turned this kind off.
  * It goes out after the school's quiet hours.
  */
 export async function queueNotice(
@@ -78,7 +81,7 @@ export async function queueNotice(
   return { told: (await queueEmails(tx, emails)) + byTextAlone, unreached: unreached.map(({ name }) => name) }
 }
 
-/** Why it comes, and how to stop it. */
+/** Returns the footer: why the email was sent, and how to stop such emails. */
 export function footOf(kind: NoticeKind, userId: string): NonNullable<Letter['foot']> {
   const { appUrl } = getEnv()
   const choices = kindOf(kind).toInstructors ? paths.teachingNotices() : paths.notices()

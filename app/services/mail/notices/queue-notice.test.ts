@@ -57,14 +57,14 @@ test('A family of several riders gets one email about all of them, at the guardi
   expect(email?.text).toMatch(/Hi Pat,\n\nLea Young\n\nMax Young\n\nPat Young/)
 })
 
-test('An occasion is told once', async () => {
+test('An occasion is notified once', async () => {
   const { lea } = await family()
   const told = await Promise.all([tell([lea.id]), tell([lea.id]), tell([lea.id])])
   expect(told.map((one) => one.told).sort()).toEqual([0, 0, 1])
   expect(await rows()).toHaveLength(1)
 })
 
-test('Nothing is written to accounts that are blocked, removed or erased, nor about riders who were removed', async () => {
+test('Nothing is sent to accounts that are blocked, removed or erased, nor about riders who were removed', async () => {
   const blocked = await rider({ active: false, firstName: 'Bo' })
   const hidden = await rider({ hiddenAt: new Date(), firstName: 'Hal' })
   const { parent, lea, max } = await family()
@@ -76,7 +76,7 @@ test('Nothing is written to accounts that are blocked, removed or erased, nor ab
   expect((await rows()).map(({ recipient }) => recipient)).toEqual([parent.email])
 })
 
-test('A payment that failed is told to a blocked account too, because it still pays, and is no choice', async () => {
+test('A failed payment is sent to a blocked account too, because it still pays, and cannot be turned off', async () => {
   const blocked = await rider({ active: false })
   expect(await tell([blocked.id], { kind: 'payment-failed' })).toMatchObject({ told: 1 })
   const server = await startMailServer()
@@ -86,7 +86,7 @@ test('A payment that failed is told to a blocked account too, because it still p
   await server.stop()
 })
 
-test('A family that turned a kind off is not told of it, and still of what is about money or safety', async () => {
+test('A family that turned a kind off does not get it, but still gets what is about money or safety', async () => {
   const { parent, lea } = await family()
   const at = new Date()
   const off = (kind: string) => ({ userId: parent.id, kind, channel: 'email', wanted: false, at })
@@ -95,7 +95,7 @@ test('A family that turned a kind off is not told of it, and still of what is ab
   expect(await tell([lea.id], { kind: 'day-closed' })).toMatchObject({ told: 1 })
 })
 
-test('What is written at night goes out in the morning, with the button of mailboxes to stop it', async () => {
+test('A notice queued at night goes out in the morning, with the mailbox’s unsubscribe button', async () => {
   const { parent, lea } = await family()
   const server = await startMailServer()
   settings.smtpUrl = server.url
@@ -116,7 +116,7 @@ test('What is written at night goes out in the morning, with the button of mailb
   await server.stop()
 })
 
-test('Quiet hours are the school’s, and what begins early in the morning is told at night', async () => {
+test('Quiet hours are the school’s, and what begins early in the morning is sent at night', async () => {
   const { lea } = await family()
   await prisma.school.create({ data: { quietFrom: '22:30', quietTo: '08:00' } })
   await tell([lea.id])
@@ -132,7 +132,7 @@ test('Quiet hours are the school’s, and what begins early in the morning is to
   ])
 })
 
-test('What waits is withdrawn once its family was blocked or turned it off, and not sent once it says nothing new', async () => {
+test('A queued notice is withdrawn if its family was blocked or turned it off, and not sent once it says nothing new', async () => {
   const [first, second, third] = [await rider(), await rider(), await rider()]
   setClock(night)
   const until = new Date(morning)
@@ -152,7 +152,7 @@ test('What waits is withdrawn once its family was blocked or turned it off, and 
   await server.stop()
 })
 
-test('The office sees what was written to a family, whichever rider it looks at, and what became of it', async () => {
+test('The office sees what was sent to a family, whichever rider it looks at, and its delivery state', async () => {
   const { parent, lea } = await family()
   const told = ['sent', 'failed', 'late', 'waiting', 'held']
   for (const key of told) {

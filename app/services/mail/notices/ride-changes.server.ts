@@ -10,11 +10,14 @@ import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
 import { tellInstructors } from './teaching-changes.server'
 
-/** Families of one transaction, and transactions of one run: what is left waits for the next. */
+/** The most families per transaction, and transactions per run: the rest waits for the next run. */
 const FAMILIES = 50
 const BATCHES = 40
 
-/** Tells families and instructors what changed of their rides and lessons, minutes after the last change. Returns how many were told. */
+/**
+ * Notifies families and instructors of changes to their rides and lessons, minutes after the last change. Returns how
+ * many were notified.
+ */
 export async function tellRideChanges(): Promise<number> {
   let told = 0
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -25,7 +28,7 @@ export async function tellRideChanges(): Promise<number> {
   return told
 }
 
-/** Null if nothing is due. */
+/** Handles one batch; null if nothing is due. */
 async function tellSome(tx: Tx): Promise<number | null> {
   const due = await takeDueDays(tx, FAMILIES)
   if (due.length === 0) return null
@@ -60,7 +63,7 @@ async function tellSome(tx: Tx): Promise<number | null> {
   return told + toInstructors
 }
 
-/** A place that is simply new is told by its reminder, the day before, to families that want reminders. */
+/** Returns the riders of families that want reminders: a place that is simply new is announced by its reminder, the day before. */
 async function remindedRiders(tx: Tx, days: readonly DueDay[]): Promise<Set<string>> {
   if (days.length === 0) return new Set()
   const { readers } = await readersOf(

@@ -22,7 +22,7 @@ import { remindOfTomorrow } from './ride-reminders.server'
 
 const monday = '2026-11-23'
 const tuesday = '2026-11-24'
-/** By the school's clock, without daylight saving. */
+/** Sets the school's clock to a time in standard time. */
 const at = (day: string, time: string) => setClock(`${day}T${time}:00-05:00`)
 const GROUP = 'Group Lesson'
 const slot = (change: Partial<{ date: string; time: string; type: string }> = {}) => ({
@@ -63,7 +63,7 @@ const subjects = async () => (await mails()).map(({ subject }) => subject)
 const lastText = async () => (await mails()).at(-1)?.text ?? ''
 
 describe('The day before a ride', () => {
-  test('each family is reminded once of all of its rides, with horse and instructor once known', async () => {
+  test('A reminder goes once to each family, with all of its rides, and with horse and instructor if known', async () => {
     const bella = await horse('Bella')
     await changeRides(office, tuesday, [{ riderId: lea, ...slot(), horseId: bella.id }])
     expect(await remindOfTomorrow()).toBe(1)
@@ -77,7 +77,7 @@ describe('The day before a ride', () => {
     expect(mail?.text).not.toContain('Where:')
   })
 
-  test('it greets the parent who reads it, and says where, and what the school wants to be brought', async () => {
+  test('A reminder greets the parent who reads it, and says where the ride is and what to bring', async () => {
     const school = { address: '4 Meadow Lane\nRhinebeck', remindNote: 'Bring boots.' }
     await prisma.school.upsert({ where: { id: 1 }, create: { id: 1, ...school }, update: school })
     onTestFinished(async () => {
@@ -90,7 +90,7 @@ describe('The day before a ride', () => {
     expect(text).toContain('\nWhere: 4 Meadow Lane, Rhinebeck\n\nBring boots.\n')
   })
 
-  test('nobody is reminded before the school’s time for it, nor of a ride that a family has said no to', async () => {
+  test('A reminder is not sent before the school’s time for it, nor for a ride that the family called off', async () => {
     at(monday, '07:59')
     expect(await remindOfTomorrow()).toBe(0)
     at(monday, '08:00')
@@ -100,7 +100,7 @@ describe('The day before a ride', () => {
     expect(await lastText()).toContain(`/cant-come?ride=2026-11-24T16%3A00%7E${max}`)
   })
 
-  test('two processes at once remind each rider once, whoever is added later by the next run', async () => {
+  test('Two processes at once remind each rider once, and riders added later are reminded by the next run', async () => {
     expect((await Promise.all([remindOfTomorrow(), remindOfTomorrow(), remindOfTomorrow()])).sort()).toEqual([0, 0, 1])
     const tom = await rider({ firstName: 'Tom' })
     await addToLesson(office, tom.id, slot(), 'one-time')
@@ -108,7 +108,7 @@ describe('The day before a ride', () => {
     expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides', 'Tuesday, Nov 24: Tom Stone at 4:00 PM'])
   })
 
-  test('the day is the school’s, also in the nights in which clocks change', async () => {
+  test('The day of a reminder is the school’s, also on nights when clocks change', async () => {
     const sunday = await rider({ firstName: 'Sun' })
     await weeklyPlace({ riderId: sunday.id, startDate: '2026-03-01', time: '09:00' })
     setClock('2026-03-08T03:30:00Z')
@@ -123,7 +123,7 @@ describe('The day before a ride', () => {
     expect(await remindOfTomorrow()).toBe(0)
   })
 
-  test('a family that does not want reminders gets none', async () => {
+  test('A family that does not want reminders gets none', async () => {
     await prisma.noticeChoice.create({
       data: { userId: pat.id, kind: 'ride-reminder', channel: 'email', wanted: false, at: new Date() },
     })
@@ -133,7 +133,7 @@ describe('The day before a ride', () => {
 })
 
 describe('A change by the office', () => {
-  test('is told once, minutes later, to each family together', async () => {
+  test('A change is sent once, minutes later, to each family together', async () => {
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '10:04')
     expect(await tellRideChanges()).toBe(0)
@@ -147,7 +147,7 @@ describe('A change by the office', () => {
     )
   })
 
-  test('of a lesson’s length is told, on one day and every week, alone and with a move', async () => {
+  test('A change of a lesson’s length is sent, on one day and every week, alone and with a move', async () => {
     const long = { time: '16:00', type: GROUP, duration: 60 }
     await editLesson(office, slot({ date: '2026-12-08' }), { ...long, duration: 45 }, 'one-time')
     at(monday, '10:10')
@@ -166,7 +166,7 @@ describe('A change by the office', () => {
     expect(await lastText()).toContain(`Lea Young, Tuesday, Nov 24: ${moved}`)
   })
 
-  test('of a lesson is told no length if what was told before named none', async () => {
+  test('A change of a lesson mentions no length if the last notice named none', async () => {
     await remindOfTomorrow()
     await prisma.toldRide.updateMany({ data: { known: '16:00 Group Lesson', present: '16:00 Group Lesson' } })
     const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
@@ -176,7 +176,7 @@ describe('A change by the office', () => {
     expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides'])
   })
 
-  test('that is undone within minutes is told to nobody, and leaves nothing behind', async () => {
+  test('A change that is undone within minutes is sent to nobody, and leaves nothing behind', async () => {
     const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'weekly')
     at(monday, '10:03')
     await undoChanges(office, changes)
@@ -186,7 +186,7 @@ describe('A change by the office', () => {
     expect(await prisma.toldRide.count()).toBe(0)
   })
 
-  test('that is undone after it was told is told again, once', async () => {
+  test('A change that is undone after its notice is sent again, once', async () => {
     const { changes } = await removeFromLesson(office, lea, slot(), 'one-time')
     at(monday, '10:10')
     expect(await tellRideChanges()).toBe(1)
@@ -198,7 +198,7 @@ describe('A change by the office', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('of every week is one line, and a move to another day names both', async () => {
+  test('A change of every week is one line, and a move to another day names both', async () => {
     const wednesday = slot({ date: '2026-11-25', time: '15:00' })
     await weeklyPlace({ startDate: '2026-11-04', time: '15:00' })
     await moveRider(office, lea, slot(), wednesday, 'one-time')
@@ -212,7 +212,7 @@ describe('A change by the office', () => {
     expect(text).toContain('Lea Young, Wednesday, Nov 25: 3:00 PM Group Lesson is on')
   })
 
-  test('of every week is told to a rider whose place begins months later, too', async () => {
+  test('A change of every week is sent to a rider whose place begins months later, too', async () => {
     const zoe = await rider({ firstName: 'Zoe' })
     await weeklyPlace({ riderId: zoe.id, startDate: '2027-02-02' })
     const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'weekly')
@@ -229,7 +229,7 @@ describe('A change by the office', () => {
     ])
   })
 
-  test('after the reminder is told once more', async () => {
+  test('A change after the reminder is sent once more', async () => {
     await remindOfTomorrow()
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '10:10')
@@ -238,7 +238,7 @@ describe('A change by the office', () => {
     expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides', 'Your rides changed'])
   })
 
-  test('that the reminder says already is not told again', async () => {
+  test('A change that the reminder already includes is not sent again', async () => {
     at(monday, '07:30')
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '08:00')
@@ -248,7 +248,7 @@ describe('A change by the office', () => {
     expect(await lastText()).toContain('5:00 PM')
   })
 
-  test('to a ride that was called off does not say that it is on', async () => {
+  test('A change to a ride that was called off does not say that it is on', async () => {
     await changeRides(pat.id, tuesday, [{ riderId: lea, ...slot(), attendance: 'reschedule' }], { byFamily: true })
     await editLesson(office, slot(), { date: '2026-11-25', time: '15:00', type: GROUP }, 'one-time')
     at(monday, '10:10')
@@ -260,7 +260,7 @@ describe('A change by the office', () => {
     expect(text).toContain('Can make it after all? Tell us on your rides page until the lesson begins.')
   })
 
-  test('of what was called off is told, whoever called it off', async () => {
+  test('A called-off ride is sent, whoever called it off', async () => {
     const call = [{ riderId: lea, ...slot(), attendance: 'reschedule' as const }]
     const { changes } = await changeRides(pat.id, tuesday, call, { byFamily: true })
     at(monday, '10:10')
@@ -278,7 +278,7 @@ describe('A change by the office', () => {
     expect(await tellRideChanges()).toBe(0)
   })
 
-  test('that adds a new place is told where no reminder tells it: today, and to a family without reminders', async () => {
+  test('A new place is sent if no reminder announces it: today, and to a family without reminders', async () => {
     const tom = await rider({ firstName: 'Tom' })
     const zoe = await rider({ firstName: 'Zoe' })
     await prisma.noticeChoice.create({
@@ -298,7 +298,7 @@ describe('A change by the office', () => {
     expect(await lastText()).toContain('Ivy Stone, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
   })
 
-  test('that adds a new place is told by its reminder alone; of a day that is over nothing is told', async () => {
+  test('A new place is announced by its reminder alone, and nothing is sent about a past day', async () => {
     const tom = await rider({ firstName: 'Tom' })
     await addToLesson(office, tom.id, slot(), 'weekly')
     at(tuesday, '16:30')
@@ -308,7 +308,7 @@ describe('A change by the office', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('that the family makes itself is not told, and what the office had not told yet is known then', async () => {
+  test('A family’s own change is not sent, and marks earlier office changes as known', async () => {
     const thursday = slot({ date: '2026-11-26', time: '15:00' })
     await weeklyPlace({ startDate: '2026-11-05', time: '15:00' })
     await prisma.user.update({ where: { id: lea }, data: { level: 'beginner' } })
@@ -321,7 +321,7 @@ describe('A change by the office', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is told by one of several processes', async () => {
+  test('A change is sent by one of several processes', async () => {
     for (let i = 0; i < 60; i++) await weeklyPlace({ riderId: (await rider()).id, startDate: '2026-11-03' })
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '10:10')
@@ -332,7 +332,7 @@ describe('A change by the office', () => {
     expect(new Set((await mails()).map(({ recipient }) => recipient)).size).toBe(61)
   })
 
-  test('that closes the day is told by its own email alone; a lesson put back later is told', async () => {
+  test('A closed day is announced by its own email alone, and a lesson restored later is announced', async () => {
     await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow' })
     at(monday, '10:30')
     expect(await tellRideChanges()).toBe(0)
@@ -344,7 +344,7 @@ describe('A change by the office', () => {
   })
 })
 
-test('An instructor is told of moves, call-offs and closings of their lessons, unless they turned it off or did it themselves', async () => {
+test('An instructor is notified of moves, absences and closings in their lessons, unless they turned that off or did it themselves', async () => {
   const sarah = await rider({ firstName: 'Sarah', lastName: 'Reed', role: 'instructor' })
   await prisma.weeklyPlace.updateMany({ data: { instructorId: sarah.id } })
   const read = async (minute: string) => {
@@ -374,7 +374,7 @@ test('An instructor is told of moves, call-offs and closings of their lessons, u
   expect(await read('11:20')).toEqual([])
 })
 
-test('A family is told once, a week before, of makeups that nobody has booked', async () => {
+test('A family is notified once, a week before, of unbooked makeups that expire', async () => {
   const makeup = (studentId: string, change: object = {}) => ({
     studentId,
     lessonType: GROUP,
@@ -396,7 +396,7 @@ test('A family is told once, a week before, of makeups that nobody has booked', 
   expect(await lastText()).toContain('Lea Young: Group Lesson\nMax Young: Group Lesson')
 })
 
-test('What was told of days of long ago is deleted', async () => {
+test('Records of what was sent about days long ago are deleted', async () => {
   const row = { studentId: lea, known: '', present: '', told: 1 }
   await prisma.toldRide.createMany({
     data: [

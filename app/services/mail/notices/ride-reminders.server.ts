@@ -17,7 +17,7 @@ import { paths } from '~/utils/paths'
 import { timeInZone } from '~/utils/time-of-day'
 import { queueNotice } from './queue-notice.server'
 
-/** Families of one transaction. */
+/** The most families per transaction. */
 const BATCH = 100
 
 interface Ride extends Pick<RosterLesson, 'time' | 'type'> {
@@ -26,14 +26,14 @@ interface Ride extends Pick<RosterLesson, 'time' | 'type'> {
 }
 
 interface Rider {
-  /** All that the family knows of that day, announced absences too. */
+  /** All lessons that the family knows of on that day, including announced absences. */
   lessons: string[]
   rides: Ride[]
 }
 
 /**
- * Reminds families of tomorrow's rides, from the school's time for it on: whoever is added later that day is reminded by the next run.
- * Returns how many families were written to.
+ * Reminds families of tomorrow's rides, from the school's reminder time on: riders who are added later that day are
+ * reminded by the next run. Returns how many families were notified.
  */
 export async function remindOfTomorrow(): Promise<number> {
   const { remindAt, remindNote } = await findNoticeSettings()
@@ -49,14 +49,14 @@ export async function remindOfTomorrow(): Promise<number> {
   return told
 }
 
-/** One statement for the rides, one for who was reminded, one for the horses. */
+/** Queries the rides, the riders already reminded, and the horses, one statement each. */
 async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
   const [{ days }, reminded, out] = await Promise.all([
     loadRoster({ from: date, to: date }),
     remindedOf(date),
     horsesOut(date),
   ])
-  // A family is told no horse that cannot go: the office has yet to choose another.
+  // A horse that cannot go is not announced: the office has yet to choose another.
   const horseOf = (horse: { id: number; name: string } | null) => {
     const given = horse && out.get(horse.id)
     return given?.isActive && !restsOn(given, date) ? given.name : null
@@ -75,7 +75,7 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
   return new Map([...all].filter(([, { rides }]) => rides.length > 0))
 }
 
-/** The riders of each family, so that none is written to twice. */
+/** Groups riders by family, so that each family gets one email. */
 async function familiesOf(riderIds: readonly string[]): Promise<string[][]> {
   const rows = await prisma.$queryRaw<{ ids: string[] }[]>`
     SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE id = ANY(${[...riderIds]})

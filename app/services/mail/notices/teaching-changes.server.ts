@@ -13,7 +13,7 @@ import { instantInZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
 
-/** Tells instructors what changed of the lessons that they teach, and who has called off. Returns how many were told. */
+/** Notifies instructors of changes to the lessons that they teach, and of absences. Returns how many were notified. */
 export async function tellInstructors(tx: Tx, days: readonly DueDay[]): Promise<number> {
   if (days.length === 0) return 0
   const closings = await closingsOf([...new Set(days.map(({ date }) => date))], tx)
@@ -44,7 +44,7 @@ export async function tellInstructors(tx: Tx, days: readonly DueDay[]): Promise<
   return told
 }
 
-/** Who rides on days on which somebody had called off and has no more: they may come after all, or have left the lesson. */
+/** Returns the rides of riders whose absence is gone: they are coming after all, or have left the lesson. */
 async function ridesOf(tx: Tx, days: readonly DueDay[]): Promise<ReadonlySet<string>> {
   const isBack = ({ known, present }: DueDay) => known.some((one) => readToldAway(one) && !present.includes(one))
   const dates = new Set(days.filter(isBack).map(({ date }) => date))
@@ -56,7 +56,7 @@ async function ridesOf(tx: Tx, days: readonly DueDay[]): Promise<ReadonlySet<str
   return rides
 }
 
-/** Of the riders who have called off. */
+/** Returns the names of the riders who have called off. */
 async function namesOf(tx: Tx, days: readonly DueDay[]): Promise<ReadonlyMap<string, string>> {
   const ids = days.flatMap(({ known, present }) =>
     [...known, ...present].flatMap((one) => readToldAway(one)?.riderId ?? []),

@@ -3,10 +3,10 @@ import Stripe from 'stripe'
 const MOST_KEYS = 5
 
 /**
- * Runs a call under an idempotency key. The provider repeats a fault of its own (5xx) under the key for a day, so a
- * caller that gets a repeated one goes on to a next key, the same for everybody. Look first whether the call's work was
- * done after all: a fault says nothing of it. Unless a second one does no harm, the SDK may not repeat the call by
- * itself, for it would not look.
+ * Runs a call under an idempotency key. The provider repeats an internal error (5xx) under the same key for a day, so a
+ * caller that gets a repeated one goes on to a next key, the same for every caller. Check first whether the call took
+ * effect after all: an internal error doesn't say. Unless a second call is harmless, the SDK must not repeat the call
+ * by itself, because it would not check.
  */
 export async function underKey<T>(
   key: string,

@@ -10,7 +10,7 @@ import { EVENT_TYPES } from '../sync/events/event-types'
 import { walletDomain, webhookAddress } from './connection-problems.server'
 import { accountOf } from './other-account.server'
 
-/** Says that an object at the provider is this school's. */
+/** The metadata key that marks an object at the provider as this school's. */
 const MARK = 'stirrup'
 
 interface Keys {
@@ -19,27 +19,27 @@ interface Keys {
 }
 
 interface Known {
-  /** The endpoint whose secret is saved, and can be read. */
+  /** The endpoint whose secret is saved and readable. */
   endpoint: { id: string; secret: string } | null
-  /** Names this state of the settings: who presses twice in it asks for the same. */
+  /** Identifies this state of the settings, so that pressing twice in it makes the same request. */
   state: string
 }
 
 export interface Connection {
   endpoint: { id: string; secret: string }
   portal: string | null
-  /** Whose keys they are, if they may say. */
+  /** The account of the keys, if they may read it. */
   account: string | null
-  /** What the provider did not do, and the school can do without. */
+  /** What the provider refused, and the school can do without. */
   notes: string[]
-  /** Other endpoints of our address or our mark: they go once the secret of the one is saved. */
+  /** Other endpoints with our address or mark: they are deleted once the new one's secret is saved. */
   replaced: string[]
 }
 
 /**
- * Sets up at the provider, from the secret key alone, what payments need: the webhook with its events, the portal, the name at which wallets are
- * shown. What is there already is used, or corrected, so that it can be done again at any time.
- * @throws Refused in words for a key that does not work or may not
+ * Sets up what payments need at the provider, from the secret key alone: the webhook with its events, the portal, the
+ * domain on which wallets are shown. What already exists is used, or corrected, so that it can be repeated at any time.
+ * @throws Refused explaining a key that does not work or lacks rights
  */
 export const connectProvider = ({ secretKey, publishableKey }: Keys, known: Known): Promise<Connection> =>
   translateProviderErrors(async () => {
@@ -55,16 +55,16 @@ export const connectProvider = ({ secretKey, publishableKey }: Keys, known: Know
     return { endpoint, portal, account: await accountOf(stripe), notes, replaced }
   }, 'change')
 
-/** Takes away the endpoints that were replaced: each event would come twice, once with a signature that does not fit. */
+/** Deletes the replaced endpoints: each event would arrive twice, once with a signature that does not match. */
 export async function removeReplaced(secretKey: string, { replaced }: Connection): Promise<void> {
   const stripe = stripeClient({ secretKey, apiUrl: getEnv().stripeApiUrl })
   for (const id of replaced) {
-    // One that is gone is what was wanted; any other stays, and is taken away the next time.
+    // A 404 is fine; any other failure leaves the endpoint, which is deleted next time.
     await stripe.webhookEndpoints.del(id).catch(() => undefined)
   }
 }
 
-/** With a publishable key of another account every payment would fail: what the one key made, the other has to open. */
+/** Checks that both keys belong to one account, or every payment would fail: what is created with one is opened with the other. */
 async function requirePair(stripe: Stripe, publishableKey: string): Promise<void> {
   const browser = stripeClient({ secretKey: publishableKey, apiUrl: getEnv().stripeApiUrl })
   const { id, client_secret } = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] })
@@ -79,7 +79,7 @@ async function requirePair(stripe: Stripe, publishableKey: string): Promise<void
       'publishableKey',
     )
   } finally {
-    // One that stays open does nothing.
+    // A setup that stays open does no harm.
     await stripe.setupIntents.cancel(id).catch(() => undefined)
   }
 }
@@ -144,7 +144,7 @@ async function connectDomain(stripe: Stripe): Promise<void> {
 const keyFor = (mark: string, what: string, state: string): string =>
   `connect:${what}:${createHash('sha256').update(`${mark} ${state} ${getEnv().appUrl}`).digest('base64url').slice(0, 24)}`
 
-/** What the school cannot do without. */
+/** Runs a step that the school cannot do without. */
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -153,7 +153,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether wallets and the portal are there is not worth refusing payments for. */
+/** Runs a step whose failure is only noted: wallets and the portal are not worth refusing payments for. */
 async function unlessRefused<T>(notes: string[], says: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()

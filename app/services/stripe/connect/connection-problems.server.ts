@@ -3,25 +3,25 @@ import { type Env, getEnv } from '~/platform/env.server'
 import { stripeClient } from '../stripe-client.server'
 import { EVENT_TYPES } from '../sync/events/event-types'
 
-/** Whoever looks at a screen waits for it. */
+/** Short limits, because someone is waiting for the screen. */
 const BRIEF = { timeout: 5_000, maxNetworkRetries: 0, telemetry: false }
 
 export const webhookAddress = (): string => `${getEnv().appUrl}/webhooks/stripe`
 
-/** Wallets are shown at a name that the provider knows. Null for an address that only this machine or network has. */
+/** Returns the domain on which wallets are shown; null for an address that exists only on this machine or network. */
 export function walletDomain(): string | null {
   const { hostname } = new URL(getEnv().appUrl)
   return /^([a-z\d-]+\.)+[a-z]{2,}$/i.test(hostname) ? hostname : null
 }
 
 export interface ConnectionCheck {
-  /** What is missing or wrong, a sentence each. */
+  /** What is missing or wrong, one sentence each. */
   problems: string[]
   /** False if the provider did not answer. */
   isReached: boolean
 }
 
-/** Asks the payment provider how the connection to it is. */
+/** Checks the connection to the payment provider. */
 export async function checkConnection({ stripe: keys }: Env = getEnv()): Promise<ConnectionCheck> {
   if (!keys) return { problems: [], isReached: true }
   const stripe = stripeClient(keys, BRIEF)
@@ -44,7 +44,7 @@ export async function checkConnection({ stripe: keys }: Env = getEnv()): Promise
   return { problems: [...webhook, ...domain], isReached: true }
 }
 
-/** A restricted key need not have the right to look. */
+/** Runs a check that a restricted key may lack the right to. */
 async function mayLook(look: () => Promise<string[]>): Promise<string[]> {
   try {
     return await look()
@@ -53,7 +53,7 @@ async function mayLook(look: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** @param address ours */
+/** @param address our webhook's */
 export function webhookProblems(
   { data }: { data: Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>[] },
   address: string,

@@ -8,10 +8,10 @@ import { orGone } from '../customer.server'
 import { paymentProvider, translateProviderErrors } from '../stripe.server'
 
 /**
- * Before the school leaves an account of the provider: what still moves there would go on unseen, and nobody here could end it. Payments that
- * families have opened and not made are closed there.
- * @param field beside which it is told
- * @throws RefusedList with what has to come to its end first
+ * Prepares to leave a provider account. What is still pending there would continue unseen, and nobody here could end
+ * it, so it must be finished first. Payments that families opened and did not make are closed.
+ * @param field beside which a refusal is shown
+ * @throws RefusedList with what has to finish first
  */
 export async function leaveAccount(field?: string): Promise<void> {
   await refuseWhileMoving(field)
@@ -20,12 +20,12 @@ export async function leaveAccount(field?: string): Promise<void> {
     try {
       await translateProviderErrors(() => orGone(() => closeOrder(order)), 'change')
     } catch (error) {
-      // With a key that is refused nothing can be closed any more.
+      // With a key that is refused nothing can be closed anymore.
       if (error instanceof Stripe.errors.StripeAuthenticationError) return
       throw error
     }
   }
-  // One of them may have been paid just then.
+  // One of them may just have been paid.
   await refuseWhileMoving(field)
 }
 

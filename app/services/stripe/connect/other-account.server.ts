@@ -4,7 +4,7 @@ import { getEnv } from '~/platform/env.server'
 import { translateProviderErrors } from '../stripe.server'
 import { stripeClient } from '../stripe-client.server'
 
-/** Whose key it is; null if the key may not ask. */
+/** Returns the account of the key; null if the key may not read it. */
 export async function accountOf(stripe: Stripe): Promise<string | null> {
   try {
     return (await stripe.accounts.retrieveCurrent()).id
@@ -15,12 +15,16 @@ export async function accountOf(stripe: Stripe): Promise<string | null> {
   }
 }
 
-/** Where the accounts cannot be compared, the youngest families tell: an account knows all of them, or none, unless the school has left one before. */
+/**
+ * How many of the newest families are looked up if the accounts cannot be compared: an account knows all of them, or
+ * none, unless the school has left an account before.
+ */
 const ASKED = 3
 
 /**
- * A key of another account does not know the families that have paid: their cards and subscriptions stay behind.
- * @param known the account that was connected, if it was told
+ * Whether a key belongs to another account, which does not know the families that have paid: their cards and
+ * subscriptions stay behind.
+ * @param known the connected account, if it is known
  */
 export const isOtherAccount = (secretKey: string, known: string | null): Promise<boolean> =>
   translateProviderErrors(async () => {
@@ -45,7 +49,7 @@ async function isKnown(stripe: Stripe, customer: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return false
-    // A key that does not work is told of where it is used for something.
+    // A key that does not work is reported where it is used.
     if (error instanceof Stripe.errors.StripeAuthenticationError) return true
     if (error instanceof Stripe.errors.StripePermissionError) return true
     throw error

@@ -7,11 +7,15 @@ import { orGone } from '../customer.server'
 import { installationKey } from '../our-mark.server'
 import { requireProvider, translateProviderErrors } from '../stripe.server'
 
-/** What a payment that tries the connection carries: it is no order's, and so no payment of ours. The balance has it. */
+/** The metadata key of a test payment: it belongs to no order, and so is not a payment of the books. The balance includes it. */
 const MARK = 'stirrup_trial'
 const CENTS = 100
 
-/** @throws Refused with the provider's words for what it refuses: a key with too few rights, an account that may not charge yet. */
+/**
+ * Runs a call and shows the provider's message if it refuses: a key with too few rights, or an account that may not
+ * charge yet.
+ * @throws Refused
+ */
 const inItsWords = <T>(work: () => Promise<T>, what: 'payment' | 'refund'): Promise<T> =>
   translateProviderErrors(async () => {
     try {
@@ -25,7 +29,7 @@ const inItsWords = <T>(work: () => Promise<T>, what: 'payment' | 'refund'): Prom
     }
   }, what)
 
-/** Returns the address of the provider's page on which somebody of the office pays a dollar. */
+/** Returns the address of the provider's page on which an office user pays a dollar. */
 export const startTrial = ({ email }: Viewer): Promise<string> =>
   inItsWords(async () => {
     const back = `${getEnv().appUrl}${paths.cardPayments()}`
@@ -53,7 +57,7 @@ export const startTrial = ({ email }: Viewer): Promise<string> =>
     return url!
   }, 'payment')
 
-/** Gives it back for whoever comes from the provider's page. False if it was not paid. */
+/** Refunds the dollar when the payer returns from the provider's page. False if it was not paid. */
 export const endTrial = (sessionId: string): Promise<boolean> =>
   inItsWords(async () => {
     const { stripe } = requireProvider()
@@ -66,8 +70,8 @@ export const endTrial = (sessionId: string): Promise<boolean> =>
   }, 'refund')
 
 /**
- * Gives the dollar back, once, whoever is first to see it paid: its payer's way back, its event, or the comparison with the provider if both
- * did not come. False for any other payment.
+ * Refunds the dollar once, whoever sees it paid first: its payer's return, its event, or the reconciliation if both
+ * failed. False for any other payment.
  */
 export async function giveBackTrial({
   id,

@@ -17,15 +17,15 @@ import { voidOpenInvoices } from '~/services/stripe/subscription/open-invoices.s
 import { deleteErasedCustomers } from './erased-customers.server'
 
 /**
- * Ends what the family left unpaid, erases it, and deletes its customer at the provider; if that fails, a job tries again. Returns the
- * name that stands there from now on.
+ * Closes what the family left unpaid, erases it, and deletes its customer at the provider; if that fails, a job tries
+ * again. Returns the name that replaces the family's.
  * @throws Refused as `eraseFamily`; 503 if the provider does not answer.
  */
 export async function eraseWithProvider(actorId: string, id: string, typed: string): Promise<{ former: string }> {
   const family = await peopleOf(prisma, id)
   if (!family) throw notFound('Student not found')
   refuseUnlessTyped(family, typed)
-  // What something else hinders anyway stays as it is; `eraseFamily` says so.
+  // If something else prevents it anyway, payments stay open; `eraseFamily` says why.
   if (!(await hindrances(prisma, family)).length) await closeUnpaid(family)
   const erased = await eraseFamily(actorId, id, typed)
   await deleteErasedCustomers().catch((error) => logError(error, { job: 'delete-erased-customers' }))

@@ -31,11 +31,11 @@ beforeEach(async () => {
   setPaymentProvider(provider)
 })
 
-/** `ERASE_ROUNDS=100` looks longer. */
+/** Set `ERASE_ROUNDS=100` for a longer search. */
 const ROUNDS = Number(process.env.ERASE_ROUNDS ?? 4)
 
 let made = 0
-/** A family with a name of its own and one payment that the browser has not made yet. */
+/** Creates a family with a name of its own and one payment that the browser has not made yet. */
 async function buying() {
   const name = { firstName: 'Zephyrine', lastName: `Quillfeather${++made}x` }
   const user = await rider({ ...name, email: `quill${made}@feather.example` })
@@ -55,7 +55,7 @@ async function buying() {
   return { user, paymentIntentId, traces, erase, customer }
 }
 
-/** A family with the office’s form that erases it. */
+/** Opens the office's form that erases a family. */
 async function withForm(user: { id: string }) {
   const office = await signedIn(await admin())
   const confirm = { confirm: 'Emma Stone' }
@@ -74,7 +74,7 @@ async function buyingByForm() {
 const stripeIdOf = async (userId: string) =>
   (await prisma.subscription.findFirstOrThrow({ where: { userId } })).stripeSubscriptionId ?? ''
 
-test('Erasing deletes the provider’s customer, and a later event of the provider does not bring the name back', async () => {
+test('Erasing deletes the provider’s customer, and a later event does not bring the name back', async () => {
   const { user, paymentIntentId, traces, erase, customer } = await buying()
   await payWith(provider, paymentIntentId)
   await syncPayment(paymentIntentId)
@@ -106,7 +106,7 @@ test('A family whose subscription has ended is erased by the form', async () => 
   expect((await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).erasedAt).not.toBeNull()
 })
 
-test('A renewal that waited for the bank as its subscription was ended is voided, and hinders nothing', async () => {
+test('A renewal that waited for the bank when its subscription was ended is voided, and does not block erasing', async () => {
   const { user, form } = await subscribed()
   const stripeId = await stripeIdOf(user.id)
   const { stripe } = provider
@@ -132,7 +132,7 @@ test('A renewal that waited for the bank as its subscription was ended is voided
   goTo('2026-11-22')
 })
 
-test('A family that ends an unpaid month leaves no invoice that anybody could pay', async () => {
+test('A family that cancels in an unpaid month leaves no invoice that anyone could pay', async () => {
   const { user } = await subscribed('pm_card_chargeCustomerFail')
   const subscription = await stripeIdOf(user.id)
   await cancelSubscription(user.id)
@@ -141,7 +141,7 @@ test('A family that ends an unpaid month leaves no invoice that anybody could pa
   expect(status).toBe('canceled')
 })
 
-test('Payment pages that were opened and left are closed by the erase form, which says so', async () => {
+test('The erase form closes abandoned payment pages, and says so', async () => {
   const { user, office, form } = await buyingByForm()
   const { id } = await prisma.order.findFirstOrThrow({ where: { userId: user.id } })
   await startCheckout((await findOrder(id))!, { success: 'http://s.test/', cancel: 'http://s.test/' })
@@ -170,7 +170,7 @@ test('A payment that is opened while a family is erased is closed again', async 
   expect((await paymentIntents.retrieve(made[0] ?? '')).status).toBe('canceled')
 })
 
-test('Nobody pays a purchase for a rider who was erased since', async () => {
+test('A purchase cannot be paid for a rider who was erased since', async () => {
   const guardian = await rider()
   const child = await rider({ email: null, guardianId: guardian.id, firstName: 'Zoe' })
   const items = [{ type: 'package' as const, id: await packageId(), quantity: 1, riderId: child.id }]
@@ -228,7 +228,7 @@ test('Erasing while a payment is made either waits for it or leaves no name behi
   expect(outcomes).toContain('erased')
 })
 
-test('What an erased family paid keeps its fee in the books, whatever the provider tells of it later', async () => {
+test('A payment of an erased family keeps its fee in the books, whatever the provider reports later', async () => {
   const { paymentIntentId, erase } = await buying()
   await payWith(provider, paymentIntentId)
   await syncPayment(paymentIntentId)

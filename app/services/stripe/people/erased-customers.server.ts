@@ -7,8 +7,8 @@ const BATCH = 20
 const SHORT_WAIT = { timeout: 10_000, maxNetworkRetries: 1 }
 
 /**
- * Deletes the provider's customers of families who were erased, with their saved methods. What fails is tried again at the next run:
- * the row keeps the customer until it is gone. Returns how many were deleted.
+ * Deletes the provider's customers of erased families, with their saved methods. Failures are tried again by the next
+ * run: the row keeps the customer until it is deleted. Returns how many were deleted.
  */
 export async function deleteErasedCustomers(): Promise<number> {
   const provider = paymentProvider()

@@ -12,14 +12,14 @@ import { translateProviderErrors } from '~/services/stripe/stripe.server'
 import { deleteMergedMethods, lostMethods } from './merged-methods.server'
 
 /**
- * Closes what the other account left unpaid at the provider, so that the account that stays can pay it, merges them, and deletes the
- * saved methods of the account that is gone; if that fails, a job tries again.
+ * Closes the other account's open payments at the provider, so that the surviving account can pay instead, merges the
+ * accounts, and deletes the saved methods of the account that is gone; if that fails, a job tries again.
  * @throws Refused as `mergeAccounts`; 503 if the provider does not answer.
  */
 export async function mergeWithProvider(actorId: string, keptId: string, mergedId: string, email: EmailOf) {
   const pair = await findPair(prisma, keptId, mergedId)
   if (!pair) throw notFound('Student not found')
-  // What something else stops anyway stays as it is; `mergeAccounts` says so.
+  // If something else blocks the merge anyway, payments stay open; `mergeAccounts` says why.
   if (!(await whatStops(prisma, pair)).length) await closeAttempts(await unpaidOrders(prisma, { userId: mergedId }))
   const done = await mergeAccounts(actorId, keptId, mergedId, email)
   await tellContact(keptId)
@@ -31,14 +31,14 @@ export async function mergeWithProvider(actorId: string, keptId: string, mergedI
 export async function undoWithProvider(
   actorId: string,
   mergedId: string,
-): Promise<UndoneMerge & { /** Its saved methods were deleted, and stay so. */ lostMethods: boolean }> {
+): Promise<UndoneMerge & { /** Whether its saved methods were deleted, which is not undone. */ lostMethods: boolean }> {
   await closeAttempts(await unpaidToGiveBack(mergedId))
   const done = await undoMerge(actorId, mergedId)
   await Promise.all([done.into, mergedId].map(tellContact))
   return { ...done, lostMethods: await lostMethods(mergedId) }
 }
 
-/** @throws Refused 409 if one of them is on its way. */
+/** Closes the open payments of orders. @throws Refused 409 if one of them is being paid. */
 async function closeAttempts(orders: number[]): Promise<void> {
   for (const id of orders) {
     const order = await findOrder(id)

@@ -43,7 +43,7 @@ const methodsOf = async (userId: string) => (await methodIds(userId)).length
 const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const issues = () => prisma.paymentIssue.count({ where: { closedAt: null } })
 
-/** Two accounts with a card each, and an order of the second one whose card was declined. */
+/** Creates two accounts with a card each, and an order of the second one whose card was declined. */
 async function declined() {
   const [kept, merged] = [await payingRider(provider), await payingRider(provider)]
   const { paymentIntentId } = (await buy(merged.id, await monthlyPurchase())) as StartedPayment
@@ -54,7 +54,7 @@ async function declined() {
   return { kept, merged, paymentIntentId, orderId: order.id, order: async () => (await findOrder(order.id))! }
 }
 
-test('A declined order that comes along in a merge is paid by the account that stays, and grants its lessons', async () => {
+test('A declined order that moves with a merge is paid by the surviving account, and grants its lessons', async () => {
   const { kept, merged, paymentIntentId, order, orderId } = await declined()
   await merge(kept.id, merged.id)
   expect((await provider.stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe('canceled')
@@ -72,7 +72,7 @@ test('A declined order that comes along in a merge is paid by the account that s
   expect([await issues(), (await order()).status]).toEqual([0, 'paid'])
 })
 
-test('What the account that stays began to pay is closed by the undo, and the other one pays it', async () => {
+test('A payment that the surviving account began is closed by the undo, and the other account pays it', async () => {
   const { kept, merged, order } = await declined()
   await merge(kept.id, merged.id)
   const { paymentIntentId } = (await pay(await order())) as StartedPayment
@@ -84,7 +84,7 @@ test('What the account that stays began to pay is closed by the undo, and the ot
   expect([await lessonsOf(kept.id), await lessonsOf(merged.id), await issues()]).toEqual([0, 4, 0])
 })
 
-test('A payment of the merged account’s customer that its order knows is no stranger’s', async () => {
+test('A payment by the merged account’s customer is recognized if its order knows it', async () => {
   const { kept, merged, paymentIntentId } = await declined()
   await prisma.user.update({
     where: { id: merged.id },
@@ -97,7 +97,7 @@ test('A payment of the merged account’s customer that its order knows is no st
   expect([await lessonsOf(kept.id), await issues()]).toEqual([4, 0])
 })
 
-test('A payment page that was opened and left, here or at the provider, stops no merge', async () => {
+test('An abandoned payment page, here or at the provider, does not block a merge', async () => {
   const [kept, merged] = [await rider(), await rider()]
   await buy(merged.id, await monthlyPurchase())
   await buy(merged.id, await monthlyPurchase())
@@ -122,7 +122,7 @@ test('A payment page that was opened and left, here or at the provider, stops no
   expect(await prisma.order.count({ where: { userId: merged.id } })).toBe(2)
 })
 
-test('A payment that is opened while accounts are merged is not left open, and is the account’s that stays', async () => {
+test('A payment that is opened while accounts are merged is not left open, and belongs to the surviving account', async () => {
   const [kept, merged] = [await rider(), await rider()]
   const { paymentIntents } = provider.stripe
   const create = paymentIntents.create.bind(paymentIntents)
@@ -162,7 +162,7 @@ test('An account that is merged, erased or blocked places no order, starts no su
   expect((await prisma.user.findUniqueOrThrow({ where: { id: blocked.id } })).stripeCustomerId).toBeNull()
 })
 
-test('A rider that was merged or erased between an order and its subscription gets none', async () => {
+test('A rider who was merged or erased between an order and its subscription gets none', async () => {
   const guardian = await payingRider(provider)
   const [method] = await listPaymentMethods(guardian.id)
   const context = { today: today(), feeRate: 300, feeScope: 'all_cards', kind: 'subscription' } as const
@@ -209,7 +209,7 @@ test('The saved cards of a merged account are deleted at the provider, by the ne
   expect(await undoWithProvider(ann, merged.id)).toMatchObject({ lostMethods: true })
 })
 
-test('A month that a guardian paid for a rider after a merge goes back with the rider', async () => {
+test('A month that a guardian paid for a rider after a merge moves back with the rider', async () => {
   const guardian = await payingRider(provider)
   const [kim, other] = [await rider({ email: null, guardianId: guardian.id }), await rider()]
   const purchase = await monthlyPurchase()
@@ -227,7 +227,7 @@ test('A month that a guardian paid for a rider after a merge goes back with the 
   expect(JSON.stringify(lines)).not.toContain(other.id)
 })
 
-test('An undo says what came since and stays', async () => {
+test('An undo lists what came since and stays', async () => {
   const [kept, merged] = [await payingRider(provider), await rider()]
   await merge(kept.id, merged.id)
   const { paymentIntentId } = (await buy(kept.id, await monthlyPurchase())) as StartedPayment
@@ -240,7 +240,7 @@ test('An undo says what came since and stays', async () => {
   expect(await lessonsOf(kept.id)).toBe(4)
 })
 
-test('A merge that took the other email is undone, for a child that had none too', async () => {
+test('A merge that took over the other email is undone, for a child without one too', async () => {
   const guardian = await rider()
   const kept = await rider({ email: null, guardianId: guardian.id })
   const merged = await rider()
@@ -249,13 +249,13 @@ test('A merge that took the other email is undone, for a child that had none too
   expect(await emailOf(kept.id)).toBe(merged.email)
   await undoWithProvider(ann, merged.id)
   expect([await emailOf(kept.id), await emailOf(merged.id)]).toEqual([null, merged.email])
-  // An address that it has got since is its own.
+  // An address that it has received since is its own.
   await mergeWithProvider(ann, kept.id, merged.id, 'merged')
   const own = `own-${kept.id}@quill.example`
   await prisma.user.update({ where: { id: kept.id }, data: { email: own } })
   await undoWithProvider(ann, merged.id)
   expect([await emailOf(kept.id), await emailOf(merged.id)]).toEqual([own, merged.email])
-  // Out of the family the office serves them again.
+  // On its own again, the rider is served by the office once more.
   const [alone, third] = [await rider({ email: null, guardianId: guardian.id }), await rider()]
   await mergeWithProvider(ann, alone.id, third.id, 'merged')
   await prisma.user.update({ where: { id: alone.id }, data: { guardianId: null, password: 'none' } })

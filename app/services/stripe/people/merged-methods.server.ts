@@ -9,8 +9,9 @@ const BATCH = 20
 const DELETED = 'customer.delete-methods'
 
 /**
- * Deletes the saved methods of accounts that were merged: nobody signs in to see or delete them, and the provider moves none to another
- * customer. What fails is tried again at the next run. Returns how many accounts were looked at.
+ * Deletes the saved methods of accounts that were merged: nobody can sign in to see or delete them, and the provider
+ * cannot move them to another customer. Failures are tried again by the next run. Returns how many accounts were
+ * processed.
  */
 export async function deleteMergedMethods(): Promise<number> {
   const provider = paymentProvider()

@@ -6,7 +6,7 @@ import type { Bought } from '~/services/stripe/sync/bought'
 import { chargeOf, type ProviderPayment } from '~/services/stripe/sync/payment-intents.server'
 import { formatCents } from '~/utils/money'
 
-/** A refund that did not arrive is the office's task until one of the same amount does, or the whole payment went back. */
+/** Records a failed refund as an issue for the office until one of the same amount succeeds, or the whole payment was refunded. */
 export async function keepFailedRefunds(
   tx: Tx,
   { userId, email, orderId, description }: Bought,
@@ -21,6 +21,6 @@ export async function keepFailedRefunds(
     await tellOfIssues(tx, await keepIssues(tx, id, open.includes(refund) ? [issue] : [], 'refunded'))
   }
   const charge = chargeOf(intent)
-  // The fee that is owed went back with the rest.
+  // The owed fee was refunded with the rest.
   if (back && charge) await keepIssues(tx, charge.id, [], 'refunded')
 }

@@ -32,7 +32,7 @@ async function paid(token = 'pm_card_visa') {
   return { user, row, intentId: paymentIntentId }
 }
 
-/** For a ride that its rider could not come to. */
+/** Creates the makeup for a ride that its rider could not attend. */
 const absence = async (studentId: string, ride = '2027-03-08') => {
   const { id: byId } = await admin()
   const days = { rideDate: toDbDate(ride), validFrom: toDbDate(ride), validTo: toDbDate(addDays(ride, 30)) }
@@ -42,8 +42,8 @@ const absence = async (studentId: string, ride = '2027-03-08') => {
 const open = async (riderId: string) => (await openMakeups(riderId, today())).map(({ id }) => id)
 const refundAll = async (id: number, seen = 0) => refundPayment((await admin()).id, id, { part: 22_000, seen })
 
-describe('The makeup of a month whose payment goes back', () => {
-  test('It goes with a refund, and comes back if the refund fails', async () => {
+describe('The makeup of a month whose payment is refunded', () => {
+  test('A makeup is withdrawn with a refund, and returns if the refund fails', async () => {
     const { user, row, intentId } = await paid('pm_card_refundFail')
     const { id } = await absence(user.id)
     expect(await open(user.id)).toEqual([id])
@@ -54,7 +54,7 @@ describe('The makeup of a month whose payment goes back', () => {
     expect(await open(user.id)).toEqual([id])
   })
 
-  test('It goes with a dispute, and comes back once the month is paid otherwise', async () => {
+  test('A makeup is withdrawn with a dispute, and returns once the month is paid in another way', async () => {
     const { user, intentId } = await paid()
     const { id } = await absence(user.id)
     const { latest_charge } = await provider.stripe.paymentIntents.retrieve(intentId)
@@ -68,7 +68,7 @@ describe('The makeup of a month whose payment goes back', () => {
     expect(await open(user.id)).toEqual([id])
   })
 
-  test('It stays if another payment covers its day, and one of another month stays too', async () => {
+  test('A makeup stays if another payment covers its day, and so does one of another month', async () => {
     const { user, row } = await paid()
     const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
     const other = (await buy(user.id, await monthlyPurchase({ items }))) as StartedPayment
@@ -79,7 +79,7 @@ describe('The makeup of a month whose payment goes back', () => {
     expect(await open(user.id)).toEqual([id])
   })
 
-  test('One that is booked is put before the office, and is not taken back unasked', async () => {
+  test('A booked makeup is reported to the office instead of being withdrawn', async () => {
     const { user, row, intentId } = await paid('pm_card_refundFail')
     const { id } = await absence(user.id)
     const { id: byId } = await admin()

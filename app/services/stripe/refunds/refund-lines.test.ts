@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 let month = 1
 
-/** One payment for two children: 220.07 and 400.00, with its fee 638.67. */
+/** Creates one payment for two children: 220.07 and 400.00, with its fee 638.67. */
 async function paidForTwo(token = 'pm_card_visa') {
   goTo(`2027-0${month++}-05`)
   const parent = await rider()
@@ -63,7 +63,7 @@ const soldOf = async () => {
 const mailsOf = (key: string) => prisma.outboxEmail.findMany({ where: { dedupeKey: { startsWith: key } } })
 
 describe('A refund of one rider’s lines', () => {
-  test('It takes that rider’s lessons and share, and nothing of the other’s', async () => {
+  test('A refund of one rider’s lines takes that rider’s lessons and share, and nothing of the other’s', async () => {
     const { parent, adam, zoe, row, place } = await paidForTwo()
     const office = await admin()
     expect([await lessonsOf(adam.id), await shareOf(zoe.id)]).toEqual([4, 41_200])
@@ -83,7 +83,7 @@ describe('A refund of one rider’s lines', () => {
     expect(await prisma.order.findFirst({ where: { userId: parent.id } })).toMatchObject({ status: 'paid' })
   })
 
-  test('A second look at the payment changes nothing, and a refund of the rest takes everything', async () => {
+  test('A second sync of the payment changes nothing, and a refund of the rest takes everything', async () => {
     const { adam, zoe, row, place, intentId } = await paidForTwo()
     const office = await admin()
     await refundPayment(office.id, row.id, { lines: [place(adam.id)], seen: 0 })
@@ -97,7 +97,7 @@ describe('A refund of one rider’s lines', () => {
     expect([await lessonsOf(zoe.id), await shareOf(zoe.id)]).toEqual([0, 0])
   })
 
-  test('Without scripts the boxes of the form do it once the button named the amount, and none chosen is said beside them', async () => {
+  test('Without scripts lines are refunded once the button shows the amount, and an empty choice is an error beside them', async () => {
     const { adam, zoe, row, place } = await paidForTwo()
     const office = await signedIn(await admin())
     const at = `/payments/transactions/${row.id}/refund`
@@ -107,7 +107,7 @@ describe('A refund of one rider’s lines', () => {
     const version = versionOf({ amountRefunded: 0 })
     const none = await office.post(refund, at, { by: 'lines', version }, params)
     expect(none).toMatchObject({ status: 400 })
-    // The amount of the other choice is in the form too, and is not what goes back.
+    // The amount of the other choice is in the form too, but is not what is refunded.
     const ticked = { by: 'lines', line: String(place(adam.id)), amount: '440.00', version }
     const asked = await office.post(refund, at, { ...ticked, said: '' }, params)
     expect(asked.body.lastResult.error).toEqual({
@@ -119,7 +119,7 @@ describe('A refund of one rider’s lines', () => {
     expect([await lessonsOf(adam.id), await lessonsOf(zoe.id)]).toEqual([0, 8])
   })
 
-  test('After an amount alone went back, lines can’t be chosen', async () => {
+  test('After a refund by amount, lines can’t be chosen', async () => {
     const { adam, row, place } = await paidForTwo()
     const office = await admin()
     const back = await refundPayment(office.id, row.id, { part: 1_000, seen: 0 })
@@ -130,7 +130,7 @@ describe('A refund of one rider’s lines', () => {
 })
 
 describe('A refund that fails', () => {
-  test('The lessons come back, family and office are told, and the office sends it again', async () => {
+  test('When a refund fails the lessons return, family and office are notified, and the office sends it again', async () => {
     const { parent, adam, row, place, intentId } = await paidForTwo('pm_card_refundFail')
     const office = await admin()
     await refundPayment(office.id, row.id, { lines: [place(adam.id)], seen: 0 })
@@ -149,13 +149,13 @@ describe('A refund that fails', () => {
     const params = { id: String(issue!.id) }
     const answer = await desk.post(decide, `/payments/issues/${issue!.id}`, { decision: 'refund-again' }, params)
     expect(answer.status).toBe(302)
-    // The same sum a second time is another refund, of which the family hears too.
+    // The same sum a second time is another refund, of which the family is notified too.
     expect(await mailsOf('refund:')).toHaveLength(2)
     expect(await lessonsOf(adam.id)).toBe(0)
     expect(await openIssues(parent.id)).toEqual([])
   })
 
-  test('Two clicks on Refund Again send one', async () => {
+  test('Two clicks on Refund Again send one refund', async () => {
     const { parent, row, intentId } = await paidForTwo('pm_card_refundFail')
     const office = await admin()
     await refundPayment(office.id, row.id, { part: 5_000, seen: 0 })

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import type { MadeRefund } from '~/models/payments/refunds/refund'
 import { requireProvider } from '~/services/stripe/stripe.server'
 
-/** On the automatic return of a fee that a debit card does not owe. */
+/** The reason on the automatic refund of a fee that a debit card does not owe. */
 export const FEE_REASON = 'fee_of_debit_card'
 
-/** The refunds of a payment, in the order in which they were made. */
+/** Returns the refunds of a payment, in the order in which they were made. */
 export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
   const { refunds } = requireProvider().stripe
   const newestFirst = await refunds.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray({ limit: 1_000 })
@@ -14,7 +14,7 @@ export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
 
 export const isDead = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
 
-/** What a refund says of the lines that it is for; their places are those of the payment's row. */
+/** Returns the metadata of a refund by line; positions are those of the payment's row. */
 export const linesToMetadata = (lines: readonly number[]): Record<string, string> => ({ lines: lines.join(',') })
 
 export function madeRefund(refund: Stripe.Refund): MadeRefund {

@@ -22,17 +22,17 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { type Cents, centsOf, formatCents } from '~/utils/money'
 import { FEE_REASON, isDead, linesToMetadata, madeRefund, refundsOf } from './refund-list.server'
 
-/** In cents; `refundable` is what is left of the purchase, without its fee. */
+/** Amounts are in cents; `refundable` is what is left of the purchase, without its fee. */
 export interface RefundableTransaction extends Refundable {
   id: number
   studentName: string
   description: string
   paymentMethod: string | null
   refundable: Cents
-  /** What the school refunded in all, with a fee that went back as a whole. What a bank took is not in it. */
+  /** What the school refunded in all, with a fee that was refunded separately. Money that a bank withdrew is not included. */
   gone: Cents
   disputed: Cents
-  /** What can be chosen by line, in the order of the payment; empty where only an amount can. */
+  /** The lines to choose from, in the payment's order; empty if only an amount can be chosen. */
   lines: Named<PaidLine>[]
 }
 
@@ -71,7 +71,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
 
 type Amount = { toString(): string }
 
-/** A fee that went back as a whole is not part of what can go back. */
+/** Computes the refundable money. A fee that was refunded separately is not part of it. */
 function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; feeReturned: boolean }): Refundable {
   const [total, fee, amountRefunded] = [centsOf(row.amount), centsOf(row.fee), centsOf(row.amountRefunded)]
   return row.feeReturned
@@ -80,15 +80,17 @@ function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; fee
 }
 
 /**
- * A part of the purchase in cents without the fee, or the places of its lines; `seen` is what had gone back when the form was shown,
- * `said` what its button said would go back, if a person pressed one.
+ * A part of the purchase in cents without the fee, or the positions of its lines; `seen` is what had been refunded when
+ * the form was shown, `said` the amount on the button, if a person pressed one.
  */
 type WantedRefund = { seen: Cents; said?: Cents } & ({ part: Cents } | { lines: readonly number[] })
 
 /**
- * Refunds a part of a purchase, or some of its lines, and its share of the fee. A rider whose lines all went back loses their lessons. `seen` is what had gone back when
- * the form was shown: of two desks, and of a form sent twice, one refunds. Returns the amount that goes back.
- * @throws Refused 404 if unknown, 409 if changed meanwhile or refused by the provider, 400 for more than is left, or at `said` if another amount would go back.
+ * Refunds a part of a purchase, or some of its lines, with its share of the fee. A rider whose lines were all refunded
+ * loses their lessons. `seen` is what had been refunded when the form was shown: of two desks, and of a form sent
+ * twice, only one refunds. Returns the refunded amount.
+ * @throws Refused 404 if unknown, 409 if changed in the meantime or refused by the provider, 400 for more than is left,
+ * or at `said` if another amount would be refunded.
  */
 export const refundPayment = (actorId: string, transactionId: number, wanted: WantedRefund): Promise<Cents> =>
   translateProviderErrors(async () => {
@@ -152,10 +154,10 @@ function isStillOwed(known: Stripe.Refund[], kind: IssueKind, stripeId: string):
   return unsettledFailures(made).some(({ id }) => id === stripeId)
 }
 
-/** A refund or a return of a fee that did not arrive. */
+/** Whether an issue is a refund, or the refund of a fee, that failed. */
 export const isRefundTask = (kind: IssueKind): boolean => kind === 'refund-failed' || kind === 'fee-owed'
 
-/** @throws Refused 409 unless each line is there and has not gone back. */
+/** @throws Refused 409 unless each line exists and has not been refunded. */
 function partOf({ lines }: RefundableTransaction, places: readonly number[]): Cents {
   const part = partOfLines(lines, places)
   if (part === null) throw changed('These lines can’t be refunded anymore.')
@@ -166,10 +168,10 @@ async function send(actorId: string, sending: Sending, detail: Record<string, Pl
   const { transactionId, intentId, known, amount } = sending
   const entry = { actorId, entity: 'payment_transaction', entityId: transactionId } as const
   const refused = await prisma.auditEntry.count({ where: { action: REFUSED, entityId: String(transactionId) } })
-  // Every refund and every refusal opens a new key, so that a refund that failed can be sent once more.
-  // Named by the intent: in restored data, and in a new database, another payment gets the number of one that is gone.
+  // Every refund and every refusal makes a new key, so that a failed refund can be sent again. The key names the
+  // intent: in restored data, and in a new database, another payment gets the ID of one that is gone.
   const key = `refund:${intentId}:${known.length}:${refused}`
-  // Written first: whatever becomes of the answer, the log names who refunded.
+  // Written first: whatever the answer, the log names who refunded.
   await audit(prisma, { ...entry, action: 'payment.refund', detail: { ...detail, amount, key } })
   const refuse = async (message: string) => {
     await audit(prisma, { ...entry, action: REFUSED, detail: { key, message } })
@@ -204,12 +206,12 @@ interface Sending {
   intentId: string
   transactionId: number
   amount: Cents
-  /** The refunds that were there before. */
+  /** The refunds that existed before. */
   known: Stripe.Refund[]
   metadata: Record<string, string>
 }
 
-/** Its parameters are the same at every desk: the key would be refused with others. */
+/** Sends a refund. Its parameters are the same from every desk: the provider refuses others under the same key. */
 async function sendRefund(
   { intentId, transactionId, amount, known, metadata }: Sending,
   idempotencyKey: string,

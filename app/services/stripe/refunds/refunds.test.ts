@@ -22,7 +22,7 @@ beforeEach(async () => {
   await prisma.package.update({ where: { name: 'Package 1 - Basic' }, data: { price: '100.00' } })
 })
 
-/** 100.00 for lessons, 103.00 by card. */
+/** Creates a payment of 100.00 for lessons, 103.00 by card. */
 async function paid(method: 'card' | 'us_bank_account' = 'card', token = 'pm_card_visa') {
   const user = await rider()
   const items = [{ type: 'package' as const, id: await packageId(), quantity: 1 }]
@@ -44,7 +44,7 @@ const returned = async (intentId: string) => {
 const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
 describe('A refund', () => {
-  test('Half of 100.00 by card sends back 51.50, and the lessons stay', async () => {
+  test('Half of 100.00 by card refunds 51.50, and the lessons stay', async () => {
     const { user, row, intentId } = await paid()
     const office = await admin()
     expect(await refundPayment(office.id, row.id, { part: 5_000, seen: 0 })).toBe(5_150)
@@ -78,7 +78,7 @@ describe('A refund', () => {
   })
 
   test.each(['2,20', '2,2', '1.000', '1e3'])(
-    'An amount written as %s is not guessed at, and nothing goes back',
+    'An amount written as %s is not guessed at, and nothing is refunded',
     async (amount) => {
       const { row, intentId } = await paid()
       const office = await signedIn(await admin())
@@ -91,7 +91,7 @@ describe('A refund', () => {
     },
   )
 
-  test('A payment is refunded though another one had its number before the data was restored', async () => {
+  test('A payment is refunded though another one had its ID before the data was restored', async () => {
     const office = await admin()
     const before = await paid()
     await refundPayment(office.id, before.row.id, { part: 5_000, seen: 0 })
@@ -134,7 +134,7 @@ describe('A refund', () => {
     const { row, intentId } = await paid()
     const { refunds } = provider.stripe
     const create = refunds.create.bind(refunds)
-    // The provider answers a key the same way for a day, a refusal too.
+    // The provider repeats an answer under the same key for a day, a refusal too.
     const refusals = new Set<string | undefined>()
     refunds.create = (params, options) => {
       const { idempotencyKey } = (options ?? {}) as { idempotencyKey?: string }
@@ -164,7 +164,7 @@ describe('A refund', () => {
     expect(await returned(intentId)).toBe(5_150)
   })
 
-  test('A refund in the provider’s dashboard, made just before the office’s own is sent, stops that', async () => {
+  test('A refund in the provider’s dashboard, made just before the office’s own is sent, stops the office’s', async () => {
     const { row, intentId } = await paid()
     const { refunds } = provider.stripe
     const list = refunds.list.bind(refunds)
@@ -241,7 +241,7 @@ describe('The refund form', () => {
     expect(await returned(intentId)).toBe(0)
   })
 
-  test('The form reads dollars, and says what it cannot read', async () => {
+  test('The form reads dollars, and shows what it cannot read', async () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = (amount: string) =>
@@ -258,7 +258,7 @@ describe('The refund form', () => {
     })
   })
 
-  test('A button that named no amount, or another one, refunds nothing and is told the amount', async () => {
+  test('A button with no amount, or another one, refunds nothing and shows the amount', async () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = (said: string) =>
@@ -273,7 +273,7 @@ describe('The refund form', () => {
     expect(await returned(intentId)).toBe(5_150)
   })
 
-  test('An older page refunds nothing a second time', async () => {
+  test('An older page does not refund a second time', async () => {
     const { row, intentId } = await paid()
     const office = await signedIn(await admin())
     const send = () =>
@@ -287,7 +287,7 @@ describe('The refund form', () => {
     expect(await returned(intentId)).toBe(5_150)
   })
 
-  test.each(['0', 'x', '999999999', '1 OR 1=1'])('There is no payment %s', async (id) => {
+  test.each(['0', 'x', '999999999', '1 OR 1=1'])('The payment %s is not found', async (id) => {
     const office = await signedIn(await admin())
     expect((await office.get(refundForm, '/payments/x/refund', { id })).status).toBe(404)
   })

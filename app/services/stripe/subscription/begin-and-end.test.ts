@@ -54,7 +54,7 @@ const chargesOf = async (userId: string) =>
 const premium = async () => ({ packageId: await packageId('Package 2 - Premium'), addOns: [] })
 
 describe('One form makes one subscription', () => {
-  test('A form that is sent again runs on with its subscription, and makes no other after that has ended', async () => {
+  test('A form that is sent again continues with its subscription, and makes no other after that has ended', async () => {
     const user = await payingRider(provider)
     const purchase = await monthlyPurchase()
     await createSubscription(user.id, purchase)
@@ -73,7 +73,7 @@ describe('One form makes one subscription', () => {
     expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
   })
 
-  test('A lost answer is not called free of charge, and the same form finds what was made though another card is the default', async () => {
+  test('A lost answer is not shown as free of charge, and the same form finds what was created though another card is the default', async () => {
     const user = await payingRider(provider)
     const purchase = await monthlyPurchase()
     sandbox.faults.events = 'drop'
@@ -104,7 +104,7 @@ describe('One form makes one subscription', () => {
     expect(await madeFor(user.id)).toHaveLength(1)
   })
 
-  test('A key that was used for another request is an open question, not a failure', async () => {
+  test('A key that was used with other parameters leaves the outcome open, and is not a failure', async () => {
     const user = await payingRider(provider)
     const purchase = await monthlyPurchase()
     for (let tries = 0; tries < 3; tries++)
@@ -115,7 +115,7 @@ describe('One form makes one subscription', () => {
     })
   })
 
-  test('A form of a month that is over, of which nothing was made, makes nothing', async () => {
+  test('A form for a month that is over, of which nothing was created, creates nothing', async () => {
     const user = await payingRider(provider)
     goTo(monthEnd(today()), 23)
     const purchase = await monthlyPurchase()
@@ -128,14 +128,14 @@ describe('One form makes one subscription', () => {
     expect(await madeFor(user.id)).toEqual([])
   })
 
-  test('A subscription of a package three times is refused', () => {
+  test('A subscription of three of one package is refused', () => {
     const asked = { items: [{ type: 'package', id: 1, quantity: 3 }] }
     expect(createSchema.safeParse(asked).error?.issues[0]?.message).toBe(
       'A subscription can include a package only once',
     )
   })
 
-  test('A second process asks which products are there, and creates none again', async () => {
+  test('A second process asks which products exist, and creates none again', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     const other = sandboxProvider(sandbox)
@@ -193,7 +193,7 @@ describe('The end of a subscription', () => {
     expect((await madeFor(user.id))[0]?.cancel_at_period_end).toBe(true)
   })
 
-  test('A change of a subscription that ends is refused with its last day, unless the family keeps it', async () => {
+  test('A change of a subscription that is ending is refused with its last day, unless the family keeps it', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await cancelSubscription(user.id)
@@ -214,7 +214,7 @@ describe('The end of a subscription', () => {
     expect(await viewOf(user.id)).toMatchObject({ status: 'active' })
   })
 
-  test('A cancellation in the provider’s portal is shown with its last day, and can be taken back', async () => {
+  test('A cancellation in the provider’s portal is shown with its last day, and can be undone', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     const id = await stripeIdOf(user.id)
@@ -261,7 +261,7 @@ describe('The end of a subscription', () => {
     expect(await viewOf(leaver.id)).toBeNull()
   })
 
-  test('A subscription that ended at the provider unheard is not changed, and the family is told', async () => {
+  test('A subscription that ended at the provider without an event is not changed, and the family is told', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await sandbox.idle()

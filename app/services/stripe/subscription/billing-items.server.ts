@@ -14,7 +14,7 @@ export interface MonthlyChoice {
   addOns: { addOnId: number; quantity: number }[]
 }
 
-/** At the prices it was bought for, in cents a month. */
+/** A choice at the prices it was bought for, in cents a month. */
 interface PricedChoice extends MonthlyChoice {
   packagePrice: Cents
   addOns: { addOnId: number; quantity: number; unitPrice: Cents }[]
@@ -67,7 +67,7 @@ const monthly = (product: string, unitAmount: Cents) => ({
   recurring: { interval: 'month' as const },
 })
 
-/** By product, as the catalog calls them today: an order from before a change of name says the old one. */
+/** Returns the current catalog names by product: an order from before a renaming has the old one. */
 async function namesToday(items: Order['items']): Promise<Map<string, string>> {
   const select = { id: true, name: true }
   const [packages, addOns] = await Promise.all([
@@ -81,8 +81,8 @@ async function namesToday(items: Order['items']): Promise<Map<string, string>> {
 }
 
 /**
- * `recurring` is what comes again every month with its fee; `oneOff`, as single charges for the month that has begun, is all
- * of the order with the order's fee.
+ * Returns the items of a new subscription. `recurring` is charged every month with its fee; `oneOff`, as single charges
+ * for the month that has begun, is the whole order with its fee.
  */
 export async function newItems({ items, fee, feeRate, methodType }: Order) {
   const ordered = items.map(({ packageId, addOnId, unitPrice, quantity, paymentType }) => ({
@@ -112,8 +112,9 @@ export async function newItems({ items, fee, feeRate, methodType }: Order) {
 }
 
 /**
- * Brings our items to a choice and to a fee; what stays keeps its price, what is there twice is there once, and what is
- * not ours stays. @throws Refused if something new is not for sale, or not every month.
+ * Returns the changes that bring our items to a choice and to a fee: what stays keeps its price, duplicates are merged,
+ * and foreign items stay.
+ * @throws Refused if something new is not for sale, or not every month.
  */
 export async function itemChanges(
   subscription: Items,
@@ -146,7 +147,7 @@ export async function itemChanges(
   return [...changes, ...feeItemChanges(subscription, subtotal, feeRate)]
 }
 
-/** Brings the fee of the items that are there to a rate; null is no fee. */
+/** Returns the changes that bring the present items' fee to a rate; null is no fee. */
 export async function feeChanges(subscription: Items, rate: BasisPoints | null): Promise<ItemChange[]> {
   await ensureProducts([], rate)
   return feeItemChanges(subscription, subtotalOf(subscription), rate)
@@ -167,19 +168,19 @@ function feeItemChanges(subscription: Items, subtotal: Cents, rate: BasisPoints 
 const feeItems = ({ items }: Items) => items.data.filter((item) => readItem(item)?.type === 'fee')
 const amountOf = ({ price, quantity }: Stripe.SubscriptionItem): Cents => (price.unit_amount ?? 0) * (quantity ?? 1)
 
-/** A month of our items without the fee. */
+/** Returns the monthly price of our items without the fee, in cents. */
 export function subtotalOf({ items }: Items): Cents {
   const ours = items.data.filter((item) => ['package', 'addon'].includes(readItem(item)?.type ?? ''))
   return ours.reduce((sum, item) => sum + amountOf(item), 0)
 }
 
-/** The rate that a fee item names; null if there is none. */
+/** Returns the rate in the fee item's name; null if there is none. */
 export function presentFeeRate(subscription: Items): BasisPoints | null {
   const [product] = feeItems(subscription).map(readItem)
   return product?.type === 'fee' ? product.rate : null
 }
 
-/** What the items hold; what is there twice adds up. */
+/** Returns the choice that the items make up; duplicates are added up. */
 export function choiceOf(subscription: Items): PricedChoice {
   const choice: PricedChoice = { packageId: null, packagePrice: 0, addOns: [], fee: 0 }
   for (const item of subscription.items.data) {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A family with Package 1 and two hacks a month. */
+/** Creates a family with Package 1 and two hacks a month. */
 async function subscriber() {
   const { id } = await rider()
   await saveMethod(provider, id)
@@ -34,7 +34,7 @@ test('Each product is created at the provider once, however often subscriptions 
   expect(names).toEqual([...new Set(names)])
 })
 
-test('A product that the provider failed to create is asked for again', async () => {
+test('A product that the provider failed to create is requested again', async () => {
   const family = await subscriber()
   const premium = { packageId: await packageId('Package 2 - Premium'), addOns: [] }
   vi.spyOn(provider.stripe.products, 'create').mockRejectedValueOnce(new Error('no answer'))
@@ -42,7 +42,7 @@ test('A product that the provider failed to create is asked for again', async ()
   await changeSubscription(family, premium)
 })
 
-test('A package that is renamed in the catalog has its new name at the provider with the next subscription', async () => {
+test('A package that is renamed in the catalog gets its new name at the provider with the next subscription', async () => {
   await subscriber()
   const [{ id }, purchase, sold] = [await rider(), await monthlyPurchase(), await packageId()]
   await saveMethod(provider, id)
@@ -54,7 +54,7 @@ test('A package that is renamed in the catalog has its new name at the provider 
   expect(product.name).toBe('Package 1 - Starter')
 })
 
-test('A new name reaches the provider at once, and an order from before it does not bring the old one back', async () => {
+test('A new name reaches the provider at once, and an order from before it does not restore the old one', async () => {
   await subscriber()
   const [{ id }, purchase, sold] = [await rider(), await monthlyPurchase(), await packageId()]
   const nameThere = async () => (await provider.stripe.products.retrieve(`stirrup_package_${sold}`)).name
@@ -75,7 +75,7 @@ test('A new name reaches the provider at once, and an order from before it does 
   expect(await nameThere()).toBe('Package 1 - Basic')
 })
 
-test('A product that no subscription holds yet is not made by a new name', async () => {
+test('A product that no subscription uses yet is not created by a renaming', async () => {
   await renameProduct('stirrup_package_999', 'Package 9')
   await expect(provider.stripe.products.retrieve('stirrup_package_999')).rejects.toThrow()
 })

@@ -39,7 +39,7 @@ afterEach(async () => {
 const sellOnce = (name = EXTRA) => prisma.addOn.update({ where: { name }, data: { isRecurring: false } })
 
 describe('An add-on that is sold only once', () => {
-  test('It cannot start in a subscription, and nothing is charged', async () => {
+  test('A one-time add-on cannot start a subscription, and nothing is charged', async () => {
     await sellOnce()
     const user = await payingRider(provider)
     const addOns = [{ addOnId: await addOnId(EXTRA), quantity: 1 }]
@@ -53,7 +53,7 @@ describe('An add-on that is sold only once', () => {
     expect(await prisma.subscription.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  test('It cannot be added to a subscription that runs; by itself it is sold as ever', async () => {
+  test('A one-time add-on cannot be added to a running subscription; by itself it is still for sale', async () => {
     await sellOnce()
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
@@ -68,7 +68,7 @@ describe('An add-on that is sold only once', () => {
     expect(await call.api('/api/payment/create', { method: 'POST', body: once })).toMatchObject({ status: 200 })
   })
 
-  test('A subscription that has it keeps it, and may have more or less of it', async () => {
+  test('A subscription that has a one-time add-on keeps it, and may change its quantity', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await sellOnce('Hack')
@@ -95,7 +95,7 @@ describe('An add-on that is sold only once', () => {
   })
 })
 
-/** Package 1 - Basic every month, and an extra lesson with the first month: 280.00, by card 288.40, then 226.60. */
+/** Orders Package 1 - Basic every month, and an extra lesson with the first month: 280.00, by card 288.40, then 226.60. */
 const withExtra = async (part: Partial<OrderRequest> = {}): Promise<OrderRequest> =>
   monthlyPurchase({
     items: [
@@ -110,28 +110,31 @@ const paymentsOf = async (userId: string) => {
   return rows.map(({ amount, fee, status }) => [amount.toFixed(2), fee.toFixed(2), status])
 }
 
-describe('An add-on that is bought once with a subscription', () => {
+describe('A one-time add-on with a subscription', () => {
   test.each([
     ['10th', '-10'],
     ['1st', '-01'],
-  ])('It is charged and granted with a first month that begins on the %s, and not again', async (_, day) => {
-    if (day === '-01') goTo(`${begin.slice(0, 7)}${day}`)
-    begin = addMonths(begin, 3)
-    const user = await payingRider(provider)
-    expect(await createSubscription(user.id, await withExtra())).toEqual({ state: 'done' })
-    await sandbox.idle()
-    expect(await paymentsOf(user.id)).toEqual([['288.40', '8.40', 'succeeded']])
-    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(5)
-    expect(await subscriptionOf(user.id, today())).toMatchObject({ addOns: [], fee: 660, monthlyPrice: 22_660 })
-    await goToNextMonth()
-    expect(await paymentsOf(user.id)).toEqual([
-      ['288.40', '8.40', 'succeeded'],
-      ['226.60', '6.60', 'succeeded'],
-    ])
-    expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
-  })
+  ])(
+    'A one-time add-on is charged and granted with a first month that begins on the %s, and not again',
+    async (_, day) => {
+      if (day === '-01') goTo(`${begin.slice(0, 7)}${day}`)
+      begin = addMonths(begin, 3)
+      const user = await payingRider(provider)
+      expect(await createSubscription(user.id, await withExtra())).toEqual({ state: 'done' })
+      await sandbox.idle()
+      expect(await paymentsOf(user.id)).toEqual([['288.40', '8.40', 'succeeded']])
+      expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(5)
+      expect(await subscriptionOf(user.id, today())).toMatchObject({ addOns: [], fee: 660, monthlyPrice: 22_660 })
+      await goToNextMonth()
+      expect(await paymentsOf(user.id)).toEqual([
+        ['288.40', '8.40', 'succeeded'],
+        ['226.60', '6.60', 'succeeded'],
+      ])
+      expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(4)
+    },
+  )
 
-  test('A bank account pays it without a fee', async () => {
+  test('A one-time add-on is paid by bank account without a fee', async () => {
     const user = await payingRider(provider, 'pm_usBankAccount_success')
     await createSubscription(user.id, await withExtra({ method: 'us_bank_account' }))
     await sandbox.idle()
@@ -139,7 +142,7 @@ describe('An add-on that is bought once with a subscription', () => {
     expect(await subscriptionOf(user.id, today())).toMatchObject({ monthlyPrice: 22_000 })
   })
 
-  test('The order, the receipt and the e-mail call it one-time', async () => {
+  test('A one-time add-on is called one-time on the order, the receipt and the email', async () => {
     await sellOnce()
     const user = await payingRider(provider)
     await createSubscription(user.id, await withExtra())
@@ -161,7 +164,7 @@ describe('An add-on that is bought once with a subscription', () => {
     expect(mail.text).toContain(`${EXTRA} (one-time)`)
   })
 
-  test('The form shows the price that is charged, and apart from it the price of each further month', async () => {
+  test('The form shows the price that is charged now and, separately, the price of each further month', async () => {
     const user = await payingRider(provider)
     const family = await signedIn(user)
     const extra = await addOnId(EXTRA)
@@ -194,7 +197,7 @@ describe('An add-on that is bought once with a subscription', () => {
     await expect(createSubscription(user.id, { ...request, items })).rejects.toMatchObject({ status: 409 })
   })
 
-  test('The API takes it on both addresses, and by line', async () => {
+  test('The API accepts a one-time add-on at both addresses, and by line', async () => {
     const extra = await addOnId(EXTRA)
     const addOns = [{ addOnId: extra, quantity: 1, paymentType: 'one-time' }]
     const bodies = [
@@ -216,7 +219,7 @@ describe('An add-on that is bought once with a subscription', () => {
     }
   })
 
-  test('Every other mixture is refused with a sentence, and nothing is written', async () => {
+  test('Any other mix of one-time and monthly items is refused with a sentence, and nothing is written', async () => {
     const user = await payingRider(provider)
     const call = await signedIn(user)
     const [pack, extra] = [await packageId(), await addOnId(EXTRA)]

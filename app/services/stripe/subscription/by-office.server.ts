@@ -9,8 +9,8 @@ import { endRunning, keepRunning } from './subscriptions.server'
 const runningOf = ({ id, stripeId }: RunningSubscription) => ({ rowId: id, id: stripeId })
 
 /**
- * Cancels a family's subscription for it, and writes to whoever pays: it ends with the paid month, or at once if nothing is paid. A second
- * click changes nothing. Returns whether this one did.
+ * Cancels a family's subscription on its behalf, and notifies the payer: it ends with the paid month, or at once if
+ * nothing is paid. A second click changes nothing. Returns whether this one did.
  */
 export async function cancelByOffice(actorId: string, subscription: RunningSubscription): Promise<boolean> {
   await endRunning(runningOf(subscription), 'other')
@@ -18,13 +18,13 @@ export async function cancelByOffice(actorId: string, subscription: RunningSubsc
   return tell(actorId, 'cancel', subscription, became)
 }
 
-/** Takes a cancellation back, and writes to whoever pays. Returns as `cancelByOffice`. @throws Refused 410 if it has ended. */
+/** Undoes a cancellation, and notifies the payer. Returns as `cancelByOffice`. @throws Refused 410 if it has ended. */
 export async function keepByOffice(actorId: string, subscription: RunningSubscription): Promise<boolean> {
   await keepRunning(runningOf(subscription), 'other')
   return tell(actorId, 'keep', subscription, 'continues')
 }
 
-/** Once a change, which the version of our row counts: another desk, or the family, may have been faster. */
+/** Notifies once per change, as counted by our row's version: another desk, or the family, may have been faster. */
 const tell = (
   actorId: string,
   did: 'cancel' | 'keep',

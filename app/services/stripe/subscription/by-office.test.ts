@@ -16,7 +16,7 @@ beforeEach(async () => {
   await rideTypes()
 })
 
-/** A guardian who pays for a child, and the office. */
+/** Creates a guardian who pays for a child, and the office. */
 async function guardianPays(token?: string) {
   const guardian = await payingRider(provider, token)
   const child = await rider({ firstName: 'Zoe', email: null, guardianId: guardian.id })
@@ -38,7 +38,7 @@ async function guardianPays(token?: string) {
   return { guardian, child, office, row, id, send, mails }
 }
 
-test('The office cancels a subscription on the page of whoever pays or rides, keeps it again, and the payer is told once each', async () => {
+test('The office cancels and resumes a subscription on the page of its payer or rider, and the payer is notified once each', async () => {
   const { guardian, child, office, row, id, send, mails } = await guardianPays()
   const shown = async (of: string) =>
     (await office.get(studentLoader, `/students/${of}`, { id: of })).body.subscriptions
@@ -64,7 +64,7 @@ test('The office cancels a subscription on the page of whoever pays or rides, ke
   expect(log.map((line) => line.action).sort()).toEqual(['subscription.cancel', 'subscription.keep'])
 })
 
-test('A family whose sign-in is blocked is charged no more once the office has canceled, at once if nothing is paid', async () => {
+test('A family whose sign-in is blocked is not charged after the office has canceled, at once if nothing is paid', async () => {
   const { guardian, row, send, mails } = await guardianPays('pm_card_chargeCustomerFail')
   await prisma.user.update({ where: { id: guardian.id }, data: { active: false } })
   expect((await send(guardian.id, 'cancel')).status).toBe(302)
@@ -74,7 +74,7 @@ test('A family whose sign-in is blocked is charged no more once the office has c
   expect(await mails()).toHaveLength(1)
 })
 
-test('Nobody but the office cancels so, and of a student alone what is about that student', async () => {
+test('Only the office can cancel this way, and only subscriptions of that student', async () => {
   const { guardian, child, office, id, row } = await guardianPays()
   const at = { id: child.id, subscription: String(id) }
   const family = await signedIn(guardian)
@@ -86,7 +86,7 @@ test('Nobody but the office cancels so, and of a student alone what is about tha
   expect(await row()).toMatchObject({ cancelAtPeriodEnd: false, status: 'active' })
 })
 
-test('Who is taken off the lists and pays for others is warned of', async () => {
+test('Removing a student who pays for others shows a warning', async () => {
   const { guardian, office } = await guardianPays()
   const { body } = await office.get(removeLoader, `/students-management/${guardian.id}/remove`, { id: guardian.id })
   expect(body.subscription).toBe('Package 1 - Basic')

@@ -18,8 +18,8 @@ interface Paying {
 }
 
 /**
- * Asks the provider about each card that pays a running subscription, and tells its family in the last month before it expires, once
- * a card. Returns how many were told. A card that cannot be asked about is asked about at the next run.
+ * Reads each card that pays a running subscription from the provider, and notifies its family in the last month before
+ * it expires, once per card. Returns how many were notified. A card that cannot be read is tried again by the next run.
  */
 export async function tellOfExpiringCards(): Promise<number> {
   const provider = paymentProvider()

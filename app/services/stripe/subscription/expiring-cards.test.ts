@@ -13,7 +13,7 @@ beforeEach(async () => {
   await prisma.outboxEmail.deleteMany()
 })
 
-test('A family is told once, a month before the card of its subscription expires', async () => {
+test('A family is notified once, a month before the card of its subscription expires', async () => {
   goTo('2027-01-10')
   const user = await rider({ firstName: 'Ann' })
   const { id } = await provider.stripe.paymentMethods.create({

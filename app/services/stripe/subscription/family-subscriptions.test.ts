@@ -39,7 +39,7 @@ const monthlyFor = async (riderId: string, name?: string) =>
 const grantsOf = (userId: string) =>
   prisma.grant.findMany({ where: { userId }, orderBy: { id: 'asc' }, select: { status: true, lessons: true } })
 
-test('A guardian pays a subscription for each child, each with months, changes and an end of its own', async () => {
+test('A guardian pays a subscription for each child, each with its own months, changes and end', async () => {
   const { mother, adam, zoe } = await family()
   await createSubscription(mother.id, await monthlyFor(adam.id))
   await createSubscription(mother.id, await monthlyFor(zoe.id, 'Package 2 - Premium'))
@@ -93,7 +93,7 @@ test('A rider has one subscription, whoever pays and however many click at once'
   expect(await prisma.subscription.count({ where: { riderId: { in: [adam.id, zoe.id] } } })).toBe(1)
 })
 
-test('A child that moves keeps its months; the account that pays ends them, and nobody else', async () => {
+test('A child that moves to another family keeps its months; only the account that pays can end them', async () => {
   const { mother, adam } = await family()
   await createSubscription(mother.id, await monthlyFor(adam.id))
   const father = await payingRider(provider)
@@ -114,7 +114,7 @@ test('A child that moves keeps its months; the account that pays ends them, and 
   await expect(subscriptionRider(mother.id, (await rider()).id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('Another default card pays all of a family’s subscriptions, and the old one is free to go', async () => {
+test('Another default card pays all of a family’s subscriptions, and the old one can be deleted', async () => {
   const { mother, adam, zoe } = await family()
   await createSubscription(mother.id, await monthlyFor(adam.id))
   await createSubscription(mother.id, await monthlyFor(zoe.id))

@@ -66,7 +66,7 @@ const feeMails = async (email: string | null) =>
   ).map(({ subject }) => subject)
 
 describe('The fee follows the method that pays', () => {
-  test('A card that follows a bank account that was removed at the provider pays the fee, and the family is told', async () => {
+  test('A card that replaces a bank account removed at the provider pays the fee, and the family is notified', async () => {
     const user = await subscriber('pm_usBankAccount_success', 'us_bank_account')
     const [bank] = await listPaymentMethods(user.id)
     await provider.stripe.paymentMethods.detach(bank!.id)
@@ -103,7 +103,7 @@ describe('The fee follows the method that pays', () => {
     expect(await chargesOf(user.id)).toEqual([22_660, 22_000])
   })
 
-  test('If it is changed at the provider from bank to card, the fee comes and the family is told once', async () => {
+  test('If the method is changed at the provider from bank to card, the fee is added at once and the family is notified once', async () => {
     const user = await subscriber('pm_usBankAccount_success', 'us_bank_account')
     const card = await saveMethod(provider, user.id)
     await provider.stripe.subscriptions.update(user.stripeId, { default_payment_method: card })
@@ -115,7 +115,7 @@ describe('The fee follows the method that pays', () => {
     expect(await feeMails(user.email)).toEqual([expect.stringMatching(/^Your subscription is \$226\.60 a month from /)])
   })
 
-  test('A fee that the form showed is not written about', async () => {
+  test('A fee that the form showed causes no email', async () => {
     const user = await subscriber('pm_card_visa')
     await changeSubscription(user.id, { packageId: await packageId('Package 2 - Premium'), addOns: [] })
     await sandbox.idle()
@@ -136,7 +136,7 @@ describe('The fee follows the method that pays', () => {
     ])
   })
 
-  test('A debit card that was told of a fee after the school changed its rule pays that fee, and it stays paid', async () => {
+  test('A debit card that was shown a fee after the school changed its rule pays that fee, and keeps paying it', async () => {
     await setFee(300, 'credit_cards')
     const user = await subscriber('pm_card_visa_debit')
     expect(await priceOf(user.id)).toEqual({ fee: 0, total: 22_000 })
@@ -148,7 +148,7 @@ describe('The fee follows the method that pays', () => {
     expect(await chargesOf(user.id)).toEqual([22_000, 41_200, 41_200])
   })
 
-  test('A month keeps the rule that it was billed by, whatever is changed afterwards', async () => {
+  test('A month keeps the rule with which it was billed, whatever is changed afterward', async () => {
     await setFee(300, 'all_cards')
     const user = await subscriber('pm_card_visa_debit')
     await setFee(300, 'credit_cards')
@@ -162,8 +162,8 @@ describe('The fee follows the method that pays', () => {
   })
 })
 
-describe('What the provider says of a subscription', () => {
-  test('An answer from before another one was stored takes nothing back', async () => {
+describe('The provider’s state of a subscription', () => {
+  test('An answer from before another one was stored changes nothing back', async () => {
     const user = await subscriber('pm_card_visa')
     sandbox.faults.events = 'drop'
     const real = provider.stripe.subscriptions.retrieve.bind(provider.stripe.subscriptions)
@@ -183,7 +183,7 @@ describe('What the provider says of a subscription', () => {
     expect(await priceOf(user.id)).toEqual({ fee: 1_200, total: 41_200 })
   })
 
-  test('An item that is not ours is shown to the office once, and gone when it is gone', async () => {
+  test('A foreign item is shown to the office once, and the issue closes when the item is gone', async () => {
     const user = await subscriber('pm_card_visa')
     const { id: product } = await provider.stripe.products.create({ name: 'Boarding' })
     const price_data = { currency: 'usd', product, unit_amount: 50_000, recurring: { interval: 'month' as const } }

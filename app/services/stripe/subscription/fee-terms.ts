@@ -1,27 +1,27 @@
 import type { BasisPoints, FeeScope } from '~/models/payments/fee'
 import { isFeeExempt, type PayingMethod } from '~/models/payments/pricing'
 
-/** What the fee of a subscription was computed by. The rate is null while the method that pays has no fee. */
+/** The terms with which a subscription's fee was computed. The rate is null while the method that pays has no fee. */
 export interface FeeTerms {
   scope: FeeScope
   rate: BasisPoints | null
 }
 
-/** As our columns have it. */
+/** Converts a column's value. */
 export const scopeOf = (column: string): FeeScope => (column === 'credit_cards' ? 'credit_cards' : 'all_cards')
 
 export const hasFee = (scope: FeeScope, { type, funding }: PayingMethod): boolean =>
   type === 'card' && !isFeeExempt(scope, funding)
 
-/** The terms of the day. */
+/** Returns the school's present terms. */
 export const newTerms = (school: { feeRate: BasisPoints; feeScope: FeeScope }, method: PayingMethod): FeeTerms => ({
   scope: school.feeScope,
   rate: hasFee(school.feeScope, method) ? school.feeRate : null,
 })
 
 /**
- * The terms after a method has taken over, whoever changed it: a fee goes with a method that has none, and comes at the
- * rate of the day; one that stays keeps its rate, whatever the school asks of others by now.
+ * Returns the terms after another method has taken over, whoever changed it: the fee ends with a method that has none,
+ * and is added at the present rate; one that stays keeps its rate, whatever the school charges others by now.
  */
 export function termsFor(
   before: FeeTerms,
@@ -32,13 +32,13 @@ export function termsFor(
   return before.rate === null ? newTerms(school, method) : before
 }
 
-/** As the provider keeps them with the subscription, so that they change with its items. */
+/** Converts the terms to metadata: the provider stores them with the subscription, so that they change together with its items. */
 export const metadataOf = ({ scope, rate }: FeeTerms): { feeScope: string; feeRate: string } => ({
   feeScope: scope,
   feeRate: rate === null ? 'none' : String(rate),
 })
 
-/** Null for a subscription of before its terms were kept with it. */
+/** Reads the terms from metadata; null for a subscription that is older than them. */
 export function termsOf({ feeScope, feeRate }: Record<string, string>): FeeTerms | null {
   if (feeScope !== 'all_cards' && feeScope !== 'credit_cards') return null
   return { scope: feeScope, rate: /^\d{1,5}$/.test(feeRate ?? '') ? Number(feeRate) : null }

@@ -10,13 +10,13 @@ import { metadataOf, newTerms, scopeOf, termsFor, termsOf } from './fee-terms'
 import { hasEnded, methodOf, payableBy, payingMethod } from './read-subscription.server'
 import { updateSubscription } from './update-subscription.server'
 
-/** A running subscription is paid by another method from now on. Its fee changes only if that falls under another rule. */
+/** Makes another method pay a running subscription. Its fee changes only if another rule applies to that method. */
 export async function followDefaultMethod(stripeSubscriptionId: string, to: Stripe.PaymentMethod): Promise<void> {
   const row = await prisma.subscription.findUniqueOrThrow({
     where: { stripeSubscriptionId },
     select: { id: true, feeScope: true, feeRate: true },
   })
-  // The button shows no price: a fee that comes is written to the family.
+  // The button shows no price, so the family gets an email about an added fee.
   await claimSubscription(row.id, 'other', async (claim) => {
     await updateSubscription(claim, stripeSubscriptionId, async (read) => {
       if (hasEnded(read)) return null

@@ -7,7 +7,7 @@ import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
 import { readProduct } from './product-names'
 
-/** `amount` is that of the whole line. */
+/** A line that we sold. `amount` is that of the whole line. */
 interface SoldLine {
   type: 'package' | 'addon'
   id: number
@@ -16,20 +16,20 @@ interface SoldLine {
   amount: Cents
 }
 
-/** What else an invoice says: the office's own lines, parts of a month, discounts and credits. */
+/** Any other line of an invoice: the office's own lines, parts of a month, discounts and credits. */
 type OtherLine = Pick<SoldLine, 'name' | 'quantity' | 'amount'>
 
 export interface InvoiceLines {
-  /** Whole months of ours. */
+  /** Whole months that we sold. */
   sold: SoldLine[]
   others: OtherLine[]
   fee: Cents
   feeRate: BasisPoints
-  /** A change at the provider's dashboard billed a part of a month. */
+  /** Whether a change in the provider's dashboard billed part of a month. */
   hasParts: boolean
 }
 
-/** The provider sends only the first ten lines with an invoice. */
+/** Fetches an invoice with all of its lines: the provider includes only the first ten. */
 export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
   const { invoices } = requireProvider().stripe
   const invoice = await invoices.retrieve(id)
@@ -37,11 +37,11 @@ export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
   return { ...invoice, lines: await invoices.listLineItems(id, { limit: 100 }) }
 }
 
-/** What is charged without the fee is the sum of its lines. The zero lines of a trial are skipped. */
+/** Reads the lines, which add up to the charge without the fee. The zero lines of a trial are skipped. */
 export async function readInvoiceLines(db: Db, invoice: Stripe.Invoice): Promise<InvoiceLines> {
   const sold: SoldLine[] = []
   const others: OtherLine[] = []
-  // What a subscription holds twice is paid twice, and one line here.
+  // What a subscription has twice is paid twice, and is one line here.
   const whole = new Map<string, SoldLine>()
   let fee = 0
   let feeRate = 0
@@ -72,7 +72,7 @@ export async function readInvoiceLines(db: Db, invoice: Stripe.Invoice): Promise
   return { sold: await named(db, invoice, sold), others: [...others, ...taken(invoice)], fee, feeRate, hasParts }
 }
 
-/** Lines are before discounts and before what the family has to its credit at the provider. */
+/** Computes what the invoice deducts: lines are before discounts and before the family's credit at the provider. */
 function taken({ total, amount_due, total_discount_amounts }: Stripe.Invoice): OtherLine[] {
   const discount = (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const credit = total > 0 ? total - amount_due : 0
@@ -87,7 +87,7 @@ const productOf = ({ pricing }: Stripe.InvoiceLineItem) => {
   return product ? readProduct(idOf(product)) : null
 }
 
-/** Whether it charges a month of ours, be it for nothing: a trial's invoice does not, nor one that the office wrote by hand. */
+/** Whether an invoice charges a month of ours, even at zero: a trial's invoice does not, nor one that the office wrote by hand. */
 export const chargesMonth = ({ lines }: Stripe.Invoice): boolean =>
   lines.data.some((line) => {
     const ours = productOf(line)
@@ -97,11 +97,11 @@ export const chargesMonth = ({ lines }: Stripe.Invoice): boolean =>
 const isFreeBeginning = ({ amount, pricing }: Stripe.InvoiceLineItem) =>
   amount === 0 && Number(pricing?.unit_amount_decimal ?? 0) > 0
 
-/** Not a part of a month that a change at the provider's dashboard billed. */
+/** Whether a line is a whole month, not a part billed by a change in the provider's dashboard. */
 const isWhole = ({ parent }: Stripe.InvoiceLineItem) =>
   !(parent?.subscription_item_details?.proration || parent?.invoice_item_details?.proration)
 
-/** The add-ons that the order of a subscription bought once: only its first invoice has them. */
+/** Returns the add-ons that a subscription's order bought once: only its first invoice includes them. */
 async function boughtOnce(db: Db, { billing_reason, parent }: Stripe.Invoice): Promise<number[]> {
   if (billing_reason !== 'subscription_create') return []
   const orderId = orderNumber(await markedOrder(db, parent?.subscription_details?.metadata))
@@ -111,7 +111,7 @@ async function boughtOnce(db: Db, { billing_reason, parent }: Stripe.Invoice): P
   return items.flatMap(({ addOnId }) => addOnId ?? [])
 }
 
-/** The provider's descriptions repeat quantity and price. */
+/** Names the lines: the provider's descriptions repeat quantity and price. */
 async function named(db: Db, invoice: Stripe.Invoice, lines: SoldLine[]): Promise<SoldLine[]> {
   const idsOf = (type: SoldLine['type']) => lines.filter((line) => line.type === type).map(({ id }) => id)
   const select = { id: true, name: true }

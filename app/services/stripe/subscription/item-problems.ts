@@ -6,13 +6,13 @@ import { formatCents } from '~/utils/money'
 import { choiceOf, subtotalOf } from './billing-items.server'
 import { productIdOf, readItem } from './product-names'
 
-/** What a subscription holds at the provider that no form of ours asked for. */
+/** Something in a subscription at the provider that no form of ours added. */
 interface FoundProblem {
   kind: ItemProblem
   detail: string
 }
 
-/** `feeRate` is what the method that pays asks for; null is no fee. */
+/** @param feeRate the rate for the method that pays; null is no fee. */
 export function itemProblems(
   subscription: Pick<Stripe.Subscription, 'items'>,
   feeRate: BasisPoints | null,
@@ -23,7 +23,7 @@ export function itemProblems(
   for (const item of items) {
     const product = readItem(item)
     if (!product) problems.push({ kind: 'foreign-item', detail: `${productIdOf(item)}: ${priceOf(item)} a month` })
-    // There is one package and one fee, whichever.
+    // There may be only one package and one fee, whichever they are.
     else add(seen, product.type === 'addon' ? productIdOf(item) : product.type, item)
   }
   for (const doubled of seen.values()) {

@@ -4,7 +4,7 @@ import { choiceOf } from './billing-items.server'
 import { type FeeTerms, metadataOf, termsFor, termsOf } from './fee-terms'
 import { itemProblems } from './item-problems'
 
-/** A subscription of items written as product, cents and quantity. */
+/** Creates a subscription of items written as product, cents and quantity. */
 const holding = (...items: [product: string, amount: number, quantity?: number][]) =>
   ({
     items: {
@@ -16,12 +16,12 @@ const holding = (...items: [product: string, amount: number, quantity?: number][
     },
   }) as unknown as Pick<Stripe.Subscription, 'items'>
 
-describe('What a subscription holds at the provider', () => {
+describe('The contents of a subscription at the provider', () => {
   test.each([
     ['A package with its fee', holding(['stirrup_package_2', 22_000], ['stirrup_fee_300', 660]), 300],
     ['Add-ons alone by bank', holding(['stirrup_addon_3', 4_450, 2], ['stirrup_addon_4', 1_000]), null],
     ['A rate of nothing', holding(['stirrup_package_2', 22_000]), 0],
-  ])('%s is as it should be', (_, subscription, rate) => {
+  ])('%s is no problem', (_, subscription, rate) => {
     expect(itemProblems(subscription, rate)).toEqual([])
   })
 
@@ -51,16 +51,16 @@ describe('What a subscription holds at the provider', () => {
       holding(['stirrup_package_2', 22_000], ['stirrup_fee_300', 660]),
       { kind: 'fee-differs', detail: '$6.60 instead of $0.00' },
     ],
-  ])('%s is found', (_, subscription, problem) => {
+  ])('%s is a problem', (_, subscription, problem) => {
     expect(itemProblems(subscription, null)).toEqual([problem])
   })
 
-  test('A fee twice is both too much and a doubled item', () => {
+  test('A duplicate fee is both too much and a duplicate item', () => {
     const twice = holding(['stirrup_package_2', 22_000], ['stirrup_fee_300', 660], ['stirrup_fee_300', 660])
     expect(itemProblems(twice, 300).map(({ kind }) => kind)).toEqual(['doubled-item', 'fee-differs'])
   })
 
-  test('Rows of one product add up', () => {
+  test('Rows of one product are added up', () => {
     const twice = holding(['stirrup_addon_3', 4_450], ['stirrup_addon_3', 4_450, 2], ['stirrup_fee_300', 401])
     expect(choiceOf(twice)).toEqual({
       packageId: null,
@@ -91,7 +91,7 @@ describe('The terms of a fee', () => {
     expect(termsOf(metadataOf(after))).toEqual(after)
   })
 
-  test.each([{}, { feeScope: 'x' }, { feeRate: '300' }])('%j are no terms', (metadata) => {
+  test.each([{}, { feeScope: 'x' }, { feeRate: '300' }])('%j are not terms', (metadata) => {
     expect(termsOf(metadata as Record<string, string>)).toBeNull()
   })
 })

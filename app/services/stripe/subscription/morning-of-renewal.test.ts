@@ -27,7 +27,7 @@ beforeEach(async () => {
   desk = await admin()
 })
 
-/** A family that rides every week and subscribed three weeks before a 1st. */
+/** Creates a family that rides every week and subscribed three weeks before a 1st. */
 async function subscriber() {
   ana = await payingRider(provider)
   await createSubscription(ana.id, await monthlyPurchase())
@@ -50,12 +50,12 @@ const ridesOn = async (day: string) =>
 const at = async (day: string, hours: number) => {
   goTo(day, hours)
   await sandbox.idle()
-  // Weeks lie between two mornings: the first of the office's is long over, and a second step would be demanded.
+  // Weeks pass between the two mornings: the office's week of grace is over, and a second step would be required.
   await prisma.secondFactor.deleteMany()
   office = await signedIn(desk)
 }
 
-test('Until its renewal is charged, a month renews and is not unpaid; from then on it is paid, or unpaid if the card was declined', async () => {
+test('Until its renewal is charged, a month is shown as renewing and not as unpaid; after that as paid, or unpaid if the card was declined', async () => {
   await at('2027-01-10', 12)
   await subscriber()
   expect(await statusNow()).toMatchObject(RENEWS)

@@ -21,7 +21,7 @@ export const ENDED = 'This subscription has ended. Please start over.'
 const NOT_MADE = 'This purchase was not completed, and nothing was charged. Please start over.'
 const OVER = 'The month you chose is over, and nothing was charged. Please start over.'
 
-/** What our row keeps of an order, so that a request sent again is the same one. */
+/** What our row stores of an order, so that a request sent again is the same one. */
 interface NewSubscription {
   id: number
   status: string
@@ -39,8 +39,9 @@ const newSubscription = {
 } as const
 
 /**
- * Writes our row before the provider is called, or finds that of the same form: two tabs start one.
- * @throws Refused 409 if another order has the rider's only place for a subscription, or one of them was merged or erased meanwhile.
+ * Writes our row before the provider is called, or finds that of the same form, so that two tabs start one.
+ * @throws Refused 409 if another order holds the rider's only place for a subscription, or one of them was merged or
+ * erased in the meantime.
  */
 export const claimPlace = (userId: string, order: Order, method: SavedMethod): Promise<NewSubscription> =>
   withTx((tx) => claim(tx, userId, order, method))
@@ -80,19 +81,19 @@ async function claim(tx: Tx, userId: string, order: Order, method: SavedMethod):
   return winner
 }
 
-/** All lines of a subscription are for one. */
+/** Returns the rider: all lines of a subscription are for one. */
 const riderOf = ({ items, userId }: Order): string => items[0]?.riderId ?? userId
 
 const findOfOrder = (tx: Tx, { id }: Order): Promise<NewSubscription | null> =>
   tx.subscription.findUnique({ where: { orderId: id }, select: newSubscription })
 
-/** Noon, because the provider keeps the hour in UTC: midnight would slip to the day before when the clocks change. */
+/** Returns noon of a day, because the provider stores the hour in UTC: midnight would slip to the day before when the clocks change. */
 const noonOf = (day: string) =>
   Math.floor(startOfDayInZone(day, getEnv().schoolTimezone).getTime() / 1000) + 12 * 60 * 60
 
 /**
- * When the month after the first one begins, from the order alone. The provider takes an anchor of at most a month ahead:
- * on a 1st a trial stands in.
+ * Returns when the month after the first one begins, from the order alone. The provider accepts an anchor of at most a
+ * month ahead: on a 1st a trial replaces it.
  */
 function beginningOf(order: Order, thisMonth: boolean) {
   if (!thisMonth) return { trial_end: noonOf(order.validFrom) }
@@ -101,8 +102,8 @@ function beginningOf(order: Order, thisMonth: boolean) {
 }
 
 /**
- * The request that makes the subscription of an order: the same however often and however late it is sent.
- * @throws Refused 410 if the first month is over, or our row says that nothing was made.
+ * Returns the request that creates the subscription of an order: the same however often and however late it is sent.
+ * @throws Refused 410 if the first month is over, or our row says that nothing was created.
  */
 export async function creationOf(
   userId: string,
@@ -126,7 +127,7 @@ export async function creationOf(
     ...(thisMonth && { add_invoice_items: items.oneOff }),
     proration_behavior: 'none',
     ...(row.defaultPaymentMethodId && { default_payment_method: row.defaultPaymentMethodId }),
-    // The card that pays an open month pays the next ones too.
+    // The card that pays an open month also pays the next ones.
     payment_settings: { ...payableBy(method.type), save_default_payment_method: 'on_subscription' },
     payment_behavior: 'allow_incomplete',
     metadata: { ...(await markOf(order)), ...metadataOf({ scope, rate }) },

@@ -48,7 +48,7 @@ const quickly = async () => {
 const stripeIdOf = async (userId: string) =>
   (await prisma.subscription.findFirstOrThrow({ where: { userId }, orderBy: { id: 'desc' } })).stripeSubscriptionId!
 
-/** The products at the provider with their prices and quantities, such as `addon_3 4450 × 1`. */
+/** Returns the products at the provider with their prices and quantities, such as `addon_3 4450 × 1`. */
 async function itemsOf(userId: string): Promise<string[]> {
   const { items } = await provider.stripe.subscriptions.retrieve(await stripeIdOf(userId))
   return items.data
@@ -71,7 +71,7 @@ async function subscriber(token?: string, method: 'card' | 'us_bank_account' = '
 const withHack = async () => ({ packageId: await packageId(), addOns: [{ addOnId: await addOnId(), quantity: 1 }] })
 
 describe('Two changes of a subscription at once', () => {
-  test('A double click on Update Subscription adds an add-on once, and both are told the truth', async () => {
+  test('A double click on Update Subscription adds an add-on once, and both see the result', async () => {
     const user = await subscriber()
     const hack = `addon_${await addOnId()} 4450 × 1`
     slowly()
@@ -95,7 +95,7 @@ describe('Two changes of a subscription at once', () => {
     expect(await itemsOf(user.id)).toEqual(['fee_300 660 × 1', `package_${await packageId()} 22000 × 1`])
   })
 
-  test('Of two different changes the later one holds, with its own fee', async () => {
+  test('Of two different changes the later one wins, with its own fee', async () => {
     const user = await subscriber()
     const premium = { packageId: await packageId('Package 2 - Premium'), addOns: [] }
     slowly()
@@ -127,7 +127,7 @@ describe('Two changes of a subscription at once', () => {
     expect(await subscriptionOf(user.id, today())).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('A change waits for one that another process makes, and is refused in words if that takes long', async () => {
+  test('A change waits for that of another process, and is refused with a message if it takes long', async () => {
     const user = await subscriber()
     const claimed = { changeToken: 'family:elsewhere', changingSince: new Date() }
     await prisma.subscription.updateMany({ where: { userId: user.id }, data: claimed })
@@ -169,7 +169,7 @@ describe('Two changes of a subscription at once', () => {
     expect(await itemsOf(user.id)).toHaveLength(3)
   })
 
-  test('There and back again within a day are all made', async () => {
+  test('Changing a subscription there and back within a day makes every change', async () => {
     const user = await subscriber()
     const hacks = async (quantity: number) => {
       await changeSubscription(user.id, {
@@ -181,7 +181,7 @@ describe('Two changes of a subscription at once', () => {
     expect([await hacks(1), await hacks(2), await hacks(1), await hacks(2)]).toEqual([1, 2, 1, 2])
   })
 
-  test('If the provider is at work on a subscription, its change is made after it', async () => {
+  test('If the provider is busy with a subscription, the change is made after that', async () => {
     const user = await subscriber()
     slowly()
     const id = await stripeIdOf(user.id)
@@ -204,7 +204,7 @@ describe('An item that is in a subscription twice', () => {
     await sandbox.idle()
   }
 
-  test('A doubled add-on is granted and shown as what it costs, and the next change mends it', async () => {
+  test('A duplicate add-on is granted and shown at its cost, and the next change fixes it', async () => {
     const user = await subscriber()
     await changeSubscription(user.id, await withHack())
     await doubled(user.id, `stirrup_addon_${await addOnId()}`, 4450)
@@ -218,7 +218,7 @@ describe('An item that is in a subscription twice', () => {
     expect((await subscriptionOf(user.id, today()))?.monthlyPrice).toBe(27_244)
   })
 
-  test('A doubled fee is taken away by itself', async () => {
+  test('A duplicate fee is removed automatically', async () => {
     const user = await subscriber()
     await doubled(user.id, 'stirrup_fee_300', 660)
     expect(await itemsOf(user.id)).toEqual(['fee_300 660 × 1', `package_${await packageId()} 22000 × 1`])

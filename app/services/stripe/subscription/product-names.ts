@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { BasisPoints } from '~/models/payments/fee'
 
-/** One product per rate: a subscription keeps the name that it was sold under. */
+/** Returns the product of a fee. There is one per rate: a subscription keeps the name under which it was sold. */
 export const feeProduct = (rate: BasisPoints) => `stirrup_fee_${rate}`
 export const productOf = (type: 'package' | 'addon', id: number) => `stirrup_${type}_${id}`
 
-/** Reads what a product stands for; null if it is not ours. */
+/** Returns what a product stands for; null if it is not ours. */
 export function readProduct(
   productId: string,
 ): { type: 'package' | 'addon'; id: number } | { type: 'fee'; rate: BasisPoints } | null {

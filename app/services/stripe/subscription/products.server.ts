@@ -9,7 +9,7 @@ interface Product {
   name: string
 }
 
-/** Of a process that creates the same product at the same moment. */
+/** Creates a product. Another process may create the same one at the same moment. */
 async function createProduct({ stripe }: PaymentProvider, product: Product): Promise<void> {
   try {
     await stripe.products.create({ ...product })
@@ -23,20 +23,20 @@ async function bringUpToDate(provider: PaymentProvider, products: Product[]): Pr
   const { data } = await provider.stripe.products.list({ ids: products.map(({ id }) => id), limit: 100 })
   const missing = products.filter(({ id }) => !data.some((found) => found.id === id))
   await Promise.all(missing.map((product) => createProduct(provider, product)))
-  // An archived one takes no price, and invoices would go on saying the name of the first sale.
+  // An archived product accepts no price, and a renamed one would keep its old name on invoices.
   const changed = products.filter(({ id, name }) =>
     data.some((found) => found.id === id && !(found.active && found.name === name)),
   )
   await Promise.all(changed.map(({ id, name }) => provider.stripe.products.update(id, { name, active: true })))
 }
 
-/** The products that this process knows to be right at a provider, or is asking for, by id, with their names. */
+/** The products that this process has checked at a provider, or is checking, by ID, with their names. */
 const knownProducts = new WeakMap<PaymentProvider, Map<string, { name: string; asked: Promise<void> }>>()
 
-/** After a refusal: someone may have archived or renamed one at the provider since it was asked for. */
+/** Forgets them after a refusal: someone may have archived or renamed one at the provider since. */
 export const forgetProducts = (): boolean => knownProducts.delete(requireProvider())
 
-/** Brings the products of items and of the fee at the provider to what is sold: there, not archived, and called as in the catalog. */
+/** Brings the products of items and of the fee at the provider up to date: existing, not archived, and named as in the catalog. */
 export async function ensureProducts(
   items: { productId: string; name: string }[],
   rate: BasisPoints | null,
@@ -57,7 +57,10 @@ export async function ensureProducts(
   await Promise.all(products.map(({ id }) => known.get(id)?.asked))
 }
 
-/** So that the next invoices of running subscriptions say the new name. If the provider is away, the next sale does it. */
+/**
+ * Renames a product, so that the next invoices of running subscriptions have the new name. If the provider is away, the
+ * next sale does it.
+ */
 export async function renameProduct(id: string, name: string): Promise<void> {
   const provider = paymentProvider()
   if (!provider) return

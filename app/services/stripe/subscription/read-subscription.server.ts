@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { isMethodType, type MethodType, type PayingMethod } from '~/models/payments/pricing'
 import { BANK_SIGN_IN, requireProvider } from '~/services/stripe/stripe.server'
 
-/** With the method that pays and every item: the provider sends only the first ones with a subscription. */
+/** Fetches a subscription with the method that pays and every item: the provider includes only the first ones. */
 export async function fetchSubscription(id: string): Promise<Stripe.Subscription> {
   const { stripe } = requireProvider()
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
@@ -11,18 +11,18 @@ export async function fetchSubscription(id: string): Promise<Stripe.Subscription
   return { ...subscription, items: { ...subscription.items, data, has_more: false } }
 }
 
-/** Null if it is not known which method pays, as after it was removed at the provider. */
+/** Returns the method that pays; null if it is unknown, as after it was removed at the provider. */
 export function knownMethod({ default_payment_method: method }: Stripe.Subscription): Stripe.PaymentMethod | null {
   return typeof method === 'object' ? method : null
 }
 
-/** What a method is by itself. */
+/** Returns the properties of a method that determine the fee. */
 export const payingMethod = ({ type, card }: Stripe.PaymentMethod): PayingMethod => ({
   type: isMethodType(type) ? type : 'card',
   funding: card?.funding ?? null,
 })
 
-/** If the method is not known, the sort that the subscription takes says enough for its fee. */
+/** Returns the method that pays. If it is unknown, the type that the subscription accepts is enough to determine its fee. */
 export function methodOf(subscription: Stripe.Subscription): PayingMethod {
   const known = knownMethod(subscription)
   if (known) return payingMethod(known)
@@ -35,11 +35,11 @@ const ENDED = ['canceled', 'incomplete_expired']
 
 export const hasEnded = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean => ENDED.includes(status)
 
-/** Ends with its period, or on a day that the provider's portal or dashboard set. */
+/** Whether it ends with its period, or on a day set in the provider's portal or dashboard. */
 export const isEnding = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
   cancel_at_period_end || cancel_at !== null
 
-/** The payment settings of a subscription that a method of this sort pays. */
+/** Returns the payment settings of a subscription that is paid by this type of method. */
 export const payableBy = (type: MethodType): Stripe.SubscriptionUpdateParams.PaymentSettings => ({
   payment_method_types: [type],
   ...(type === 'us_bank_account' && { payment_method_options: BANK_SIGN_IN }),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const statusOf = async (userId: string) => (await prisma.subscription.findFirstOrThrow({ where: { userId } })).status
 const lessons = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 
-/** A card that is good until the end of this month. */
+/** Saves a card that expires at the end of this month. */
 async function cardOfThisMonth(userId: string) {
   const [year, month] = today().split('-').map(Number)
   const card = { number: '4242424242424242', exp_month: month!, exp_year: year!, cvc: '123' }
@@ -30,7 +30,7 @@ async function cardOfThisMonth(userId: string) {
   return saveMethod(provider, userId, id)
 }
 
-/** The family saves another card and pays what is open with it. */
+/** Saves another card and pays the open month with it. */
 async function payWithNewCard(userId: string) {
   const method = await saveMethod(provider, userId)
   await setDefaultMethod(userId, method)
@@ -40,7 +40,7 @@ async function payWithNewCard(userId: string) {
 }
 
 describe('A month that the card of a subscription cannot pay', () => {
-  test('A month is not granted if the card expired, until the family pays', async () => {
+  test('A month is not granted if the card has expired, until the family pays', async () => {
     const user = await rider()
     await cardOfThisMonth(user.id)
     expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })

@@ -31,7 +31,7 @@ import { endSubscription, updateSubscription } from './update-subscription.serve
 
 export type SubscriptionOutcome =
   | { state: 'done' }
-  /** The family has to save a method first; then the same call goes through. */
+  /** The family has to save a method first; then the same call succeeds. */
   | { state: 'setup'; setupClientSecret: string }
   /** The first payment needs the family: authentication, or another card. */
   | { state: 'payment'; clientSecret: string }
@@ -82,13 +82,13 @@ export async function createSubscription(
     return subscription.id
   }
   return translateProviderErrors(async () => {
-    // Of ten clicks one makes it. The others wait for that alone, and read what came of it side by side.
+    // Of ten clicks one creates it. The others wait only for that, and read the result in parallel.
     const id = place.stripeSubscriptionId ?? (await claimSubscription(place.id, 'family', makeOnce))
     return stateOf(id)
   })
 }
 
-/** @throws Refused 410 if the provider refuses it for good: the place is free again, or the family would wait for nothing */
+/** @throws Refused 410 if the provider refuses it for good: then the place is freed, because the family would wait for nothing */
 async function create(
   rowId: number,
   creation: Stripe.SubscriptionCreateParams,
@@ -109,7 +109,7 @@ async function create(
   }
 }
 
-/** After a fault of the provider: it may have made the subscription and not said so. */
+/** Looks for the subscription after an internal error of the provider, which may have created it without an answer. */
 async function findMade(
   { customer }: Stripe.SubscriptionCreateParams,
   orderId: number,
@@ -130,7 +130,7 @@ async function stateOf(id: string): Promise<SubscriptionOutcome> {
   return outcomeOf(id)
 }
 
-/** The oldest invoice that waits for the family's money. */
+/** Returns the outcome, from the oldest invoice that waits for the family's payment. */
 async function outcomeOf(stripeSubscriptionId: string): Promise<SubscriptionOutcome> {
   const { stripe } = requireProvider()
   const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId, {
@@ -142,7 +142,7 @@ async function outcomeOf(stripeSubscriptionId: string): Promise<SubscriptionOutc
   return secret ? { state: 'payment', clientSecret: secret.client_secret } : { state: 'done' }
 }
 
-/** Once the provider has given up, later invoices are drafts: what is owed is an earlier one. */
+/** Returns the open invoice's secret. Once the provider has given up, later invoices are drafts: an earlier one is owed. */
 async function openSecret(subscription: string): Promise<Stripe.Invoice.ConfirmationSecret | null> {
   const { invoices } = requireProvider().stripe
   const { data } = await invoices.list({ subscription, status: 'open', limit: 1 })
@@ -157,13 +157,13 @@ async function waitsForMoney({ id, status }: Stripe.Subscription): Promise<boole
   return !(await hasSubscriptionBegun(id))
 }
 
-/** Our row and the provider's id. */
+/** A running subscription: our row and the provider's ID. */
 interface Running {
   rowId: number
   id: string
 }
 
-/** What a user pays for a rider, or itself. */
+/** Whose subscription a user pays: a rider's, or their own. */
 interface RiderOf {
   riderId?: string
 }
@@ -179,7 +179,7 @@ async function running(userId: string, { riderId = userId }: RiderOf): Promise<R
   return { rowId: row.id, id: row.stripeSubscriptionId }
 }
 
-/** Changes a subscription, one change at a time, and brings our row to it. */
+/** Changes a subscription, one change at a time, and updates our row. */
 async function changing(
   { rowId, id }: Running,
   by: ChangedBy,
@@ -203,8 +203,9 @@ const refuseEnded = async (read: Stripe.Subscription): Promise<void> => {
 }
 
 /**
- * Changes the months to come; asks for an open payment first. One that ends goes on only if the family says so: `keep`.
- * @throws Refused 404 if none is running, 409 while its first payment is not made, and if it ends.
+ * Changes the coming months; requires an open payment to be made first. One that is ending continues only if the family
+ * says so: `keep`.
+ * @throws Refused 404 if none is running, 409 while its first payment is not made, and if it is ending.
  */
 export async function changeSubscription(
   userId: string,
@@ -242,17 +243,17 @@ async function ending(userId: string, of: RiderOf): Promise<Refused> {
   return new Refused('subscription_ending', `Your subscription ends${day}. Keep it first, then you can change it.`)
 }
 
-/** The provider takes one of the two at a time. */
+/** Returns the change that undoes a cancellation: the provider accepts one of the two fields at a time. */
 function keeping(read: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   if (read.cancel_at_period_end) return { cancel_at_period_end: false }
   return read.cancel_at === null ? {} : { cancel_at: '' }
 }
 
-/** Ends with the paid month, or at once if nothing is paid. @throws Refused 404 if none is running */
+/** Ends a subscription with the paid month, or at once if nothing is paid. @throws Refused 404 if none is running */
 export const cancelSubscription = async (userId: string, of: RiderOf = {}): Promise<void> =>
   endRunning(await running(userId, of), 'family')
 
-/** As `cancelSubscription`. */
+/** Works like `cancelSubscription`. */
 export async function endRunning(row: Running, by: ChangedBy): Promise<void> {
   await changing(row, by, async (id, claim) => {
     const { status } = await fetchSubscription(id)
@@ -266,11 +267,11 @@ export async function endRunning(row: Running, by: ChangedBy): Promise<void> {
   })
 }
 
-/** Takes a cancellation back. @throws Refused 404 if none is running, 410 if it has ended. */
+/** Undoes a cancellation. @throws Refused 404 if none is running, 410 if it has ended. */
 export const keepSubscription = async (userId: string, of: RiderOf = {}): Promise<void> =>
   keepRunning(await running(userId, of), 'family')
 
-/** As `keepSubscription`. */
+/** Works like `keepSubscription`. */
 export async function keepRunning(row: Running, by: ChangedBy): Promise<void> {
   await changing(row, by, (id, claim) =>
     updateSubscription(claim, id, async (read) => {
@@ -280,7 +281,7 @@ export async function keepRunning(row: Running, by: ChangedBy): Promise<void> {
   )
 }
 
-/** Null if no invoice is open. */
+/** Returns the open invoice's secret; null if no invoice is open. */
 export async function openInvoiceSecret(userId: string, of: RiderOf = {}): Promise<string | null> {
   const { id } = await running(userId, of)
   const outcome = await translateProviderErrors(() => outcomeOf(id), 'look')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   goTo(begin)
   begin = addMonths(begin, 5)
 })
-// Each move of the clock renews whatever runs: what a test leaves behind would slow down all that follow.
+// Each move of the clock renews whatever is running, so what a test leaves behind would slow down all later ones.
 afterEach(async () => {
   sandbox.faults.events = 'drop'
   for await (const { id } of provider.stripe.subscriptions.list({ limit: 100 })) {
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('Starting a subscription', () => {
-  test('This month is charged in full, with the fee on its own line, and granted', async () => {
+  test('A subscription charges this month in full, with the fee on its own line, and grants it', async () => {
     const user = await payingRider(provider)
     expect(await createSubscription(user.id, await monthlyPurchase())).toEqual({ state: 'done' })
     await sandbox.idle()
@@ -210,7 +210,7 @@ describe('A subscription from month to month', () => {
     expect(await grantsOf(user.id)).toHaveLength(1)
   })
 
-  test('A cancellation at the provider reaches us', async () => {
+  test('A cancellation at the provider reaches our row', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     await provider.stripe.subscriptions.cancel((await rowOf(user.id)).stripeSubscriptionId!)
@@ -220,7 +220,7 @@ describe('A subscription from month to month', () => {
 })
 
 describe('Saved methods', () => {
-  test('The method that pays a subscription is not deleted; another is', async () => {
+  test('The method that pays a subscription cannot be deleted, but another can', async () => {
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
     const other = await saveMethod(provider, user.id, 'pm_card_mastercard')
@@ -230,7 +230,7 @@ describe('Saved methods', () => {
     expect((await listPaymentMethods(user.id)).map(({ id }) => id)).toEqual([paying.id])
   })
 
-  test('Another family cannot reach saved methods', async () => {
+  test('Another family cannot access saved methods', async () => {
     const [owner, stranger] = [await payingRider(provider), await payingRider(provider)]
     const [method] = await listPaymentMethods(owner.id)
     await expect(deleteMethod(stranger.id, method!.id)).rejects.toMatchObject({ status: 404 })

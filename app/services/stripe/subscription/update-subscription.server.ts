@@ -11,8 +11,8 @@ const MOST_TRIES = 5
 const PAUSE_MS = 150
 
 /**
- * Reads a subscription and sends what is to change of it; null changes nothing. If the provider is at work on it, it is
- * read again: what was wanted may be there, or something else.
+ * Reads a subscription and sends what has to change; null changes nothing. If the provider is busy with it, it is read
+ * again, because it may have changed.
  */
 export function updateSubscription(
   claim: Claim,
@@ -42,7 +42,7 @@ export function endSubscription(claim: Claim, id: string): Promise<void> {
   })
 }
 
-/** Tries again if the provider is at work on the same subscription. */
+/** Tries again while the provider is busy with the same subscription. */
 async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -57,8 +57,8 @@ async function untilFree(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * One change of one state has one key, so that a second request for it, whoever sends it, changes nothing. Our version is part of it:
- * there and back again within a day are three changes.
+ * Returns one key per change of one state, so that a second request for it, whoever sends it, changes nothing. Our
+ * version is part of it: changing there and back within a day makes three changes.
  */
 function keyOf({ version }: Claim, read: Stripe.Subscription, wanted: Change): string {
   const items = read.items.data.map(({ id, price, quantity }) => [id, price.id, price.unit_amount, quantity])

@@ -19,8 +19,7 @@ export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null =>
 }
 
 /**
- * Finds and locks the subscription that an invoice is a month of. Null if it is none, or one that was never sold here.
- *
+ * Finds and locks the subscription that an invoice belongs to. Null if there is none, or it was never sold here.
  * @param subscriptionId our row as `syncSubscription` found it; null if it is not in the books.
  * @param intent what pays it; null if nothing does.
  */
@@ -81,7 +80,10 @@ export async function monthOfInvoice(
   }
 }
 
-/** What somebody changed at the provider, so that nobody knows what was bought. Whole months of one package are granted all the same. */
+/**
+ * Describes a change in the provider's dashboard that leaves unclear what was bought. Whole months of one package are
+ * granted all the same.
+ */
 function unclear({ id }: Stripe.Invoice, { sold, hasParts }: InvoiceLines): Bought['problem'] {
   const packages = sold.filter(({ type }) => type === 'package')
   if (!hasParts && packages.length < 2) return null
@@ -89,7 +91,7 @@ function unclear({ id }: Stripe.Invoice, { sold, hasParts }: InvoiceLines): Boug
   return { kind: 'unclear-month', detail: `Invoice ${id} ${what}.`, granted: sold.length > 0 && packages.length < 2 }
 }
 
-/** A month that is paid once it is over: it is what the family owed, and its rider may have ridden or not. */
+/** Describes a month that is paid after it is over: the family owed it, and its rider may have ridden or not. */
 function late({ id }: Stripe.Invoice, lastDay: LocalDate, intent: Stripe.PaymentIntent | null): Bought['problem'] {
   const charged = intent && dayCharged(intent)
   if (!charged || charged <= lastDay) return null
@@ -110,7 +112,7 @@ async function lockSubscription(tx: Tx, id: number): Promise<Owner | null> {
   return row ?? null
 }
 
-/** Who pays a subscription that carries our order's number and is not in the books; null for any other. */
+/** Returns the payer of a subscription that carries our order's ID and is not in the books; null for any other. */
 async function payerOf(tx: Tx, invoice: Stripe.Invoice): Promise<Owner | null> {
   const metadata = invoice.parent?.subscription_details?.metadata
   const marked = await markedOrder(tx, metadata)
@@ -121,7 +123,7 @@ async function payerOf(tx: Tx, invoice: Stripe.Invoice): Promise<Owner | null> {
     : { id: null, riderId: null, email: invoice.customer_email }
 }
 
-/** Whom its order was for, if that is the payer's; else the payer. */
+/** Returns the rider of its order, if that is the payer's; otherwise the payer. */
 async function riderOfOrder(tx: Tx, orderId: number | null, payerId: string): Promise<string> {
   if (!orderId) return payerId
   const line = await tx.orderItem.findFirst({
@@ -131,7 +133,7 @@ async function riderOfOrder(tx: Tx, orderId: number | null, payerId: string): Pr
   return line?.riderId ?? payerId
 }
 
-/** Null for a first month, which its family pays on a screen. */
+/** Returns the renewal; null for a first month, which its family pays on a screen. */
 function renewalOf(invoice: Stripe.Invoice): PaymentFacts['renewal'] {
   if (invoice.billing_reason === 'subscription_create') return null
   const nextTry = invoice.next_payment_attempt
@@ -141,7 +143,7 @@ function renewalOf(invoice: Stripe.Invoice): PaymentFacts['renewal'] {
   }
 }
 
-/** A whole month; the first one from the day of purchase. */
+/** Returns the days of a whole month; those of the first one start with the day of purchase. */
 function daysOf(invoice: Stripe.Invoice) {
   const zone = getEnv().schoolTimezone
   const first = invoice.billing_reason === 'subscription_create'

@@ -25,7 +25,7 @@ interface LockedOrder {
   currency: string
   stripe_payment_intent_id: string | null
   stripe_checkout_session_id: string | null
-  /** Its owner's customer paid, or that of an account which was merged into the owner; or one of theirs that is deleted at the provider by now. */
+  /** Whether its owner's customer paid, or that of an account merged into the owner, or one of theirs that was deleted at the provider. */
   is_own_customer: boolean
   email: string | null
   valid_from: LocalDate
@@ -59,7 +59,7 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
   })
   const description = intent.description ?? 'Payment'
   const problem = problemOf(order, intent)
-  // By the payment alone: what is wrong with it changes, as when its family is erased, and what it paid does not.
+  // Depends on the payment alone: a problem can appear later, as when its family is erased, but what it paid does not change.
   const [fee, feeRate] = isAsked(order, intent) ? [centsOf(order.fee), order.fee_rate] : [0, 0]
   const days = dayTooLate(order, intent)
     ? monthOfCharge(intent)
@@ -124,38 +124,38 @@ const othersOf = (order: LockedOrder, intent: Stripe.PaymentIntent): string[] =>
         id && id !== intent.id ? id : [],
       )
 
-/** Whether it took what the order asks for. */
+/** Whether the payment has the order's amount and currency. */
 const isAsked = ({ currency, total }: LockedOrder, intent: Stripe.PaymentIntent): boolean =>
   intent.currency === currency && intent.amount === centsOf(total)
 
-/** The day of the charge if the order's month was over by then; null if not, or if nothing was charged. */
+/** Returns the day of the charge if the order's month was over by then; null if not, or if nothing was charged. */
 function dayTooLate(order: LockedOrder, intent: Stripe.PaymentIntent): LocalDate | null {
   const charged = dayCharged(intent)
-  // What the first payment granted is no reason to pay once more.
+  // What the first payment granted does not justify another one.
   const granted = order.granted && !isPaidTwice(order, intent)
   return charged && isClosed({ validTo: order.valid_to, granted }, charged) ? charged : null
 }
 
-/** Null if nothing was charged. */
+/** Returns the day of the charge; null if nothing was charged. */
 export function dayCharged(intent: Stripe.PaymentIntent): LocalDate | null {
   const tried = chargeOf(intent)
   return tried && tried.status !== 'failed' ? dayOf(intent) : null
 }
 
-/** The day of the charge, or of the intent before there is one. */
+/** Returns the day of the charge, or of the intent before there is one. */
 const dayOf = (intent: Stripe.PaymentIntent): LocalDate =>
   dayInZone(getEnv().schoolTimezone, new Date((chargeOf(intent) ?? intent).created * 1000))
 
-/** What a family that buys on the day of the charge gets: the rest of its month. */
+/** Returns the days that a family buying on the day of the charge gets: the rest of its month. */
 const monthOfCharge = (intent: Stripe.PaymentIntent) => ({ validFrom: dayOf(intent), validTo: monthEnd(dayOf(intent)) })
 
-/** In the books, an order that another customer paid is not its family's payment but that customer's, or nobody's. */
+/** Reassigns an order that another customer paid: in the books it is that customer's payment, or nobody's. */
 export async function paidByOther(tx: Tx, bought: Bought, intent: Stripe.PaymentIntent): Promise<Bought> {
   const payer = intent.customer ? await lockCustomer(tx, idOf(intent.customer)) : null
   return { ...bought, userId: payer?.id ?? null, email: payer?.email ?? null, lines: [], fee: 0, feeRate: 0 }
 }
 
-/** An order of another database, or one that was deleted by hand. */
+/** Describes an order of another database, or one that was deleted by hand. */
 async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string): Promise<Bought> {
   const customer = intent.customer && idOf(intent.customer)
   const day = dayOf(intent)
@@ -189,8 +189,8 @@ async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string
 }
 
 /**
- * The family that paid for an order of ours which is not in the books: this customer's, else the account that the order named, as
- * after a restore from before it had the customer.
+ * Locks the family that paid for an order of ours that is not in the books: this customer's, otherwise the account that
+ * the order named, as after a restore from before it had the customer.
  */
 export async function lockPayer(tx: Tx, customer: string | null, { userId }: Stripe.Metadata) {
   const known = customer ? await lockCustomer(tx, customer) : null
@@ -201,7 +201,7 @@ export async function lockPayer(tx: Tx, customer: string | null, { userId }: Str
   return user ?? null
 }
 
-/** The family that is this customer at the provider; of a merged account, the one that it was merged into. */
+/** Locks the family of this customer; if the account was merged, the survivor. */
 export async function lockCustomer(tx: Tx, customer: string): Promise<{ id: string; email: string | null } | null> {
   const [user] = await tx.$queryRaw<{ id: string; email: string | null }[]>`
     SELECT k.id, k.email FROM users u JOIN users k ON k.id = coalesce(u.merged_into_id, u.id)

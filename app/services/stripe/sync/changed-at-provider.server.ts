@@ -16,8 +16,8 @@ async function gather<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /**
- * Lists the payments since an instant, in seconds, that the provider shows otherwise than our books: by the charges,
- * which each try makes anew, refunds and disputes, and by the invoices, which can be settled without a charge.
+ * Lists the payments since an instant, in seconds, that differ between the provider and our books: by charges, of which
+ * each try makes a new one, refunds and disputes, and by invoices, which can be settled without a charge.
  */
 export async function paymentsChangedSince(since: number): Promise<PaymentSource[]> {
   const { stripe } = requireProvider()
@@ -34,7 +34,7 @@ export async function paymentsChangedSince(since: number): Promise<PaymentSource
   return [...intents, ...months.map((invoice) => ({ invoice }))]
 }
 
-/** Running, ended and unknown ones: a subscription that nobody here knows is a matter for the office. */
+/** Lists running, ended and unknown subscriptions: an unknown one is a matter for the office. */
 export async function subscriptionsMadeSince(since: number): Promise<string[]> {
   const { stripe } = requireProvider()
   const made = await gather(stripe.subscriptions.list({ created: { gte: since }, status: 'all', limit: PAGE }))
@@ -47,7 +47,7 @@ async function inChunks<Item, Row>(items: Item[], find: (chunk: Item[]) => Promi
   return rows
 }
 
-/** A failed charge says nothing if a later one is in the books. */
+/** Filters charges that differ from the books. A failed charge doesn't count if a later one is in the books. */
 async function chargedOtherwise(charges: Stripe.Charge[]): Promise<string[]> {
   const byIntent = new Map<string, Stripe.Charge[]>()
   for (const charge of charges) {
@@ -76,7 +76,7 @@ async function chargedOtherwise(charges: Stripe.Charge[]): Promise<string[]> {
   return [...byIntent].filter(([intent, made]) => !agrees(intent, made)).map(([intent]) => intent)
 }
 
-/** Months that are due or paid and not granted. */
+/** Filters months that are due or paid and not granted. */
 async function ungranted(invoices: Stripe.Invoice[]): Promise<string[]> {
   const months = invoices.filter(
     (invoice) =>

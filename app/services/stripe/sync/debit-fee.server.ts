@@ -13,18 +13,18 @@ import { centsOf, formatCents } from '~/utils/money'
 import { chargeOf, type ProviderPayment } from './payment-intents.server'
 
 export interface SyncOptions {
-  /** The caller tries again after an error, as a webhook does. */
+  /** Whether the caller tries again after an error, as a webhook does. */
   callerRetries?: boolean
-  /** The provider said that a refund failed, which our books need not know of. */
+  /** Whether the provider reported a failed refund, which our books need not know of. */
   refundFailed?: boolean
 }
 
 const MOST_TRIES = 2
 
 /**
- * If the fee is for credit cards only, it goes back once a debit card has paid. The refund carries its reason, so that
- * there is one. A payment that was refunded otherwise is left to the office. Returns whether a fee went back that we
- * did not know of.
+ * Refunds the fee of a debit card if it is for credit cards only. The refund carries its reason, so that there is only
+ * one. A payment that was refunded otherwise is left to the office. Returns whether a fee was refunded that the books
+ * lacked.
  */
 async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   const charge = chargeOf(intent)
@@ -78,14 +78,14 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   return !lost
 }
 
-/** A month keeps the terms that it was billed by: the provider copies them to the invoice. */
+/** Whether a month's own terms exempt the card: the provider copies them to the invoice. */
 async function isExemptInvoice(invoiceId: string, funding: string | null): Promise<boolean> {
   const { parent } = await requireProvider().stripe.invoices.retrieve(invoiceId)
   const terms = termsOf(parent?.subscription_details?.metadata ?? {})
   return !terms || isFeeExempt(terms.scope, funding)
 }
 
-/** The payment is made whatever becomes of its fee: errors reach only callers that retry. */
+/** Refunds the fee if it is not owed. The payment counts in any case, so errors reach only callers that retry. */
 export async function returnDebitFee(payment: ProviderPayment, { callerRetries }: SyncOptions): Promise<boolean> {
   try {
     return await refundDebitFee(payment)

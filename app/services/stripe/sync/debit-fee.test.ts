@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const basic = async () => ({ items: [{ type: 'package' as const, id: await packageId(), quantity: 1 }] })
 
-/** 100.00 for lessons, 103.00 by card, paid at the provider and not synced yet. */
+/** Creates a payment of 100.00 for lessons, 103.00 by card, made at the provider and not synced yet. */
 async function charged(token: string) {
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase(await basic()))) as StartedPayment
@@ -52,7 +52,7 @@ const returned = async (intentId: string) =>
 
 describe('A single payment while the fee is for credit cards only', () => {
   test.each(['pm_card_visa_debit', 'pm_card_mastercard_prepaid'])(
-    'A payment by %s gets its fee back, once',
+    'A payment by %s gets its fee refunded, once',
     async (token) => {
       const { user, intentId } = await charged(token)
       await Promise.all(Array.from({ length: 4 }, () => syncPayment(intentId)))
@@ -71,7 +71,7 @@ describe('A single payment while the fee is for credit cards only', () => {
   })
 
   test.each(['timeout_before', 'timeout_after', 500] as const)(
-    'A fee goes back later if the provider fails with %s',
+    'A fee is refunded later if the provider fails with %s',
     async (fault) => {
       const { intentId } = await charged('pm_card_visa_debit')
       sandbox.faults.failNext(fault, { path: /refunds$/, method: 'POST' })
@@ -98,14 +98,14 @@ describe('A single payment while the fee is for credit cards only', () => {
     expect(await returned(later.intentId)).toEqual([])
   })
 
-  test('A payment that the office has refunded in part is left to the office', async () => {
+  test('A payment that the office has partly refunded is left to the office', async () => {
     const { intentId } = await charged('pm_card_visa_debit')
     await provider.stripe.refunds.create({ payment_intent: intentId, amount: 5_150 })
     await syncPayment(intentId)
     expect(await returned(intentId)).toEqual([5_150])
   })
 
-  test('A fee whose return fails twice is the office’s task, and the office sends it again', async () => {
+  test('A fee whose refund fails twice becomes the office’s task, and the office sends it again', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     sandbox.faults.failNextRefund(1)
     sandbox.faults.failNextRefund(1)
@@ -122,7 +122,7 @@ describe('A single payment while the fee is for credit cards only', () => {
     expect((await returned(intentId)).length).toBe(3)
   })
 
-  test('What is left of a fee beside a part that the office refunded is its task', async () => {
+  test('The rest of a fee beside a partial refund by the office becomes the office’s task', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     await provider.stripe.refunds.create({ payment_intent: intentId, amount: 5_150 })
     await syncPayment(intentId)
@@ -136,7 +136,7 @@ describe('A single payment while the fee is for credit cards only', () => {
     expect((await returned(intentId)).reduce((sum, amount) => sum + amount)).toBe(10_300)
   })
 
-  test('A payment whose fee went back is refunded without a fee, to the cent', async () => {
+  test('A payment whose fee was refunded is refunded without a fee, to the cent', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     await syncPayment(intentId)
     const [office, { id }] = [await admin(), await rowOf(intentId)]
@@ -179,7 +179,7 @@ describe('A subscription while the fee is for credit cards only', () => {
     expect(await monthlyFee(user.id)).toBe(0)
   })
 
-  test('The fee of a month goes back if a debit card paid it in the end', async () => {
+  test('The fee of a month is refunded if a debit card finally paid it', async () => {
     const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
     expect(await createSubscription(user.id, await monthlyPurchase(await basic()))).toMatchObject({ state: 'payment' })
     const intentId = (await openInvoiceSecret(user.id))!.replace(/_secret_.*/, '')

@@ -34,7 +34,7 @@ beforeEach(async () => {
   begin = addMonths(begin, 3)
 })
 
-/** Package 1 and two hacks, 318.27 a month by card, with its first month paid. */
+/** Creates a subscriber of Package 1 and two hacks, 318.27 a month by card, with the first month paid. */
 async function subscriber() {
   const user = await payingRider(provider)
   await createSubscription(user.id, await monthlyPurchase())
@@ -49,7 +49,7 @@ async function subscriber() {
 const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const paymentsOf = (userId: string) => prisma.paymentTransaction.findMany({ where: { userId }, orderBy: { id: 'asc' } })
 
-test('A month that the office gives free at the provider is granted like any other', async () => {
+test('A month that the office gives for free at the provider is granted like any other', async () => {
   const { user, charge } = await subscriber()
   await charge(-31_827, 'A month free')
   await goToNextMonth()
@@ -59,7 +59,7 @@ test('A month that the office gives free at the provider is granted like any oth
   expect(await openIssues(user.id)).toEqual([])
 })
 
-/** The card fails at the month's renewal, and the month is paid so many days after its last one. */
+/** Lets the card fail at the renewal, and pays the month so many days after its last one. */
 async function payOwed(daysAfter: number) {
   const { user, subscription } = await subscriber()
   await setDefaultMethod(user.id, await saveMethod(provider, user.id, 'pm_card_chargeCustomerFail'))
@@ -75,13 +75,13 @@ async function payOwed(daysAfter: number) {
   return { user, owed }
 }
 
-test('A month that is paid on its last day is as any other', async () => {
+test('A month that is paid on its last day is granted like any other', async () => {
   const { user } = await payOwed(0)
   expect(await openIssues(user.id)).toEqual([])
   expect(await lessonsOf(user.id)).toBe(4)
 })
 
-test('A month that is paid once it is over is granted as what was owed, and the office is told once', async () => {
+test('A month that is paid after it is over is granted, and the office is notified once', async () => {
   const { user, owed } = await payOwed(2)
   const issues = await openIssues(user.id)
   expect(issues).toMatchObject([{ kind: 'month-late', amount: 31_827, refundableId: expect.any(Number) }])
@@ -99,7 +99,7 @@ test('The free invoice of a later start grants nothing', async () => {
   expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(0)
 })
 
-test('What the office adds to a month has lines of its own, and the receipt adds up', async () => {
+test('Lines that the office adds to a month are on the receipt, and it adds up', async () => {
   const { user, charge } = await subscriber()
   await charge(2_513, 'Late fee')
   await charge(-4_999, 'Goodwill')
@@ -118,7 +118,7 @@ test('What the office adds to a month has lines of its own, and the receipt adds
   expect(await lessonsOf(user.id)).toBe(4)
 })
 
-test('A package that is changed in the dashboard and invoiced at once is for the office to look at, and grants no second month', async () => {
+test('A package that is changed in the dashboard and invoiced at once needs review, and grants no second month', async () => {
   const { user, subscription } = await subscriber()
   const { items } = await stripe.subscriptions.retrieve(subscription)
   const item = items.data.find(({ price }) => price.unit_amount === 22_000)!
@@ -136,7 +136,7 @@ test('A package that is changed in the dashboard and invoiced at once is for the
   expect((await openIssues(user.id)).map(({ kind }) => kind)).toContain('unclear-month')
 })
 
-test('A month with parts of another one is granted, and the office is told', async () => {
+test('A month with parts of another one is granted, and the office is notified', async () => {
   const { user, subscription } = await subscriber()
   const { items } = await stripe.subscriptions.retrieve(subscription)
   const hacks = items.data.find(({ price }) => price.unit_amount === 4_450)!
@@ -149,7 +149,7 @@ test('A month with parts of another one is granted, and the office is told', asy
   expect(await prisma.grant.count({ where: { userId: user.id } })).toBe(2)
 })
 
-test('A month that holds two packages grants neither until somebody looked', async () => {
+test('A month with two packages grants neither until someone has reviewed it', async () => {
   const { user, subscription } = await subscriber()
   const product = `stirrup_package_${await packageId('Package 3 - Private')}`
   await stripe.products.create({ id: product, name: 'Package 3' })
@@ -163,7 +163,7 @@ test('A month that holds two packages grants neither until somebody looked', asy
   expect((await openIssues(user.id)).map(({ kind }) => kind)).toContain('unclear-month')
 })
 
-test('What a family has to its credit at the provider is a line of the receipt, and so is a discount', async () => {
+test('A family’s credit at the provider is a line of the receipt, and so is a discount', async () => {
   const { user, subscription } = await subscriber()
   const { customer, latest_invoice } = await stripe.subscriptions.retrieve(subscription)
   await stripe.customers.update(String(customer), { balance: -5_001 })

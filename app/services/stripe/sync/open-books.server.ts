@@ -4,12 +4,12 @@ import type { PaymentSource } from './sync-payment.server'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The provider may take weeks to find out that a refund did not arrive. */
+/** How long a refund may take to fail: the provider may learn after weeks that it did not arrive. */
 const REFUND_FAILS_WITHIN_DAYS = 60
 
 /**
  * Lists what is not final in our books: months that are not paid yet, refunds that can still fail, and payments that
- * the office has to look at. None is left out, however many there are.
+ * the office has to review. None is left out, however many there are.
  */
 export async function unfinishedPayments(): Promise<PaymentSource[]> {
   const youngest = new Date(now().getTime() - REFUND_FAILS_WITHIN_DAYS * DAY_MS)
@@ -35,7 +35,7 @@ export async function unfinishedPayments(): Promise<PaymentSource[]> {
   ]
 }
 
-/** Subscriptions that have not ended, and those that somebody has to look at. */
+/** Lists subscriptions that have not ended, and those that someone has to review. */
 export async function unfinishedSubscriptions(): Promise<string[]> {
   const rows = await prisma.subscription.findMany({
     where: { stripeSubscriptionId: { not: null }, status: { notIn: ['canceled', 'incomplete_expired'] } },
@@ -48,7 +48,7 @@ export async function unfinishedSubscriptions(): Promise<string[]> {
   return [...rows.map(({ stripeSubscriptionId }) => stripeSubscriptionId!), ...issues.map(({ stripeId }) => stripeId)]
 }
 
-/** Claims of a subscription whose creation was not answered for ten minutes. */
+/** Lists claims of subscriptions whose creation got no answer for ten minutes. */
 export async function staleClaims(): Promise<number[]> {
   const rows = await prisma.subscription.findMany({
     where: {

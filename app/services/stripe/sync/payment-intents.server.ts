@@ -10,27 +10,27 @@ export interface ProviderPayment {
   intent: Stripe.PaymentIntent
   /** Refunded in full, or withdrawn by the bank; null while the money is ours. */
   back: 'refunded' | 'withdrawn' | null
-  /** The bank took it back because its owner says that nobody may debit the account. */
+  /** Whether the bank withdrew it because the account's owner says that nobody may debit it. */
   unauthorized: boolean
-  /** In the order in which they were made; empty if none was ever seen. */
+  /** The refunds in the order in which they were made; empty if none was ever seen. */
   refunds: MadeRefund[]
   /** Every dispute that the bank has opened, and how much money each has taken, in cents. */
   disputes: { id: string; taken: Cents }[]
 }
 
-/** Everything the provider says of a payment: an order has no invoice, a month settled elsewhere no intent. */
+/** Everything that the provider says about a payment: an order has no invoice, a month settled elsewhere no intent. */
 export interface Fetched {
   payment: ProviderPayment | null
   invoice: Stripe.Invoice | null
 }
 
-/** These disputes have not taken the money, or have given it back. */
+/** Disputes that have not taken the money, or have given it back. */
 const HARMLESS_DISPUTES = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 
-/** A debit can come back for many reasons after it was paid, such as an empty account: these alone speak against the family. */
+/** The reasons that count against the family: a debit can be returned after it was paid for many others, such as an empty account. */
 const UNAUTHORIZED = ['debit_not_authorized', 'customer_initiated', 'fraudulent']
 
-/** `refunded`: some of it was seen to go back before, or is said to have failed. */
+/** @param refunded whether some of it was refunded before, or a refund is reported as failed. */
 export async function fetchPayment(paymentIntentId: string, refunded = false): Promise<ProviderPayment> {
   const { stripe } = requireProvider()
   const { intent, refunds } = await withRefunds(paymentIntentId, refunded)
@@ -46,14 +46,14 @@ export async function fetchPayment(paymentIntentId: string, refunded = false): P
   const unauthorized = data.some(
     ({ reason, status }) => UNAUTHORIZED.includes(reason) && !HARMLESS_DISPUTES.includes(status),
   )
-  // One that is not listed yet may have taken everything.
+  // A refund that is not listed yet may have taken everything.
   const isWhole = !data.length || takenBy(disputes) >= charge.amount - charge.amount_refunded
   return { ...payment, back: isWhole ? 'withdrawn' : null, unauthorized: isWhole && unauthorized, disputes }
 }
 
 const MOST_LOOKS = 4
 
-/** The two answers are of one moment: a refund that was made or failed between them is asked for again. */
+/** Reads the payment and its refunds as of one moment: a refund that was made or failed between the two answers is requested again. */
 async function withRefunds(id: string, refunded: boolean) {
   const { paymentIntents } = requireProvider().stripe
   for (let looks = 1; ; looks++) {
@@ -66,10 +66,10 @@ async function withRefunds(id: string, refunded: boolean) {
   }
 }
 
-/** Computes what banks have taken of a payment, in cents. */
+/** Computes how much banks have taken of a payment, in cents. */
 const takenBy = (disputes: ProviderPayment['disputes']): Cents => disputes.reduce((sum, { taken }) => sum + taken, 0)
 
-/** Returns what went back of a payment that is not back as a whole, in cents: all of it, and what a dispute of a part took of that. */
+/** Returns how much of a payment was returned in part, in cents: all of it, and what a partial dispute took of that. */
 export function partBack({ intent, back, disputes }: ProviderPayment): {
   amountRefunded: Cents
   amountDisputed: Cents
@@ -78,7 +78,7 @@ export function partBack({ intent, back, disputes }: ProviderPayment): {
   return { amountRefunded: (chargeOf(intent)?.amount_refunded ?? 0) + amountDisputed, amountDisputed }
 }
 
-/** The intent that paid it comes before the one that was to. */
+/** Fetches a month's payment. The intent that paid it takes precedence over the one that was meant to. */
 export async function fetchMonth(invoiceId: string, refunded = false): Promise<Fetched> {
   const invoice = await fetchInvoice(invoiceId)
   const { data } = await requireProvider().stripe.invoicePayments.list({ invoice: invoiceId, limit: 10 })
@@ -89,7 +89,7 @@ export async function fetchMonth(invoiceId: string, refunded = false): Promise<F
   return { invoice, payment: reference ? await fetchPayment(idOf(reference), refunded) : null }
 }
 
-/** Null if we made the intent ourselves. */
+/** Returns the invoice of an intent; null if we created the intent ourselves. */
 export async function invoiceOfIntent(intentId: string): Promise<string | null> {
   const { data } = await requireProvider().stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intentId },
@@ -98,7 +98,7 @@ export async function invoiceOfIntent(intentId: string): Promise<string | null> 
   return data[0] ? idOf(data[0].invoice) : null
 }
 
-/** Null unless a bank payment came back. */
+/** Returns the bank's return; null unless a bank payment was returned. */
 export function bankReturnOf({ intent, back, unauthorized }: ProviderPayment): BankReturn | null {
   const charge = chargeOf(intent)
   if (charge?.payment_method_details?.type !== 'us_bank_account') return null

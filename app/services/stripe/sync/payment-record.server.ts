@@ -8,7 +8,7 @@ import type { Bought } from './bought'
 import { chargeOf, type Fetched, labelOfPayment, type ProviderPayment, partBack } from './payment-intents.server'
 import { paymentStatusOf } from './payment-status'
 
-/** The row of the books for a payment of an order or a month. It is dated by its charge, once there is one. */
+/** Returns the books' row for a payment of an order or a month. It is dated by its charge, once there is one. */
 export function recordOf(
   payment: ProviderPayment,
   invoice: Fetched['invoice'],

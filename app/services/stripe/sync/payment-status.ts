@@ -12,7 +12,7 @@ export type PaymentStatus =
   | 'refunded'
   | 'disputed'
 
-/** Of an order or a month alike. A month that was settled outside the provider is not paid by its intent. */
+/** Returns the status of an order's or a month's payment. A month that was settled outside the provider is not paid by its intent. */
 export function paymentStatusOf({ intent, back }: ProviderPayment): PaymentStatus {
   if (back) return back === 'refunded' ? 'refunded' : 'disputed'
   switch (intent.status) {
@@ -29,7 +29,7 @@ export function paymentStatusOf({ intent, back }: ProviderPayment): PaymentStatu
   }
 }
 
-/** Whether the provider took money, takes it now or had taken it. */
+/** Whether the provider took money, is taking it or had taken it. */
 export const movedMoney = (status: PaymentStatus): boolean =>
   ['processing', 'succeeded', 'refunded', 'disputed'].includes(status)
 
@@ -38,7 +38,7 @@ interface Consequence {
   grant: GrantStatus | null
 }
 
-/** What a payment makes of its order and of what it granted; null leaves them as they are. */
+/** What a payment's status means for its order and for what it granted; null leaves them as they are. */
 export const CONSEQUENCES: Record<PaymentStatus, Consequence> = {
   requires_action: { order: null, grant: null },
   processing: { order: 'processing', grant: 'clearing' },
@@ -49,7 +49,7 @@ export const CONSEQUENCES: Record<PaymentStatus, Consequence> = {
   disputed: { order: 'refunded', grant: 'withdrawn' },
 }
 
-/** A paid invoice grants its month, whoever took the money, until the money goes back. */
+/** Returns the grant of a month. A paid invoice grants its month, whoever took the money, until it is refunded. */
 export function monthGrantOf(invoice: Stripe.Invoice, payment: Fetched['payment']): GrantStatus | null {
   if (invoice.status === 'paid' && !payment?.back) return 'active'
   return payment && CONSEQUENCES[paymentStatusOf(payment)].grant

@@ -16,20 +16,20 @@ import { reconcilePayouts } from './payouts/reconcile-payouts.server'
 import { type PaymentSource, syncPayment } from './sync-payment.server'
 import { lookAtSubscription } from './unknown-subscription.server'
 
-/** The overlap with the last run in which everything could be compared. */
+/** The overlap with the last complete run, in milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000
 const LAST_FULL_RUN = 'reconcile-payments-full'
 
 interface Reconciled {
   checked: number
-  /** Could not be compared: tried again by the next run, which looks back as far as this one. */
+  /** How many could not be compared: the next run, which looks back as far as this one, tries them again. */
   failed: number
 }
 
 /**
- * Compares the books with the provider in both directions: everything of ours that is not final is asked about, and
- * everything that the provider did since the last run that compared all of it. One failure does not stop the rest.
- * Skips orders changed within `quietForSeconds`: a request may be at work on them.
+ * Compares the books with the provider in both directions: everything of ours that is not final, and everything that
+ * the provider did since the last complete run. One failure does not stop the rest. Skips orders changed within
+ * `quietForSeconds`: a request may be working on them.
  */
 export async function reconcilePayments(quietForSeconds = 60): Promise<Reconciled> {
   const done = { checked: 0, failed: 0 }
@@ -62,7 +62,7 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
 
 let running: Promise<Reconciled> | undefined
 
-/** Compares payments and payouts now. Whoever asks while this process is at it gets the outcome of that run. */
+/** Reconciles payments and payouts now. A call during a run of this process gets the outcome of that run. */
 export function reconcileNow(): Promise<Reconciled> {
   running ??= everything().finally(() => {
     running = undefined
@@ -70,7 +70,7 @@ export function reconcileNow(): Promise<Reconciled> {
   return running
 }
 
-/** Payouts that cannot be compared are no payments that failed: their own job tries again, and says so in the log. */
+/** Payouts that cannot be compared do not count as failed payments: their own job tries again, and logs it. */
 async function everything(): Promise<Reconciled> {
   const payments = await reconcilePayments(0)
   const payouts = await reconcilePayouts()
@@ -82,7 +82,7 @@ const distinct = (sources: PaymentSource[]): PaymentSource[] => [
   ...new Map(sources.map((source) => [nameOf(source), source])).values(),
 ]
 
-/** If none ever ended well, or by a clock that was ahead, everything since the first order counts. */
+/** Returns when the last complete run began; if there was none, or the clock was ahead, everything since the first order counts. */
 async function lastFullRun(started: Date): Promise<Date> {
   const row = await prisma.jobRun.findUnique({ where: { name: LAST_FULL_RUN }, select: { finishedAt: true } })
   if (row?.finishedAt && row.finishedAt <= started) return row.finishedAt
@@ -97,7 +97,7 @@ const noteFullRun = (finishedAt: Date) =>
     update: { finishedAt },
   })
 
-/** An order whose intent the provider does not know, by other keys or of another account, can't be paid. */
+/** Syncs an order, or gives up one whose intent the provider does not know, because of other keys or another account: it can't be paid. */
 async function syncOrKnownGone(order: Order): Promise<void> {
   if ((await orGone(() => syncOrder(order))) !== null) return
   await prisma.order.updateMany({
@@ -106,7 +106,7 @@ async function syncOrKnownGone(order: Order): Promise<void> {
   })
 }
 
-/** An order of a month that is over is closed at the provider: nobody can pay it by mistake any more. */
+/** Syncs an order. After its month it is closed at the provider, so that nobody can pay it by mistake. */
 async function syncOrder(order: Order): Promise<void> {
   if (order.status !== 'processing' && isClosed(order, today())) await closeOrder(order)
   else if (order.stripePaymentIntentId) await syncPayment(order.stripePaymentIntentId)

@@ -13,14 +13,14 @@ import { reconcileNow, reconcilePayments } from './reconcile.server'
 import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
-// The job looks at all families of this file.
+// The job processes all families of this file.
 vi.setConfig({ testTimeout: 60_000 })
 let begin = '2027-01-10'
 
 beforeEach(async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
-  // The job asks about everything that is open, and so about what earlier tests left.
+  // The job processes everything that is open, including what earlier tests left.
   await endSubscriptions(provider)
   await prisma.$executeRaw`TRUNCATE orders, subscriptions, payment_transactions CASCADE`
   goTo(begin)
@@ -78,7 +78,7 @@ describe('Reconciliation without events', () => {
 describe('What the job finds however late', () => {
   const daysOn = (days: number) => goTo(addDays(today(), days))
 
-  test('A purchase that was declined, then paid days later through its link, is granted though every event was lost', async () => {
+  test('The job grants a purchase that was declined, then paid days later through its link, though every event was lost', async () => {
     const { user, paymentIntentId } = await ordered()
     await payWith(provider, paymentIntentId, 'pm_card_chargeDeclined').catch(() => {})
     await syncPayment(paymentIntentId)
@@ -91,7 +91,7 @@ describe('What the job finds however late', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  test('A charge is found by the provider’s list though our order says nothing', async () => {
+  test('A charge is found through the provider’s list though our order shows nothing', async () => {
     const { user, paymentIntentId } = await ordered()
     await reconcilePayments(0)
     await prisma.order.updateMany({ where: { userId: user.id }, data: { status: 'canceled' } })
@@ -101,7 +101,7 @@ describe('What the job finds however late', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  test('A refund that fails after five days gives the lessons back, though its event was lost', async () => {
+  test('A refund that fails after five days restores the lessons, though its event was lost', async () => {
     const { user, paymentIntentId } = await ordered()
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
@@ -142,7 +142,7 @@ describe('What the job finds however late', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  test('An order that nobody paid in its month is closed at the provider, and asked about no more', async () => {
+  test('An order that nobody paid in its month is closed at the provider, and not requested again', async () => {
     const { user, paymentIntentId } = await ordered()
     await reconcilePayments(0)
     await goToNextMonth()
@@ -155,7 +155,7 @@ describe('What the job finds however late', () => {
     asked.mockRestore()
   })
 
-  test('After a run that could not compare everything the next one looks back as far', async () => {
+  test('After an incomplete run the next one looks back as far', async () => {
     const { user, paymentIntentId } = await ordered()
     await reconcilePayments(0)
     await prisma.order.updateMany({ where: { userId: user.id }, data: { status: 'canceled' } })
@@ -170,13 +170,13 @@ describe('What the job finds however late', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  test('Two who press it at once wait for one comparison', async () => {
+  test('Two people who press the button at once share one run', async () => {
     const [one, two] = await Promise.all([reconcileNow(), reconcileNow()])
     expect(one).toBe(two)
     expect(await reconcileNow()).not.toBe(one)
   })
 
-  test('If it takes long, the office is told so, and it goes on', async () => {
+  test('If a run takes long, the office is told so, and the run continues', async () => {
     const user = await rider()
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, paymentIntentId)
@@ -197,7 +197,7 @@ describe('A subscription whose creation was not answered', () => {
   }
   const rowOf = (userId: string) => prisma.subscription.findFirstOrThrow({ where: { userId } })
 
-  test('The job takes up a subscription that the provider made', async () => {
+  test('The job adopts a subscription that the provider created', async () => {
     const user = await payingRider(provider)
     loseAnswers('timeout_after')
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
@@ -208,7 +208,7 @@ describe('A subscription whose creation was not answered', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  test('The job gives the place back after ten minutes if the provider made none', async () => {
+  test('The job frees the place after ten minutes if the provider created none', async () => {
     const user = await payingRider(provider)
     loseAnswers('timeout_before')
     await expect(createSubscription(user.id, await monthlyPurchase())).rejects.toMatchObject({ status: 503 })
@@ -221,7 +221,7 @@ describe('A subscription whose creation was not answered', () => {
 })
 
 describe('The button for reconciliation', () => {
-  test('The office compares now; families may not', async () => {
+  test('Only the office can reconcile now', async () => {
     const user = await rider()
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, paymentIntentId)
@@ -229,7 +229,7 @@ describe('The button for reconciliation', () => {
     expect((await family.post(reconcileButton, '/payments/reconcile', {})).status).toBe(403)
     const office = await signedIn(await admin())
     await office.post(reconcileButton, '/payments/reconcile', {})
-    // On a busy machine it says so after 2.5 seconds, and goes on.
+    // On a busy machine the page says so after 2.5 seconds and goes on.
     expect((await office.page()).toast?.title).toMatch(/^(Payments synced|Still syncing)$/)
     await expect.poll(() => lessons(user.id)).toBe(4)
   })

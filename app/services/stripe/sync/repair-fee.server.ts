@@ -8,14 +8,14 @@ import { type FeeTerms, metadataOf, termsFor, termsOf } from '~/services/stripe/
 import { knownMethod, methodOf, payableBy } from '~/services/stripe/subscription/read-subscription.server'
 import { updateSubscription } from '~/services/stripe/subscription/update-subscription.server'
 
-/** The terms that the method asks for that pays now. The fee item names its own rate. */
+/** Returns the terms for the method that pays now. The fee item has its own rate. */
 export async function dueTerms(subscription: Stripe.Subscription, stored: FeeTerms): Promise<FeeTerms> {
   const kept = termsOf(subscription.metadata) ?? stored
   const before = { ...kept, rate: presentFeeRate(subscription) ?? kept.rate }
   return termsFor(before, methodOf(subscription), await getSchool())
 }
 
-/** Null if the fee, its terms and the sort of method agree with the method that pays. */
+/** Returns the repair; null if the fee, its terms and the method type agree with the method that pays. */
 async function repairOf(
   subscription: Stripe.Subscription,
   stored: FeeTerms,
@@ -25,7 +25,7 @@ async function repairOf(
   const terms = await dueTerms(subscription, stored)
   const items = await feeChanges(subscription, terms.rate)
   const known = knownMethod(subscription)
-  // A card of which nothing is known might have no fee.
+  // An unknown card might have no fee.
   const adds = items.some(({ id }) => !id)
   if (adds && !known) return null
   const types = subscription.payment_settings?.payment_method_types
@@ -43,8 +43,8 @@ async function repairOf(
 }
 
 /**
- * Brings the fee of a running subscription to the method that pays it, whoever changed that. Returns whether it did; a
- * subscription that is being changed, and a failure, wait for the next sync.
+ * Brings the fee of a running subscription in line with the method that pays it, whoever changed that. Returns whether
+ * it did; a subscription that is being changed, and a failure, wait for the next sync.
  */
 export async function repairFee(
   row: { id: number; terms: FeeTerms },

@@ -27,7 +27,7 @@ const TABLES = [
   'orders',
 ]
 
-/** The database is as it was before anybody bought; the provider remembers. By whatever restored it, the numbers begin anew. */
+/** Restores the database to the day before anyone bought; the provider remembers. IDs start again, as after any kind of restore. */
 async function restoreTheDayBefore(): Promise<void> {
   await sandbox.idle()
   for (const table of TABLES) await prisma.$executeRawUnsafe(`DELETE FROM ${table}`)
@@ -45,7 +45,7 @@ const bought = async (userId: string) => {
 const bookedWith = async (paymentIntentId: string) =>
   (await prisma.paymentTransaction.findUnique({ where: { stripePaymentIntentId: paymentIntentId } }))?.userId
 
-test('After a restore another family buys under the same number at once, and what was paid before is its own family’s', async () => {
+test('After a restore another family can buy under the same ID, and earlier payments stay with their own family', async () => {
   await prisma.$executeRaw`ALTER SEQUENCE orders_id_seq RESTART WITH 1`
   const [anna, berta] = [await rider(), await rider()]
   await restoreTheDayBefore()
@@ -63,7 +63,7 @@ test('After a restore another family buys under the same number at once, and wha
   expect(await prisma.grant.count({ where: { userId: berta.id, status: 'active' } })).toBe(1)
 })
 
-test('A subscription from before a restore is its own family’s, and another one starts under the same number', async () => {
+test('A subscription from before a restore stays with its own family, and another one starts under the same ID', async () => {
   await restoreTheDayBefore()
   const [anna, berta] = [await payingRider(provider), await payingRider(provider)]
   expect(await createSubscription(anna.id, await monthlyPurchase())).toEqual({ state: 'done' })

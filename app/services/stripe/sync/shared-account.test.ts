@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(async () => {
   sandbox.forget()
-  // Another provider to this process, which forgets what it knows of its products.
+  // A new provider object, so that this process forgets its products.
   setPaymentProvider({ ...provider })
   await emptyTables()
   await seedCatalog()
@@ -28,7 +28,7 @@ beforeEach(async () => {
   goTo('2027-01-10')
 })
 
-/** A family that has paid an order, as its payment stands at the provider. */
+/** Creates a family that has paid an order, and its payment at the provider. */
 async function paid() {
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
@@ -38,7 +38,7 @@ async function paid() {
   return { user, order, paymentIntentId }
 }
 
-/** Paid by a customer, its own or one that nobody here knows. */
+/** Creates a payment by a customer, its own or an unknown one. */
 async function saddle(metadata: Record<string, string>, customer?: string) {
   const payer = customer ?? (await stripe.customers.create({ email: 'stranger@stirrup.example' })).id
   const wanted = { amount: 99_900, currency: 'usd', customer: payer, description: 'Saddle', metadata }
@@ -56,8 +56,8 @@ const inTheBooks = (stripePaymentIntentId: string) =>
 const customerOf = async (id: string) =>
   (await prisma.user.findUniqueOrThrow({ where: { id }, select: { stripeCustomerId: true } })).stripeCustomerId!
 
-describe('Another business at the same account of the provider', () => {
-  test('Its payment with an order number like ours is in no books, and its refund is told to nobody here', async () => {
+describe('Another business with the same provider account', () => {
+  test('Another business’s payment with an order ID like ours is in no books, and nobody is notified of its refund', async () => {
     const { user, order } = await paid()
     const before = await shown(user.id)
     await prisma.outboxEmail.deleteMany()
@@ -79,7 +79,7 @@ describe('Another business at the same account of the provider', () => {
     expect(await prisma.outboxEmail.count()).toBe(0)
   })
 
-  test('A payment of ours that another family made is that family’s in the books, without a receipt or a mail, and the office looks', async () => {
+  test('A payment of ours that another family made belongs to that family, without a receipt or an email, and needs review', async () => {
     const { user, order } = await paid()
     const other = await payingRider(provider)
     const before = await shown(user.id)
@@ -94,7 +94,7 @@ describe('Another business at the same account of the provider', () => {
     expect(await prisma.outboxEmail.count({ where: { dedupeKey: { startsWith: 'receipt:' } } })).toBe(mails)
   })
 
-  test('What a family paid before the provider deleted its customer is its own, whenever it is told', async () => {
+  test('What a family paid before the provider deleted its customer stays its own, whenever it is reported', async () => {
     const user = await rider()
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, paymentIntentId)
@@ -107,7 +107,7 @@ describe('Another business at the same account of the provider', () => {
     expect(await openIssues(user.id)).toEqual([])
   })
 
-  test('A payment of ours by a customer that nobody knows is in no books, and the office looks', async () => {
+  test('A payment of ours by an unknown customer is in no books, and needs review', async () => {
     const { user, order } = await paid()
     const before = await shown(user.id)
     const id = await saddle(await markOf(order))
@@ -120,8 +120,8 @@ describe('Another business at the same account of the provider', () => {
   })
 })
 
-describe('What was begun before our objects were marked', () => {
-  test('An order’s payment is ours by the account that it names', async () => {
+describe('Objects from before they were marked', () => {
+  test('An order’s payment is recognized by the account that it names', async () => {
     const user = await rider()
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     const order = await prisma.order.findUniqueOrThrow({ where: { stripePaymentIntentId: paymentIntentId } })
@@ -132,7 +132,7 @@ describe('What was begun before our objects were marked', () => {
     expect(await prisma.grant.count({ where: { orderId: order.id, status: 'active' } })).toBe(1)
   })
 
-  test('A payment for an order that is not in the books any more is kept with its family', async () => {
+  test('A payment for an order that is not in the books anymore stays with its family', async () => {
     const user = await payingRider(provider)
     const id = await saddle({ orderId: '987654321', userId: user.id }, await customerOf(user.id))
     expect(await syncPayment(id)).toEqual({ outcome: 'needs-look' })

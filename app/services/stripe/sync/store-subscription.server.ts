@@ -45,8 +45,9 @@ const stored = {
 } satisfies Prisma.SubscriptionSelect
 
 /**
- * Writes what the provider says of a subscription, if nothing else was stored since `version`; null: our row did not know
- * it. Returns our row's id, null if the subscription is not ours, `outdated` if it has to be asked for again.
+ * Stores the provider's state of a subscription, unless something else was stored since `version`; null means that
+ * there was no row. Returns our row's ID, null if the subscription is not ours, `outdated` if it has to be fetched
+ * again.
  */
 export async function storeSubscription(
   tx: Tx,
@@ -100,7 +101,7 @@ export async function storeSubscription(
     },
   })
   await endSubscriptionOrder(tx, row.id)
-  // A change on our form shows its fee; what changed elsewhere is written to the family.
+  // A change on our form shows its fee; a change elsewhere is emailed to the family.
   const isUnseen = !isNew && fee > before.fee && !isShownByClaim(locked.changeToken)
   if (isUnseen && !after.cancelAtPeriodEnd) {
     await tellOfNewFee(tx, { ...after, id: row.id, userId: row.userId, version: row.version + 1 })
@@ -109,7 +110,7 @@ export async function storeSubscription(
   return row.id
 }
 
-/** Not while a change is made: its fee may be behind. */
+/** Records the subscription's issues, but not during a change, when its fee may be behind. */
 async function noteIssues(
   tx: Tx,
   { id, userId }: { id: number; userId: string },
@@ -120,7 +121,7 @@ async function noteIssues(
   await tellOfIssues(tx, await keepIssues(tx, stripeId, present))
 }
 
-/** Amounts in cents, days as text. */
+/** Converts a row: amounts in cents, days as text. */
 function plainRow({ id, userId, version, ...row }: Prisma.SubscriptionGetPayload<{ select: typeof stored }>) {
   return {
     ...row,
@@ -160,7 +161,7 @@ function stateOf(subscription: Stripe.Subscription) {
 
 const dayOf = (seconds: number): LocalDate => dayInZone(getEnv().schoolTimezone, new Date(seconds * 1000))
 
-/** A period ends at noon of its last day's morrow; another day that somebody chose is the last one itself. */
+/** Returns the last day. A period ends at noon of the day after it; any other end day is itself the last one. */
 function lastDay(subscription: Stripe.Subscription): LocalDate | null {
   if (!isEnding(subscription)) return null
   const end = subscription.items.data[0]?.current_period_end ?? null
@@ -180,7 +181,10 @@ async function knownAddOns<AddOn extends { addOnId: number }>(tx: Tx, addOns: Ad
   return addOns.filter(({ addOnId }) => known.some(({ id }) => id === addOnId))
 }
 
-/** As ordered or, if the family changes to it, as the catalog has it now; later changes do not reach it. */
+/**
+ * Returns the contents: as ordered or, if the family is changing to them, as in the present catalog; later catalog
+ * changes do not reach it.
+ */
 async function contentsOf(tx: Tx, id: number | null, orderId: number | null) {
   const sold = id && (await tx.package.findUnique({ where: { id } }))
   if (!sold) return { lessons: 0, privateLessons: 0, makeupLessons: 0, hacks: 0 }

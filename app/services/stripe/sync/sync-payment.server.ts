@@ -41,24 +41,24 @@ import { paymentFacts, recordOf } from './payment-record.server'
 import { CONSEQUENCES, monthGrantOf, movedMoney, type PaymentStatus, paymentStatusOf } from './payment-status'
 import { syncSubscription } from './sync-subscription.server'
 
-/** A payment intent by its id, or a month of a subscription by its invoice. */
+/** A payment intent by its ID, or a month of a subscription by its invoice. */
 export type PaymentSource = string | { invoice: string }
 
-/** `ignored`: nothing of ours asked for this payment, or no money has moved. */
+/** `ignored`: nothing of ours requested this payment, or no money has moved. */
 type PaymentSync =
   | { outcome: 'synced'; orderId: number; userId: string; status: OrderStatus; message: string | null }
-  /** It fits nothing: it is kept for the office and grants nothing until somebody looked. */
+  /** Unmatched: it is stored for the office and grants nothing until someone has reviewed it. */
   | { outcome: 'needs-look' }
   | { outcome: 'month' | 'ignored' }
 
-/** Each one more is an answer that came while another was being written. */
+/** The most fetches: each further one means that another answer was stored in the meantime. */
 const MOST_FETCHES = 8
 
 /**
- * Brings an order, or a month of a subscription, to what the provider says of its payment: webhook, confirm call,
- * return page and reconcile job act through here, any number of times. An answer is written only if nothing was
- * written since it was asked for: else the provider is asked again, so that no older answer takes anything back. What else could pay the
- * order is closed first, because nothing names it afterward.
+ * Brings an order, or a month of a subscription, in line with its payment at the provider: webhook, confirm call,
+ * return page and reconcile job all call this, any number of times. An answer is stored only if nothing was stored
+ * since it was requested: otherwise the provider is asked again, so that an older answer never overwrites a newer one.
+ * Other open payments of the order are closed first, because nothing names them afterward.
  */
 export async function syncPayment(source: PaymentSource, options: SyncOptions = {}): Promise<PaymentSync> {
   const ended = new Set<string>()
@@ -80,7 +80,7 @@ export async function syncPayment(source: PaymentSource, options: SyncOptions = 
   throw new Refused('busy', 'This payment is changing. Please look again in a moment.')
 }
 
-/** Closes them and adds them to `ended`. One that was paid in the meantime is added too: it is synced on its own. */
+/** Closes payments and adds them to `ended`. One that was paid in the meantime is added too: it is synced on its own. */
 async function endAll(ids: string[], ended: Set<string>): Promise<void> {
   for (const id of ids) {
     await endPayment(id)
@@ -94,11 +94,11 @@ const keyOf = (source: PaymentSource): TransactionKey =>
   typeof source === 'string' ? { stripePaymentIntentId: source } : { stripeInvoiceId: source.invoice }
 
 interface Answer extends Fetched {
-  /** Our row of the subscription whose month it is; null if it is not in the books. */
+  /** Our row of the subscription that the month belongs to; null if it is not in the books. */
   subscriptionId: number | null
 }
 
-/** Null for an intent that nobody here made. */
+/** Fetches the payment; null for an intent that was not created here. */
 async function fetchAnswer(source: PaymentSource, refunded: boolean): Promise<Answer | { monthOf: string } | null> {
   if (typeof source === 'string') {
     const payment = await fetchPayment(source, refunded)
@@ -113,8 +113,8 @@ async function fetchAnswer(source: PaymentSource, refunded: boolean): Promise<An
 }
 
 /**
- * Asks the provider whether a payment that matches nothing is paid. Returns the work that grants what it paid, for the
- * transaction in which the office decides so; null if its money is not with the school.
+ * Asks the provider whether an unmatched payment is paid. Returns the work that grants what it paid, for the
+ * transaction of the office's decision; null if the school does not have its money.
  */
 export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Promise<void>) | null> {
   const answer = await fetchAnswer(source, false)
@@ -128,7 +128,7 @@ export async function boughtNow(source: PaymentSource): Promise<((tx: Tx) => Pro
     if (notEnded(bought.others, ended).length) throw openedJustNow()
     const refunded = ridersRefunded(bookRefunds(bought.lines, answer.payment?.refunds ?? []))
     await bought.grant(tx, 'active', { again: true, refunded })
-    // Granted, it is paid: nobody is asked for it again.
+    // Once granted, the order is paid: nobody is asked for it again.
     await tx.order.updateMany({
       where: { id: bought.orderId ?? 0, status: { in: ['pending', 'failed', 'canceled'] } },
       data: { status: 'paid', paidAt: now(), failureMessage: null },
@@ -154,7 +154,7 @@ async function write(
   const bought = await lockBought(tx, { payment, invoice, subscriptionId })
   if (!bought) return { outcome: 'ignored' }
   if (payment) return writePayment(tx, bought, { payment, invoice }, seen, ended)
-  // Settled without a payment through the provider: nothing for the books, the month is granted.
+  // Settled outside the provider: nothing for the books, but the month is granted.
   const grant = invoice && !bought.problem ? monthGrantOf(invoice, null) : null
   if (grant) await bought.grant?.(tx, grant)
   return { outcome: 'month' }
@@ -188,22 +188,22 @@ async function writePayment(
   const left = asked.leftOpen ? notEnded([intent.id], ended) : []
   if (left.length) return { toEnd: left }
   if (quiet && !known && (unfit || bought.leftBehind)) return { outcome: 'ignored' }
-  // A payment that was in the books and failed has no money that somebody would have to look at.
+  // A payment in the books that failed has no money that would need review.
   const problem = quiet ? null : unfit
   const stops = unfit && !unfit.granted ? unfit : null
-  // The order is paid all the same: no one is to pay it again.
+  // The order is paid all the same: nobody should pay it again.
   const takesOrder = !stops || stops.kind === 'month-over'
   const toEnd = takesOrder && !quiet ? notEnded(asked.others, ended) : []
   if (toEnd.length) return { toEnd }
   const transactionId = await record(tx, bought, paid, known, stops && problem)
   const grant = await grantStatusOf(tx, bought, paid)
-  // What the office has decided is about the payment, whatever is wrong with it by now.
+  // The office's decision is about the payment, whatever is wrong with it by now.
   const kept = problem && { detail: problem.detail, kind: found ?? problem.kind }
   if (judged) await keepProblem(tx, bought, paid, { found, problem: kept, transactionId })
   await keepFailedRefunds(tx, bought, payment, transactionId)
   await tellOfDisputes(tx, bought, paid, transactionId)
   if (stops) {
-    // What the office granted goes back with its money.
+    // What the office granted is withdrawn with its money.
     if (grant) await setGrantStatus(tx, key, grant, refunded)
     if (takesOrder) await moveOrder(tx, bought, payment, status)
     return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
@@ -213,7 +213,7 @@ async function writePayment(
   return bought.kind === 'order' ? moveOrder(tx, bought, payment, status) : { outcome: 'month' }
 }
 
-/** Of a part of the payment: the lessons stay, and the office answers the bank. */
+/** Notifies about disputes of part of the payment: the lessons stay, and the office answers the bank. */
 async function tellOfDisputes(tx: Tx, bought: Bought, { payment }: Paid, transactionId: number | null): Promise<void> {
   const { userId, orderId, subscriptionId, email: payer } = bought
   for (const { id, taken } of payment.disputes) {
@@ -224,7 +224,7 @@ async function tellOfDisputes(tx: Tx, bought: Bought, { payment }: Paid, transac
   }
 }
 
-/** Null leaves what was granted as it is: a family whose bank payments came back waits until the money is here. */
+/** Returns the grant's status; null leaves it as it is: a family with returned bank payments waits until the money has arrived. */
 async function grantStatusOf(tx: Tx, { userId }: Bought, { payment, invoice }: Paid): Promise<GrantStatus | null> {
   const came = userId && bankReturnOf(payment)
   if (came) await noteBankReturn(tx, userId, came)
@@ -232,12 +232,15 @@ async function grantStatusOf(tx: Tx, { userId }: Bought, { payment, invoice }: P
   return grant === 'clearing' && userId && !(await grantsWhileClearing(tx, userId)) ? null : grant
 }
 
-/** A payment that fitted as its money moved is not judged again: its family may have another customer by now. */
+/**
+ * Whether its money had moved already: a payment that was matched then is not checked again, because its family may
+ * have another customer by now.
+ */
 const hadMoved = ({ status }: KnownPayment) => movedMoney(status as PaymentStatus)
 
 const idOf = ({ payment, invoice }: Paid) => invoice?.id ?? payment.intent.id
 
-/** Two that were asked at once mostly hear the same. */
+/** Whether an answer repeats what is stored, as that of two requests at once usually does. */
 function saysTheSame(known: KnownPayment | null, payment: ProviderPayment): boolean {
   const { amountRefunded, amountDisputed } = partBack(payment)
   return (
@@ -248,7 +251,7 @@ function saysTheSame(known: KnownPayment | null, payment: ProviderPayment): bool
   )
 }
 
-/** Null if it cannot be in the books: nobody here paid it, or not in dollars. */
+/** Stores the payment in the books; null if it cannot be there: its payer is unknown, or it is not in dollars. */
 async function record(
   tx: Tx,
   bought: Bought,
@@ -279,11 +282,11 @@ async function keepProblem(
 ): Promise<void> {
   const { payment } = paid
   const { intent } = payment
-  // A family that is known has its own address, or none: it may have been erased.
+  // A known family has its own address, or none: it may have been erased.
   const payer = userId ? email : (chargeOf(intent)?.billing_details.email ?? email)
   const issue = problem && { ...problem, userId, orderId, transactionId, payer, amount: intent.amount }
   if (issue && !payment.back) return tellOfIssues(tx, await keepIssues(tx, idOf(paid), [issue]))
-  // Nobody has to look at money that is back, but it is known not to fit if it comes again.
+  // Refunded money needs no review, but the mismatch is remembered in case it is paid again.
   if (issue && !found) await keepIssues(tx, idOf(paid), [issue])
   await keepIssues(tx, idOf(paid), [], payment.back === 'refunded' ? 'refunded' : 'gone')
 }
@@ -300,7 +303,7 @@ async function moveOrder(
   await tx.order.update({
     where: { id: orderId! },
     data: {
-      // Checkout makes its intent itself, so the order learns the id here.
+      // Checkout creates its intent itself, so the order learns the ID here.
       stripePaymentIntentId: intent.id,
       ...(target && { status: target }),
       ...(target === 'paid' && { paidAt, failureMessage: null }),

@@ -20,7 +20,7 @@ import { syncPayment } from './sync-payment.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 const { stripe } = provider
-// The job looks at all families of this file.
+// The job processes all families of this file.
 vi.setConfig({ testTimeout: 60_000 })
 let begin = '2027-01-10'
 
@@ -44,7 +44,7 @@ const open = async (part = {}) => {
 const mails = (subject: RegExp) =>
   prisma.outboxEmail.findMany().then((rows) => rows.filter((row) => subject.test(row.subject)))
 
-/** A second payment of one order, as an old tab or an order by hand at the provider makes it. */
+/** Makes a second payment of one order, as an old tab or a manual order at the provider would. */
 async function payTwice() {
   const { user, paymentIntentId } = await open()
   await payWith(provider, paymentIntentId)
@@ -62,8 +62,8 @@ async function payTwice() {
   return { user, second: second.id }
 }
 
-describe('A payment that does not fit', () => {
-  test('A purchase paid twice is in the books twice, granted once, and the office is told once', async () => {
+describe('An unmatched payment', () => {
+  test('A purchase paid twice is in the books twice, granted once, and the office is notified once', async () => {
     await admin()
     const { user, second } = await payTwice()
     expect(await syncPayment(second)).toEqual({ outcome: 'needs-look' })
@@ -75,7 +75,7 @@ describe('A payment that does not fit', () => {
     expect(await openIssues(user.id)).toHaveLength(1)
   })
 
-  test('A payment of another amount, or in another currency, pays no purchase, and is in the books in dollars alone', async () => {
+  test('A payment of another amount, or in another currency, pays no purchase, and is in the books only if in dollars', async () => {
     for (const { kind, change, booked } of [
       { kind: 'wrong-amount', change: { amount: 31_826 }, booked: 1 },
       { kind: 'wrong-currency', change: { currency: 'cad' }, booked: 0 },
@@ -92,7 +92,7 @@ describe('A payment that does not fit', () => {
     }
   })
 
-  test('A payment that was known before another one paid its purchase is kept for the office too', async () => {
+  test('A payment that was stored before another one paid its purchase needs review too', async () => {
     const { user, paymentIntentId } = await open()
     await syncPayment(paymentIntentId)
     const { amount, currency, customer, metadata } = await stripe.paymentIntents.retrieve(paymentIntentId)
@@ -106,7 +106,7 @@ describe('A payment that does not fit', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  test('A second payment that the bank took back before it was known leaves the purchase to the first one', async () => {
+  test('A second payment that the bank withdrew before it was stored leaves the purchase to the first one', async () => {
     const { user, paymentIntentId } = await open()
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
@@ -136,7 +136,7 @@ describe('A payment that does not fit', () => {
     expect(await prisma.paymentIssue.findFirst({ where: { stripeId: second } })).toMatchObject({ outcome: 'refunded' })
   })
 
-  test('The office grants the second payment once, and its lessons go back with its money', async () => {
+  test('The office grants the second payment once, and its lessons are withdrawn with its money', async () => {
     const office = await admin()
     const { user, second } = await payTwice()
     const [issue] = await openIssues(user.id)
@@ -150,7 +150,7 @@ describe('A payment that does not fit', () => {
     expect(await lessons(user.id)).toBe(4)
   })
 
-  test('What the office leaves as it is stays off the list', async () => {
+  test('A payment that the office ignores stays off the list', async () => {
     const office = await admin()
     const { user, second } = await payTwice()
     const [issue] = await openIssues(user.id)
@@ -160,7 +160,7 @@ describe('A payment that does not fit', () => {
     await expect(grantIssue(office.id, issue!.id)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('A payment for an order that is not in the books is kept with its family', async () => {
+  test('A payment for an order that is not in the books stays with its family', async () => {
     const { user } = await open()
     const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
     const stray = await stripe.paymentIntents.create({
@@ -177,7 +177,7 @@ describe('A payment that does not fit', () => {
     expect(paid).toMatchObject([{ stripePaymentIntentId: stray.id, orderId: null }])
   })
 
-  test('A subscription that is charged and not in the books is kept, and a granted month counts', async () => {
+  test('A subscription that is charged and not in the books is stored, and a granted month counts', async () => {
     const office = await admin()
     const user = await payingRider(provider)
     await createSubscription(user.id, await monthlyPurchase())
@@ -208,7 +208,7 @@ describe('A payment that does not fit', () => {
 })
 
 describe('An older answer of the provider', () => {
-  test('An answer from before the payment, written after it, takes no month back', async () => {
+  test('An answer from before the payment, stored after it, withdraws no month', async () => {
     const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
     await createSubscription(user.id, await monthlyPurchase())
     const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
@@ -227,7 +227,7 @@ describe('An older answer of the provider', () => {
     const hasAsked = new Promise<void>((resolve) => {
       asked = resolve
     })
-    // Events of the declined payment ask too.
+    // Events of the declined payment are handled too.
     await sandbox.idle()
     stripe.paymentIntents.retrieve = (async (...args: Parameters<typeof retrieve>) => {
       const mine = first
@@ -254,7 +254,7 @@ describe('An older answer of the provider', () => {
 })
 
 describe('The dates and amounts of the books', () => {
-  test('A payment is dated by its charge, not by the day its page was opened', async () => {
+  test('A payment is dated by its charge, not by the day on which its page was opened', async () => {
     goTo('2030-12-31', 21)
     const { user, paymentIntentId } = await open({ startMonth: 'next-month' })
     goTo('2031-01-02')
@@ -287,7 +287,7 @@ describe('The dates and amounts of the books', () => {
     ])
   })
 
-  test('A family’s history has what is left after a refund, and nothing for a declined card', async () => {
+  test('A family’s history shows what is left after a refund, and nothing for a declined card', async () => {
     const office = await admin()
     const { user, paymentIntentId } = await open()
     await payWith(provider, paymentIntentId)
@@ -326,7 +326,7 @@ describe('The dates and amounts of the books', () => {
     })
   })
 
-  test('A month that was paid outside the provider is granted and is no portal money', async () => {
+  test('A month that was paid outside the provider is granted, and is not in the portal’s payments', async () => {
     goTo('2031-09-10')
     const user = await payingRider(provider, 'pm_card_chargeCustomerFail')
     await createSubscription(user.id, await monthlyPurchase())

@@ -20,9 +20,10 @@ import { type ItemIssue, storeSubscription } from './store-subscription.server'
 const MOST_READS = 5
 
 /**
- * Brings our row to what the provider says of a subscription, and its fee to the method that pays. An answer that was asked
- * for before another was stored is asked for again, so that nothing older overwrites. Returns our row's id; null if the
- * subscription is not ours. @throws Refused 503 if others are always faster.
+ * Brings our row of a subscription in line with the provider, and its fee with the method that pays. An answer that was
+ * requested before another was stored is fetched again, so that nothing older overwrites it. Returns our row's ID; null
+ * if the subscription is not ours.
+ * @throws Refused 503 if others are always faster.
  */
 export async function syncSubscription(stripeSubscriptionId: string): Promise<number | null> {
   let repaired = false
@@ -48,7 +49,7 @@ async function knownRow(stripeSubscriptionId: string) {
   return row && { ...row, terms: { scope: scopeOf(row.feeScope), rate: row.feeRate } }
 }
 
-/** No form of ours pauses: the portal says when it renews, and nothing is charged or granted. */
+/** Returns the pause, which no form of ours makes: the portal shows when it resumes, and nothing is charged or granted. */
 function pauseOf({ id, pause_collection: paused }: Stripe.Subscription) {
   if (!paused) return []
   const until = paused.resumes_at
@@ -57,7 +58,7 @@ function pauseOf({ id, pause_collection: paused }: Stripe.Subscription) {
   return [{ kind: 'paused-collection' as const, detail: `Subscription ${id} is paused${until}: ${paused.behavior}.` }]
 }
 
-/** What no form of ours asked for stays as it is until somebody has looked. One issue a kind. */
+/** Returns the issues of what no form of ours made, which stays until someone has reviewed it. One issue per kind. */
 async function issuesOf(terms: FeeTerms, subscription: Stripe.Subscription): Promise<ItemIssue[]> {
   if (hasEnded(subscription) || isEnding(subscription)) return []
   const knowsFee = knownMethod(subscription) !== null || presentFeeRate(subscription) !== null

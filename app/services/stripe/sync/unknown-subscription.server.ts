@@ -9,7 +9,7 @@ import { syncSubscription } from './sync-subscription.server'
 
 const ENDED = ['canceled', 'incomplete_expired']
 
-/** Syncs a subscription. One that carries our order's number and is not in the books is kept for the office. */
+/** Syncs a subscription. One that carries our order's ID and is not in the books is stored for the office. */
 export async function lookAtSubscription(stripeSubscriptionId: string): Promise<void> {
   if (await syncSubscription(stripeSubscriptionId)) return
   const { customer, metadata, status } = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId)

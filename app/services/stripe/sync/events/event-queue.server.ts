@@ -4,19 +4,22 @@ import { inRequest } from '~/platform/request-memo.server'
 import { orGone } from '~/services/stripe/customer.server'
 import { actOn, type EventHint } from './stripe-events.server'
 
-/** Events that one process works on at a time. */
+/** The number of events that one process works on at a time. */
 const HANDS = 4
-/** Then the claim of a process that died is free; work that takes longer is done twice, which harms nothing. Tests lengthen it. */
+/**
+ * How long a claim lasts: after that the event of a dead process is free. Work that takes longer is done twice, which
+ * is harmless. Tests lengthen it.
+ */
 export const LEASE = { seconds: 60 }
-/** In seconds, as are those below. */
+/** The first pause after a failure, in seconds, as are those below. */
 const FIRST_PAUSE = 5
 const LONGEST_PAUSE = 60 * 60
-/** How long one is remembered that is done: the provider sends it again for three days at most. */
+/** How many days a processed event is remembered: the provider repeats it for three days at most. */
 const KEPT_DAYS = 90
 
 /**
- * Keeps an event, to be worked on. Any number of deliveries of one may come at once. One that a version before this one has begun and
- * not done is this one's work.
+ * Stores an event to be processed. Any number of deliveries of one may arrive at once. An event that the previous
+ * version began and did not finish is processed here.
  */
 export async function keepEvent({ id, type, objectId, aboutId }: EventHint): Promise<void> {
   // The column has milliseconds: rounded up, it would not be due at once.
@@ -31,25 +34,25 @@ const atWork = new Set<Promise<void>>()
 let busy = 0
 let calls = 0
 
-/** Begins to work on what is due, for someone who does not wait. */
+/** Starts processing what is due, without waiting for it. */
 export function workSoon(): void {
   calls++
   if (busy < HANDS) void startHand().catch((error) => logError(error, { job: 'work-on-events' }))
 }
 
-/** Works on what is due. Processes may run this at the same time. Resolves when nothing is left that this one could take. */
+/** Processes what is due. Processes may run this at the same time. Resolves when nothing is left that this one could claim. */
 export async function workOnEvents(): Promise<void> {
   calls++
   while (busy < HANDS) startHand()
   await Promise.all(atWork)
 }
 
-/** Resolves when this process works on no event. Never throws: who began the work is told. */
+/** Resolves when this process works on no event. Never throws: whoever began the work gets the error. */
 export async function eventsAtRest(): Promise<void> {
   while (atWork.size) await Promise.allSettled(atWork)
 }
 
-/** Not part of a request, whose answers are remembered. */
+/** Runs outside of a request, whose answers are cached. */
 function startHand(): Promise<void> {
   const hand = inRequest(undefined, workUntilDone).finally(() => atWork.delete(hand))
   atWork.add(hand)
@@ -63,7 +66,7 @@ async function workUntilDone(): Promise<void> {
       const called = calls
       const event = await claimNext()
       if (event) await inRequest(event.id, () => work(event))
-      // Who called meanwhile may have kept one that was not seen.
+      // A caller may have stored an event in the meantime that was not seen.
       else if (called === calls) return
     }
   } finally {
@@ -74,8 +77,8 @@ async function workUntilDone(): Promise<void> {
 type Claimed = EventHint & { attempts: number }
 
 /**
- * One statement, so that no lock outlives it. A time further ahead than any pause was written by a clock that was wrong: twice as far,
- * because the statement that wrote it may have begun after this one.
+ * Claims the next due event in one statement, so that no lock outlives it. A time further ahead than any pause was
+ * written by a wrong clock: twice as far, because the statement that wrote it may have begun after this one.
  */
 async function claimNext(): Promise<Claimed | undefined> {
   const [claimed] = await prisma.$queryRaw<Claimed[]>`
@@ -89,11 +92,11 @@ async function claimNext(): Promise<Claimed | undefined> {
   return claimed
 }
 
-/** Done is done only after all of the work: a process that dies before has it done again. */
+/** Processes an event and marks it as done only afterward: if the process dies before, it is processed again. */
 async function work(event: Claimed): Promise<void> {
   const { id, objectId, attempts } = event
   try {
-    // Of another account or a deleted test clock: it would be as unknown the next time.
+    // Of another account or a deleted test clock: it would be just as unknown the next time.
     if ((await orGone(() => actOn(event))) === null) {
       logError(new Error('The provider does not know the object of its event'), { event: id, object: objectId })
     }
@@ -107,7 +110,7 @@ async function work(event: Claimed): Promise<void> {
   await prisma.$executeRaw`UPDATE stripe_events SET processed_at = now() WHERE id = ${id} AND processed_at IS NULL`
 }
 
-/** Forgets what was done long ago, and what a version before this one left to its provider. Returns how many. */
+/** Deletes events processed long ago, and those that the previous version left to the provider. Returns how many. */
 export const sweepEvents = (): Promise<number> => prisma.$executeRaw`
   DELETE FROM stripe_events
   WHERE received_at < now() - ${KEPT_DAYS} * interval '1 day' AND (processed_at IS NOT NULL OR next_attempt_at IS NULL)`

@@ -20,10 +20,10 @@ beforeEach(async () => {
   sandbox.faults.events = 'drop'
 })
 
-// `npm run test:ledger` dies at every point.
+// `npm run test:ledger` tries every point.
 const STRIDE = Number(process.env.CRASH_STRIDE ?? 7)
 
-/** A family that has paid, and the event that says so. */
+/** Creates a family that has paid, and the event that says so. */
 async function paid() {
   const { id: userId } = await rider()
   const { paymentIntentId } = await buy(userId, await monthlyPurchase())
@@ -50,12 +50,12 @@ const keep = ({ id, type, data }: ReturnType<typeof eventOf>) =>
   keepEvent({ id, type, objectId: data.object.id, aboutId: null })
 const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const rowOf = (event: { id: string }) => prisma.stripeEvent.findUniqueOrThrow({ where: { id: event.id } })
-/** As if so much time had gone by. */
+/** Moves all times of the queue as if so many seconds had passed. */
 const later = (seconds: number) =>
   prisma.$executeRaw`UPDATE stripe_events SET next_attempt_at = next_attempt_at - ${seconds} * interval '1 second',
                                               received_at = received_at - ${seconds} * interval '1 second'`
 
-test('An event is answered while the provider is silent, and is worked on when it speaks again', async () => {
+test('An event is acknowledged while the provider is silent, and processed once it answers again', async () => {
   const { userId, event } = await paid()
   const { handle } = sandbox
   let speak = () => {}
@@ -75,7 +75,7 @@ test('An event is answered while the provider is silent, and is worked on when i
   expect(await rowOf(event)).toMatchObject({ attempts: 1, processedAt: expect.any(Date) })
 })
 
-test('What is kept of an event names its object, and nobody', async () => {
+test('A stored event contains its object’s ID and nothing about people', async () => {
   const card = {
     id: 'pm_1',
     object: 'payment_method',
@@ -95,14 +95,14 @@ test('What is kept of an event names its object, and nobody', async () => {
   })
 })
 
-test('An event whose process died at any point is worked on by the next one, and grants and writes once', async () => {
+test('An event whose process died at any point is processed by the next one, and grants and writes once', async () => {
   for (let point = 0; ; point += STRIDE) {
     const { userId, event } = await paid()
     const { died } = await dyingAfter(sandbox, point, async () => {
       await keep(event)
       await workOnEvents().finally(eventsAtRest)
     })
-    // The provider heard no answer.
+    // The provider got no answer.
     if (point === 0) await keep(event)
     await later(60)
     await workOnEvents()
@@ -121,7 +121,7 @@ test('An event whose process died at any point is worked on by the next one, and
   }
 })
 
-test('An event that fails is tried again after a pause, and the office is told of one that fails again and again', async () => {
+test('An event that fails is tried again after a pause, and the office is notified if it fails again and again', async () => {
   const { userId, event } = await paid()
   const statusOf = async () =>
     (await findStatus(new Request('http://stirrup.test/'))).lines.find(
@@ -150,7 +150,7 @@ test('An event that fails is tried again after a pause, and the office is told o
   expect((await statusOf())?.state).toBe('fine')
 })
 
-test('Events that wait are each worked on once, by whomever', async ({ onTestFinished }) => {
+test('Queued events are each processed once, by whichever process', async ({ onTestFinished }) => {
   // On a busy machine the work may take longer.
   const { seconds } = LEASE
   LEASE.seconds = 60 * 60
@@ -166,7 +166,7 @@ test('Events that wait are each worked on once, by whomever', async ({ onTestFin
   expect(await Promise.all(families.map(({ userId }) => lessonsOf(userId)))).toEqual(families.map(() => 4))
 })
 
-test('A clock of the database that was a day ahead keeps no event waiting', async () => {
+test('A database clock that was a day ahead keeps no event waiting', async () => {
   const { event } = await paid()
   await keep(event)
   await later(-24 * 60 * 60)
@@ -174,7 +174,7 @@ test('A clock of the database that was a day ahead keeps no event waiting', asyn
   expect((await rowOf(event)).processedAt).not.toBeNull()
 })
 
-test('An event that the version before has begun is its own, until the provider sends it again', async () => {
+test('An event that the previous version began is left to it, until the provider sends it again', async () => {
   const { event } = await paid()
   const { id, type, data } = event
   await prisma.stripeEvent.create({ data: { id, type, objectId: data.object.id } })
@@ -185,7 +185,7 @@ test('An event that the version before has begun is its own, until the provider 
   expect(await rowOf(event)).toMatchObject({ attempts: 1, processedAt: expect.any(Date) })
 })
 
-test('Events that are done are forgotten after ninety days, and one that is not stays', async () => {
+test('Processed events are deleted after ninety days, and unprocessed ones stay', async () => {
   const [done, open, recent] = [await paid(), await paid(), await paid()]
   await keep(done.event)
   await workOnEvents()

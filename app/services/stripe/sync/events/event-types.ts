@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the provider's endpoint subscribes. docs/operations.md names the same, for whoever sets it up. */
+/** The events that the provider's endpoint subscribes to. docs/operations.md lists the same, for whoever sets it up. */
 export const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.processing',

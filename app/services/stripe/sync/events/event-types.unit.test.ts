@@ -4,12 +4,12 @@ import { EVENT_TYPES } from './event-types'
 
 const read = (file: string) => fs.readFileSync(new URL(file, import.meta.url), 'utf8')
 
-test('The endpoint subscribes every event that is acted on, and no other', () => {
+test('The endpoint subscribes to every event that is handled, and no other', () => {
   const acted = [...read('./stripe-events.server.ts').matchAll(/case '([a-z_.]+)':/g)].map(([, type]) => type)
   expect([...EVENT_TYPES].sort()).toEqual(acted.sort())
 })
 
-test('The operations document names the events of the endpoint', () => {
+test('The operations document lists the events of the endpoint', () => {
   const [, section = ''] = read('../../../../../docs/operations.md').split('It needs these events:')
   const named = [...(section.split('\n\n')[0] ?? '').matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, type]) => type)
   expect([...EVENT_TYPES].sort()).toEqual(named.sort())

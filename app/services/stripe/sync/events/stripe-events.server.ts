@@ -10,13 +10,13 @@ import { syncPayment } from '../sync-payment.server'
 import { lookAtSubscription } from '../unknown-subscription.server'
 import { lookAtFraudWarning } from '../warnings/fraud-warning.server'
 
-/** What an event is kept as: nothing of its payload but what names the object. */
+/** The part of an event that is stored: only what identifies the object. */
 export interface EventHint {
   id: string
   type: string
-  /** Null if the object has no id, as a balance. */
+  /** Null if the object has no ID, such as a balance. */
   objectId: string | null
-  /** What is fetched in the object's place: its payment, its customer or its method. */
+  /** The object that is fetched instead: its payment, its customer or its method. */
   aboutId: string | null
 }
 
@@ -32,7 +32,7 @@ const isReference = z.union([z.string(), z.object({ id: z.string() })])
 
 export function hintOf({ id, type, data }: Stripe.Event): EventHint {
   const object: object = data.object
-  // Detached, a method belongs to nobody any more: it says to whom it did.
+  // A detached method belongs to nobody: the event has its former customer.
   const known: Record<string, unknown> = { ...data.previous_attributes, ...withoutNulls(object) }
   const named = (field: string | undefined) => {
     const reference = isReference.safeParse(field && known[field])
@@ -44,7 +44,7 @@ export function hintOf({ id, type, data }: Stripe.Event): EventHint {
 const withoutNulls = (object: object) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 
-/** Fetches again what an event is about, and does what follows from it. It may run twice, and in any order. */
+/** Fetches what an event is about, and does what follows from it. It may run twice, and in any order. */
 export async function actOn({ type, objectId, aboutId }: EventHint): Promise<void> {
   const options = { callerRetries: true }
   if (!objectId) return
@@ -100,7 +100,7 @@ export async function actOn({ type, objectId, aboutId }: EventHint): Promise<voi
       return
     case 'mandate.updated': {
       if (!aboutId) return
-      // Only a bank account that someone saved belongs to a customer.
+      // Only a saved bank account belongs to a customer.
       const { customer } = await requireProvider().stripe.paymentMethods.retrieve(aboutId)
       if (customer) await methodsHaveChanged(idOf(customer))
       return
@@ -121,14 +121,14 @@ export async function actOn({ type, objectId, aboutId }: EventHint): Promise<voi
   }
 }
 
-/** The first method that a family saves is its default, wherever it saves it: here, on the provider's page, or by a program. */
+/** Makes the first method that a family saves its default, wherever it was saved: here, on the provider's page, or by a program. */
 async function adoptFirst(stripeCustomerId: string, methodId: string): Promise<void> {
   const owner = await prisma.user.findUnique({ where: { stripeCustomerId }, select: { id: true } })
   if (!owner) return
   try {
     await adoptFirstMethod(owner.id, methodId)
   } catch (error) {
-    // A bank account that may not pay, or a method that is gone again, is no default; what passes by itself is tried again.
+    // A bank account that may not pay, or a method that is gone again, does not become the default; temporary errors are tried again.
     if (!(error instanceof Refused) || error.status >= 500) throw error
   }
 }

@@ -40,7 +40,7 @@ beforeEach(async () => {
   mother = await payingRider(provider)
 })
 
-/** Package 1 and two hacks: 309.00, by card 318.27. */
+/** Creates a payment for Package 1 and two hacks: 309.00, by card 318.27. */
 async function paid(method: 'card' | 'us_bank_account' = 'card') {
   const payment = await buy(mother.id, await monthlyPurchase({ method }))
   const intent = 'paymentIntentId' in payment ? payment.paymentIntentId : ''
@@ -55,14 +55,14 @@ const chargeOf = async (intent: string) => String((await provider.stripe.payment
 const later = (days: number) => goToInstant(now().getTime() + days * DAY)
 const payouts = () => prisma.payout.findMany({ orderBy: { id: 'asc' } })
 
-/** The amount at the bank, the sum, and each line's type, gross, fee and net. */
+/** Returns the amount at the bank, the sum, and each line's type, gross, fee and net. */
 async function shown(index = 0) {
   const row = await findPayout((await payouts())[index]!.id)
   const lines = (await payoutLines([row!.id])).get(row!.id) ?? []
   return { row: row!, lines, short: lines.map(({ type, gross, fee, net }) => [type, gross, fee, net]) }
 }
 
-test('A payout is explained by its payments, refunds and fees, and their sum is the bank line', async () => {
+test('A payout lists its payments, refunds and fees, and their sum is the bank line', async () => {
   const first = await paid()
   await refundPayment(office.id, first.id, { part: 10_000, seen: 0 })
   sandbox.takeFee(700, 'Billing (October)')
@@ -80,7 +80,7 @@ test('A payout is explained by its payments, refunds and fees, and their sum is 
   expect(lines[0]!.items).toEqual(['Package 1 - Basic', 'Hack × 2'])
 })
 
-test('A payout is on its way and then paid; an event tells of each, and a lost one is found', async () => {
+test('A payout is on its way and then paid; an event reports each, and a lost one is found', async () => {
   sandbox.faults.events = 'double'
   await paid()
   later(3)
@@ -94,14 +94,14 @@ test('A payout is on its way and then paid; an event tells of each, and a lost o
   expect((await payouts()).map(({ status }) => status)).toEqual(['paid'])
 })
 
-test('A payout of an account that the school has left does not keep months incomplete', async () => {
+test('A payout of an account that the school has left does not leave months incomplete', async () => {
   const left = { stripeId: 'po_left', amount: 100, status: 'pending', automatic: true, itemized: false } as const
   await storePayout(0, { ...left, arrives: '2026-11-02', failureMessage: null, createdAt: now() }, null)
   expect(await reconcilePayouts()).toEqual({ checked: 1, failed: 0 })
   expect(await payouts()).toMatchObject([{ stripePayoutId: 'po_left', status: 'pending' }])
 })
 
-test('A payout that the bank sends back is failed, and its money is part of the next one', async () => {
+test('A payout that the bank returns is failed, and its money is part of the next one', async () => {
   await paid()
   later(7)
   await reconcilePayouts()
@@ -115,7 +115,7 @@ test('A payout that the bank sends back is failed, and its money is part of the 
   expect((await shown(0)).row.sum).toBe(30_874)
 })
 
-test('A bank payment that fails after it was paid out stands in a later payout with its family, and not in the books', async () => {
+test('A bank payment that fails after it was paid out is in a later payout with its family, and not in the books', async () => {
   const bank = await paid('us_bank_account')
   later(5)
   await reconcilePayouts()
@@ -136,7 +136,7 @@ test('A bank payment that fails after it was paid out stands in a later payout w
   expect(row.amount).toBe(row.sum)
 })
 
-test('A dispute takes the payment and a fee, and one that is won gives the payment back', async () => {
+test('A dispute takes the payment and a fee, and a won dispute returns the payment', async () => {
   const first = await paid()
   const dispute = sandbox.openDispute(await chargeOf(first.stripePaymentIntentId!))
   await provider.stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } })
@@ -158,7 +158,7 @@ test('Ten processes at once store one payout with each line once', async () => {
   expect((await shown()).short).toHaveLength(1)
 })
 
-test('An older answer of the provider takes nothing back', async () => {
+test('An older answer of the provider changes nothing back', async () => {
   await paid()
   later(3)
   await reconcilePayouts()
@@ -177,7 +177,7 @@ test('An older answer of the provider takes nothing back', async () => {
   expect((await shown()).short).toHaveLength(1)
 })
 
-test('A payout that differs from its lines says so in red, and is asked about again', async () => {
+test('A payout that differs from its lines is marked in red, and requested again', async () => {
   await paid()
   later(7)
   await reconcilePayouts()
@@ -195,14 +195,14 @@ test('A payout that differs from its lines says so in red, and is asked about ag
   expect((await visitor.get(oneLoader, '/payments/payouts/0', { id: '0' })).status).toBe(404)
 })
 
-test('A payout that the school made by hand is explained as one', () => {
+test('A payout that the school made manually is described as one', () => {
   const row = { amount: 100, sum: 0, automatic: false, itemized: false }
   expect(whyDifferent(row)).toContain('by hand')
   expect(whyDifferent({ ...row, automatic: true })).toContain('still putting')
   expect(whyDifferent({ ...row, automatic: true, itemized: true })).toContain('$1.00')
 })
 
-test('What a payout by hand took out is not left, although nobody knows which payments were in it', async () => {
+test('The money of a manual payout is not shown as left, although its payments are unknown', async () => {
   const line = { fee: '0', availableAt: now(), providerCreatedAt: now() }
   await prisma.balanceTransaction.createMany({
     data: [
@@ -273,7 +273,7 @@ async function take({ do: what, n }: Step): Promise<void> {
 }
 
 test(
-  'Whatever is paid, refunded, disputed, returned and sent back: each payout is its lines, and nothing is lost or paid out twice',
+  'Whatever is paid, refunded, disputed, returned and sent back: each payout equals its lines, and nothing is lost or paid out twice',
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {

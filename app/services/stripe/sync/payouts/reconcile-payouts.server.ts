@@ -8,15 +8,15 @@ import { addDays } from '~/utils/dates'
 import { balanceRecord, syncPayout } from './sync-payout.server'
 
 const LAST_FULL_RUN = 'reconcile-payouts-full'
-/** The overlap with the last run in which everything could be compared. */
+/** The overlap with the last complete run, in milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000
 /** Banks send a payout back within five business days. */
 const FAILS_WITHIN_DAYS = 10
 const PAGE = 100
 
 /**
- * Brings payouts and movements of the balance to what the provider says: what it made since the last run that could compare everything, and
- * what is not final in our books. The first run asks for everything. One failure does not stop the rest.
+ * Syncs payouts and balance transactions: what the provider made since the last complete run, and what is not final in
+ * our books. The first run requests everything. One failure does not stop the rest.
  */
 export async function reconcilePayouts(): Promise<{ checked: number; failed: number }> {
   const done = { checked: 0, failed: 0 }
@@ -25,7 +25,7 @@ export async function reconcilePayouts(): Promise<{ checked: number; failed: num
   const { stripe } = provider
   const started = now()
   const last = await prisma.jobRun.findUnique({ where: { name: LAST_FULL_RUN }, select: { finishedAt: true } })
-  // By a clock that was ahead, everything counts again.
+  // If the clock was ahead, everything is requested again.
   const from = last?.finishedAt && last.finishedAt <= started ? last.finishedAt.getTime() - OVERLAP_MS : 0
   const list = { created: { gte: Math.floor(from / 1000) }, limit: PAGE }
   let lines: BalanceRecord[] = []
@@ -41,7 +41,7 @@ export async function reconcilePayouts(): Promise<{ checked: number; failed: num
   for (const id of payouts) {
     done.checked++
     try {
-      // One of an account that the school has left stays as it is: no answer will ever come.
+      // A payout of an account that the school has left stays as it is: there will never be an answer.
       await orGone(() => syncPayout(id))
     } catch (error) {
       done.failed++

@@ -3,12 +3,12 @@ import { PAYOUT_STATUSES, type PayoutStatus } from '~/models/bookkeeping/payout'
 import { type BalanceRecord, payoutVersion, storePayout } from '~/models/bookkeeping/payout.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 
-/** Each time another answer came first, one of those that were under way at once is done. */
+/** The most tries: each time another answer is stored first, one of those running at once is done. */
 const MOST_TRIES = 20
 
 const instant = (seconds: number) => new Date(seconds * 1000)
 
-/** A movement of the balance, listed with its source, as our row. */
+/** Converts a balance transaction, listed with its source, to our row. */
 export function balanceRecord(transaction: Stripe.BalanceTransaction): BalanceRecord {
   const { id, type, amount, fee, net, description, source, available_on, created } = transaction
   const intent =
@@ -27,9 +27,7 @@ export function balanceRecord(transaction: Stripe.BalanceTransaction): BalanceRe
   }
 }
 
-/**
- * Brings our row of a payout, and its lines, to what the provider says. Of a payout that the school made by hand the provider knows no lines.
- */
+/** Updates our row of a payout, and its lines, from the provider, which has no lines of a payout that the school made manually. */
 export async function syncPayout(id: string): Promise<void> {
   const { stripe } = requireProvider()
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -45,7 +43,7 @@ export async function syncPayout(id: string): Promise<void> {
       amount: payout.amount,
       status: statusOf(payout.status),
       automatic: payout.automatic,
-      // Midnight in UTC of a day at the bank.
+      // The arrival date is midnight UTC of a day at the bank.
       arrives: instant(payout.arrival_date).toISOString().slice(0, 10),
       itemized: payout.reconciliation_status === 'completed',
       failureMessage: payout.failure_message,

@@ -7,8 +7,8 @@ import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { centsOf } from '~/utils/money'
 
 /**
- * A card's bank has reported a payment of ours as fraud: a refund in time saves the dispute and its fee, so the office is told. It is
- * settled once the money is back, or the dispute is there.
+ * Handles a bank's report that a card payment of ours is fraud: a refund in time avoids the dispute and its fee, so the
+ * office is notified. The issue closes once the money is refunded, or the dispute is opened.
  */
 export async function lookAtFraudWarning(id: string): Promise<void> {
   const { stripe } = requireProvider()

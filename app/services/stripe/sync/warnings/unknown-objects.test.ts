@@ -38,7 +38,7 @@ describe('A signed request', () => {
     ['invoice.paid', 'in_of_another_account'],
     ['customer.subscription.updated', 'sub_of_another_account'],
     ['payout.paid', 'po_of_another_account'],
-  ])('An event %s of what the provider does not know is taken once', async (type, id) => {
+  ])('An event %s about an object that the provider does not know is processed once', async (type, id) => {
     const event = { id: `evt_${id}`, object: 'event', type, data: { object: { id } } }
     expect(await send(JSON.stringify(event))).toBe(200)
     await eventsAtRest()
@@ -47,13 +47,13 @@ describe('A signed request', () => {
     })
   })
 
-  test.each(['{}', '[]', 'text', '{"id":"evt_1","type":"x"}'])('The body %s is no event', async (body) => {
+  test.each(['{}', '[]', 'text', '{"id":"evt_1","type":"x"}'])('The body %s is not an event', async (body) => {
     expect(await send(body)).toBe(400)
   })
 })
 
 describe('The job', () => {
-  test('An order whose payment the provider does not know is closed, and stops nobody else', async () => {
+  test('An order whose payment the provider does not know is closed, and blocks no other', async () => {
     const user = await rider()
     const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     const where = { stripePaymentIntentId: paymentIntentId }
@@ -75,7 +75,7 @@ test('An order whose payment the office granted is paid', async () => {
   expect(await prisma.order.findFirst({ where: { userId: user.id } })).toMatchObject({ status: 'paid' })
 })
 
-test('The month end asks the provider after the month, and says until when it was asked', async () => {
+test('The month end reads the month from the provider, and shows when it was read', async () => {
   goTo('2027-03-31', 23)
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment

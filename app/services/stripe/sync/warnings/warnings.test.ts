@@ -42,7 +42,7 @@ const lessonsOf = async (userId: string) => (await allowanceOf(userId, today()))
 const keptOf = async (userId: string) => (await portalTotals(year, [userId])).get(userId)?.[2]
 const kindsOf = async (userId: string) => (await openIssues(userId)).map(({ kind, amount }) => [kind, amount])
 
-test('A bank that reports fraud is told to the office at once, until the money is back', async () => {
+test('A bank’s fraud report is shown to the office at once, until the money is refunded', async () => {
   const { user, charge } = await paid()
   sandbox.warnOfFraud(charge)
   await sandbox.idle()
@@ -54,7 +54,7 @@ test('A bank that reports fraud is told to the office at once, until the money i
   expect(await openIssues(user.id)).toEqual([])
 })
 
-test('A dispute of a part takes that part out of the books and no lessons; won, it is back', async () => {
+test('A partial dispute takes its part out of the books but no lessons; if it is won, the money is back', async () => {
   const { user, charge, paymentIntentId } = await paid()
   const dispute = sandbox.openDispute(charge, 'product_not_received', 4_451)
   await sandbox.idle()
@@ -67,7 +67,7 @@ test('A dispute of a part takes that part out of the books and no lessons; won, 
   expect([await keptOf(user.id), await kindsOf(user.id)]).toEqual([31_827, []])
 })
 
-test('A dispute of a part is no refund: refunds beside it are told with their own amounts', async () => {
+test('A partial dispute is not a refund: refunds beside it are reported with their own amounts', async () => {
   const { user, charge, paymentIntentId } = await paid()
   const mails = async () => {
     const where = { recipient: user.email!, subject: { contains: 'refund' } }
@@ -111,14 +111,14 @@ test('A dispute of a part is no refund: refunds beside it are told with their ow
   expect(await keptOf(user.id)).toBe(27_376)
 })
 
-test('A dispute of all of it takes the lessons too', async () => {
+test('A full dispute withdraws the lessons too', async () => {
   const { user, charge } = await paid()
   sandbox.openDispute(charge, 'fraudulent', 31_827)
   await sandbox.idle()
   expect([await lessonsOf(user.id), await kindsOf(user.id)]).toEqual([0, []])
 })
 
-test('A subscription that someone paused at the provider is told to the office, until it goes on', async () => {
+test('A subscription that was paused at the provider is shown to the office, until it resumes', async () => {
   const user = await payingRider(provider)
   await createSubscription(user.id, await monthlyPurchase())
   const { stripeSubscriptionId } = await prisma.subscription.findFirstOrThrow({ where: { userId: user.id } })
