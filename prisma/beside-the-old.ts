@@ -1,12 +1,12 @@
-// What a migration may do while the version before it still serves: docs/operations.md, "Migrations".
+// What a migration may do while the previous version is still serving: docs/operations.md, "Migrations".
 
-/** Says why a statement that is refused below is safe all the same: `-- Beside the old version: …`, once a file, with a reason. */
+/** Explains why a statement that is refused below is safe after all: `-- Beside the old version: …`, once per file, with a reason. */
 const EXCUSE = /^--\s*Beside the old version: \S.{15,}$/m
 
 interface Rule {
   pattern: RegExp
   why: string
-  /** It holds for tables alone that the same file does not make. */
+  /** Whether it applies only to tables that the same file does not create. */
   ofOldTable?: boolean
 }
 
@@ -50,7 +50,10 @@ const RULES: Rule[] = [
   { pattern: /^(TRUNCATE|LOCK|CLUSTER|REINDEX|VACUUM)\b/, why: 'nobody reads or writes meanwhile' },
 ]
 
-/** Each statement of a migration that may not run while the version before it serves, with the reason. None if the file says why it may. */
+/**
+ * Lists each statement of a migration that must not run while the previous version is serving, with the reason. None if
+ * the file says why it may.
+ */
 export function dangersOf(sql: string): string[] {
   if (EXCUSE.test(sql)) return []
   const statements = statementsOf(sql)
@@ -66,7 +69,7 @@ export function dangersOf(sql: string): string[] {
   return [...dangers, ...validatedAtOnce(statements)]
 }
 
-/** The transaction still holds the lock that adding it took. */
+/** Validating in the same transaction keeps the lock that adding the constraint took. */
 function validatedAtOnce(statements: string[]): string[] {
   const adds = statements.some((text) => /\bNOT VALID\b/i.test(text))
   return statements
@@ -74,7 +77,7 @@ function validatedAtOnce(statements: string[]): string[] {
     .map((text) => `${text.slice(0, 80)}: validate it in the migration after the one that adds it`)
 }
 
-/** Without comments, texts, function bodies and quotes of names; one space between words. */
+/** Splits a file into statements without comments, texts, function bodies and quotes around names; with single spaces between words. */
 function statementsOf(sql: string): string[] {
   return sql
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

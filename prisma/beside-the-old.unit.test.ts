@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { readMigrations } from '~/platform/migrate.server'
 import { dangersOf } from './beside-the-old'
 
-/** Those before it came while no school had the application. */
+/** Earlier migrations are from before any school had the application. */
 const SINCE = '20261124'
 
-describe('a migration runs while the version before it serves', () => {
-  test('No migration stops it, or says why it may', async () => {
+describe('Migrations run while the previous version is serving', () => {
+  test('Every migration leaves the previous version running, or says why it is safe', async () => {
     const later = (await readMigrations()).filter(({ name }) => name > SINCE)
     expect(later.flatMap(({ name, sql }) => dangersOf(sql).map((danger) => `${name}: ${danger}`))).toEqual([])
   })

@@ -6,7 +6,10 @@ import { misnamed, NAMED_AHEAD, nextMigrationName } from './migration-names'
 const folder = 'prisma/migrations'
 const NOW = new Date('2026-12-24T10:00:00Z')
 
-/** Those on main in the order in which they landed there, then those of this tree. Without Git's history, those of this tree alone. */
+/**
+ * Returns the migrations on main in the order in which they landed, then those of this tree; without Git's history,
+ * only those of this tree.
+ */
 function landed(): string[] {
   const here = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
   let history = ''
@@ -16,7 +19,7 @@ function landed(): string[] {
       '--first-parent',
       '-m',
       '--diff-filter=A',
-      // A migration that was named anew has landed under its new name.
+      // A renamed migration has landed under its new name.
       '--no-renames',
       '--name-only',
       '--reverse',
@@ -47,7 +50,7 @@ test('A new migration is named by the current second, or by the one after the ne
   )
 })
 
-test('Of two branches that merge in the other order, the older name is refused and a newer one proposed', () => {
+test('When two branches merge in the other order, the older name is refused and a newer one proposed', () => {
   expect(misnamed([NAMED_AHEAD, '20261224090000_second', '20261224080000_first'], NOW)).toEqual([
     '20261224080000_first sorts before 20261224090000_second, which landed first: name it 20261224100000_first',
   ])
@@ -57,7 +60,7 @@ test('Of two branches that merge in the other order, the older name is refused a
   expect(misnamed([NAMED_AHEAD, '20261224080000_first', '20261224090000_second'], NOW)).toEqual([])
 })
 
-test('A name from the future is refused, unless it follows another by a second', () => {
+test('A future name is refused, unless it follows another by a second', () => {
   expect(misnamed([NAMED_AHEAD, '20261226100000_later'], NOW)).toEqual([
     '20261226100000_later is dated later than tomorrow',
   ])

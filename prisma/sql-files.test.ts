@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.end())
 
-/** The definition of every function and view of ours, with its triggers, as the database writes it. */
+/** Returns the definition of every function and view of ours, with its triggers, as the database writes it. */
 async function definitions(): Promise<Record<string, string>> {
   const { rows } = await db.query<{ name: string; says: string }>(`
     SELECT proname AS name, concat_ws(E'\\n', pg_get_functiondef(p.oid), (
@@ -21,7 +21,7 @@ async function definitions(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, says }) => [name, says]))
 }
 
-test('Each function and view of the database, and each trigger, is what its file says', async () => {
+test('Each function, view and trigger of the database equals its file', async () => {
   const before = await definitions()
   const files = readSqlFiles()
   expect(files.map(({ name }) => name).sort()).toEqual(Object.keys(before).sort())

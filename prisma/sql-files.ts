@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Migration } from '../app/platform/migrate.server'
 
-// Each function and view of the database as it is now, with its triggers: prisma/sql/<name>.sql. Migrations hold what each once was.
+// prisma/sql/<name>.sql contains each function and view of the database as it is now, with its triggers. Migrations
+// contain their earlier versions.
 
 const folder = 'prisma/sql'
 
@@ -17,13 +18,13 @@ export const readSqlFiles = (): SqlFile[] =>
     sql: readFileSync(path.join(folder, file), 'utf8'),
   }))
 
-/** The function or view alone, without what makes a later migration's statement another text. */
+/** Returns the function or view alone, without the rest of its file, so that it equals a later migration's statement. */
 const definitionOf = (name: string, sql: string): string | undefined =>
   new RegExp(String.raw`CREATE (?:OR REPLACE )?((?:FUNCTION|VIEW) ${name}\b(?:[^$;]|\$\$[\s\S]*?\$\$)*;)`).exec(
     sql,
   )?.[1]
 
-/** What a new migration has to say of these files: all of one that no migration made yet, the function or view alone of one that differs. */
+/** Returns what a new migration has to contain: the whole of a new file, and only the function or view of one that differs. */
 export function changedSql(files: readonly SqlFile[], migrations: readonly Migration[]): string[] {
   return files.flatMap(({ name, sql }) => {
     const now = definitionOf(name, sql)

@@ -11,12 +11,12 @@ const made = [
   { name: '3', sql: 'ALTER TABLE horses ADD COLUMN height int' },
 ]
 
-test('A new migration gets what changed of a function, and all of a new one', () => {
+test('A new migration contains the changed part of a function, and all of a new one', () => {
   expect(changedSql([file(2)], made)).toEqual([])
   expect(changedSql([file(3)], made)).toEqual([`CREATE OR REPLACE ${body(3)}\n`])
   expect(changedSql([file(1)], [])).toEqual([file(1).sql])
 })
 
-test('The migrations hold every file', async () => {
+test('The migrations contain every file', async () => {
   expect(changedSql(readSqlFiles(), await readMigrations())).toEqual([])
 })

@@ -34,13 +34,13 @@ import { CONSEQUENCES } from '~/services/stripe/sync/payment-status'
 import { TEXT_STATUSES } from '~/services/texts/receive-texts.server'
 import { noFilters, withSchemaEngine } from '../scripts/schema-engine'
 
-/** All of a union: the compiler refuses one too few and one too many. */
+/** Lists all members of a union: the compiler refuses one too few and one too many. */
 const all = <T extends string>(of: Record<T, true>): string[] => Object.keys(of)
 
 const grantStatuses = all<GrantStatus>({ active: true, clearing: true, withdrawn: true, refunded: true })
 const kinds = Object.keys(NOTICE_KINDS)
 
-/** What the code says that a column may hold. */
+/** The values that the code allows in a column. */
 const LISTS: Record<string, readonly string[]> = {
   'add_ons.type': Object.keys(ADD_ON_TYPES),
   'address_links.kind': all<AddressLinkKind>({ confirm: true, change: true, 'take-back': true }),
@@ -72,7 +72,7 @@ const LISTS: Record<string, readonly string[]> = {
   'package_purchases.status': grantStatuses,
   'payment_issues.kind': Object.keys(ISSUES),
   'payment_issues.outcome': all<IssueOutcome>({ refunded: true, granted: true, ignored: true, gone: true }),
-  // Of payments from elsewhere, which the specification counts.
+  // The status of payments from elsewhere, which the specification counts.
   'payment_transactions.status': [...Object.keys(CONSEQUENCES), 'Completed'],
   'payment_transactions.type': all<TransactionRecord['type']>({ payment_intent: true, subscription_creation: true }),
   'payouts.status': PAYOUT_STATUSES,
@@ -112,7 +112,7 @@ const TYPED = 'Somebody typed it.'
 const RIDE_TYPE = 'A ride type of the school.'
 const LOG = 'Lines of the log outlive the words of the version that wrote them.'
 
-/** Columns named as if they held one of a list, and why they hold none. */
+/** Columns named as if they had a list of values, and why they have none. */
 const OPEN: Record<string, string> = {
   'audit_log.action': LOG,
   'audit_log.entity': LOG,
@@ -153,7 +153,7 @@ const OPEN: Record<string, string> = {
 const LIKE_A_LIST =
   '(^|_)(status|state|kind|type|method|mode|role|level|reason|outcome|scope|channel|counter|credit|holds|via|why|funding|action|entity|purpose|attendance)$'
 
-/** The values that the checks of a column name. */
+/** Returns the values that the checks of a column allow. */
 async function checkedLists(): Promise<Map<string, string[]>> {
   const rows = await prisma.$queryRaw<{ place: string; name: string; says: string }[]>`
     SELECT c.conrelid::regclass || '.' || a.attname AS place, a.attname AS name, pg_get_constraintdef(c.oid) AS says
@@ -171,12 +171,12 @@ async function checkedLists(): Promise<Map<string, string[]>> {
   return new Map([...lists].map(([place, values]) => [place, [...values].sort()]))
 }
 
-test('A check holds each list of the code, and no other values', async () => {
+test('A check allows exactly the values of each list in the code', async () => {
   const wanted = Object.entries(LISTS).map(([place, values]) => [place, [...values].sort()])
   expect(Object.fromEntries(await checkedLists())).toEqual(Object.fromEntries(wanted))
 })
 
-test('Every column that is named as if it held one of a list has its list, or a reason why not', async () => {
+test('Every column that is named as if it had a list of values has one, or a reason why not', async () => {
   const rows = await prisma.$queryRaw<{ place: string }[]>`
     SELECT table_name || '.' || column_name AS place FROM information_schema.columns JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'
@@ -184,7 +184,7 @@ test('Every column that is named as if it held one of a list has its list, or a 
   expect(rows.map(({ place }) => place).sort()).toEqual([...Object.keys(LISTS), ...Object.keys(OPEN)].sort())
 })
 
-test('What the fundraising platform says is kept in small letters, as sums and credits compare it', async () => {
+test('The fundraising platform’s values are stored in lower case, as sums and credits compare them', async () => {
   for (const table of ['donations', 'events', 'event_tickets']) {
     await expect(
       withTx(async (tx) => {
@@ -198,7 +198,7 @@ test('What the fundraising platform says is kept in small letters, as sums and c
   }
 })
 
-test('Every constraint was held against the rows, but for what the newest migration adds', async () => {
+test('Every constraint is validated, except what the newest migration adds', async () => {
   const newest = (await readMigrations()).at(-1)?.sql ?? ''
   const rows = await prisma.$queryRaw<
     { name: string }[]
@@ -211,7 +211,7 @@ const OFFICE = 'Who of the office did it: their account is never deleted, and no
 const RENAMED = 'A school has some ten ride types, so a rename changes a large part of the rows.'
 const FEW = 'The table has few rows, and nothing looks for it.'
 
-/** Foreign keys without an index that begins with them. */
+/** Foreign keys without an index that begins with them, and why. */
 const WITHOUT_INDEX: Record<string, string> = {
   'audit_log.actor_id': OFFICE,
   'data_views.viewer_id': OFFICE,
@@ -275,7 +275,7 @@ test('Every foreign key has an index that begins with it, or a reason why not', 
   expect(rows.map(({ place }) => place).sort()).toEqual(Object.keys(WITHOUT_INDEX).sort())
 })
 
-test('No index is the beginning of another', async () => {
+test('No index is a prefix of another', async () => {
   const rows = await prisma.$queryRawUnsafe<{ index: string }[]>(`
     WITH indexes AS (${INDEXES})
     SELECT i.index::regclass::text AS index FROM indexes i JOIN indexes longer USING ("table")
@@ -285,7 +285,7 @@ test('No index is the beginning of another', async () => {
   expect(rows).toEqual([])
 })
 
-test('The migrations make what the schema says', async () => {
+test('The migrations produce the schema', async () => {
   const content = await readFile('prisma/schema.prisma', 'utf8')
   const file = { path: 'schema.prisma', content }
   const { stdout } = await withSchemaEngine({ url: process.env.DATABASE_URL ?? '', schema: content }, (engine) =>

@@ -1,8 +1,8 @@
 import { openBeside } from './backup/connect'
 
 /**
- * Runs a command for the account that is named on the command line, and prints what it tells. It needs no setting but those of the
- * database and of the links' address.
+ * Runs a command for the account named on the command line, and prints its message. It requires only the settings of
+ * the database and of the address in links.
  */
 export async function runForAccount(
   work: (url: string, email: string, appUrl: string) => Promise<string>,

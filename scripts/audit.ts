@@ -1,4 +1,4 @@
-// npm run audit -- check [hash]   says where the log's chain breaks, and whether a hash that it told of earlier is still in it
+// npm run audit -- check [hash]   reports where the log's hash chain is broken, and whether a hash reported earlier is still in it
 import { tellOfLog } from '../app/models/log/tell-of-log.server'
 import { openBeside } from './backup/connect'
 

@@ -33,7 +33,7 @@ interface Answer {
   last: number
 }
 
-/** A browser that keeps cookies and leaves answers compressed. */
+/** A browser that stores cookies and does not decompress answers. */
 class Client {
   readonly #cookies = new Map<string, string>()
 
@@ -103,7 +103,7 @@ const at = (sorted: number[], share: number) =>
 const print = (cells: string[]) =>
   console.log(cells.map((cell, i) => (i ? cell.padStart(12) : cell.padEnd(34))).join(''))
 
-/** Asks for a page one at a time, and prints the time to its first byte and its weight. */
+/** Requests a page several times in sequence, and prints the time to its first byte and its size. */
 async function measure(client: Client, path: string): Promise<void> {
   for (let i = 0; i < 3; i++) await client.send(path)
   const answers: Answer[] = []

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-// Chromium's headless shell has no window to draw, so it takes half of the processor time.
+// Chromium's headless shell draws no window, so it takes half of the processor time.
 const PLACES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -10,5 +10,5 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The program of an installed browser; without one Playwright uses its own. */
+/** Returns the path of an installed browser; without one Playwright uses its own. */
 export const installedBrowser = () => PLACES.find((place) => place && existsSync(place))

@@ -12,23 +12,23 @@ export interface BuiltServer {
   pid: number
   /** Resolves with the exit code or the signal once the process has ended. */
   ended: Promise<number | string>
-  /** Asks it to stop and waits until it has. */
+  /** Asks the process to stop and waits until it has. */
   stop(): Promise<void>
 }
 
 export interface ServerOptions {
   settings: Record<string, string | undefined>
-  /** Where browsers reach it, if a proxy stands in front. */
+  /** The address in browsers, if a proxy stands in front. */
   appUrl?: string
-  /** Of Node, such as bounds of its heap. */
+  /** Flags for Node, such as limits of its heap. */
   flags?: string[]
-  /** Called with each line of standard output and, else printed, of standard error. */
+  /** Called with each line of standard output, and with each of standard error, which is printed otherwise. */
   onLine?: (line: string) => void
-  /** A free one if it is left out. */
+  /** The port; a free one if it is left out. */
   port?: number
-  /** Of another checkout, which has a build of its own. */
+  /** The folder of another checkout, which has a build of its own. */
   folder?: string
-  /** Called with its process before it is ready. */
+  /** Called with the process before it is ready. */
   onSpawn?: (child: ChildProcess) => void
 }
 

@@ -1,5 +1,5 @@
-// Builds what browsers run, build/browser/: app/browser/main.ts, and its islands as files of their own that come only where
-// they are on the page.
+// Builds the browser code into build/browser/: app/browser/main.ts, and its islands as separate files that load only
+// where they are on the page.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
@@ -8,14 +8,14 @@ import { packedCopies } from './packed-copies.mjs'
 const MAIN = 'app/browser/main.ts'
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler)\/|\/islands\/react\.tsx|commonjsHelpers/
 const SHEET = /\/app\/browser\/(sheet\/|islands\/sheet\.ts)|\/models\/unsent\/unsent\.ts/
-/** The service worker of the day sheet: its address is its name, and its folder is what it may look after. */
+/** The day sheet's service worker: its file name is its address, and its folder is its scope. */
 const WORKER = 'app/browser/sheet/worker.ts'
-/** Radix's menu, with all that it is made of: no other island has to know of it. */
+/** Radix's menu with all that it depends on, which no other island should load. */
 const MENU =
   /\/node_modules\/(preact|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|\/islands\/menu\.tsx/
 const PAYMENT = /\/node_modules\/(@stripe|prop-types)\/|\/routes\/portal\/pay\/|\/islands\/(pay|set-up)\.ts/
 
-/** What no browser gets: the checks of input and everything of the server. */
+/** Refuses modules that no browser should get: input validation and everything of the server. */
 const serverOnly = {
   name: 'server-only',
   enforce: 'pre',
@@ -33,7 +33,7 @@ const IN_PLACE_OF_REACT = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
 
-/** The menu comes to pages that have no React otherwise, and React alone is heavier than it may be: it runs on Preact. */
+/** Runs the menu on Preact: its pages have no React otherwise, and React alone is heavier than the limit. */
 const menuOnPreact = {
   name: 'menu-on-preact',
   enforce: 'pre',
@@ -43,7 +43,10 @@ const menuOnPreact = {
   },
 }
 
-/** At most four files a page: main, the framework, what islands share, and the island, or all of what pays; the office's menu if it is opened. */
+/**
+ * Limits a page to four files: main, the framework, what islands share, and the island, or everything for payments; the
+ * office's menu when it is opened.
+ */
 function chunkOf(id, { getModuleInfo }) {
   if (PAYMENT.test(id)) return 'payment'
   if (MENU.test(id)) return 'menu'
@@ -51,7 +54,7 @@ function chunkOf(id, { getModuleInfo }) {
   if (FRAMEWORK.test(id)) return 'framework'
   const { importers = [], importedIds = [] } = getModuleInfo(id) ?? {}
   if (importers.length < 2 || id.includes('/app/browser/')) return undefined
-  // Islands without React share with the others what needs none.
+  // What islands without React share needs no framework.
   return importedIds.some((imported) => FRAMEWORK.test(imported)) ? 'framework' : 'shared'
 }
 
@@ -71,8 +74,9 @@ export async function bundleBrowser() {
       reportCompressedSize: false,
       rollupOptions: {
         input: MAIN,
-        // Of our own files only the first, and scripts that pages carry too, do something when they are read. Else whether one file asks for
-        // another, of which it needs nothing, depends on the order in which they were read, and two builds of the same sources differ.
+        // Of our own files only the first, and scripts that pages also include, have side effects. Otherwise it would
+        // depend on the order of reading whether one file imports another that it does not need, and two builds of the
+        // same sources would differ.
         treeshake: {
           moduleSideEffects: (id) =>
             !id.startsWith(path.resolve('app')) || id === path.resolve(MAIN) || id.endsWith('.inline.js'),

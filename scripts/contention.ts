@@ -1,5 +1,5 @@
-// npm run contention -- [seconds] [seed]   needs a build, and DATABASE_URL of a PostgreSQL on which databases may be made
-// Twenty people of the office change the same riders, horses and lessons through two servers on one database. Then it is
+// npm run contention -- [seconds] [seed]   needs a build, and DATABASE_URL of a PostgreSQL on which databases may be created
+// Twenty office users change the same riders, horses and lessons through two servers on one database. Then it is
 // checked that no rider or horse is in two lessons, that nothing accepted was lost, and that no request failed.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -30,7 +30,7 @@ if (!server || !Number.isFinite(seconds) || !Number.isFinite(seed)) {
   process.exit(1)
 }
 
-// Two databases that begin alike: the servers change one, and this process replays the changes in turn in the other.
+// Two databases that begin the same: the servers change one, and this process replays the changes one by one in the other.
 const live = `contention_${process.pid}`
 const replayed = `${live}_replay`
 process.env.STIRRUP_MODE = 'test'
@@ -91,7 +91,7 @@ async function keepChanging(
   return { client, accepted }
 }
 
-/** Reads the weeks while they change. Returns everybody who was in two lessons at once. */
+/** Reads the weeks while they change. Returns everyone who was in two lessons at once. */
 async function keepWatching(read: () => Promise<RosterDay[]>, until: number): Promise<string[]> {
   const problems = new Set<string>()
   while (performance.now() < until) {
@@ -141,7 +141,7 @@ async function run(): Promise<string[]> {
   }
 }
 
-/** The accepted changes in turn must write the same log and leave the same weeks as all of them at once. */
+/** Checks that the accepted changes, replayed one by one, write the same log and leave the same weeks. */
 async function compareWithReplay(log: LoggedChange[], days: RosterDay[]): Promise<string[]> {
   await replay(log)
   const again = await onServer(process.env.DATABASE_URL ?? '', readLog)

@@ -1,4 +1,4 @@
-// npm run doctor    says what is missing or wrong of a school in production; the exit code is 1 if anything is. Changes nothing.
+// npm run doctor    reports what is missing or wrong in a production school; the exit code is 1 if anything is. Changes nothing.
 
 import { prisma } from '../app/platform/db.server'
 import { EnvError, getEnv, parseEnv } from '../app/platform/env.server'

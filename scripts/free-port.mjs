@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that a system gives to outgoing connections: one of those could be taken until the server of a test listens. */
+/** Below the ports that a system uses for outgoing connections: one of those could be taken before a test's server listens. */
 const [FIRST, LAST] = [20_000, 32_000]
 
-/** A port of this machine on which nobody listens. */
+/** Returns a free port of this machine. */
 export async function freePort() {
   for (;;) {
     const server = createServer().listen(randomInt(FIRST, LAST), '127.0.0.1')

@@ -14,14 +14,14 @@ import { survey } from './fuzz/school'
 import { ROLES, type Role, Visitors } from './fuzz/visitors'
 import { openSampleSchool, SESSION_SECRET } from './sample-school'
 
-/** As `npm run demo` bounds it. */
+/** The memory limits of `npm run demo`. */
 const HEAP = ['--max-semi-space-size=2', '--max-old-space-size=384']
-/** The most memory that the process may hold, in megabytes: its heap, the database's, and what answers are made of. */
+/** The most memory that the process may use, in megabytes: its heap, the database's, and the answers' buffers. */
 const MOST_MB = 640
 const AT_ONCE = 8
-/** Inputs after which the sessions are looked at. */
+/** The number of inputs after which the sessions are checked. */
 const REFRESH = 250
-/** Inputs after which a long run says how far it is. */
+/** The number of inputs after which a long run prints its progress. */
 const TELL = 10_000
 const MOST_SHOWN = 60
 const FINE = ['/healthz', '/', '/purchase', '/admin', '/students', '/payments', '/horses']
@@ -46,9 +46,9 @@ const log = new LogLines(secrets)
 const { server, db, stop } = await openSampleSchool('production', {
   postgres: process.env.DATABASE_URL,
   settings: {
-    // Without it what leads to donations answers 503.
+    // Without it everything that leads to donations answers 503.
     ZEFFY_FORM_URL: 'https://www.zeffy.com/en-US/donation-form/of-a-test',
-    // Each input comes from an address of its own, or limits would answer for the application.
+    // Each input comes from its own address, otherwise rate limits would answer instead of the application.
     TRUST_PROXY: '1',
   },
   flags: HEAP,
@@ -106,7 +106,7 @@ async function keepSending(): Promise<void> {
 await Promise.all(Array.from({ length: AT_ONCE }, keepSending))
 const seconds = elapsed()
 
-/** The server is what it was, and its pages are. */
+/** Checks that the server and its pages are as they were. */
 async function lookAfterwards(): Promise<void> {
   await visitors.refresh()
   for (const page of FINE) {

@@ -29,24 +29,24 @@ if (!server) {
   process.exit(1)
 }
 
-/** Nobody waits longer for another's page. */
+/** The longest that a page may occupy the server's thread, in milliseconds. */
 const THREAD_MS = 200
-/** Before compression: a week of 5,000 rides, and the horses' work of a month of it. */
+/** The largest answer before compression, in kB: a week of 5,000 rides, or the horses' work of a month of them. */
 const ANSWER_KB = 3_000
-/** The sign-in page's milliseconds of the thread on a quiet machine: where it takes longer, so may all others. */
+/** The sign-in page's milliseconds of the thread on an idle machine: a slower machine raises all limits in proportion. */
 const SIGN_IN_MS = 4
-/** How much more ten times the past may cost, beside what a busy machine adds to a few milliseconds. */
+/** How much more ten times the past may cost, apart from the noise of a busy machine. */
 const GROWTH = 1.5
 const NOISE_MS = 15
 const TIMES = 5
 const PAGE = 'docs/growth.md'
 const MARKS = ['growth', 'end of growth']
-/** What costs less is left out of the page. */
+/** Pages cheaper than this, in milliseconds, are left out of the table. */
 const SHOWN_MS = 60
-/** Of `npm start`. */
+/** The memory limits of `npm start`. */
 const FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
-/** Ten times as long ago is still after 2000, where the days of the school begin. */
+/** Ten times as long ago is still after 2000, where the school's days begin. */
 const YEARS_2 = 104
 const YEARS_3 = 156
 const school: SchoolSize = { riders: 300, lessonsADay: 17, ridersALesson: 5, weeks: YEARS_2, formerCohorts: 0 }
@@ -55,7 +55,7 @@ const SCHOOLS: Record<string, SchoolSize> = given.short
   ? { large: { ...large, weeks: 9 } }
   : { '1×': school, '10× the past': { ...school, formerCohorts: 9 }, large }
 
-/** Files of everything grow with it, but hold the thread for a row at a time. */
+/** Exports grow with their data, but occupy the thread for one row at a time. */
 const FILES = /export|download|\/reports\/transactions/
 
 const run = `growth_${process.pid}`
@@ -70,7 +70,7 @@ const serverOn = (name: string) =>
       SESSION_SECRET: randomBytes(24).toString('base64url'),
     },
     flags: FLAGS,
-    // The sandbox does not know the payouts of a filled school, which a job says of each.
+    // The sandbox does not know the payouts of a filled school, and a job logs each.
     onLine: () => undefined,
   })
 
@@ -84,9 +84,9 @@ async function sampleIsFilled(): Promise<void> {
 }
 
 interface School {
-  /** By address. */
+  /** The costs by address. */
   costs: Map<string, Cost>
-  /** How many times slower than a quiet machine this one was. */
+  /** How many times slower than an idle machine this one was. */
   slow: number
 }
 
@@ -111,7 +111,7 @@ async function walk(name: string, size: SchoolSize): Promise<School> {
     const slow = Math.max(1, signIn.thread / SIGN_IN_MS)
     for (const address of addressesOf(known)) {
       if (given.only && !new RegExp(given.only).test(address.path)) continue
-      // A single try says enough of what is below the limit even cold.
+      // A cold try that is below the limit is enough.
       const cold = given.short ? await measure(address, 1, 0) : null
       costs.set(
         keyOf(address, known.ids),
@@ -130,7 +130,7 @@ async function walk(name: string, size: SchoolSize): Promise<School> {
   }
 }
 
-/** The address without what is another in each school. */
+/** Returns the address without what differs between schools. */
 const keyOf = ({ path, by }: Address, ids: Record<string, string>) =>
   `${Object.entries(ids).reduce((text, [name, id]) => text.replace(new RegExp(`(?<=[/=])${id}(?=/|$|\\?)`), `{${name}}`), path)} ${by}`
 
@@ -157,7 +157,7 @@ function faultsOf(schools: Map<string, School>): string[] {
   )
 }
 
-/** The dearest first. */
+/** Returns a table, the most expensive first. */
 function tableOf(schools: Map<string, School>, atLeast = 0): string {
   const names = [...schools.keys()]
   const most = (key: string) => Math.max(...[...schools.values()].map(({ costs }) => costs.get(key)?.thread ?? 0))
@@ -179,7 +179,7 @@ function tableOf(schools: Map<string, School>, atLeast = 0): string {
 }
 
 try {
-  // The sample school of the demo, which the others are copies of.
+  // The demo's sample school, of which the others are copies.
   await onServer.query(`CREATE DATABASE ${run}_sample`)
   const sample = await serverOn(`${run}_sample`)
   await sampleIsFilled()

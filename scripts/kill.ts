@@ -63,7 +63,7 @@ async function runRounds(place: Place, rounds: Round[], withMails: boolean) {
       await round.run(under)
       const done = performance.now()
       await under.check(`${name}, round ${index + 1} (${round.name})`)
-      // A long run says how far it is.
+      // A long run prints its progress.
       if (!short)
         console.log(
           `${name} ${index + 1}/${rounds.length}, ${round.name}: ${took(begun, done)}, compared in ${took(done)}`,
@@ -128,7 +128,7 @@ const PLACES = { embedded, postgres: onPostgres, disk: embeddedOnSmallDisk }
 const isAsked = (name: string) => !values.only || values.only === name
 const cluster = process.env.DATABASE_URL || !isAsked('postgres') ? null : await startCluster()
 try {
-  // In turn, so that the figures are those of a machine that does one thing; CI has no such time.
+  // One after the other, so that the measurements are those of a machine that does one thing; CI has no time for that.
   const note = (error: unknown) => void problems.push(error instanceof Error ? error.message : String(error))
   const asked = Object.entries(PLACES).filter(([name]) => isAsked(name) && !(short && name === 'disk'))
   if (short) await Promise.all(asked.map(([, run]) => run().catch(note)))

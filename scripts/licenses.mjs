@@ -1,13 +1,13 @@
-// Every package of the lock file, by license: the build keeps the list as build/licenses.md, and `npm run licenses` prints it.
+// Lists every package of the lock file by license: the build stores it as build/licenses.md, and `npm run licenses` prints it.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** Packages too old to name their license where it is looked for today; each was read by hand. */
+/** Old packages that lack the license field; each license was read by hand. */
 const BY_HAND = { eval: 'MIT', format: 'MIT', 'png-js': 'MIT', 'require-like': 'MIT' }
 
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** The packages of a lock file: name, version, license, whether the running application has it. */
+/** Returns the packages of a lock file: name, version, license, and whether the running application includes it. */
 export function packagesOf(lock) {
   return Object.entries(lock.packages)
     .filter(([place]) => place)

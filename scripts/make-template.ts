@@ -3,7 +3,7 @@ import { chmod, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ensureTemplate } from '../server/embedded-postgres/template'
 
-/** The server may run as another user than the build. It holds nothing of anyone. */
+/** Readable by everyone, because the server may run as another user than the build. It contains no data. */
 const folder = await ensureTemplate()
 await chmod(folder, 0o755)
 for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

@@ -7,19 +7,19 @@ const all = readdirSync(room, { recursive: true })
 const isLong = (file) => /(\.property|crash)\.test\.ts$/.test(file)
 
 /**
- * The money tests with the time that calls to a provider take, in random order: what holds only because answers come at once, or one test
- * after another, fails here.
+ * The money tests with a provider that takes time to answer, in random order: a test that passes only because answers
+ * come at once, or after another test, fails here.
  */
 export const moneyTests = {
   files: all.filter((file) => !isLong(file)),
-  /** They make thousands of calls one after another: without the wait. */
+  /** They make thousands of calls in sequence, so they run without the delay. */
   long: all.filter(isLong),
-  /** The seed repeats the order of a run. */
+  /** The seed reproduces the order of a run. */
   inOrderOf: (seed) => [
     '--sequence.shuffle.files',
     '--sequence.shuffle.tests',
     `--sequence.seed=${seed}`,
-    // It waits more than it works.
+    // These tests wait more than they work.
     '--maxWorkers=4',
   ],
   latency: process.env.STIRRUP_SANDBOX_LATENCY ?? '15-60',

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What is smaller goes in one packet anyway. */
+/** Smaller files fit in one packet anyway, in bytes. */
 const SMALLEST = 1_000
 
 /**
- * Puts packed copies beside the files that browsers read from a folder of the build, packed as well as can be, so that no
- * request waits for packing.
+ * Puts compressed copies beside the browser files of a build folder, compressed as well as possible, so that no request
+ * waits for compression.
  * @param {string} folder
  * @returns {import('vite').Plugin}
  */
@@ -17,7 +17,7 @@ export function packedCopies(folder) {
   return {
     name: 'packed-copies',
     apply: 'build',
-    // Last: what the server's build finds goes to the browser's folder after all was written.
+    // Last, because the server's build adds files to the browser's folder.
     closeBundle: {
       order: 'post',
       sequential: true,

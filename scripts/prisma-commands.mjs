@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands where `prisma migrate` and `prisma db` expect their schema engine, a download that this project does without, and tells which
-// commands do their work here.
+// Replaces the schema engine of `prisma migrate` and `prisma db`, a download that this project does without, and names
+// the commands to use instead.
 import { createInterface } from 'node:readline'
 
 const message =
@@ -11,11 +11,12 @@ const message =
 
 if (process.argv.includes('--version')) console.log('schema-engine-cli none')
 else if (process.argv.includes('cli')) {
-  // Whether the database can be reached, say. Prisma skips the first line of what an engine logs, and reads each other line as JSON.
+  // The engine is asked, for example, whether the database can be reached. Prisma skips the first line of its log, and
+  // parses each other line as JSON.
   process.stderr.write(`\n${JSON.stringify({ level: 'ERROR', fields: { message } })}`)
   process.exitCode = 1
 } else {
-  // JSON-RPC: `db pull` and `migrate diff` end without a word if nobody answers.
+  // JSON-RPC: without an answer `db pull` and `migrate diff` end silently.
   for await (const request of createInterface({ input: process.stdin })) {
     const error = { code: 4466, message, data: { is_panic: false, message } }
     console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(request).id, error }))

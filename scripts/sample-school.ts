@@ -17,7 +17,7 @@ const cookie = createCookie('__session', { secrets: [SESSION_SECRET] })
 /** The office's sign-ins end after 12 hours, and the clock of some tests jumps by days. */
 const LAST_SIGN_IN = '2099-01-01T00:00:00.000Z'
 
-/** A session of a server whose secret is `SESSION_SECRET`. Returns the Cookie header of its browser. */
+/** Creates a session of a server with this `SESSION_SECRET`. Returns the Cookie header of its browser. */
 export async function openSession(db: pg.Client, userId: string): Promise<string> {
   const sid = randomUUID()
   await db.query(
@@ -28,7 +28,7 @@ export async function openSession(db: pg.Client, userId: string): Promise<string
   return pair
 }
 
-/** What a production server needs beside its database. */
+/** Returns the settings of a production server, except its database. */
 export const productionSettings = (provider: Provider, smtpUrl: string) => ({
   STIRRUP_MODE: 'production',
   SESSION_SECRET,
@@ -41,22 +41,22 @@ export const productionSettings = (provider: Provider, smtpUrl: string) => ({
   SMTP_URL: smtpUrl,
 })
 
-/** Production takes no database of a demo. */
+/** Marks a demo's database as a production one, which production requires. */
 export const giveToProduction = (db: pg.Client) => db.query("UPDATE installation SET mode = 'production'")
 
 export interface SampleSchool {
   server: BuiltServer
-  /** Of its database, which belongs to the caller while the server runs too. */
+  /** A connection to its database, for the caller while the server runs too. */
   db: pg.Client
-  /** In production: its provider, and the emails that came. */
+  /** In production: its provider, and the emails that arrived. */
   provider?: Provider
   mails: ReceivedMail[]
   stop(): Promise<void>
 }
 
 /**
- * The sample school on the embedded database, or on one of its own on the PostgreSQL `postgres`; in production with its provider and its mail
- * server beside it.
+ * Opens the sample school on the embedded database, or on a new one in the PostgreSQL `postgres`; in production with
+ * its provider and mail server.
  */
 export async function openSampleSchool(
   mode: 'production' | 'demo',

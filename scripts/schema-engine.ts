@@ -10,10 +10,10 @@ import type { Migration } from '../app/platform/migrate.server'
 type EngineModule = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: WebAssembly.Exports): void }
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
-/** Nothing in the schema is managed by somebody else. */
+/** No table or enum of the schema is managed externally. */
 export const noFilters = { externalTables: [], externalEnums: [] }
 
-/** Migrations in the engine's words. */
+/** Converts migrations to the engine's format. */
 export function toMigrationList(migrations: Migration[]): MigrationList {
   return {
     baseDir: path.resolve('prisma/migrations'),
@@ -65,8 +65,8 @@ class MigrationAdapterFactory extends PrismaPg {
 }
 
 /**
- * The engine reads "char" columns of the catalogue to describe a database; adapter-pg refuses them but knows their
- * arrays. The catalogue queries return no such array, so one stands for the other on the way through the adapter.
+ * Reads "char" columns of the catalog as arrays: the engine needs them to describe a database, and adapter-pg refuses
+ * them but supports their arrays, which no catalog query returns otherwise.
  */
 function readCharColumns(adapter: Adapter) {
   const pool = adapter.underlyingDriver()
@@ -90,12 +90,12 @@ function readCharColumns(adapter: Adapter) {
 
 const charArrayOid = 1002
 
-/** One connection: the engine's advisory lock belongs to the session that took it. */
+/** Returns a pool of one connection: the engine's advisory lock belongs to the session that took it. */
 const poolConfig = (url: string) => ({ connectionString: url, max: 1, options: '-c TimeZone=UTC' })
 
 let loading: Promise<EngineModule> | undefined
 
-/** The glue module keeps its instance in a module variable, so it is instantiated once a process. */
+/** Loads the engine once per process, because the glue module stores its instance in a module variable. */
 function loadEngine(): Promise<EngineModule> {
   loading ??= (async () => {
     const main = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm')

@@ -32,7 +32,7 @@ const start = (times: number, settings: Record<string, string | undefined>) =>
   Promise.all(Array.from({ length: times }, () => startBuiltServer({ settings: { ...settings, ...common }, appUrl })))
 
 await onServer(server, (client) => client.query(`CREATE DATABASE ${database}`))
-// The first one has the demo's payment sandbox, and makes the sample school.
+// The first process runs the demo's payment sandbox, and creates the sample school.
 const [first] = await start(1, { STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', DATA_DIR: dataDir })
 
 async function startDemo() {

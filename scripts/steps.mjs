@@ -1,4 +1,4 @@
-// The steps that starting and testing share, each done only if its inputs changed. Node built-ins only: this runs
+// The steps that starting and testing share, each done only if its inputs have changed. Node built-ins only: this runs
 // before anything is installed.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ const onWindows = process.platform === 'win32'
 const running = new Set()
 let stopped = false
 
-/** Ends running commands, and this process with the code a shell gives to the signal. */
+/** Ends running commands, and this process with the exit code of the signal. */
 function stop(signal) {
   stopped = true
   for (const child of running) child.kill(signal)
@@ -24,7 +24,7 @@ const interrupted = () => stop('SIGINT')
 const terminated = () => stop('SIGTERM')
 process.on('SIGINT', interrupted)
 process.on('SIGTERM', terminated)
-// npm passes no signals on: once it is gone, this process belongs to another parent.
+// npm passes no signals on: once it is gone, this process has another parent.
 const parent = process.ppid
 const watch = setInterval(() => process.ppid !== parent && terminated(), 500)
 watch.unref()
@@ -39,12 +39,12 @@ export function handOver() {
 /** Where the output of a step's commands goes, if not to the terminal. */
 const printed = new AsyncLocalStorage()
 
-/** A command that did not end well; what it printed is with the step that ran it. */
+/** A command that failed; its output is in the step that ran it. */
 export class CommandFailed extends Error {}
 
 /**
- * Runs work, keeping what its commands print. Returns the seconds it took.
- * @throws CommandFailed of a command that failed, with all that was printed as `log`
+ * Runs work and captures what its commands print. Returns the seconds it took.
+ * @throws CommandFailed of a command that failed, with all of the output as `log`
  */
 export async function quietly(work) {
   const log = []
@@ -62,7 +62,7 @@ export function stopRunning() {
   for (const child of running) child.kill()
 }
 
-/** Runs a command to its end. If it fails, this process ends, or the quiet step fails that it is part of. */
+/** Runs a command to its end. If it fails, this process ends, or the quiet step that it is part of fails. */
 export function run(command, args, env = {}) {
   const log = printed.getStore()
   return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ function hash(inputs) {
 }
 
 async function step(name, inputs, output, work) {
-  // Beside its output: copies of the tree may share packages, but each has outputs of its own.
+  // Beside its output: copies of the tree may share packages, but each has its own outputs.
   const stamp = `${output}.stamp`
   const now = hash(inputs)
   if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
@@ -162,9 +162,9 @@ const browser = () =>
 
 /** Builds everything that `npm start` needs. */
 export async function build() {
-  // What browsers run knows nothing of the database, so it does not wait for its client.
+  // The browser code does not depend on the database, so it does not wait for its client.
   await Promise.all([browser(), generate().then(() => Promise.all([compile(), pages()]))])
-  // Beside what Remix builds for browsers, where each server looks for it: ours and `remix-serve`.
+  // Next to Remix's browser build, where each server looks for it: ours and `remix-serve`.
   cpSync('build/browser', 'build/app/client', { recursive: true })
   writeFileSync('build/licenses.md', licenseList())
 }

@@ -51,7 +51,7 @@ function defaultOf(type) {
 
 const param = (name) => typeOf(membersOf('ParamTypes').find((member) => member.name === name))
 
-// The SDK lists about fifty payment methods; the sandbox knows two.
+// The SDK lists about fifty payment methods; the sandbox supports two.
 const otherMethods = new Set(
   partsOf(checker.getNonNullableType(typeOf(param('PaymentMethodCreate').getProperty('type'))))
     .filter((part) => part.isStringLiteral() && !['card', 'us_bank_account'].includes(part.value))

@@ -1,10 +1,10 @@
-// What the reports of Vitest and Playwright say, in the words of `npm test`.
+// Reads the reports of Vitest and Playwright for `npm test`.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const quoted = (title) => `'${title.replaceAll("'", "'\\''")}'`
-// A title is given as a pattern to both runners.
+// Both runners take a title as a pattern.
 const patternOf = (title) => quoted(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
 /** @returns {{ passed: number, failed: string[], again: string[] }} counts, the commands that run each failed test alone, and what needed a second try */
@@ -16,7 +16,7 @@ export function vitestResults(file, project) {
     const passed = assertionResults.filter((test) => test.status === 'passed')
     const failed = assertionResults.filter((test) => test.status === 'failed')
     results.passed += passed.length
-    // Why it failed at first is kept.
+    // The first failure is kept.
     const again = passed.filter(({ failureMessages }) => failureMessages.length)
     results.again.push(...again.map(({ fullName }) => `${place}: ${fullName}`))
     results.failed.push(...failed.map(({ fullName }) => `${alone} -t ${patternOf(fullName)}`))
@@ -25,7 +25,7 @@ export function vitestResults(file, project) {
   return results
 }
 
-/** The same of Playwright's report. */
+/** Reads Playwright's report in the same way. */
 export function playwrightResults(file) {
   const results = { passed: 0, failed: [], again: [] }
   const visit = ({ suites = [], specs = [] }) => {

@@ -9,7 +9,7 @@ const shards = Math.max(1, availableParallelism())
 const seed = Number(process.env.WEEK_SEED ?? Date.now() % 1_000_000_000)
 const ofDesk = Math.ceil(runs / 100)
 console.info(`\n> ${runs} sequences and ${ofDesk} of the desk in ${shards} processes, seeds from ${seed}`)
-/** Each process its share, all at once. */
+/** Runs each process's share, all at once. */
 const together = (project, count, variable) =>
   Promise.allSettled(
     Array.from({ length: shards }, (_, shard) =>

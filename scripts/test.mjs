@@ -21,7 +21,7 @@ const count = ({ passed, again }) => {
   total.again.push(...again)
 }
 
-/** Runs a step and prints its line. `alone` is the command that repeats it, or a function that says which ones repeat what failed. */
+/** Runs a step and prints its line. `alone` is the command that repeats it, or a function that returns those that repeat what failed. */
 async function step(name, work, alone) {
   try {
     const seconds = await quietly(work)
@@ -36,7 +36,7 @@ async function step(name, work, alone) {
   }
 }
 
-/** A step of Vitest. What passes says nothing; what fails gets a second try, as in the browser tests, and the run names it at its end. */
+/** Runs Vitest as a step. Passing tests print nothing; failed ones get a second try, as in the browser tests, and are named at the end. */
 function vitest(name, project, { files = [], args = [], env = {} } = {}) {
   const report = path.join(reports, `${name}.json`)
   const reporters = [
@@ -52,7 +52,7 @@ function vitest(name, project, { files = [], args = [], env = {} } = {}) {
   return step(name, work, () => (existsSync(report) ? results().failed : [command])).then(() => count(results()))
 }
 
-/** Projects of the browser tests, one file after the other, on a server and a school of their own. */
+/** Runs projects of the browser tests, one file after the other, on a server and a school of their own. */
 async function browse(name, ...projects) {
   const report = path.join(reports, `${name}.json`)
   const args = ['test', ...projects.flatMap((project) => ['--project', project])]
@@ -77,16 +77,16 @@ async function findBrowser() {
   }
 }
 
-/** The work of a step that runs a program of `scripts`, and the command that repeats it. */
+/** Returns a step that runs a program of `scripts`, and the command that repeats it. */
 const script = (name, ...args) => [
   () => tool('tsx', [`scripts/${name}.ts`, ...args], postgres ? { DATABASE_URL: postgres } : {}),
   `npm run ${name} -- ${args.join(' ')}`,
 ]
 
 /**
- * What differs between databases is below the screens, so both run that; the screens run on PostgreSQL where there is one, which takes a third less
- * of the processor. Most of the random sequences run there, where several connections work at once. The money runs with a slow provider,
- * beside this.
+ * Tests that run on both databases, because databases differ only below the screens; the screens run on PostgreSQL if
+ * there is one, which takes a third less processor time. Most random sequences run there, where several connections
+ * work at once. The slow-provider tests run in parallel.
  */
 const BELOW_SCREENS = [
   'app/models/',
@@ -107,7 +107,7 @@ const ON_POSTGRES = {
   env: { TEST_DATABASE_URL: postgres, LEDGER_RUNS: '30', CRASH_STRIDE: '13', WEEK_DESK_RUNS: '12' },
 }
 
-/** The money on PostgreSQL: each test has passed on the embedded database with a provider that answers at once. */
+/** Runs the money tests on PostgreSQL: each has passed on the embedded database with a provider that answers at once. */
 async function slowMoney() {
   const seed = randomSeed()
   const env = { TEST_DATABASE_URL: postgres, STIRRUP_SANDBOX_LATENCY: moneyTests.latency }
@@ -115,10 +115,10 @@ async function slowMoney() {
   await vitest(`money on PostgreSQL, slow provider, seed ${seed}`, 'integration', { ...moneyTests, args, env })
 }
 
-/** The money's random runs where the same ones run on PostgreSQL too. */
+/** Shorter random runs of the money, because the same ones also run on PostgreSQL. */
 const SHORT = { files: BELOW_SCREENS, env: { CRASH_STRIDE: '31', LEDGER_RUNS: '10' } }
 
-/** What needs no build. */
+/** Steps that need no build. */
 async function sources() {
   await step('lint', () => tool('biome', ['check', '.']), 'npm run lint')
   await step('types', () => run('npm', ['run', '--silent', 'typecheck']), 'npm run typecheck')
@@ -126,7 +126,7 @@ async function sources() {
   await vitest('integration tests', 'integration', postgres ? SHORT : {})
 }
 
-/** A backup of the sample school is restored onto the embedded database and onto an empty PostgreSQL, and taken back from there. */
+/** Restores a backup of the sample school to the embedded database and to an empty PostgreSQL, and backs it up again from there. */
 async function restoreSample() {
   const { default: pg } = await import('pg')
   const { generateX25519Identity } = await import('age-encryption')
@@ -145,7 +145,7 @@ async function restoreSample() {
   await script('restore', again, '--check')
 }
 
-/** What is tried in browsers. */
+/** Steps that need a browser. */
 async function browsers() {
   await step('browser', findBrowser, 'npx playwright install chromium')
   await vitest('scripts in a browser', 'browser')
@@ -156,7 +156,7 @@ async function browsers() {
   ])
 }
 
-/** The longest first. */
+/** Longest first. */
 const others = [
   () => postgres && vitest('integration tests on PostgreSQL', 'integration', ON_POSTGRES),
   () => postgres && slowMoney(),
@@ -168,7 +168,7 @@ const others = [
   () => postgres && step('servers and a PostgreSQL that are killed', ...script('kill', '--short', '--only=postgres')),
 ]
 
-/** Whoever is free takes the next of the other steps, so that no core waits for the end. */
+/** Takes the next remaining step, so that no core is idle. */
 async function goOn() {
   for (let next = others.shift(); next; next = others.shift()) await next()
 }
@@ -176,7 +176,7 @@ async function goOn() {
 console.log(`This takes about ${postgres ? 'fifteen' : 'eleven'} minutes on two cores.\n`)
 await step('install', install, 'npm ci')
 await step('database client', generate, 'npm run generate')
-// Both halves wait as much as they work, so that together they keep two cores busy.
+// Both halves wait as much as they work, so together they keep two cores busy.
 const built = step('build', build, 'npm run build')
 await Promise.all([sources(), built.then(browsers)].map((half) => Promise.all([half, built]).then(goOn)))
 

@@ -27,7 +27,7 @@ const PASSWORD = 'a-long-way-for-all'
 const FAMILY_PAGES = ['/', '/scheduled-rides', '/ride-history', '/profile', '/purchase']
 const OFFICE_PAGES = ['/admin', '/students-management', '/payments', '/horses']
 const VISITOR_PAGES = ['/auth', '/healthz', '/api/packages']
-/** Thirty an hour may register from one address, and one who reads rests now and then. */
+/** At most thirty an hour may register from one address, and a reader pauses now and then. */
 const REGISTER_MS = 4_000
 const READ_MS = 150
 const HAND_OVER_MS = 1_000
@@ -43,20 +43,20 @@ const url = databaseUrl(root, database)
 const faults = new LogFaults()
 const port = await freePort()
 const appUrl = `http://127.0.0.1:${port}`
-/** What the proxy hands requests to. */
+/** The servers that the proxy passes requests to. */
 const serving: string[] = []
 let settings: Record<string, string | undefined> = {}
 let provider: Provider | undefined
 let now: BuiltServer | undefined
 
-/** Starts a version beside the one that serves, lets it take over, and ends the other. Returns the milliseconds until it was ready. */
+/** Starts a version next to the serving one, lets it take over, and stops the other. Returns the milliseconds until it was ready. */
 async function take(version: string): Promise<number> {
   const begun = performance.now()
   const next = await startBuiltServer({ settings, appUrl, folder: version, onLine: (line) => faults.read(line) })
   const ready = performance.now() - begun
   serving.splice(0, Infinity, next.url)
   provider?.hooks.splice(0, Infinity, next.url)
-  // Who has just connected to the other one has to be accepted yet: its stop would reset them.
+  // New connections to the old one have to be accepted first: stopping would reset them.
   if (now) await wait(HAND_OVER_MS)
   await now?.stop()
   now = next

@@ -8,10 +8,10 @@ import type { SeededPeople } from './people'
 const AHEAD = 20
 const THURSDAY = 4
 const MONDAY = 1
-/** Of the break after it. */
+/** The length of the break after it, in days. */
 const BREAK_DAYS = 2
 
-/** A lesson that the office canceled because its instructor is away: its riders have a makeup, and their families and the instructor know. */
+/** Cancels a lesson because its instructor is away: its riders have a makeup, and their families and the instructor are notified. */
 export async function seedCanceled({ adminId }: Pick<SeededPeople, 'adminId'>, today: LocalDate): Promise<void> {
   const date = firstOn(THURSDAY, addDays(today, AHEAD))
   const lesson = (await lessonsOn(date)).find(({ riders, instructor }) => instructor && riders.length > 1)
@@ -22,7 +22,7 @@ export async function seedCanceled({ adminId }: Pick<SeededPeople, 'adminId'>, t
   await closeDay(adminId, date, closing, (tx) => settleDay(tx, date, told))
 }
 
-/** The days of a break, which packages leave out: closed without makeup lessons. */
+/** Closes the days of a break, which packages leave out, without makeup lessons. */
 export async function seedBreak({ adminId }: Pick<SeededPeople, 'adminId'>, today: LocalDate): Promise<void> {
   const monday = firstOn(MONDAY, addDays(today, AHEAD + 7))
   for (let day = 0; day < BREAK_DAYS; day++) {

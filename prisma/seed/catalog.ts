@@ -39,7 +39,7 @@ const monthlyToo = <T extends object>(rows: T[]) => rows.map((row) => ({ ...row,
 
 const ADD_ONS: Prisma.AddOnCreateManyInput[] = monthlyToo([
   { name: 'Extra Group Lesson', type: 'group_lesson', description: 'One more group lesson this month', price: '60.00' },
-  // For a school that sells single lessons: it puts them on sale.
+  // For a school that sells single lessons, which puts them on sale.
   { name: 'Group Lesson', type: 'group_lesson', description: 'A single group lesson', price: '60.00', active: false },
   {
     name: 'Extra Private Lesson',
@@ -89,7 +89,7 @@ const ADD_ONS: Prisma.AddOnCreateManyInput[] = monthlyToo([
 
 const inOrder = <T extends object>(rows: T[]) => rows.map((row, i) => ({ ...row, sortOrder: (i + 1) * 10 }))
 
-/** The ride types of a new school, each with the counter it uses and the places of its lessons, if they have a limit. */
+/** The ride types of a new school, each with the counter it uses and the places of its lessons, if they are limited. */
 export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
   { name: 'Group Lesson', color: '#2f6b46', counter: 'lessons', capacity: 6 },
   { name: 'Private Lesson', color: '#7b4a22', counter: 'private_lessons', capacity: 1 },
@@ -99,11 +99,11 @@ export const RIDE_TYPES: Prisma.RideTypeCreateManyInput[] = inOrder([
   { name: 'Afterschool', color: '#8f3d5e', counter: null },
 ])
 
-/** Nobody's prices but the sample school's: an example to the office, and nothing to families. */
+/** Marks rows as examples: the sample school's prices are an example to the office, and nothing to families. */
 const asExamples = <T extends { name: string }>(rows: T[]) =>
   rows.map((row) => ({ ...row, name: `${EXAMPLE}${row.name}`, active: false }))
 
-/** Adds packages, add-ons and ride types to a school without any; it never touches a school's own. A real school gets `examples`. */
+/** Adds packages, add-ons and ride types to a school without any; it never changes a school's own. A production school gets `examples`. */
 export async function seedCatalog({ examples = false } = {}): Promise<void> {
   // Another process may start on the same empty database at the same moment.
   const skipDuplicates = true

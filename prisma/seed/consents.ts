@@ -4,7 +4,10 @@ import { getEnv } from '~/platform/env.server'
 import { addDays, instantInZone, type LocalDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
 
-/** Every parent has agreed that a child's data is kept, but the sample rider's family is still asked for its last child. */
+/**
+ * Gives every parent's consent to storing a child's data, except the sample rider's family for its youngest child,
+ * which is still asked.
+ */
 export async function seedConsents({ riderId }: SeededPeople, today: LocalDate): Promise<void> {
   const children = await prisma.user.findMany({
     where: { OR: [{ guardianId: { not: null } }, { parentName: { not: null } }] },

@@ -17,7 +17,7 @@ const DONORS = [
 
 const AMOUNTS = ['20', '25', '35', '50', '50', '75', '100', '150', '250']
 
-/** Three months of donations, a coming event and a past one with its tickets. */
+/** Adds three months of donations, a coming event and a past one with its tickets. */
 export async function seedDonations(people: SeededPeople, today: LocalDate, random: Random): Promise<void> {
   const at = (day: LocalDate) => new Date(`${day}T15:00:00Z`)
   for (let i = 0; i < 18; i++) {

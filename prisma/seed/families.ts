@@ -23,7 +23,7 @@ const SLOT = { scheduledTime: '15:30', lessonType: 'Group Lesson' }
 interface Child {
   firstName: string
   age: number
-  /** Of the weekly place, by what is free in the sample week. */
+  /** The weekly place, in a slot that is free in the sample week. */
   place: { dayOfWeek: number; scheduledTime: string }
 }
 
@@ -36,7 +36,7 @@ const RAMANS: Child[] = [
   { firstName: 'Dev', age: 8, place: { dayOfWeek: 3, scheduledTime: '15:30' } },
 ]
 
-/** What the sample rider buys for the children, and for which months. */
+/** The months that the sample rider buys for the children. */
 export interface FamilyPurchases {
   payerId: string
   riderIds: string[]
@@ -45,8 +45,9 @@ export interface FamilyPurchases {
 }
 
 /**
- * Two families with several riders, since last month: the sample rider's, who rides too and pays online for all, and that of a guardian who
- * does not ride and pays at the school. Nothing here is drawn by chance, so the rest of the school stays as it is.
+ * Adds two families with several riders, since last month: the sample rider's, who rides too and pays online for all,
+ * and that of a guardian who does not ride and pays at the school. Nothing here is random, so the rest of the school
+ * stays as it is.
  */
 export async function seedFamilies({ adminId, riderId }: SeededPeople, today: LocalDate): Promise<FamilyPurchases> {
   const months = [addMonths(monthStart(today), -1), monthStart(today)]
@@ -93,7 +94,7 @@ async function seedChildren(
   return ids
 }
 
-/** Attendance up to yesterday, with a horse that is free; the first ride but one was missed. Today has its horse. */
+/** Adds attendance up to yesterday, with a free horse; the second ride was missed. Today's ride has its horse. */
 async function seedRidesOf(
   { id, name, lesson, since }: { id: string; name: string; lesson: typeof SLOT & Child['place']; since: LocalDate },
   today: LocalDate,
@@ -113,7 +114,7 @@ async function seedRidesOf(
   }
 }
 
-/** A horse that does not go out at all on that day, so that no limit is reached. */
+/** Returns a horse that does not go out at all on that day, so that no limit is reached. */
 async function takeFreeHorse(
   studentId: string,
   studentName: string,
@@ -138,20 +139,20 @@ async function takeFreeHorse(
   })
 }
 
-/** Waits to be paid at the school. */
+/** Adds an order that is to be paid at the school. */
 async function askForNextMonth(guardianId: string, riderIds: string[]): Promise<void> {
   const { id } = await prisma.package.findUniqueOrThrow({ where: { name: PACKAGE }, select: { id: true } })
   const items = riderIds.map((riderId) => ({ type: 'package' as const, id, quantity: 1, riderId }))
   await askFor(guardianId, { items, startMonth: 'next-month', method: 'school', nonce: newNonce() })
 }
 
-/** On the 1st in cash, the rest by check. */
+/** Paid in cash on the 1st, the rest by check. */
 const IN_TWO_PARTS = [
   { amount: 10_000, method: 'cash', day: 1 },
   { amount: 12_000, method: 'check', day: 12 },
 ] as const
 
-/** The office gives the package, and records what was paid. */
+/** Grants the package as the office, and records the payment. */
 async function payAtTheSchool(adminId: string, userId: string, months: LocalDate[], today: LocalDate): Promise<void> {
   const {
     id: packageId,

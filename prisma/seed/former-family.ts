@@ -12,14 +12,14 @@ import { itemsOf, type Occasion, openPayment, payForFamily, payIntent } from './
 
 const PACKAGE = 'Package 1 - Basic'
 
-/** A family that left: its payments went otherwise than payments should, and nobody of it is in the lists any more. */
+/** A family that left: its payments did not go smoothly, and none of its members is in the lists anymore. */
 interface FormerFamily {
   payerId: string
   theo: string
   nina: string
 }
 
-/** Before the portal they paid at the school, in two parts and by three ways. */
+/** Adds payments from before the portal, at the school, in two parts and by three methods. */
 export async function seedFormerFamily(adminId: string, today: LocalDate): Promise<FormerFamily> {
   const create = (
     firstName: string,
@@ -45,7 +45,7 @@ export async function seedFormerFamily(adminId: string, today: LocalDate): Promi
   return { payerId, theo, nina }
 }
 
-/** A part of one payment is disputed, of the next one child's lines go back, and the last one comes after its month. */
+/** One payment is disputed in part, one child's lines of the next are refunded, and the last one arrives after its month. */
 export function formerOccasions({ payerId, theo, nina }: FormerFamily, adminId: string, today: LocalDate): Occasion[] {
   const at = (day: LocalDate, hours: number) =>
     new Date(startOfDayInZone(day, getEnv().schoolTimezone).getTime() + hours * 3_600_000)

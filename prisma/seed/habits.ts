@@ -6,12 +6,12 @@ import type { WeeklyRide } from './week'
 /** How a family buys its lessons. */
 export interface Habit {
   studentId: string
-  /** None for a rider who only hacks. */
+  /** Null for a rider who only hacks. */
   packageName: PackageName | null
   method: MethodType | 'offline'
-  /** By subscription instead of a purchase a month. */
+  /** Whether it subscribes instead of buying monthly. */
   subscribes: boolean
-  /** Has not paid this month. */
+  /** Whether it has not paid this month. */
   isLate: boolean
   /** The first of the month in which they began. */
   since: LocalDate
@@ -34,7 +34,7 @@ const LESSONS = {
 } as const
 type PackageName = keyof typeof LESSONS
 
-/** Every family buys what its weekly places need; one has not paid this month. */
+/** Returns how families buy: every family buys what its weekly places need; one has not paid this month. */
 export function habitsOf(people: SeededPeople, places: WeeklyRide[]): Habit[] {
   return [people.riderId, ...people.studentIds].flatMap((studentId, i) => {
     const own = places.filter((place) => place.studentId === studentId)
@@ -56,7 +56,7 @@ function packageFor(group: number, lone: number): PackageName | null {
   return group > 1 ? 'Package 2 - Premium' : 'Package 1 - Basic'
 }
 
-/** For a month with five of their weekdays they buy the fifth lesson on top. */
+/** Returns the basket of a month: with five of their weekdays they buy an extra lesson. */
 export function basketFor({ packageName, places }: Habit, month: LocalDate): Basket {
   const rides = (type: string) =>
     places.filter((place) => place.type === type).reduce((sum, { dayOfWeek }) => sum + weekdaysIn(month, dayOfWeek), 0)
@@ -70,13 +70,13 @@ export function basketFor({ packageName, places }: Habit, month: LocalDate): Bas
   return { packageName, addOns: addOns.filter(([, quantity]) => quantity > 0) }
 }
 
-/** The same every month: four of everything weekly, and two hacks for pleasure without a weekly one. */
+/** Returns the basket of every month: four of everything weekly, and two extra hacks for riders without a weekly one. */
 export function subscribedBasket({ packageName, places }: Habit): Basket {
   const hacks = 4 * places.filter(({ type }) => type === 'Hack').length
   return { packageName, addOns: [['Hack', hacks || 2]] }
 }
 
-/** What a subscription does not hold of a month. */
+/** Returns what a subscription does not cover of a month. */
 export function extrasFor(habit: Habit, month: LocalDate): Basket {
   const held = new Map(subscribedBasket(habit).addOns)
   const addOns = basketFor(habit, month)

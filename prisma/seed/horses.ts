@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import type { Random } from './random'
 
-/** How often a horse is chosen as somebody's own, and how much it may do a day and a week. */
+/** Each horse's popularity with riders, and its limits per day and week. */
 const HORSES = [
   { name: 'Apollo', liked: 4, dayLimit: 3, weekLimit: 14 },
   { name: 'Bella', liked: 5, dayLimit: 3, weekLimit: 14 },
@@ -16,7 +16,7 @@ const HORSES = [
   { name: 'Scout', liked: 1, dayLimit: 3, weekLimit: 12 },
   { name: 'Willow', liked: 2, dayLimit: 2, weekLimit: 10 },
 ]
-/** Has not gone out for the last days. */
+/** A horse that has not gone out for the last days. */
 export const RESTING = 'Pepper'
 
 export interface SeededHorse {
@@ -27,7 +27,7 @@ export interface SeededHorse {
   weekLimit: number
 }
 
-/** Twelve horses. */
+/** Adds twelve horses. */
 export async function seedHorses(): Promise<SeededHorse[]> {
   await prisma.horse.createMany({
     data: HORSES.map(({ name, dayLimit, weekLimit }) => ({ name, dayLimit, weekLimit })),
@@ -39,7 +39,7 @@ export async function seedHorses(): Promise<SeededHorse[]> {
   })
 }
 
-/** A horse, the liked ones more often. */
+/** Returns a random horse, popular ones more often. */
 export function pickLiked(horses: readonly SeededHorse[], random: Random): SeededHorse | undefined {
   let left = random.below(horses.reduce((sum, { liked }) => sum + liked, 0))
   return horses.find(({ liked }) => {

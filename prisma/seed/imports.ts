@@ -5,7 +5,7 @@ import type { SeededPeople } from './people'
 
 const HEADING = ['Rider', 'Email', 'Phone']
 
-/** A list of some riders that was moved in three days ago: the school had all of them already, so it changed nothing. */
+/** Adds an import of a list of riders from three days ago: the school already had all of them, so it changed nothing. */
 export async function seedImport({ adminId, studentIds }: SeededPeople, today: LocalDate): Promise<void> {
   const riders = await prisma.user.findMany({
     where: { id: { in: studentIds.slice(0, 8) }, guardianId: null },

@@ -26,8 +26,8 @@ const JOB = 'sample-school'
 const LOCK = 72707370
 
 /**
- * Generates the sample school, the same for everybody and dated relative to today. It leaves a complete school as it
- * is, and makes one that was left half made anew. Several processes may start at once.
+ * Generates the sample school, the same for everyone and dated relative to today. It leaves a complete school alone,
+ * and recreates an incomplete one. Several processes may start at once.
  */
 export const seedSampleSchool = (): Promise<void> => onePerDatabase(LOCK, seed)
 
@@ -71,8 +71,9 @@ async function seed(): Promise<void> {
 }
 
 /**
- * Runs before the server listens, so nobody has used this school yet. Its payments at the sandbox are deleted too.
- * @throws Error if there is an account that no seed made.
+ * Deletes the school. Runs before the server listens, so nobody has used it yet. Its payments at the sandbox are
+ * deleted too.
+ * @throws Error if there is an account that no seed created.
  */
 async function empty(): Promise<void> {
   const others = await prisma.user.count({ where: { NOT: { email: { endsWith: '.example' } } } })

@@ -2,7 +2,7 @@ import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate, toDbDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
 
-/** Of the last riders of the list: most families sign in by themselves, the rest were invited, or will be. */
+/** Invites the last riders of the list: most families sign in by themselves, the rest were invited, or will be. */
 export async function seedInvitations({ studentIds }: SeededPeople, today: LocalDate): Promise<void> {
   const [came, wrong, right, waiting, ...never] = studentIds.slice(-6)
   const open = [wrong, right, waiting, ...never]

@@ -13,10 +13,10 @@ import { randomFrom } from './random'
 const TYPE = 'Group Lesson'
 /** Days until a booked makeup is ridden: past the weeks that visitors look at first. */
 const BOOKED = { from: 15, to: 26 }
-/** As many as are booked ahead. */
+/** How many are booked ahead. */
 const BOOKINGS = 2
 
-/** The ledger of makeups in each of its states, and what two families ask for. The week that visitors see first stays as it is. */
+/** Adds makeups in each of their states, and two families' requests. The week that visitors see first stays as it is. */
 export async function seedMakeups({ adminId, riderId, studentIds }: SeededPeople, today: LocalDate): Promise<void> {
   await seedOfMarks(adminId)
   const [flooded, lame] = ['The ring was flooded', 'The pony was lame']
@@ -40,7 +40,7 @@ export async function seedMakeups({ adminId, riderId, studentIds }: SeededPeople
   await extendMakeup(adminId, await give(other, lame, 10), { until: addDays(today, 40), reason: 'Away at school' })
 }
 
-/** A ride that was put off gave a makeup; one that was marked as a makeup used that of its month. */
+/** Adds the makeups that come from marks: a rescheduled ride gave one; one marked as a makeup used that of its month. */
 async function seedOfMarks(byId: string): Promise<void> {
   const rides = await prisma.ride.findMany({
     where: { attendance: { in: ['reschedule', 'makeup'] } },
@@ -74,7 +74,7 @@ async function seedOfMarks(byId: string): Promise<void> {
   }
 }
 
-/** Whoever finds a place in those days. */
+/** Books makeups for riders who find a place in those days. */
 async function seedBookings(studentIds: readonly string[], today: LocalDate, give: (id: string) => Promise<number>) {
   const random = randomFrom(20_14)
   const [from, to] = [addDays(today, BOOKED.from), addDays(today, BOOKED.to)]

@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server'
 
-/** What the office has said of its smallest pony and of its liveliest horse. */
+/** The office's limits for its smallest pony and its liveliest horse. */
 const LIMITS = {
   Biscuit: { maxWeightLb: 150 },
   Duke: { maxWeightLb: 220, minLevel: 'intermediate' },

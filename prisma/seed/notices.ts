@@ -8,7 +8,7 @@ import { footOf } from '~/services/mail/notices/queue-notice.server'
 import { addDays, fromDbDate, instantInZone, type LocalDate, toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-/** The sample family was reminded of its rides of two weeks, and does not want to hear of its card. */
+/** Adds reminders of two weeks' rides to the sample family, which has turned off notices about its card. */
 export async function seedNotices(userId: string, today: LocalDate): Promise<void> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   const { appUrl, schoolTimezone } = getEnv()

@@ -7,8 +7,8 @@ import type { Random } from './random'
 const BEFORE = 12
 
 /**
- * Checks and cash noted by the office. Since the portal began they come with the office's grants; before, every family
- * paid that way.
+ * Adds checks and cash recorded by the office. Since the portal began they come with the office's grants; before, every
+ * family paid that way.
  */
 export async function seedOfflinePayments(habits: Habit[], today: LocalDate, random: Random): Promise<void> {
   const begun = addMonths(monthStart(today), -3)
@@ -36,7 +36,7 @@ export async function seedOfflinePayments(habits: Habit[], today: LocalDate, ran
 interface PaidMonth {
   month: LocalDate
   basket: Basket
-  /** Unknown before the portal. */
+  /** Undefined before the portal. */
   paidOn?: LocalDate
 }
 
@@ -62,7 +62,7 @@ async function note(
     const create = inYear.map(({ month, paidOn, basket: { packageName, addOns } }) => {
       const prices = addOns.map(([name, quantity]) => Number(catalog.addOn(name).price) * quantity)
       if (packageName) prices.push(Number(catalog.package(packageName).price))
-      // The office notes whole dollars.
+      // The office records whole dollars.
       const amount = Math.ceil(prices.reduce((sum, price) => sum + price, 0))
       const recorded = paidOn && paidOn <= today && { amount, method: paymentMethod, paidOn: toDbDate(paidOn) }
       return { month: monthOf(month), amount, ...(recorded && { payments: { create: recorded } }) }

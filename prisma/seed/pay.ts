@@ -14,7 +14,7 @@ import { type Basket, type Habit, subscribedBasket } from './habits'
 
 export type OnlineHabit = Habit & { method: MethodType }
 
-/** A family pays, or its bank has sent the money. */
+/** A moment at which a family pays, or its bank has sent the money. */
 export interface Occasion {
   at: Date
   byBank?: boolean
@@ -42,7 +42,7 @@ export async function payOnce(
   await pay(studentId, await itemsOf(basket), startMonth, method)
 }
 
-/** One payment with a line for each child, for the month after the clock's. */
+/** Makes one payment with a line for each child, for the month after the clock's. */
 export async function payForFamily({
   payerId,
   riderIds,
@@ -76,7 +76,7 @@ export async function openPayment(
   return (await translateProviderErrors(() => startPayment(order)))!.paymentIntentId
 }
 
-/** Sends the form of a payment page. */
+/** Submits the form of a payment page. */
 export async function payIntent(payerId: string, intentId: string, method: MethodType): Promise<void> {
   await paymentProvider()!.stripe.paymentIntents.confirm(intentId, {
     payment_method: await methodOf(payerId, method),

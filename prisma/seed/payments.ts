@@ -56,14 +56,14 @@ export async function seedPayments(
   }
 }
 
-/** On the 2nd the provider takes a fee for the subscriptions of the month before. */
+/** Returns the provider's fees, charged on the 2nd for the subscriptions of the month before. */
 const feesOf = (sandbox: Sandbox, today: LocalDate): Occasion[] =>
   [-2, -1, 0]
     .map((n) => startOfDayInZone(addDays(addMonths(monthStart(today), n), 1), getEnv().schoolTimezone))
     .filter((at) => at.getTime() < Date.now() - 2 * HOUR)
     .map((at) => ({ at, run: async () => sandbox.takeFee(1_120, 'Billing - Usage Fee') }))
 
-/** On the 12th of last month a part of a package went back, for lessons that the rain took. */
+/** Refunds part of a package on the 12th of last month, for lessons lost to rain. */
 function goodwill(adminId: string, today: LocalDate): Occasion[] {
   const day = addDays(addMonths(monthStart(today), -1), 11)
   const before = startOfDayInZone(day, getEnv().schoolTimezone)
@@ -83,10 +83,10 @@ function goodwill(adminId: string, today: LocalDate): Occasion[] {
   return [{ at: new Date(before.getTime() + 11 * HOUR), run }]
 }
 
-/** The sandbox's clock only goes forward. */
+/** Sorts by time, because the sandbox's clock only goes forward. */
 const byTime = (a: Occasion, b: Occasion) => a.at.getTime() - b.at.getTime()
 
-/** One payment for all children, two evenings before the month. */
+/** Returns one payment for all children, two evenings before the month. */
 const familyOccasions = ({ months, ...purchase }: FamilyPurchases): Occasion[] =>
   months.map((month) => ({
     at: new Date(startOfDayInZone(addDays(month, -2), getEnv().schoolTimezone).getTime() + 19 * HOUR),
@@ -128,7 +128,7 @@ function occasionsOf(habits: OnlineHabit[], today: LocalDate, random: Random): O
     .map(({ at }) => ({ at: new Date(at.getTime() + 96 * HOUR), run: settle }))
   const renewals = monthsFrom(addMonths(thisMonth, -2)).map((month) => ({ at: between(month, 18, 19), run: renew }))
   const inTime = [...purchases, ...settled, ...renewals].filter(isPast)
-  // The one payment that is still on its way, so that the office sees what clearing looks like.
+  // The only payment that is still on its way, so that the office sees what clearing looks like.
   const byBank = habits.find(({ method, subscribes }) => method === 'us_bank_account' && !subscribes)
   const hacks = { packageName: null, addOns: [['Hack', 2]] satisfies [string, number][] }
   return byBank
@@ -136,7 +136,7 @@ function occasionsOf(habits: OnlineHabit[], today: LocalDate, random: Random): O
     : inTime
 }
 
-/** The bank has sent the money. Syncs as the reconcile job would: no events were sent. */
+/** Syncs payments as the reconcile job would, after the bank has sent the money: no events were sent. */
 async function settle(): Promise<void> {
   await paymentProvider()?.ownSandbox?.flush()
   const clearing = await prisma.order.findMany({
@@ -146,7 +146,7 @@ async function settle(): Promise<void> {
   for (const { stripePaymentIntentId } of clearing) await syncPayment(stripePaymentIntentId ?? '')
 }
 
-/** Subscriptions charge their month in the course of its first day. */
+/** Renews subscriptions, which charge their month in the course of its first day. */
 async function renew(): Promise<void> {
   const subscriptions = await prisma.subscription.findMany({ select: { stripeSubscriptionId: true } })
   for (const { stripeSubscriptionId: subscription } of subscriptions) {

@@ -23,7 +23,7 @@ const plain = (text: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** What the barn must know of a rider (true), what stays in the office (false), and what nobody has sorted yet (null). */
+/** Notes about riders: true if the barn must know, false if it stays in the office, null if nobody has decided yet. */
 const NOTES: [string, string, boolean | null][] = [
   ['Emma Novak', 'Allergic to bee stings. EpiPen in the tack room, top drawer.', true],
   ['Emma Novak', 'Her father asked for a receipt by mail each month.', false],
@@ -35,20 +35,20 @@ const NOTES: [string, string, boolean | null][] = [
 export interface SeededPeople {
   adminId: string
   riderId: string
-  /** In a fixed order. */
+  /** The IDs of the students, in a fixed order. */
   studentIds: string[]
-  /** How many months ago a rider of the school joined it. */
+  /** Returns how many months ago a rider joined the school. */
   joined: (studentId: string) => number
 }
 
-/** Most came before the school began with the portal, four months ago. */
+/** Most joined before the school began using the portal, four months ago. */
 function joinedMonthsAgo(place: number): number {
   if (place < 0) return 3
   if (place % 9 === 5) return 1
   return place % 7 === 3 ? 2 : 3
 }
 
-/** The office, three people with known passwords, and some thirty families without. */
+/** Adds the office, three people with known passwords, and some thirty families without. */
 export async function seedPeople(): Promise<SeededPeople> {
   const { admin, rider, newcomer } = SAMPLE_SIGN_INS
   const [adminHash, riderHash, newHash] = await Promise.all([
@@ -102,7 +102,7 @@ export async function seedPeople(): Promise<SeededPeople> {
       return student ? [{ studentId: student.id, byId: office.id, text, forBarn }] : []
     }),
   })
-  // Somebody of the office has looked at the sample rider before.
+  // An office user has viewed the sample rider before.
   await prisma.dataView.createMany({
     data: ['student page', 'receipt', 'rides'].map((kind, days) => {
       const at = new Date(now().getTime() - (days + 1) * 26 * 60 * 60 * 1000)

@@ -6,12 +6,12 @@ import { addDays, firstOn, type LocalDate, toDbDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
 import type { WeeklyRide } from './week'
 
-/** Lessons that have just as many places as riders, with who waits for one, by their place among the students. */
+/** Lessons with exactly as many places as riders, and who waits for one, by their index among the students. */
 const FULL = [
   { dayOfWeek: 6, time: '09:00', places: 5, waiting: [27, 28] },
   { dayOfWeek: 1, time: '17:00', places: 4, waiting: [26] },
 ]
-/** For riders of one level. */
+/** A lesson for riders of one level. */
 const OF_A_LEVEL = { dayOfWeek: 6, time: '10:30', level: 'novice' }
 /** The sample rider waits for this one, and has just been offered its free place. */
 const OFFERED = { dayOfWeek: 5, time: '15:30', places: 4 }
@@ -23,7 +23,7 @@ const lessonOf = ({ dayOfWeek: weekday, time }: { dayOfWeek: number; time: strin
   lessonType: TYPE,
 })
 
-/** Levels, two full lessons with a line, and a place that is offered. */
+/** Adds levels, two full lessons with a waitlist, and a place that is offered. */
 export async function seedPlaces(
   { adminId, riderId, studentIds }: SeededPeople,
   places: readonly WeeklyRide[],

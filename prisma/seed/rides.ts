@@ -7,7 +7,7 @@ import type { Random } from './random'
 import type { WeeklyRide } from './week'
 
 const DURATION = 60
-/** Days for which the resting horse has not gone out. */
+/** The number of days for which the resting horse has not gone out. */
 const RESTED = 9
 
 interface Outing {
@@ -17,7 +17,7 @@ interface Outing {
   time: string
 }
 
-/** Attendance since the school began, up to yesterday, with the horses that went out, today's too. */
+/** Adds attendance since the school began, up to yesterday, with the horses that went out, today's too. */
 export async function seedRides(
   places: WeeklyRide[],
   horses: SeededHorse[],
@@ -38,13 +38,13 @@ export async function seedRides(
     for (const [index, { studentId, time, type }] of riding.entries()) {
       const isLast = index === riding.length - 1
       const ride = { studentId, type, scheduledDate: toDbDate(day), scheduledTime: time }
-      // What the office finds on its first morning: a ride nobody has recorded, and a rider who has called in sick.
+      // What the office finds on its first morning: a ride nobody has marked, and a rider who has called in sick.
       const isOpen = day === yesterday && isLast
       const isSick = day === next && isLast
       const attendance = isSick ? 'absent' : day < today && !isOpen ? attendanceOf(studentId, day) : null
       const notes = isSick ? 'Called at 7:40: down with a fever.' : null
       if (attendance) rides.push({ ...ride, attendance, notes, status: statusOf(attendance) })
-      // The lame horse still has a ride to come, which the office is to change.
+      // The lame horse still has a coming ride, which the office has to change.
       const isLame = day === next && index === 0 && riding.length > 1
       if (attendance === 'absent' || attendance === 'reschedule' || (day > today && !isLame)) continue
       const chosen = day > today ? undefined : horseFor({ studentId, date: day, time })
@@ -64,7 +64,7 @@ export async function seedRides(
   await prisma.horse.update({ where: { name: RESTING }, data: rest })
 }
 
-/** The nearest day with rides, from `from` on, forward or back. */
+/** Returns the nearest day with rides, from `from` on, forward or back. */
 function nearestDayWith(places: WeeklyRide[], from: LocalDate, step: 1 | -1): LocalDate {
   let day = from
   while (!places.some(({ dayOfWeek: weekday, since }) => weekday === dayOfWeek(day) && since <= day)) {
@@ -73,7 +73,7 @@ function nearestDayWith(places: WeeklyRide[], from: LocalDate, step: 1 | -1): Lo
   return day
 }
 
-/** A ride that was put off is made up in the same month, if one follows. */
+/** Returns random attendances, where a rescheduled ride is made up in the same month, if one follows. */
 function attendances(random: Random) {
   const owed = new Set<string>()
   return (studentId: string, day: LocalDate) => {
@@ -87,7 +87,10 @@ function attendances(random: Random) {
   }
 }
 
-/** Mostly the rider's usual horse, if it is free and not tired; else one that they have not ridden, fresh if there is one. */
+/**
+ * Returns a function that usually chooses the rider's usual horse, if it is free and not tired; otherwise one that they
+ * have not ridden, rested if there is one.
+ */
 function horseChooser(horses: SeededHorse[], today: LocalDate, random: Random) {
   const resting = horses.find(({ name }) => name === RESTING)?.id
   const usual = new Map<string, SeededHorse | undefined>()

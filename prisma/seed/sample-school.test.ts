@@ -22,7 +22,7 @@ beforeAll(() => {
   sandbox.faults.events = 'drop'
 })
 
-test('A database with an account that the sample school has not is never emptied', async () => {
+test('A database with an account that is not the sample school’s is never emptied', async () => {
   await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })
   await prisma.user.create({ data: { email: 'ann@lee.test', password: 'x' } })
   await expect(seedSampleSchool()).rejects.toThrow('1 accounts that the sample school has not')
@@ -31,9 +31,9 @@ test('A database with an account that the sample school has not is never emptied
   await prisma.jobRun.deleteMany()
 })
 
-test('A sample school that was left half made is made anew by one of two starts, at the provider too', async () => {
+test('An incomplete sample school is recreated by one of two starts, at the provider too', async () => {
   await prisma.jobRun.create({ data: { name: 'sample-school', startedAt: new Date() } })
-  // What a start that was stopped in the middle leaves behind: orders begin again at 1, and so do their keys.
+  // What a start that was stopped midway leaves behind: order IDs begin again at 1, and so do their keys.
   for (const operation of ['subscription', 'intent']) {
     await provider.stripe.customers.create({ name: 'Left over' }, { idempotencyKey: `order:1:${operation}:1` })
   }
@@ -42,13 +42,13 @@ test('A sample school that was left half made is made anew by one of two starts,
   const { data } = await provider.stripe.customers.list({ limit: 100 })
   expect(data.map(({ name }) => name)).not.toContain('Left over')
   expect(await prisma.subscription.count({ where: { status: 'active' } })).toBeGreaterThan(0)
-  // By this a demo's database is told from a school's.
+  // By this a demo's database is distinguished from a school's.
   expect(await prisma.user.count({ where: { NOT: { email: { endsWith: '.example' } } } })).toBe(0)
   const users = await prisma.user.count()
   await seedSampleSchool()
   expect(await prisma.user.count()).toBe(users)
 
-  // Its rows are as the school has them: it can be looked at and undone.
+  // Its rows are complete: it can be viewed and undone.
   const { plan } = await studentImport('sample-import')
   expect([plan.look, plan.people.length > 3, plan.people.every(({ id }) => id)]).toEqual([[], true, true])
 
@@ -65,7 +65,7 @@ test('A sample school that was left half made is made anew by one of two starts,
   const { family, rides } = await portalOverview(rider!.id, today())
   expect(family.every(({ id, month }) => isBought(month) && rides.some(({ riderId }) => riderId === id))).toBe(true)
 
-  // What the office finds to do on its first morning, and no more.
+  // The office's tasks on its first morning, and no more.
   const { students } = await listUnpaid({ month: monthOfDay(today()) })
   expect(students.map(({ name }) => name)).toEqual(['Harper Nguyen'])
   const { lessons: open } = await unrecordedRides(usualFirstDay(), { page: 1, pageSize: 20 })
@@ -114,7 +114,7 @@ test('A sample school that was left half made is made anew by one of two starts,
   ])
 })
 
-test('A new database beside the sandbox of an older one gets its sample school: what the provider remembers is in nobody’s way', async () => {
+test('A new database with the sandbox of an older one gets its sample school: what the provider remembers is in nobody’s way', async () => {
   const customers = async () => (await provider.stripe.customers.list({ limit: 100 })).data.length
   const before = await customers()
   const tables = await prisma.$queryRaw<{ name: string }[]>`

@@ -25,16 +25,16 @@ const CARE = `
 If you cannot be reached, the school may call an ambulance and let a doctor treat my child. I pay for that care.`
 
 const TITLE = 'Riding waiver'
-/** Days ago. */
+/** The age of each version, in days. */
 const VERSIONS = [
   { number: 1, text: RISKS, ago: 90 },
   { number: 2, text: RISKS + CARE, ago: 20 },
 ]
 const DRAWING = '40,120 60,60 80,130 100,70 120,120 150,90 170,125 210,80 240,120 300,100 360,118;200,40 260,36'
 
-/** Who signed the first version, on paper. */
+/** The number of people who signed the first version, on paper. */
 const ON_PAPER = 7
-/** Who signed nothing, and who the first version alone: a morning's work, not a wall of flags. */
+/** The number of people who signed nothing, or only the first version: a morning's work, not a wall of flags. */
 const UNSIGNED = 5
 const FIRST_ALONE = [ON_PAPER, 17]
 
@@ -43,7 +43,7 @@ function versionSigned(place: number): 1 | 2 | null {
   return FIRST_ALONE.includes(place) ? 1 : 2
 }
 
-/** Two versions of a waiver, which most families have signed; of the sample rider's family one rider has not. */
+/** Adds two versions of a waiver, which most families have signed; one rider of the sample rider's family has not. */
 export async function seedWaivers({ adminId, riderId, studentIds }: SeededPeople, today: LocalDate): Promise<void> {
   const at = (ago: number, time: string) => instantInZone(addDays(today, -ago), time, getEnv().schoolTimezone)
   const versions = await prisma.waiverVersion.createManyAndReturn({

@@ -27,10 +27,10 @@ const LESSONS: SampleLesson[] = [
   { dayOfWeek: 0, time: '11:30', type: 'Horsemanship', riders: 0 },
 ]
 
-/** README and sign-in page name it. */
+/** README and sign-in page show these credentials. */
 const { label: _, ...SIGN_IN } = SAMPLE_SIGN_INS.coach
 
-/** Who teaches the weekly lessons of a type; of the others the office has not said it. */
+/** Who teaches the weekly lessons of a type; for other types the office has not decided. */
 const INSTRUCTORS: { firstName: string; lastName: string; types: string[]; email?: string; password?: string }[] = [
   { firstName: 'Hazel', lastName: 'Finch', ...SIGN_IN, types: ['Group Lesson', 'Afterschool'] },
   { firstName: 'Marcus', lastName: 'Webb', types: ['Private Lesson', 'Hack'] },

@@ -21,19 +21,18 @@ interface Surroundings {
   acceptKey: (key: string) => boolean
   faults: Faults
   traffic: Traffic
-  /** Called when the request is carried out, before its answer travels. */
+  /** Called when the request has been carried out, before its answer travels. */
   afterChange: () => void
 }
 
-/** How much of the way back a call still holds its key and the object it changes. */
+/** The part of the way back during which a call still locks its key and the object it changes. */
 const HELD_PART = 0.5
 
 /**
- * Answers a request to the API. It is carried out in one turn of the event loop and one transaction, so concurrent
- * requests cannot see each other half done.
- *
+ * Answers a request to the API. It runs in one turn of the event loop and one transaction, so concurrent requests
+ * cannot see each other half done.
  * @param path the path from `/v1/` on.
- * @throws NoAnswer for an ordered time-out.
+ * @throws NoAnswer for an ordered timeout.
  */
 export async function answerApi(
   ctx: Context,
@@ -72,7 +71,7 @@ export async function answerApi(
 
 const ID = /^[a-z]+_(test_)?[A-Za-z0-9]{14,}$/
 
-/** The objects that a request locks: the one in its path, and the one that a refund or an item is for. */
+/** Returns the objects that a request locks: the one in its path, and the one that a refund or an item is for. */
 function changedObjects(path: string, text: string): string[] {
   const [, , resource, ...rest] = path.split('/')
   const form = new URLSearchParams(text)
@@ -122,7 +121,7 @@ function execute(
   return once(ctx, idempotencyKey, `${request.method} ${path} ${text}`, work)
 }
 
-/** A decline is an answer whose changes stay; every other error takes its changes back. */
+/** A decline is an answer whose changes stay; every other error rolls its changes back. */
 function keepingDeclines(work: () => Answer): Answer {
   try {
     return work()

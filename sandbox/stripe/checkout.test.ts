@@ -35,7 +35,7 @@ const reload = (id: string) =>
 const types = () => bench.received.map((event) => event.type)
 
 describe('Checkout for a payment', () => {
-  test('The page shows what is bought, takes the card without JavaScript and goes back', async () => {
+  test('The page shows what is bought, accepts the card without JavaScript and returns', async () => {
     const session = await open()
     const page = await bench.visit(session.url ?? '')
     expect(page.text).toContain('Package 1 - Basic &lt;b&gt;')
@@ -55,7 +55,7 @@ describe('Checkout for a payment', () => {
     expect(types().filter((type) => type === 'checkout.session.completed')).toHaveLength(1)
   })
 
-  test('The page says why a card is declined, and takes the next one on the same intent', async () => {
+  test('The page says why a card is declined, and accepts the next one on the same intent', async () => {
     const session = await open()
     const declined = await bench.visit(session.url ?? '', { ...CARD_FORM, number: '4000000000009995' })
     expect(declined.status).toBe(402)
@@ -66,7 +66,7 @@ describe('Checkout for a payment', () => {
     expect((await bench.stripe.paymentIntents.list({ customer })).data).toHaveLength(1)
   })
 
-  test('A double click is charged once, and a reload is told that it is done', async () => {
+  test('A double click is charged once, and a reload shows that it is done', async () => {
     const session = await open()
     const answers = await Promise.all([1, 2, 3].map(() => bench.visit(session.url ?? '', CARD_FORM)))
     expect(new Set(answers.map((answer) => answer.location))).toEqual(
@@ -95,17 +95,20 @@ describe('Checkout for a payment', () => {
   test.each([
     ['000123456789', 'checkout.session.async_payment_succeeded', 'paid'],
     ['000222222227', 'checkout.session.async_payment_failed', 'unpaid'],
-  ])('An event tells later what became of the bank payment from %s', async (account_number, event, payment_status) => {
-    const session = await open({
-      allowed_payment_method_types: ['us_bank_account'],
-      payment_method_options: { us_bank_account: { verification_method: 'instant' } },
-    })
-    expect((await bench.visit(session.url ?? '', { ...BANK_FORM, account_number })).status).toBe(303)
-    expect(await reload(session.id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
-    await bench.sandbox.flush()
-    expect((await reload(session.id)).payment_status).toBe(payment_status)
-    expect(types()).toContain(event)
-  })
+  ])(
+    'The result of the bank payment from %s is reported by a later event',
+    async (account_number, event, payment_status) => {
+      const session = await open({
+        allowed_payment_method_types: ['us_bank_account'],
+        payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+      })
+      expect((await bench.visit(session.url ?? '', { ...BANK_FORM, account_number })).status).toBe(303)
+      expect(await reload(session.id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
+      await bench.sandbox.flush()
+      expect((await reload(session.id)).payment_status).toBe(payment_status)
+      expect(types()).toContain(event)
+    },
+  )
 
   test('An expired session cannot be paid', async () => {
     const session = await open()
@@ -190,7 +193,7 @@ describe('The billing portal', () => {
 })
 
 describe('What a school sets up once', () => {
-  test('A configuration of the portal keeps what was not named, and only an active one opens the portal', async () => {
+  test('A portal configuration keeps fields that were not named, and only an active one opens the portal', async () => {
     const { configurations, sessions } = bench.stripe.billingPortal
     const { id } = await configurations.create({
       features: { invoice_history: { enabled: true } },
@@ -207,7 +210,7 @@ describe('What a school sets up once', () => {
     expect((await configurations.list({ active: true })).data).toEqual([])
   })
 
-  test('A domain is registered once, and has to be one that the whole network knows', async () => {
+  test('A domain is registered once, and must be publicly known', async () => {
     const { paymentMethodDomains } = bench.stripe
     const { id } = await paymentMethodDomains.create({ domain_name: 'oak.school.example' })
     expect((await paymentMethodDomains.update(id, { enabled: false })).enabled).toBe(false)
@@ -217,7 +220,7 @@ describe('What a school sets up once', () => {
     }
   })
 
-  test('The secret of a webhook is told once', async () => {
+  test('The secret of a webhook is revealed once', async () => {
     const { webhookEndpoints } = bench.stripe
     const { id, secret } = await webhookEndpoints.create({ url: 'https://oak.example/hook', enabled_events: ['*'] })
     expect(secret).toMatch(/^whsec_/)

@@ -40,7 +40,7 @@ describe('Delivery of events', () => {
     expect(types()).toEqual(['customer.created'])
   })
 
-  test('Endpoints made by the API have their own secret and choice of events', async () => {
+  test('Endpoints created through the API have their own secret and choice of events', async () => {
     const requests: Request[] = []
     bench.sandbox.close()
     bench = openBench({

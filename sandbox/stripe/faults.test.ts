@@ -76,7 +76,7 @@ describe('The journal', () => {
     expect((await bench.stripe.paymentIntents.retrieve(first.id)).status).toBe('succeeded')
   })
 
-  test('A request that fails half way leaves no trace', async () => {
+  test('A request that fails halfway leaves no trace', async () => {
     const customer = await bench.stripe.customers.create({})
     const subscribe = bench.stripe.subscriptions.create({
       customer: customer.id,
@@ -90,7 +90,7 @@ describe('The journal', () => {
     expect(fs.readFileSync(stateFile, 'utf8')).not.toContain('sub_')
   })
 
-  test('Events that the receiver did not take are delivered after a restart', async () => {
+  test('Events that the receiver rejected are delivered after a restart', async () => {
     bench.answer.status = 503
     await bench.stripe.customers.create({})
     await bench.sandbox.idle()

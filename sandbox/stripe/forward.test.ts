@@ -4,7 +4,7 @@ import { type Forward, forwardTo } from './forward'
 import { SANDBOX_SECRET_KEY } from './index'
 import { type Bench, openBench } from './test-support'
 
-/** A second sandbox stands for the account: what is asked of it shows in the requests it gets. */
+/** A second sandbox stands in for the account: its requests show what is forwarded. */
 const ACCOUNT_KEY = 'sk_test_of_the_account'
 let account: Bench
 let asked: Request[]
@@ -43,7 +43,7 @@ const pay = (idempotencyKey: string) =>
     { idempotencyKey },
   )
 
-test('A request is passed on with the account’s key and everything else unchanged', async () => {
+test('A request is forwarded with the account’s key and otherwise unchanged', async () => {
   const intent = await pay('once')
   expect((await pay('once')).id).toBe(intent.id)
   expect(intent.status).toBe('succeeded')
@@ -51,14 +51,14 @@ test('A request is passed on with the account’s key and everything else unchan
   expect(asked[0]?.headers.get('authorization')).toBe(`Bearer ${ACCOUNT_KEY}`)
 })
 
-test('Refusals are passed on', async () => {
+test('Refusals are forwarded', async () => {
   await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject({
     code: 'resource_missing',
     statusCode: 404,
   })
 })
 
-test('A publishable key of a browser is not let through', async () => {
+test('A browser’s publishable key is not let through', async () => {
   const { id, client_secret } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   const body = new URLSearchParams({ key: 'pk_test_browser', client_secret: String(client_secret) })
   const answer = await forward.handle(

@@ -4,9 +4,9 @@ import type { Deliver } from './engine/deliveries'
 interface ForwardOptions {
   /** The secret key of a test account. A live one is refused. */
   key: string
-  /** Where its API is. */
+  /** The address of the provider's API. */
   upstream?: string
-  /** Where its events go, signed with our secret; a test account cannot reach an address of this machine by itself. */
+  /** The address that gets its events, signed with our secret; a test account cannot reach this machine itself. */
   webhook?: { url: string; secret: string }
   deliver?: Deliver
   fetch?: typeof fetch
@@ -19,12 +19,12 @@ export interface Forward {
   deliverEvents(): Promise<number>
 }
 
-/** Headers that belong to one hop, or that the fetch function sets itself. */
+/** Headers that belong to one hop, or that fetch sets itself. */
 const OF_THE_HOP = ['host', 'connection', 'content-length', 'content-encoding', 'transfer-encoding', 'accept-encoding']
 
 /**
- * Stands where the sandbox stands, and passes everything on to a real test account. A program that drives the sandbox, the
- * probe for one, then says whether the sandbox still behaves as the provider does.
+ * Replaces the sandbox and forwards everything to a real test account. A program that drives the sandbox, such as the
+ * probe, then shows whether the sandbox still behaves like the provider.
  */
 export function forwardTo(options: ForwardOptions): Forward {
   if (!/^(sk|rk)_test_/.test(options.key)) throw new Error('Only the secret key of a test account can be used')
@@ -74,7 +74,7 @@ function withoutHop(headers: Headers): Headers {
   return kept
 }
 
-/** A browser's call names its publishable key in the body; the account's own key stands in the header already. */
+/** Removes the publishable key that a browser puts into the body; the account's own key is in the header. */
 function withoutKey(body: string): string {
   const form = new URLSearchParams(body)
   if (!form.has('key')) return body

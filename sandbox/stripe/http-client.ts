@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 
 /**
- * An HTTP client for `new Stripe(key, { httpClient })` that calls the sandbox in process. An ordered time-out reaches the SDK as the
- * network's own: `StripeConnectionError`.
+ * An HTTP client for `new Stripe(key, { httpClient })` that calls the sandbox in process. An ordered timeout reaches
+ * the SDK like a network error: `StripeConnectionError`.
  */
 export function sandboxHttpClient(sandbox: {
   handle(request: Request): Promise<Response>

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 
-/** Hands requests of an HTTP server to a sandbox, or to whatever answers in its place. */
+/** Passes requests of an HTTP server to a sandbox, or to whatever answers in its place. */
 export function handleOver(handle: (request: Request) => Promise<Response>, baseUrl: string): RequestListener {
   return async (incoming, outgoing) => {
     try {

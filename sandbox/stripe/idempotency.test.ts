@@ -33,7 +33,7 @@ test('A repeated decline is answered without a second attempt', async () => {
   expect((await bench.stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('A refusal is remembered, so the same key gets it again after its reason is gone', async () => {
+test('A refusal is stored, so the same key gets it again after its reason is gone', async () => {
   const call = (customer?: string) =>
     bench.stripe.paymentIntents.create({ ...params, customer }, { idempotencyKey: 'k' })
   await expect(call('cus_1')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 400 })
@@ -41,7 +41,7 @@ test('A refusal is remembered, so the same key gets it again after its reason is
   await expect(call()).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
 })
 
-test('A fault of the provider is remembered too, and one before it began is not', async () => {
+test('An internal error of the provider is stored too, unless it came before the work began', async () => {
   const pay = () => bench.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })
   for (const fault of [503, 429, 'lock_timeout', 'key_in_use', 'timeout_before'] as const) {
     bench.sandbox.faults.failNext(fault)
@@ -55,7 +55,7 @@ test('A fault of the provider is remembered too, and one before it began is not'
   expect((await pay()).status).toBe('succeeded')
 })
 
-test('Parameters that the provider does not take are not remembered', async () => {
+test('Parameters that the provider rejects are not stored', async () => {
   const call = (more: object) => bench.stripe.paymentIntents.create({ ...params, ...more }, { idempotencyKey: 'k' })
   await expect(call({ colour: 'bay' })).rejects.toMatchObject({ code: 'parameter_unknown' })
   expect((await call({})).status).toBe('succeeded')

@@ -43,74 +43,74 @@ export interface SandboxOptions {
   baseUrl: string
   /** A journal of JSON lines; state survives a restart and kill -9. Without one it lives in memory only. */
   stateFile?: string
-  /** An endpoint that is there from the start. It gets the types of `events`, or every event. */
+  /** An endpoint that exists from the start. It gets the event types in `events`, or every event. */
   webhook?: { url: string; secret: string; events?: readonly string[] }
-  /** How events leave; the global fetch when not given. */
+  /** How events are sent; the global fetch by default. */
   deliver?: Deliver
-  /** The id of the account that it stands for; always the same one when not given. */
+  /** The ID of the account that the sandbox simulates; always the same one by default. */
   account?: string
-  /** Which API keys open it; the two sandbox keys when not given. */
+  /** Which API keys are accepted; the two sandbox keys by default. */
   acceptKey?: (key: string) => boolean
-  /** How long a bank payment is on its way, in milliseconds of the sandbox's clock; 20 s when not given. */
+  /** How long a bank payment is pending, in milliseconds of the sandbox's clock; 20 s by default. */
   achDelayMs?: number
-  /** How long a refund that is not made at once is on its way, or until it fails; 5 s when not given. */
+  /** How long a refund that is not immediate is pending, or until it fails; 5 s by default. */
   refundDelayMs?: number
-  /** `daily`: what is available is paid out each midnight, UTC. No payouts when not given. */
+  /** `daily`: the available balance is paid out each midnight, UTC. No payouts by default. */
   payouts?: 'daily' | 'none'
-  /** How long each call travels, before and again after it is carried out; no time when not given. */
+  /** How long each call travels, before and again after it runs; no time by default. */
   latency?: Latency
 }
 
 type EventFault = 'deliver' | 'drop' | 'hold' | 'double' | 'shuffle'
 
 export interface Sandbox {
-  /** Answers any path below the base URL's, or at the root. Rejects with code ETIMEDOUT for an ordered time-out. */
+  /** Answers any path below the base URL's, or at the root. Rejects with code ETIMEDOUT for an ordered timeout. */
   handle(request: Request): Promise<Response>
-  /** Moving the clock forward does what falls due: bank payments, renewals, drafts, trial ends. Seconds since 1970. */
+  /** Moving the clock forward runs what is due: bank payments, renewals, drafts, trial ends. Seconds since 1970. */
   clock: {
     now(): number
-    /** Stops the clock at this second; null lets it run with real time again. */
+    /** Stops the clock at this second; null lets it run in real time again. */
     set(unixSeconds: number | null): void
     advance(seconds: number): void
   }
-  /** Settles all money on its way whatever its date, and delivers the queued events unless they are held. */
+  /** Settles all pending money whatever its date, and delivers the queued events unless they are held. */
   flush(): Promise<void>
   /** Resolves when no delivery is in flight. */
   idle(): Promise<void>
   faults: {
-    /** What happens to events from now on. */
+    /** The fault that applies to events from now on. */
     events: EventFault
-    /** The next API request that matches fails this way, once. The SDK retries by itself: order one for each of its attempts. */
+    /** Makes the next matching API request fail this way, once. The SDK retries by itself: order one for each of its attempts. */
     failNext(kind: FaultKind, match?: FaultMatch): void
-    /** Calls off the accidents that were ordered and have not happened. */
+    /** Cancels the ordered faults that have not happened. */
     calm(): void
     /** Delivers what is held. */
     release(): Promise<void>
-    /** While true, what a person pays reaches the intent, but not yet its invoice and subscription. */
+    /** While true, a payment reaches the intent, but not yet its invoice and subscription. */
     invoicesHeld: boolean
     /**
-     * Milliseconds that each API call travels, before and again after it is carried out; `[0, 0]` is none. With it, two
-     * calls that change one object at a time, or have one idempotency key, collide.
+     * Milliseconds that each API call travels, before and again after it runs; `[0, 0]` is none. With it, two calls
+     * that change one object at a time, or have one idempotency key, collide.
      */
     latency: Latency
-    /** The next refund stays pending for so long, by the sandbox's clock, and then fails; five days when not given. */
+    /** Keeps the next refund pending for this long, by the sandbox's clock, and then lets it fail; five days by default. */
     failNextRefund(afterSeconds?: number): void
   }
-  /** The customer's bank takes the money of a paid charge back. `amount` is a part in cents. Returns the dispute's id. */
+  /** Lets the customer's bank withdraw the money of a paid charge. `amount` is a part in cents. Returns the dispute's ID. */
   openDispute(charge: string, reason?: Stripe.Dispute['reason'], amount?: number): string
-  /** The card's bank reports a paid charge as fraud. Returns the warning's id. */
+  /** Lets the card's bank report a paid charge as fraud. Returns the warning's ID. */
   warnOfFraud(charge: string): string
-  /** The bank sends a refund back, pending or long since made. */
+  /** Lets the bank return a refund, pending or long since made. */
   failRefund(refund: string): void
-  /** The bank takes back a payment that had arrived. */
+  /** Lets the bank withdraw a payment that had arrived. */
   returnBankPayment(charge: string): void
-  /** The school's bank sends a payout back. */
+  /** Lets the school's bank return a payout. */
   failPayout(payout: string): void
-  /** The provider takes a fee for its services, in cents. */
+  /** Charges a fee for the provider's services, in cents. */
   takeFee(cents: number, description: string): void
-  /** Remembers every object and idempotency key, and the clock. Returns what brings them back as they were. */
+  /** Saves every object and idempotency key, and the clock. Returns a function that restores them. */
   remember(): () => void
-  /** Forgets everything, idempotency keys too, as deleting all test data of an account does. */
+  /** Deletes everything, idempotency keys too, as deleting all test data of an account does. */
   forget(): void
   /** Stops timers and closes the journal. */
   close(): void

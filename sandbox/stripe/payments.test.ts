@@ -71,7 +71,7 @@ describe('A card payment', () => {
     },
   )
 
-  test('A card that is to be used again is kept for the customer', async () => {
+  test('A card that is to be used again is saved for the customer', async () => {
     const { id, client_secret } = await pay({ setup_future_usage: 'off_session' })
     const answer = await fromBrowser(`/v1/payment_intents/${id}/confirm`, {
       client_secret: client_secret ?? '',
@@ -129,7 +129,7 @@ describe('3-D Secure', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'url_invalid' })
   })
 
-  test('A card that a setup has authenticated is asked for 3-D Secure once', async () => {
+  test('A card that was authenticated by a setup is asked for 3-D Secure once', async () => {
     const setup = await bench.stripe.setupIntents.create({
       customer,
       payment_method: 'pm_card_authenticationRequiredOnSetup',
@@ -142,7 +142,7 @@ describe('3-D Secure', () => {
 })
 
 describe('Refunds and disputes', () => {
-  test('Refunds go back in parts and never exceed the payment', async () => {
+  test('Refunds may be partial and never exceed the payment', async () => {
     const { id } = await pay({ payment_method: 'pm_card_visa', confirm: true })
     await bench.stripe.refunds.create({ payment_intent: id, amount: 10_000 })
     const tooMuch = bench.stripe.refunds.create({ payment_intent: id, amount: 21_828 })
@@ -170,7 +170,7 @@ describe('Refunds and disputes', () => {
 })
 
 describe('Keys and parameters', () => {
-  test('A browser makes a confirmation token of a new card, which tells its funding and pays once', async () => {
+  test('A browser makes a confirmation token of a new card, which shows its funding and pays once', async () => {
     const { status, body } = await fromBrowser('/v1/confirmation_tokens', newCard('4000056655665556'))
     const token = body as unknown as Stripe.ConfirmationToken
     expect([status, token.payment_method_preview?.card?.funding]).toEqual([200, 'debit'])

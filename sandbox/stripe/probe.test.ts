@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bench, OFFLINE_MANDATE, openBench } from './test-support'
 
 /*
- * How the provider answers, row by row, with the SDK alone. Against the sandbox by default; against a real test account,
- * to see whether the sandbox is still true, with its key:
+ * How the provider answers, row by row, through the SDK alone. Runs against the sandbox by default; to see whether the
+ * sandbox is still accurate, run it against a real test account with its key:
  * STRIPE_SECRET_KEY=sk_test_… npx vitest run --project unit sandbox/stripe/probe.test.ts
  */
 const key = process.env.STRIPE_SECRET_KEY
@@ -44,7 +44,7 @@ async function intentOf(invoice: Stripe.Subscription['latest_invoice']) {
 }
 
 describe('Subscriptions', () => {
-  test('One that is incomplete takes metadata, can be canceled, and nothing else', async () => {
+  test('An incomplete subscription accepts metadata, can be canceled, and nothing else', async () => {
     const { customer } = await customerWith()
     const { id, status } = await subscribe(customer, { payment_behavior: 'default_incomplete' })
     expect(status).toBe('incomplete')
@@ -55,7 +55,7 @@ describe('Subscriptions', () => {
     expect((await stripe.subscriptions.cancel(id)).status).toMatch(/^(canceled|incomplete_expired)$/)
   })
 
-  test('One whose trial is paid is trialing until the end of the trial', async () => {
+  test('A subscription whose trial is paid is trialing until the end of the trial', async () => {
     const { customer } = await customerWith('pm_card_visa')
     const { status, latest_invoice } = await subscribe(customer, {
       trial_end: nowSeconds() + 20 * DAY,
@@ -65,7 +65,7 @@ describe('Subscriptions', () => {
     expect([status, (latest_invoice as Stripe.Invoice).amount_paid]).toEqual(['trialing', 9000])
   })
 
-  test('The card that pays becomes the one of the subscription, though it had another', async () => {
+  test('The card that pays becomes the subscription’s, though it had another', async () => {
     const { customer, method } = await customerWith('pm_card_visa')
     const { id, latest_invoice } = await subscribe(customer, {
       default_payment_method: method,
@@ -78,7 +78,7 @@ describe('Subscriptions', () => {
     await expect.poll(async () => (await stripe.subscriptions.retrieve(id)).default_payment_method).toBe(other.id)
   })
 
-  test('A bank that asks the family leaves the payment open for it, and no error', async () => {
+  test('A bank that asks the family leaves the payment open for it, without an error', async () => {
     const { customer, method } = await customerWith('pm_card_authenticationRequired')
     const { status, latest_invoice } = await subscribe(customer, { default_payment_method: method })
     const { invoice, intent } = await intentOf(latest_invoice)
@@ -128,7 +128,7 @@ describe('Checkout', () => {
 })
 
 describe('Customers', () => {
-  test('One that was deleted can be read, and not used', async () => {
+  test('A deleted customer can be read, but not used', async () => {
     const { customer } = await customerWith('pm_card_visa')
     await stripe.customers.del(customer)
     expect(await stripe.customers.retrieve(customer)).toEqual(
@@ -191,7 +191,7 @@ describe('Bank accounts', () => {
     mandate_data: { customer_acceptance: OFFLINE_MANDATE.customer_acceptance },
   }
 
-  test('A typed account number waits for two small deposits, and pays once they are told', async () => {
+  test('A typed account number waits for two small deposits, and pays once their amounts are entered', async () => {
     const { id } = await stripe.paymentIntents.create({
       amount: 5000,
       currency: 'usd',
@@ -209,7 +209,7 @@ describe('Bank accounts', () => {
     expect((await stripe.paymentIntents.verifyMicrodeposits(id, { amounts: [32, 45] })).status).toBe('processing')
   })
 
-  test('A setup waits for them too, and a later debit needs no further mandate', async () => {
+  test('A setup waits for deposits too, and a later debit needs no further mandate', async () => {
     const { customer } = await customerWith()
     const { id } = await stripe.setupIntents.create({
       customer,
@@ -232,8 +232,8 @@ describe('Bank accounts', () => {
   })
 })
 
-describe('What the provider does not take', () => {
-  test('A subscription has 20 items, and 20 more things in its first invoice', async () => {
+describe('Limits of the provider', () => {
+  test('A subscription has at most 20 items, and 20 more in its first invoice', async () => {
     const { customer } = await customerWith('pm_card_visa')
     const items = Array.from({ length: 21 }, (_, i) => monthly(100 + i))
     await expect(stripe.subscriptions.create({ customer, items })).rejects.toMatchObject({ statusCode: 400 })
@@ -241,7 +241,7 @@ describe('What the provider does not take', () => {
     await expect(subscribe(customer, { add_invoice_items })).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('An archived product takes no new price until it is active again', async () => {
+  test('An archived product accepts no new price until it is active again', async () => {
     const { customer } = await customerWith('pm_card_visa')
     const { id } = await stripe.products.create({ name: 'Probe of an archive' })
     const items = [{ price_data: { ...monthly().price_data, product: id } }]
@@ -251,7 +251,7 @@ describe('What the provider does not take', () => {
     expect((await stripe.subscriptions.create({ customer, items })).status).toBe('active')
   })
 
-  test('A Checkout lives from 30 minutes to 24 hours', async () => {
+  test('A Checkout session lasts from 30 minutes to 24 hours', async () => {
     const { customer } = await customerWith()
     const open = (seconds: number) =>
       stripe.checkout.sessions.create({
@@ -267,7 +267,7 @@ describe('What the provider does not take', () => {
   })
 })
 
-test('What a customer has to its credit pays first, and the lines and the total of the invoice do not show it', async () => {
+test('A customer’s credit pays first, and the lines and the total of the invoice do not show it', async () => {
   const { customer } = await customerWith('pm_card_visa')
   await stripe.customers.update(customer, { balance: -5_001 })
   const { latest_invoice } = await subscribe(customer)
@@ -275,7 +275,7 @@ test('What a customer has to its credit pays first, and the lines and the total 
   expect([invoice.total, invoice.amount_due, invoice.lines.data[0]?.amount]).toEqual([20_000, 14_999, 20_000])
 })
 
-test('A paused subscription is active all the same', async () => {
+test('A paused subscription is still active', async () => {
   const { customer } = await customerWith('pm_card_visa')
   const { id } = await subscribe(customer)
   const paused = await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })

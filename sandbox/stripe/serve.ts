@@ -22,7 +22,7 @@ const baseUrl = `http://${values.host}:${values.port}`
 const hookFile = values['hook-file']
 const hook = values.hook ?? (hookFile ? 'http://hook-file.invalid/' : undefined)
 
-/** With a hook file the receiver may start later than the sandbox: its address is read for each delivery. */
+/** Delivers to the address in the hook file, read for each delivery, so that the receiver may start later than the sandbox. */
 function deliver(request: Request): Promise<Response> {
   const url =
     hookFile && request.url.startsWith('http://hook-file.invalid/')
@@ -49,7 +49,7 @@ function sandboxAlone() {
   return { name: 'Stripe sandbox', handle: sandbox.handle, close: sandbox.close }
 }
 
-/** The same address, with a real test account behind it. */
+/** Serves the same address with a real test account behind it. */
 function realAccount(secretKey: string) {
   const account = forwardTo({ key: secretKey, webhook, deliver })
   let timer: NodeJS.Timeout

@@ -59,7 +59,7 @@ test('A completed Checkout cannot be expired', async () => {
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('A renewal that the bank asks the family about waits for it', async () => {
+test('A renewal that the bank asks the family about waits for the family', async () => {
   const { sandbox, stripe } = bench
   sandbox.clock.set(utc(2027, 3, 1))
   const { customer, id } = await subscriber('pm_card_authenticationRequired')
@@ -77,7 +77,7 @@ test('A renewal that the bank asks the family about waits for it', async () => {
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
 })
 
-test('A payment can be there before its invoice knows of it', async () => {
+test('A payment can exist before its invoice knows of it', async () => {
   const { sandbox, stripe } = bench
   const { id: customer } = await stripe.customers.create({})
   const { id: product } = await stripe.products.create({ name: 'Package 1' })
@@ -101,7 +101,7 @@ test('A payment can be there before its invoice knows of it', async () => {
   expect(await states()).toEqual(['paid', 'active'])
 })
 
-test('A bank account is debited with a mandate only, which a dispute ends', async () => {
+test('A bank account is debited with a mandate only, and a dispute ends the mandate', async () => {
   const { sandbox, stripe } = bench
   const { id: customer } = await stripe.customers.create({})
   const { payment_method } = await stripe.setupIntents.create({
@@ -131,7 +131,7 @@ test('A bank account is debited with a mandate only, which a dispute ends', asyn
   await expect(debit(String(payment_method))).rejects.toMatchObject({ code: 'payment_intent_mandate_invalid' })
 })
 
-test('A typed bank account is not attached before it is known to be the personâ€™s', async () => {
+test('A typed bank account is not attached before it is verified', async () => {
   const { stripe } = bench
   const { id: customer } = await stripe.customers.create({})
   const { id } = await stripe.paymentMethods.create({
@@ -141,7 +141,7 @@ test('A typed bank account is not attached before it is known to be the personâ€
   await expect(stripe.paymentMethods.attach(id, { customer })).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('The amounts of the small deposits are compared, and asked for on a page', async () => {
+test('The amounts of the small deposits are compared, and a page asks for them', async () => {
   const { stripe, visit } = bench
   const intent = await stripe.paymentIntents.create({
     amount: 5000,
@@ -163,7 +163,7 @@ test('The amounts of the small deposits are compared, and asked for on a page', 
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('processing')
 })
 
-test('An endpoint gets the types of events that it subscribes, and no other', async () => {
+test('An endpoint gets only the event types that it subscribes to', async () => {
   bench.sandbox.close()
   const received: string[] = []
   bench = openBench({

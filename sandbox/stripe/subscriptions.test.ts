@@ -149,7 +149,7 @@ describe('The first payment', () => {
     expect((await subscribe()).status).toBe('incomplete')
   })
 
-  test('A trial without a payment method asks for one by setup intent', async () => {
+  test('A trial without a payment method asks for one through a setup intent', async () => {
     const subscription = await subscribe({ trial_end: utc(2026, 3, 1), expand: ['pending_setup_intent'] })
     const setup = subscription.pending_setup_intent as Stripe.SetupIntent
     await bench.stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' })
@@ -160,7 +160,7 @@ describe('The first payment', () => {
     expect((await invoices()).at(-1)).toMatchObject({ status: 'paid', amount_paid: 20_000 })
   })
 
-  test('A subscription is active while a bank payment is on its way, and past due when it comes back', async () => {
+  test('A subscription is active while a bank payment is pending, and past due when it fails', async () => {
     await save('pm_usBankAccount_insufficientFunds')
     const { id, status } = await subscribe()
     expect(status).toBe('active')
@@ -204,7 +204,7 @@ describe('Hosted pages of subscriptions', () => {
     expect((await bench.visit(url)).text).not.toContain('<form')
   })
 
-  test('A page cancels a subscription at the end of its period, and takes that back', async () => {
+  test('A page cancels a subscription at the end of its period, and undoes that', async () => {
     await save('pm_card_visa')
     const { id } = await subscribe()
     const { url } = await bench.stripe.billingPortal.sessions.create({ customer })
@@ -217,7 +217,7 @@ describe('Hosted pages of subscriptions', () => {
 })
 
 describe('Changes of subscriptions', () => {
-  test('A change is prorated on the next invoice, and the preview says so to the cent', async () => {
+  test('A change is prorated on the next invoice, and the preview shows it to the cent', async () => {
     await save('pm_card_visa')
     bench.sandbox.clock.set(utc(2026, 2, 1))
     const subscription = await subscribe({ items: [{ price }, { price: hack, quantity: 1 }] })
@@ -237,7 +237,7 @@ describe('Changes of subscriptions', () => {
     expect(renewal?.lines.data.map((line) => line.amount)).toEqual([20_000, 12_000, -2000, 6000])
   })
 
-  test('The difference is billed at once if asked for, and not at all if told so', async () => {
+  test('The difference is billed at once on request, and not at all if proration is off', async () => {
     await save('pm_card_visa')
     bench.sandbox.clock.set(utc(2026, 2, 1))
     const { id } = await subscribe()
@@ -265,7 +265,7 @@ describe('Changes of subscriptions', () => {
     await expect(update({ items: [{ id: 'si_x', quantity: 2 }] })).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
-  test('An invoice takes up pending items, and those added to its draft within the hour', async () => {
+  test('An invoice includes pending items, and those added to its draft within the hour', async () => {
     await save('pm_card_visa')
     await subscribe()
     await bench.stripe.invoiceItems.create({ customer, amount: 600, currency: 'usd', description: 'Fee' })

@@ -15,13 +15,13 @@ export interface Bench {
   stripe: Stripe
   /** Events in the order in which they arrived, each verified against its signature. */
   received: Stripe.Event[]
-  /** What the webhook route answers; 200 unless a test says otherwise. */
+  /** The status that the webhook route answers with; 200 unless a test sets another. */
   answer: { status: number }
-  /** A browser without JavaScript: follows no redirects. */
+  /** Visits a page as a browser without JavaScript; follows no redirects. */
   visit(url: string, form?: Record<string, string>): Promise<{ status: number; location: string; text: string }>
 }
 
-/** A sandbox in process with the real SDK in front and a webhook receiver behind. It never retries by itself. */
+/** Opens a sandbox in process with the real SDK and a webhook receiver. It never retries by itself. */
 export function openBench(options: Partial<SandboxOptions> = {}): Bench {
   const received: Stripe.Event[] = []
   const answer = { status: 200 }

@@ -40,7 +40,7 @@ test('Reading and changing different objects do not collide', async () => {
   ])
 })
 
-test('A key whose first call is under way is answered 409, and after it with the first answer', async () => {
+test('A key whose first call is in progress is answered with 409, and afterward with the first answer', async () => {
   bench.sandbox.faults.latency = [40, 40]
   const pay = (maxNetworkRetries: number) =>
     bench.stripe.paymentIntents.create(params, { idempotencyKey: 'order:1', maxNetworkRetries })

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * The objects the sandbox keeps, by their `object` name. `scripts/stripe-defaults.mjs` reads this interface and writes each
- * object's default fields to `defaults.json`.
+ * The objects that the sandbox stores, by their `object` name. `scripts/stripe-defaults.mjs` reads this interface and
+ * writes each object's default fields to `defaults.json`.
  */
 interface ApiObjects {
   customer: Stripe.Customer
@@ -34,15 +34,15 @@ interface ApiObjects {
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock
 }
 
-/** What Stripe.js sends besides the parameters a server may send. */
+/** Parameters that Stripe.js sends in addition to a server's. */
 interface ClientParams {
   client_secret?: string
   payment_method_data?: { card?: Stripe.PaymentMethodCreateParams.Card }
 }
 
 /**
- * The parameters each operation takes. `scripts/stripe-defaults.mjs` turns these into schemas in `defaults.json`, so that a
- * request is decoded, and refused, by the SDK's own types.
+ * The parameters of each operation. `scripts/stripe-defaults.mjs` turns these into schemas in `defaults.json`, so that
+ * a request is decoded, and refused, by the SDK's own types.
  */
 export interface ParamTypes {
   CustomerCreate: Stripe.CustomerCreateParams
@@ -132,7 +132,7 @@ export interface ParamTypes {
 
 export type ParamName = keyof ParamTypes
 
-/** An API object as it is kept and sent: references are ids, decimals are strings. */
+/** An API object as it is stored and sent: references are IDs, decimals are strings. */
 type Stored<T> = T extends Stripe.Decimal
   ? string
   : T extends (infer Item)[]

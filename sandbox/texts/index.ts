@@ -8,22 +8,22 @@ export const SANDBOX_ACCOUNT = 'AC00000000000000000000000000005a4d'
 export const SANDBOX_TOKEN = 'sandbox-token-of-texts'
 export const SANDBOX_FROM = '+18455550100'
 
-/** What happens to texts to numbers that end so. */
+/** The faults of numbers with these last digits. */
 const FAULTS = {
-  /** It is taken, and the connection is lost before the answer. */
+  /** The text is accepted, and the connection is lost before the answer. */
   lost: '0901',
-  /** Every first try is one too many. */
+  /** Every first try is answered with "too many requests". */
   busy: '0902',
-  /** Every first try is a fault of the provider. */
+  /** Every first try is answered with an internal error. */
   broken: '0903',
-  /** The phone said STOP before. */
+  /** The phone has replied STOP. */
   stopped: '0904',
-  /** There is no such number. */
+  /** The number does not exist. */
   unknown: '0905',
 } as const
 
 interface Options {
-  /** Where phones' texts go. */
+  /** The address that gets the phones' replies. */
   webhookUrl: string
   post?: (request: Request) => Promise<Response>
   now?: () => Date
@@ -38,7 +38,7 @@ const answer = (body: unknown, status = 200, headers = {}) => Response.json(body
 const refuse = (status: number, code: number, message: string, headers = {}) =>
   answer({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status, headers)
 
-/** Stands for the provider of texts, in this process: nothing leaves the machine. */
+/** Simulates the provider of texts in this process: nothing leaves the machine. */
 export function createTextSandbox({ webhookUrl, post = fetch, now = () => new Date() }: Options): TextSandbox {
   const sandbox: TextSandbox = { handle, texts: [], reply, report, tries: 0 }
   const stopped = new Set<string>()
@@ -106,7 +106,7 @@ export function createTextSandbox({ webhookUrl, post = fetch, now = () => new Da
     return answer(text, 201)
   }
 
-  /** Signs as the provider does: the address, then each field and its value, in the order of their names. */
+  /** Signs like the provider: the address, then each field with its value, ordered by name. */
   async function send(url: string, fields: Record<string, string>): Promise<number> {
     const signed =
       url +

@@ -3,7 +3,7 @@ import type { TextSandbox } from './types'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const asHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 
-/** Every phone with its texts, the newest first, and a form that writes as that phone. */
+/** Shows every phone with its texts, newest first, and a form to reply from it. */
 export async function phonesPage(request: Request, sandbox: TextSandbox): Promise<Response> {
   if (request.method === 'POST') {
     const form = new URLSearchParams(await request.text())

@@ -9,13 +9,13 @@ export interface SandboxText {
 }
 
 export interface TextSandbox {
-  /** Answers as the provider's API does, and shows the phones at its root. */
+  /** Answers like the provider's API, and shows the phones at its root. */
   handle(request: Request): Promise<Response>
   texts: SandboxText[]
-  /** A phone writes to the school. Resolves once the school has answered. */
+  /** Sends a phone's reply to the school. Resolves once the school has answered. */
   reply(from: string, body: string, sid?: string): Promise<number>
-  /** Says what became of a text. */
+  /** Reports a text's state. */
   report(sid: string, status: string, errorCode?: number): Promise<number>
-  /** Tries that were refused or lost. */
+  /** The number of tries that were refused or lost. */
   tries: number
 }

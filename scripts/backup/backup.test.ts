@@ -20,7 +20,7 @@ const PAYMENTS = 2000
 let target: { url: string; stop(): Promise<void> }
 let file: string
 let backup: Backup
-/** Written before the backup began. */
+/** The time before the backup began. */
 let before: number
 
 const source = () => process.env.DATABASE_URL ?? ''
@@ -41,7 +41,7 @@ async function restore({ pieces = readBackup(file), replace = false, migrations,
   return client ? fill(client) : withClient(target.url, fill)
 }
 
-/** The backup's pieces, and `happen` before its fourth page of rows. */
+/** Yields the backup's pieces, and calls `happen` before its fourth page of rows. */
 async function* untilPage(happen: () => void) {
   let pages = 0
   for await (const piece of readBackup(file)) {
@@ -50,7 +50,7 @@ async function* untilPage(happen: () => void) {
   }
 }
 
-/** Riders whose guardian comes after them in the order of the keys, and texts that need care. */
+/** Adds riders whose guardian comes after them in key order, and texts with special characters. */
 const fillSchool = (client: pg.Client) =>
   client.query(`
     INSERT INTO school (id, name, address) VALUES (1, 'Hill "Top" Stables', ${pg.escapeLiteral(ODD)});
@@ -71,7 +71,7 @@ beforeAll(async () => {
   let written = 0
   const writer = withClient(source(), async (client) => {
     for (; writing; written++) {
-      // Together or not at all.
+      // In one transaction.
       await client.query('BEGIN')
       await client.query(`INSERT INTO horses (name) VALUES ('Horse ${written}')`)
       await client.query(`INSERT INTO rate_limits (key, reset_at) VALUES ('horse ${written}', now())`)
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => target.stop())
 
 describe('a backup', () => {
-  test('A backup made while people write restores to one moment of the database, which goes on counting from there', async () => {
+  test('A backup made while people write restores to one moment of the database, which continues counting from there', async () => {
     expect(await restore()).toEqual(backup.sums)
     expect(await sumsOf(target.url)).toEqual(backup.sums)
     await run(
@@ -110,7 +110,7 @@ describe('a backup', () => {
     await expect(run(target.url, "DELETE FROM users WHERE id = 'z1'")).rejects.toThrow('foreign key')
   })
 
-  test('The file is for its owner alone, and the office learns when it was made', async () => {
+  test('The file is readable by its owner alone, and the office sees when it was made', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const { rows } = await run(
       source(),
@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect(rows).toEqual([{ finished: true }])
   })
 
-  test('The oldest backups of a folder go, and other files stay', async () => {
+  test('The oldest backups of a folder are deleted, and other files stay', async () => {
     const folder = path.join(inject('runDir'), `keep-${process.pid}`)
     const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 0, day))))
     await withClient(source(), (client) => makeBackup(client, path.join(folder, names[0] ?? '')))
@@ -143,7 +143,7 @@ describe('a backup', () => {
     ['its school changed', changed((text) => text.replace('Hill', 'Bill'))],
     ['its end left out', changed((text) => text.replace(/-- Stirrup contents.*\n/, ''))],
     ['two of them', changed((text) => text + text)],
-  ])('A file that is not whole is refused before the database is opened: %s', async (_, change) => {
+  ])('An incomplete file is refused before the database is opened: %s', async (_, change) => {
     const broken = `${file}.broken`
     await writeFile(broken, await change(await readFile(file)))
     await expect(checkBackup(broken)).rejects.toThrow('is no whole backup')
@@ -151,23 +151,23 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  test('A file that is not there, or that this user may not read, is refused in a sentence', async () => {
+  test('A file that does not exist, or that this user may not read, is refused with a sentence', async () => {
     await expect(checkBackup('/nowhere/school.backup')).rejects.toThrow('no such file')
   })
 
-  test('A database that holds something is left as it is, unless it may be replaced', async () => {
+  test('A database that is not empty is left as it is, unless it may be replaced', async () => {
     const held = await sumsOf(target.url)
     await expect(restore()).rejects.toThrow(`The database is not empty (rows: payment_transactions ${PAYMENTS + 1}`)
     expect(await sumsOf(target.url)).toEqual(held)
   })
 
-  test('A database that the application worked with a moment ago is not replaced', async () => {
+  test('A database that the application used a moment ago is not replaced', async () => {
     await run(target.url, "INSERT INTO job_runs (name, started_at) VALUES ('send-mail', now() - interval '9 seconds')")
     await expect(restore({ replace: true })).rejects.toThrow(/worked with this database \d+ seconds ago/)
     await run(target.url, "DELETE FROM job_runs WHERE name = 'send-mail'")
   })
 
-  test('A restore that fails half-way changes nothing', async () => {
+  test('A restore that fails halfway changes nothing', async () => {
     const held = await sumsOf(target.url)
     const pieces = untilPage(() => {
       throw new Error('The disk is gone')
@@ -187,7 +187,7 @@ describe('a restore', () => {
     expect(await sumsOf(target.url)).toEqual(held)
   })
 
-  test('The backup of a newer version is refused, and one of an older version replaces what is there and is migrated', async () => {
+  test('The backup of a newer version is refused, and one of an older version replaces the data and is migrated', async () => {
     const migrations = await readMigrations()
     await expect(restore({ migrations: migrations.slice(0, -1) })).rejects.toThrow('made by a newer version')
     const later = {
@@ -203,7 +203,7 @@ describe('a restore', () => {
   })
 })
 
-test('After a move every table of the new database is that of the old one, and a second move is refused', async () => {
+test('After a move every table of the new database equals that of the old one, and a second move is refused', async () => {
   await run(target.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   const migrations = await readMigrations()
   const move = () => withClient(source(), (from) => withClient(target.url, (to) => moveDatabase(from, to, migrations)))
@@ -214,7 +214,7 @@ test('After a move every table of the new database is that of the old one, and a
   await expect(move()).rejects.toThrow('The database is not empty')
 })
 
-describe('what a restore ends and undoes', () => {
+describe('What a restore ends and reverts', () => {
   const restoreAgain = async () => {
     const { header } = await checkBackup(file)
     const migrations = await readMigrations()
@@ -237,7 +237,7 @@ describe('what a restore ends and undoes', () => {
     await restoreAgain()
   })
 
-  test('Nobody is signed in, and no link, code or limit of the day of the backup holds', async () => {
+  test('After a restore nobody is signed in, and no link, code or limit from the backup is valid', async () => {
     const { rows } = await run(
       target.url,
       `SELECT (SELECT count(*)::int FROM sessions) + (SELECT count(*)::int FROM rate_limits) + count(magic_link_token)::int
@@ -246,7 +246,7 @@ describe('what a restore ends and undoes', () => {
     expect(rows).toEqual([{ open: 0 }])
   })
 
-  test('New numbers are far from those that were given since the backup', async () => {
+  test('New IDs after a restore are far from those given since the backup', async () => {
     const { rows } = await run(
       target.url,
       "SELECT nextval('orders_id_seq')::int AS next, nextval('payment_transactions_id_seq')::int AS later",
@@ -255,7 +255,7 @@ describe('what a restore ends and undoes', () => {
     expect(rows[0].later).toBeGreaterThan(SEQUENCE_STEP + PAYMENTS)
   })
 
-  test('Whose rights, block, erasure or password it undoes is said, and what another server may not open', async () => {
+  test('A restore lists whose rights, block, erasure or password it reverts, and what another server cannot decrypt', async () => {
     await run(
       target.url,
       `UPDATE users SET role = 'customer' WHERE id = 'z3';

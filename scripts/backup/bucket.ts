@@ -9,20 +9,20 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 
-/** A place with the interface of Amazon's S3. */
+/** A bucket with Amazon's S3 interface. */
 export interface Bucket {
-  /** With the bucket's name in it, and a folder there if one likes. */
+  /** The address, including the bucket's name, and a folder in it if wanted. */
   url: string
   keyId: string
   secret: string
-  /** Undefined if the address tells it. */
+  /** The region; undefined if the address contains it. */
   region: string | undefined
 }
 
-/** Without a byte on the way. */
+/** How long a connection may stay without a byte, in milliseconds. */
 const SILENCE_MS = 60_000
 
-/** Sends a file piece by piece; the place compares what it got with the checksum. @throws Error with the answer of a place that refuses */
+/** Sends a file piece by piece; the bucket compares it with the checksum. @throws Error with the answer of a bucket that refuses */
 export async function putFile(bucket: Bucket, file: string): Promise<void> {
   const { size } = await stat(file)
   const aws = new AwsClient({
@@ -40,7 +40,7 @@ export async function putFile(bucket: Bucket, file: string): Promise<void> {
   const sending = request(signed.url, { method: 'PUT', headers, timeout: SILENCE_MS })
   sending.once('timeout', () => sending.destroy(new Error('It did not answer for a minute')))
   const answered = once(sending, 'response') as Promise<[http.IncomingMessage]>
-  // A place that refuses may answer before it has everything, and close: then its answer counts.
+  // A bucket that refuses may answer before it has everything, and close: then its answer counts.
   const sent = pipeline(createReadStream(file), sending).catch((error: unknown) => error)
   const [answer] = await answered
   const said = await text(answer)

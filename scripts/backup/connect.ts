@@ -5,17 +5,17 @@ import { ensureTemplate } from '../../server/embedded-postgres/template'
 
 interface Opened {
   url: string
-  /** As a person would say it. */
+  /** The name of the database for people. */
   name: string
   close(): Promise<void>
 }
 
 const dataDir = () => path.resolve(process.env.DATA_DIR || '.data')
 
-/** Whether the settings name a database. Whoever only checks a file may have none yet. */
+/** Whether the settings name a database. Checking a file needs none. */
 export const hasDatabase = (): boolean => Boolean(process.env.DATABASE_URL) || existsSync(path.join(dataDir(), 'pg'))
 
-/** The database that the settings name. The embedded one is opened, or reached through the application that has it open. */
+/** Opens the database that the settings name. The embedded one is opened, or reached through the application that has it open. */
 export async function openBeside(): Promise<Opened> {
   const url = process.env.DATABASE_URL
   if (url) return { url, name: nameOf(url), close: async () => undefined }
@@ -33,7 +33,7 @@ export async function openBeside(): Promise<Opened> {
   }
 }
 
-/** As `openBeside`, but for this program alone; the embedded one is made if it is not there. @throws DataDirInUse */
+/** Works like `openBeside`, but for this program alone; the embedded database is created if it does not exist. @throws DataDirInUse */
 export async function openToFill(): Promise<Opened> {
   const url = process.env.DATABASE_URL
   if (url) return { url, name: nameOf(url), close: async () => undefined }
@@ -41,7 +41,7 @@ export async function openToFill(): Promise<Opened> {
   return start(template)
 }
 
-/** The embedded database, for this program alone. @throws Error if there is none; DataDirInUse */
+/** Opens the embedded database for this program alone. @throws Error if it does not exist; DataDirInUse */
 export async function openEmbedded(): Promise<Opened> {
   const folder = dataDir()
   if (!existsSync(path.join(folder, 'pg'))) {
@@ -58,7 +58,7 @@ async function start(template?: string): Promise<Opened> {
   return { url, name: `the embedded database in ${folder}`, close: stop }
 }
 
-/** Without the password. */
+/** Returns an address without its password. */
 export function nameOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `the database ${pathname.slice(1)} on ${hostname}${port && `:${port}`}`

@@ -14,7 +14,7 @@ import { newestBackup } from './try-backup'
 
 const SECRET = 'the secret of the bucket'
 
-/** A bucket that takes what is signed with its secret. */
+/** A bucket that accepts what is signed with its secret. */
 let server: Server
 let got: Map<string, Buffer>
 let refuses = false
@@ -33,7 +33,7 @@ const copy = (places: Parameters<typeof copyAway>[2], keep?: number) =>
   withClient(process.env.DATABASE_URL ?? '', (client) => copyAway(client, folder, places, keep))
 const noted = () => prisma.jobRun.findUnique({ where: { name: 'backup-copied' } })
 
-/** As Amazon describes it (Signature Version 4, "Create a canonical request"), on our own. */
+/** Signs independently, as Amazon describes it (Signature Version 4, "Create a canonical request"). */
 function signatureOf({ method, url, headers }: IncomingMessage, names: string, scope: string): string {
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
   const lines = names.split(';').map((name) => `${name}:${headers[name]}\n`)
@@ -73,7 +73,7 @@ beforeEach(async () => {
   await prisma.jobRun.deleteMany()
 })
 
-test('The newest backup is copied to a folder, for its owner alone, and old copies go', async () => {
+test('The newest backup is copied to a folder, readable by its owner alone, and old copies are deleted', async () => {
   for (const day of [1, 2, 3]) await put(nameOf(day))
   await writeFile(path.join(there, 'mine.txt'), '')
   for (const day of [1, 2]) await writeFile(path.join(there, nameOf(day)), '')
@@ -83,13 +83,13 @@ test('The newest backup is copied to a folder, for its owner alone, and old copi
   expect((await noted())?.finishedAt).not.toBeNull()
 })
 
-test('A bucket gets it with a signature that was made with its secret, and with what it holds', async () => {
+test('A bucket gets the backup with a signature made with its secret, and with its checksum', async () => {
   await put(nameOf(4))
   await copy({ copy: undefined, bucket: bucket() })
   expect([...got]).toEqual([[`/school/backups/${nameOf(4)}`, Buffer.from(`what ${nameOf(4)} holds`)]])
 })
 
-test('What a place did not get is told, and sent with the next backup', async () => {
+test('A failed copy is reported, and sent with the next backup', async () => {
   await put(nameOf(1))
   await copy({ copy: there, bucket: bucket() })
   await prisma.jobRun.update({ where: { name: 'backup-copied' }, data: { finishedAt: new Date('2026-11-01T04:00Z') } })
@@ -104,7 +104,7 @@ test('What a place did not get is told, and sent with the next backup', async ()
   expect([...got.keys()].map((url) => path.basename(url))).toEqual([1, 2, 3].map((day) => nameOf(day)))
 })
 
-test('Copies that failed from the first night on are all made up for', async () => {
+test('Copies that failed from the first night on are all sent later', async () => {
   for (const day of [1, 2]) {
     await put(nameOf(day))
     await expect(copy({ copy: `${there}-not`, bucket: undefined })).rejects.toThrow('Is its disk mounted?')
@@ -114,7 +114,7 @@ test('Copies that failed from the first night on are all made up for', async () 
   expect((await readdir(there)).sort()).toEqual([1, 2, 3].map((day) => nameOf(day)))
 })
 
-test('What a copy that was cut off left behind is no backup', async () => {
+test('What an interrupted copy left behind does not count as a backup', async () => {
   await put(nameOf(1))
   await writeFile(path.join(there, `${nameOf(2)}.part`), 'half')
   await copy({ copy: there, bucket: undefined })
@@ -126,14 +126,14 @@ test.each([
   ['a place that is away', () => ({ copy: undefined, bucket: { ...bucket(), url: 'http://127.0.0.1:1/b' } }), 'ECONN'],
   ['a folder that is not there', () => ({ copy: `${there}-not`, bucket: undefined }), 'Is its disk mounted?'],
   ['the folder itself', () => ({ copy: folder, bucket: undefined }), 'is the folder of the backups'],
-])('It fails with %s, and the backup stays', async (_, places, why) => {
+])('Copying fails with %s, and the backup stays', async (_, places, why) => {
   await put(nameOf(1))
   await expect(copy(places())).rejects.toThrow(why)
   expect((await noted())?.failedAt).not.toBeNull()
   expect((await stat(path.join(folder, nameOf(1)))).size).toBeGreaterThan(0)
 })
 
-test('A file that is not encrypted goes to a folder, and never to a bucket', async () => {
+test('An unencrypted file is copied to a folder, but never to a bucket', async () => {
   await put(nameOf(1, false))
   await copy({ copy: there, bucket: bucket() })
   expect(await readdir(there)).toEqual([nameOf(1, false)])

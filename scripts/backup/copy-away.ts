@@ -6,13 +6,13 @@ import { backupsIn, keepNewest, timeInName } from './make-backup'
 import type { BackupSettings } from './settings'
 import { syncFile } from './write-file'
 
-/** The row of `job_runs` that says when. */
+/** The row of `job_runs` with the time of the last copy. */
 const COPIED = 'backup-copied'
 
 /**
- * Copies the newest backup of a folder to where the settings say, and those before it that were made since copies last succeeded: all of
- * them until they did. Notes that for the status page. Returns a sentence for each place.
- * @throws Error if one of the places has not got all of them: it is tried again with the next backup
+ * Copies the newest backup of a folder to the configured places, along with those made since the last success: all of
+ * them if there was none. Records that for the status page. Returns a sentence for each place.
+ * @throws Error if a place does not have all of them: it is tried again with the next backup
  */
 export async function copyAway(
   client: pg.Client,
@@ -67,7 +67,7 @@ export async function copyAway(
   return said
 }
 
-/** There whole or not at all. */
+/** Copies a file so that it appears complete or not at all. */
 async function copyWhole(from: string, to: string) {
   const part = `${to}.part`
   try {

@@ -1,9 +1,9 @@
-// COPY's text format, as PostgreSQL's documentation of COPY describes it: a line a row, a tab between two fields.
+// COPY's text format, as in PostgreSQL's documentation of COPY: one line per row, a tab between fields.
 import type pg from 'pg'
 
 const ESCAPED: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** The fields of a line without its end; null for a value that is missing. */
+/** Returns the fields of a line; null for a missing value. */
 export function fieldsOf(line: string): (string | null)[] {
   return line.split('\t').map((field) => {
     if (field === '\\N') return null
@@ -11,14 +11,14 @@ export function fieldsOf(line: string): (string | null)[] {
   })
 }
 
-/** The lines that a COPY … TO STDOUT answers, whole: ask for as many rows as memory may hold. */
+/** Returns the complete lines that a COPY … TO STDOUT answers: request only as many rows as fit in memory. */
 export function copyOut(client: pg.Client, statement: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     client.query(new CopyAnswer(statement, resolve, reject))
   })
 }
 
-/** What `pg` calls while the answer arrives. */
+/** Receives the answer from `pg`. */
 class CopyAnswer implements pg.Submittable {
   readonly #lines: Buffer[] = []
   #failed = false
@@ -33,7 +33,7 @@ class CopyAnswer implements pg.Submittable {
     connection.query(this.text)
   }
 
-  /** The parser uses its memory again. */
+  /** Copies the chunk, because the parser reuses its memory. */
   handleCopyData({ chunk }: { chunk: Buffer }) {
     this.#lines.push(Buffer.from(chunk))
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   file = path.join(inject('runDir'), `encrypted-${process.pid}`, backupName(new Date(), true))
   await withClient(source(), async (client) => {
     await client.query(`INSERT INTO horses (name) VALUES ('${NAME}')`)
-    // More than one piece of the format, and hard to make smaller.
+    // More than one piece of the format, and hard to compress.
     await client.query(
       `INSERT INTO rate_limits (key, reset_at) SELECT md5(i::text) || md5((-i)::text), now() FROM generate_series(1, 12000) i`,
     )
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => void vi.unstubAllEnvs())
 
 describe('an encrypted backup', () => {
-  test('It holds nothing that can be read, and whoever has the key opens it without us', async () => {
+  test('An encrypted backup contains nothing readable, and its key opens it without this program', async () => {
     expect(bytes.length).toBeGreaterThan(3 * 65_536)
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
     expect(() => gunzipSync(bytes)).toThrow()
@@ -47,13 +47,13 @@ describe('an encrypted backup', () => {
     expect(gunzipSync(await decrypter.decrypt(new Uint8Array(bytes))).toString()).toContain(NAME)
   })
 
-  test('It is the newest of its folder, and restores with its key', async () => {
+  test('An encrypted backup is the newest of its folder, and restores with its key', async () => {
     expect(await newestBackup(path.dirname(file))).toBe(file)
     const { header, sums } = await checkBackup(file, key)
     expect(await tryBackup(file, key, header)).toEqual(sums)
   })
 
-  test('Without its key, or with another, one sentence says what is missing', async () => {
+  test('An encrypted backup without its key, or with another, gives one sentence that says what is missing', async () => {
     const another = await newKey()
     await expect(checkBackup(file)).rejects.toThrow(`${file} is encrypted: set BACKUP_KEY to the one that held when`)
     await expect(checkBackup(file, another)).rejects.toThrow('was encrypted with another key: set BACKUP_KEY')
@@ -70,19 +70,19 @@ describe('an encrypted backup', () => {
     ['one bit changed', () => flipped(bytes.length - 9_000)],
     ['one bit of its head changed', () => flipped(headOf(bytes) - 20)],
     ['something behind it', () => Buffer.concat([bytes, Buffer.from('more')])],
-  ])('One that is not whole is refused: %s', async (_, broken) => {
+  ])('An incomplete encrypted backup is refused: %s', async (_, broken) => {
     await writeFile(`${file}.broken`, broken())
     await expect(checkBackup(`${file}.broken`, key)).rejects.toThrow('is no whole backup')
   })
 })
 
-test('A file that was not encrypted is read with a key as without one', async () => {
+test('An unencrypted file is read with a key as without one', async () => {
   const plain = path.join(path.dirname(file), 'plain')
   await withClient(source(), (client) => makeBackup(client, plain))
   expect(await checkBackup(plain, key)).toEqual(await checkBackup(plain))
 })
 
-test('A backup that fails half-way leaves no file, and what a killed try of a restore left is cleared by the next', async () => {
+test('A backup that fails halfway leaves no file, and the next one deletes what a killed restore test left', async () => {
   const folder = await mkdtemp(path.join(inject('runDir'), 'failed-'))
   async function* pieces(): AsyncGenerator<Piece> {
     yield { kind: 'table', table: 'horses', columns: ['name'] }
@@ -101,7 +101,7 @@ test('A backup that fails half-way leaves no file, and what a killed try of a re
   expect(await readdir(folder)).toEqual(['restore-check-other'])
 })
 
-test('npm run backup says loudly that a file is not encrypted, unless that is meant', async () => {
+test('npm run backup warns loudly that a file is not encrypted, unless that is intended', async () => {
   const folder = await mkdtemp(path.join(inject('runDir'), 'command-'))
   const backUp = async (setting: string, name: string) => {
     const env = { ...process.env, DATABASE_URL: source(), BACKUP_KEY: setting }
@@ -114,7 +114,7 @@ test('npm run backup says loudly that a file is not encrypted, unless that is me
   expect((await checkBackup(path.join(folder, 'locked'), key)).header).toBeDefined()
 })
 
-/** The text before the pieces, and their nonce. */
+/** Returns the length of the text before the pieces, and their nonce. */
 const headOf = (whole: Buffer) => whole.indexOf('\n', whole.indexOf('\n---') + 1) + 1 + 16
 
 function flipped(at: number) {

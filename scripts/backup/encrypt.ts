@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs'
 import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 
-/** A key of its own kind for `BACKUP_KEY`, as `age-keygen` makes one. */
+/** Creates a key for `BACKUP_KEY`, like `age-keygen`. */
 export const newKey = (): Promise<string> => generateX25519Identity()
 
 const BEGINS = 'age-encryption.org/v1\n'
 
-/** By how it begins: a file may have been renamed. */
+/** Whether a file is encrypted, by its first bytes: it may have been renamed. */
 export async function isEncrypted(file: string): Promise<boolean> {
   for await (const start of createReadStream(file, { end: BEGINS.length - 1 })) return String(start) === BEGINS
   return false
 }
 
-/** A step of a pipeline: what comes out is opened by the same key, or by `age -d -i key.txt`. */
+/** Returns a pipeline step that encrypts: the output is decrypted with the same key, or by `age -d -i key.txt`. */
 export const encrypted = (key: string) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     const encrypter = new Encrypter()
@@ -21,7 +21,7 @@ export const encrypted = (key: string) =>
     yield* streamOf(await encrypter.encrypt(webStreamOf(source)))
   }
 
-/** The step back. @throws WrongKey before the first byte; CannotDecrypt if anything was altered or cut off */
+/** Returns a pipeline step that decrypts. @throws WrongKey before the first byte; CannotDecrypt if anything was altered or cut off */
 export const decrypted = (key: string) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     try {
@@ -29,7 +29,7 @@ export const decrypted = (key: string) =>
       decrypter.addIdentity(key)
       yield* streamOf(await decrypter.decrypt(webStreamOf(source)))
     } catch (error) {
-      // The disk's, not the file's.
+      // An error of the disk, not of the file.
       if ((error as NodeJS.ErrnoException).code) throw error
       throw /no identity matched/.test(String(error)) ? new WrongKey() : new CannotDecrypt()
     }
@@ -43,7 +43,7 @@ export class CannotDecrypt extends Error {
   override name = 'CannotDecrypt'
 }
 
-// Node's and the library's types name the same streams differently.
+// Node's and the library's types have different names for the same streams.
 const webStreamOf = (source: AsyncIterable<Buffer>) =>
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>
 const streamOf = (stream: globalThis.ReadableStream<Uint8Array>) => stream as unknown as AsyncIterable<Uint8Array>

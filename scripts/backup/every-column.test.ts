@@ -17,7 +17,7 @@ interface Scratch {
   stop(): Promise<void>
 }
 
-/** On a server the first is embedded and the second is not: the school goes out of PostgreSQL and in again. */
+/** On a server the first is embedded and the second is not: the data goes out of PostgreSQL and back in. */
 let restored: Scratch
 let moved: Scratch
 
@@ -41,7 +41,7 @@ async function fill(client: pg.Client, sparse: boolean): Promise<string[]> {
   return fillEveryColumn(client, tables, { sparse })
 }
 
-test('Every table is one that a backup holds', async () => {
+test('Every table is included in a backup', async () => {
   const { tables, held } = await withClient(source(), async (client) => ({
     held: (await listTables(client)).map(({ name }) => name).sort(),
     tables: await client.query(
@@ -56,7 +56,7 @@ test.each([
   ['as much', false],
   ['as little', true],
 ])(
-  'A school with odd values in every column, and %s as a row may hold, is the same after a backup, a restore and a move',
+  'A school with odd values in every column, and %s where a row allows it, is the same after a backup, a restore and a move',
   async (_, sparse) => {
     expect(await withClient(source(), (client) => fill(client, sparse))).toEqual([])
     const file = path.join(inject('runDir'), `every-column-${process.pid}-${sparse}.gz`)

@@ -1,17 +1,17 @@
 import type { Sum } from './sums'
 import type { Sequence } from './tables'
 
-// Lines of text: the header, for each table what begins a COPY, its rows and an end, then the contents.
+// Lines of text: the header, for each table the start of a COPY, its rows and an end mark, then the contents.
 export const FORMAT = 1
 export const HEADER = '-- Stirrup backup '
 export const CONTENTS = '-- Stirrup contents '
-/** No row begins so: COPY writes a backslash twice. */
+/** No row begins like this: COPY doubles backslashes. */
 export const END_OF_TABLE = Buffer.from('\\.\n')
 
 export interface Contents {
   tables: Sum[]
   sequences: Sequence[]
-  /** Of every byte before this line, and of the sequences. */
+  /** The hash of every byte before this line, including the sequences. */
   sha256: string
 }
 
@@ -23,7 +23,7 @@ interface TableLine {
 export const copyLine = ({ table, columns }: TableLine) =>
   `COPY "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) FROM stdin;\n`
 
-/** Undefined for another line. */
+/** Parses the start of a table; undefined for another line. */
 export function readCopyLine(line: string): TableLine | undefined {
   const [, table, columns] = /^COPY "(\w+)" \((.*)\) FROM stdin;\n$/.exec(line) ?? []
   if (!table || !columns) return undefined

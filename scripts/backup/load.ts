@@ -7,21 +7,21 @@ import { listTables, type Sequence, setFormats, type Table } from './tables'
 import { clearDatabase, refuseIfInUse, refuseIfItHolds } from './target'
 
 export interface LoadOptions {
-  /** Throws away what the database holds. */
+  /** Whether to delete what the database contains. */
   replace: boolean
-  /** Nobody else can have the database open. */
+  /** Whether no other process can have the database open. */
   alone?: boolean
   /** Every migration of this version, oldest first. */
   migrations: Migration[]
-  /** In the same transaction: with what is thrown away still there, and with everything in. */
+  /** Called in the same transaction: before the old data is deleted, and after the new data is loaded. */
   before?(): Promise<void>
   after?(): Promise<void>
 }
 
 /**
- * Fills a database in one transaction: the tables as the backup's migrations made them, its rows, what was read back and compared, then the
- * migrations that it lacks. Returns what was filled in.
- * @throws Error if the database holds something and may not be replaced, or a newer version made the backup.
+ * Fills a database in one transaction: creates the tables with the backup's migrations, inserts its rows, reads them
+ * back and compares them, then applies the missing migrations. Returns what was loaded.
+ * @throws Error if the database is not empty and may not be replaced, or a newer version made the backup.
  */
 export async function load(client: pg.Client, header: Header, pieces: AsyncIterable<Piece>, options: LoadOptions) {
   const had = new Set(header.migrations)
@@ -51,14 +51,14 @@ export async function load(client: pg.Client, header: Header, pieces: AsyncItera
   })
 }
 
-/** Rows come without triggers, which count and refuse, and before foreign keys: a rider may come before the guardian. */
+/** Inserts rows without triggers, which count and refuse, and before foreign keys: a rider may come before the guardian. */
 async function fill(client: pg.Client, pieces: AsyncIterable<Piece>): Promise<Sum[]> {
   const tables = await listTables(client)
   const names = tables.map(({ name }) => pg.escapeIdentifier(name))
   const keys = await foreignKeys(client)
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   for (const { table, key } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${key}`)
-  // A migration may have filled one.
+  // A migration may have filled a table.
   await client.query(`TRUNCATE ${names.join(', ')}`)
   const sums = await insertAll(client, tables, pieces)
   for (const { table, key, definition } of keys) {
@@ -89,7 +89,7 @@ async function insertAll(client: pg.Client, tables: Table[], pieces: AsyncIterab
   return sums
 }
 
-/** Not COPY: the embedded database does not take one. */
+/** Builds an INSERT, not a COPY, which the embedded database does not support. */
 function insertOf(tables: Table[], { table, columns }: { table: string; columns: string[] }): string {
   const types = new Map(
     tables.find(({ name }) => name === table)?.columns.map(({ name, type }) => [name, type] as const),
@@ -103,7 +103,7 @@ function insertOf(tables: Table[], { table, columns }: { table: string; columns:
   return `INSERT INTO ${pg.escapeIdentifier(table)} (${list}) SELECT ${values} FROM unnest(${arrays}) AS given (${given})`
 }
 
-/** The values of each column, from lines of COPY. */
+/** Returns the values of each column, from lines of COPY. */
 function columnsOf(lines: Buffer): (string | null)[][] {
   const rows = lines.toString().split('\n').slice(0, -1).map(fieldsOf)
   return (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? null))

@@ -11,11 +11,14 @@ export interface Backup {
   header: Header
   sums: Sum[]
   bytes: number
-  /** How long the database was read; the embedded one answers nobody else meanwhile. */
+  /** How long reading the database took, in milliseconds; the embedded one answers nothing else in that time. */
   readMs: number
 }
 
-/** Writes what the database holds at one moment to a file, encrypted if there is a key, and notes the time for the office's status page. */
+/**
+ * Writes the database's contents at one moment to a file, encrypted if there is a key, and records the time for the
+ * office's status page.
+ */
 export async function makeBackup(client: pg.Client, file: string, key?: string, now = new Date()): Promise<Backup> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   let began = 0
@@ -37,19 +40,19 @@ const NAME = /^stirrup-\d{4}-\d\d-\d\d-\d{6}\.backup\.gz(\.age)?$/
 
 const isBackupName = (name: string) => NAME.test(name)
 
-/** By its time in UTC. */
+/** Returns a file name with the time in UTC. */
 export const backupName = (now = new Date(), isEncrypted = false) =>
   `stirrup-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup.gz${isEncrypted ? '.age' : ''}`
 
-/** The time in a name of ours. */
+/** Returns the time in a backup's file name. */
 export const timeInName = (name: string): Date =>
   new Date(name.replace(/^stirrup-(.{10})-(..)(..)(..)\..*$/, '$1T$2:$3:$4Z'))
 
-/** The names of our backups in a folder, oldest first. */
+/** Returns the names of the backups in a folder, oldest first. */
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(isBackupName).sort()
 
-/** Removes the oldest backups of a folder that carry our name. Returns those removed. */
+/** Deletes the oldest backups of a folder that have our name. Returns the deleted ones. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const found = await backupsIn(folder)
   const old = found.slice(0, Math.max(0, found.length - count))

@@ -5,8 +5,8 @@ import { inSnapshot, readDatabase, readHeader, sumDatabase } from './snapshot'
 import { differences, type Sum } from './sums'
 
 /**
- * Copies one database into another, empty one, and compares both afterwards. Returns a table of what is in each.
- * @throws Error if the target holds something, or the two differ.
+ * Copies one database into another, empty one, and compares both afterward. Returns a table of their contents.
+ * @throws Error if the target is not empty, or the two differ.
  */
 export async function moveDatabase(from: pg.Client, to: pg.Client, migrations: Migration[]): Promise<string> {
   return inSnapshot(from, async () => {

@@ -24,7 +24,7 @@ export async function checkBackup(file: string, key?: string): Promise<{ header:
   return { header: reader.header, sums: reader.sums }
 }
 
-/** The pieces that the file was written from. @throws BackupDamaged at its end if anything in it was altered. */
+/** Yields the pieces from which the file was written. @throws BackupDamaged at its end if anything in it was altered. */
 export const readBackup = (file: string, key?: string): AsyncGenerator<Piece> => new BackupReader(file, key).pieces()
 
 class BackupReader {
@@ -39,7 +39,7 @@ class BackupReader {
     readonly key: string | undefined,
   ) {}
 
-  /** Once its first piece was read. */
+  /** Available once the first piece was read. */
   get header(): Header {
     return this.#header ?? this.#damaged('it is empty')
   }
@@ -117,19 +117,22 @@ class BackupReader {
   }
 }
 
-/** How many bytes come before the end of the table; all if it is not in here. */
+/** Returns the number of bytes before the end of the table; all if the end is not in this block. */
 function rowsIn(block: Buffer): number {
   if (block.subarray(0, END_OF_TABLE.length).equals(END_OF_TABLE)) return 0
   const end = block.indexOf(`\n${END_OF_TABLE}`)
   return end < 0 ? block.length : end + 1
 }
 
-/** The file's text in blocks of whole lines. @throws BackupDamaged if it is cut off or was never a gzip; Error if its key is another */
+/**
+ * Yields the file's text in blocks of whole lines.
+ * @throws BackupDamaged if it is cut off or is not a gzip file; Error if it has another key
+ */
 async function* blocksOf(file: string, key: string | undefined): AsyncGenerator<Buffer> {
   const text = createGunzip({ chunkSize: 1024 * 1024 })
-  // First, because a file that cannot be read says so here, and a stream that nobody listens to yet ends the program.
+  // First, because an unreadable file fails here, and a stream whose errors nobody handles yet would end the program.
   const unlocking = await unlocked(file, key)
-  // Whoever reads the text is told of an error.
+  // The reader of the text gets the error.
   pipeline(createReadStream(file), unlocking, text, () => undefined)
   let kept: Buffer[] = []
   try {

@@ -6,7 +6,7 @@ export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1
 
 export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** One line a table that has rows: how many, and how their checksum begins. */
+/** Returns one line per table with rows: how many, and the beginning of their checksum. */
 export function sumTable(sums: Sum[]): string {
   const held = sums.filter(({ rows }) => rows)
   const width = Math.max(...held.map(({ table }) => table.length))
@@ -21,7 +21,7 @@ export function inTotal(sums: Sum[]): string {
   return `${thousands(rows)} rows in ${sums.length} tables`
 }
 
-/** Runs a command of ours; an error is a sentence and the exit code 1. */
+/** Runs one of our commands; an error is printed as a sentence, with the exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()

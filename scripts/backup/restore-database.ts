@@ -4,22 +4,22 @@ import type { Header, Piece } from './snapshot'
 import type { Sum } from './sums'
 import { readSequences } from './tables'
 
-/** The payment provider and mailboxes know numbers that were given since the backup: none of them may be given again. */
+/** The distance of new IDs from the backup's: the payment provider and mailboxes know IDs given since, which must not be given again. */
 export const SEQUENCE_STEP = 100_000
-/** Of a column of 4 bytes. */
+/** The largest value of a 4-byte column. */
 const LAST_NUMBER = 2_147_483_647
 
 interface Restored {
   sums: Sum[]
-  /** A sentence for each person whose rights or data the restore put back, and one of passwords. */
+  /** One sentence for each person whose rights or data the restore reverted, and one about passwords. */
   undone: string[]
-  /** Settings that only the server with the same `SESSION_SECRET` opens. */
+  /** Settings that only a server with the same `SESSION_SECRET` can decrypt. */
   sealed: string[]
 }
 
 /**
- * As `load`, for a school that goes on from a backup: nobody is signed in, links that were mailed do not work, numbers go on far from
- * those of the backup. What people see of the rows that were thrown away is compared with what came back.
+ * Works like `load`, for a school that continues from a backup: nobody is signed in, mailed links do not work, and new
+ * IDs are far from those of the backup. What people could see in the deleted rows is compared with the restored ones.
  */
 export async function restoreDatabase(
   client: pg.Client,
@@ -56,7 +56,7 @@ async function endWhatWasOpen(client: pg.Client) {
   await client.query('UPDATE text_numbers SET code_hash = NULL, code_until = NULL WHERE code_hash IS NOT NULL')
 }
 
-/** An older version does not have the table. */
+/** An older version lacks the table. */
 async function readSealed(client: pg.Client): Promise<string[]> {
   const { rows: found } = await client.query(`SELECT to_regclass('server_settings') AS name`)
   if (!found[0]?.name) return []
@@ -82,7 +82,7 @@ interface Person {
   password: string | null
 }
 
-/** By the row as JSON: an older version has fewer columns. */
+/** Reads rows as JSON, because an older version has fewer columns. */
 async function readPeople(client: pg.Client): Promise<Person[]> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = 'users' AND relkind = 'r'`,

@@ -16,11 +16,11 @@ const settings = variables.pick({
 })
 
 export interface BackupSettings {
-  /** Undefined if files are not encrypted. */
+  /** The key; undefined if files are not encrypted. */
   key: string | undefined
-  /** Someone has said that they shall not be. */
+  /** Whether the settings say explicitly that they are not encrypted. */
   isPlainOnPurpose: boolean
-  /** Another folder that gets each backup. */
+  /** Another folder that gets a copy of each backup. */
   copy: string | undefined
   bucket: Bucket | undefined
 }
@@ -35,7 +35,7 @@ function present() {
   return parsed.data
 }
 
-/** @throws Error for one that is wrong */
+/** Returns the settings. @throws Error for an invalid one */
 export function backupSettings(): BackupSettings {
   const vars = present()
   const { BACKUP_BUCKET: url, BACKUP_BUCKET_KEY: keyId, BACKUP_BUCKET_SECRET: secret } = vars
@@ -48,8 +48,8 @@ export function backupSettings(): BackupSettings {
 }
 
 /**
- * Where `npm run backup` writes.
- * @throws Error for a PostgreSQL without BACKUP_DIR: the program's own folder is exchanged by an upgrade
+ * Returns where `npm run backup` writes.
+ * @throws Error for a PostgreSQL without BACKUP_DIR: an upgrade replaces the program's own folder
  */
 export function backupFolder(): string {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = present()

@@ -10,7 +10,7 @@ const folderWith = (settings: Record<string, string>) => {
   return backupFolder()
 }
 
-test('Backups of a PostgreSQL have a folder by name, or none: an upgrade exchanges the program’s own', () => {
+test('Backups of a PostgreSQL need a named folder, because an upgrade replaces the program’s own', () => {
   const DATABASE_URL = 'postgresql://localhost/stirrup'
   expect(() => folderWith({ DATABASE_URL })).toThrow('BACKUP_DIR is missing: the folder for backups.')
   expect(folderWith({ DATABASE_URL, BACKUP_DIR: '/var/backups/stirrup' })).toBe('/var/backups/stirrup')

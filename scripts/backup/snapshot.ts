@@ -4,21 +4,21 @@ import { countLines, type Sum, TableSum } from './sums'
 import { listTables, MIGRATIONS, readSequences, type Sequence, setFormats, type Table } from './tables'
 
 export interface Header {
-  /** Of the file: see docs/decisions/25-backups-and-what-a-start-refuses.md. */
+  /** The version of the file format: see docs/decisions/25-backups-and-what-a-start-refuses.md. */
   format: 1
   createdAt: string
   school: string | null
-  /** The migrations that the database had, oldest first. */
+  /** The database's migrations, oldest first. */
   migrations: string[]
 }
 
-/** The contents of a database, piece by piece: each table, then its rows in lines of COPY; the sequences at the end. */
+/** A piece of a database's contents: each table, then its rows in lines of COPY; the sequences at the end. */
 export type Piece =
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'rows'; lines: Buffer; rows: number }
   | { kind: 'sequences'; sequences: Sequence[] }
 
-/** Gathered before it goes on; on the embedded database also in its worker. */
+/** Bytes that are collected before they are passed on; on the embedded database also in its worker. */
 const PAGE_BYTES = 4 * 1024 * 1024
 const MOST_ROWS = 20_000
 const FIRST_ROWS = 200
@@ -54,7 +54,7 @@ export async function readHeader(client: pg.Client, createdAt: Date): Promise<He
   }
 }
 
-/** Everything that the database holds. In an open snapshot. */
+/** Yields the whole contents of the database. Requires an open snapshot. */
 export async function* readDatabase(client: pg.Client): AsyncGenerator<Piece> {
   for (const table of await listTables(client)) {
     yield { kind: 'table', table: table.name, columns: table.columns.map(({ name }) => name) }
@@ -63,7 +63,7 @@ export async function* readDatabase(client: pg.Client): AsyncGenerator<Piece> {
   yield { kind: 'sequences', sequences: await readSequences(client) }
 }
 
-/** Counts and checksums of all tables. In an open transaction with our formats. */
+/** Returns counts and checksums of all tables. Requires an open transaction with our formats. */
 export async function sumDatabase(client: pg.Client): Promise<Sum[]> {
   const sums: Sum[] = []
   for (const table of await listTables(client)) {
@@ -76,7 +76,7 @@ export async function sumDatabase(client: pg.Client): Promise<Sum[]> {
 
 const NEWLINE = '\n'
 
-/** Texts are compared by their bytes, which is the same order on every server. */
+/** Orders texts by their bytes, which is the same order on every server. */
 const ordered = ({ name, type }: Table['key'][number]) =>
   `${pg.escapeIdentifier(name)}${/^(text|character)/.test(type) ? ' COLLATE "C"' : ''}`
 

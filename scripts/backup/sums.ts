@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** What a table holds, so that two of them can be compared: `sha256` is that of its lines in the order of its key. */
+/** The number of rows in a table, and `sha256` of its lines in key order, for comparison. */
 export interface Sum {
   table: string
   rows: number
   sha256: string
 }
 
-/** Counts rows and their checksum as they pass. */
+/** Counts rows and computes their checksum as they pass. */
 export class TableSum {
   #rows = 0
   readonly #hash = createHash('sha256')
@@ -19,13 +19,13 @@ export class TableSum {
     this.#hash.update(lines)
   }
 
-  /** Ends the count. */
+  /** Returns the result. */
   end(): Sum {
     return { table: this.table, rows: this.#rows, sha256: this.#hash.digest('hex') }
   }
 }
 
-/** The names of the tables that differ, or that one side lacks. */
+/** Returns the names of the tables that differ, or that one side lacks. */
 export function differences(one: Sum[], other: Sum[]): string[] {
   const text = ({ rows, sha256 }: Sum) => `${rows} ${sha256}`
   const found = new Map(other.map((sum) => [sum.table, text(sum)]))

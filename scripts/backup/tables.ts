@@ -8,11 +8,11 @@ interface Column {
 export interface Table {
   name: string
   columns: Column[]
-  /** The primary key, which orders the rows. */
+  /** The primary key, by which the rows are ordered. */
   key: Column[]
 }
 
-/** Its own record of migrations is no part of what a database holds: restoring applies them again. */
+/** Prisma's own record of migrations is not part of the contents: restoring applies them again. */
 export const MIGRATIONS = '_prisma_migrations'
 
 const TABLES = `
@@ -29,7 +29,7 @@ const TABLES = `
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
   ORDER BY c.relname`
 
-/** Every table of the application, each after those that its foreign keys lead to. */
+/** Lists every table of the application, each after those that its foreign keys refer to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(TABLES)
   const sorted: Table[] = []
@@ -48,7 +48,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 
 export interface Sequence {
   name: string
-  /** As text: it may not fit a number. */
+  /** A text, because it may not fit a number. */
   last: string
   called: boolean
 }
@@ -68,7 +68,7 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   return found
 }
 
-/** Text of the same values is the same in every database, whatever it or its server is set to. */
+/** Sets the output formats, so that equal values give equal text in every database, whatever its settings. */
 export async function setFormats(client: pg.Client): Promise<void> {
   await client.query(
     `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, MDY'; SET LOCAL IntervalStyle = 'postgres';

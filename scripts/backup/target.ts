@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { listTables } from './tables'
 
-/** Filled by triggers and migrations: rows of them alone are nothing that somebody made. */
+/** Tables filled by triggers and migrations: their rows alone do not count as contents. */
 const DERIVED = new Set(['payment_transaction_count'])
 
-/** @throws Error if it holds something that may not be replaced. Returns whether it holds anything. */
+/** @throws Error if the database has contents that may not be replaced. Returns whether it has any. */
 export async function refuseIfItHolds(client: pg.Client, replace: boolean): Promise<boolean> {
   const held = await rowsHeld(client)
   if (!held.length || replace) return held.length > 0
@@ -15,10 +15,10 @@ export async function refuseIfItHolds(client: pg.Client, replace: boolean): Prom
   )
 }
 
-/** An application that rests holds no connection, but sends its emails twice a minute. */
+/** An idle application holds no connection, but sends its emails twice a minute. */
 const QUIET_SECONDS = 40
 
-/** @throws Error if others are connected, or the application was at work a moment ago. */
+/** @throws Error if others are connected, or the application was active a moment ago. */
 export async function refuseIfInUse(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number; seconds: number | null }>(
     `SELECT (SELECT count(*)::int FROM pg_stat_activity
@@ -49,7 +49,7 @@ async function rowsHeld(client: pg.Client) {
   return held
 }
 
-/** Drops what migrations make, and nothing of an extension. */
+/** Drops what migrations create, and nothing that belongs to an extension. */
 const DROPS = `
   WITH ours AS (
     SELECT 1 AS step, CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END AS kind, c.oid, c.oid::regclass::text AS name

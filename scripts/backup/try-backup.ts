@@ -14,10 +14,10 @@ import type { Header } from './snapshot'
 import type { Sum } from './sums'
 
 const SCRATCH = 'restore-check-'
-/** Longer than any try. */
+/** The age, in milliseconds, of leftovers: longer than any test takes. */
 const LEFT_OVER_MS = 60 * 60 * 1000
 
-/** What a try left that was killed: a database that anybody could read. */
+/** Deletes what a killed test left: a database that anyone could read. */
 async function removeLeftOvers(folder: string) {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(SCRATCH)) continue
@@ -28,9 +28,9 @@ async function removeLeftOvers(folder: string) {
   }
 }
 
-/** Restores a backup into an embedded database of its own, which is thrown away. Returns what was read back. */
+/** Restores a backup into a separate embedded database, which is deleted afterward. Returns what was read back. */
 export async function tryBackup(file: string, key: string | undefined, header: Header): Promise<Sum[]> {
-  // Where the service may write; a container has no other place.
+  // A folder where the service may write; a container has no other.
   const folder = process.env.DATA_DIR || tmpdir()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftOvers(folder)
@@ -57,7 +57,7 @@ export async function tryBackup(file: string, key: string | undefined, header: H
   }
 }
 
-/** Undefined if the folder has none, or is not there. */
+/** Returns the newest backup; undefined if the folder has none, or does not exist. */
 export async function newestBackup(folder: string): Promise<string | undefined> {
   const names = await backupsIn(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -10,7 +10,10 @@ import type { Header, Piece } from './snapshot'
 import { type Sum, TableSum } from './sums'
 import type { Sequence } from './tables'
 
-/** Writes the pieces to a file that is there whole or not at all, readable by its owner alone, and encrypted if there is a key. Returns the sums. */
+/**
+ * Writes the pieces to a file that appears complete or not at all, readable by its owner alone, and encrypted if there
+ * is a key. Returns the sums.
+ */
 export async function writeBackup(
   file: string,
   header: Header,
@@ -32,7 +35,7 @@ export async function writeBackup(
   return sums
 }
 
-/** Until the disk has it. */
+/** Waits until the file is on the disk. */
 export async function syncFile(file: string) {
   const handle = await open(file, 'r+')
   await handle.sync().finally(() => handle.close())

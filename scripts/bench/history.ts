@@ -13,13 +13,13 @@ export async function fillHistory(client: pg.Client, history: History): Promise<
 
 function stepsOf({ students, payments, years }: History): string[] {
   const weeks = Math.min(52 * years, Math.max(1, Math.floor(payments / students)))
-  // A student's weekly place: seven days, ten times of day, and one horse after the other for those who ride at once.
+  // A student's weekly place: seven days, ten times of day, and a different horse for each who ride at once.
   const PLACES = `(
   SELECT i, 'history-' || i AS id, i % 7 AS day, lpad((8 + i / 7 % 10)::text, 2, '0') || ':00' AS time, 1 + i / 70 AS horse
   FROM generate_series(0, ${students} - 1) i) p`
   // The days on which a student rode, week after week until last week.
   const RIDES = `${PLACES} CROSS JOIN generate_series(1, ${weeks}) w CROSS JOIN LATERAL (SELECT date_trunc('week', current_date)::date - 7 * w + p.day AS day) d`
-  // Payments by turns of the students, the days in even steps over all years.
+  // Payments that rotate through the students, evenly spread over all years.
   const PAYMENTS = `(
   SELECT n, 'history-' || n % ${students} AS id, now() - interval '1 day' * (n * ${(years * 365) / payments}::float8) AS at
   FROM generate_series(1, ${payments}) n) p`

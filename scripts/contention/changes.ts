@@ -14,9 +14,9 @@ export interface ContestedSchool {
 export interface ExpectedEntry {
   action: string
   entityId: string
-  /** An accepted change that changed nothing writes no entry. */
+  /** Whether the entry may be missing, because an accepted change that changed nothing writes none. */
   optional?: boolean
-  /** Never the only entry of its change. */
+  /** Whether it is never the only entry of its change. */
   besideOthers?: boolean
   /** The earlier state that the entry must name: the one the client saw. */
   from?: string
@@ -28,7 +28,7 @@ interface Change {
   expectedEntries: ExpectedEntry[]
 }
 
-/** From 0 up to, not including, 1; the same sequence for the same seed. */
+/** Returns numbers from 0 up to, not including, 1; the same sequence for the same seed. */
 export type SeededRandom = () => number
 
 export function seededRandom(seed: number): SeededRandom {
@@ -102,7 +102,7 @@ export async function nextChange(
     }
   }
   if (dice < 0.76) {
-    // The client's version of a marked ride: a mark made on an older one must be refused.
+    // The client's version of a marked ride: a mark based on an older one must be refused.
     const seen = random() < 0.6 ? await client.seenRide(date, time, rider.id) : undefined
     const body = {
       studentId: rider.id,
@@ -115,7 +115,7 @@ export async function nextChange(
     }
     return {
       name: seen ? 'mark what was seen' : 'mark',
-      // Who rode and is not in the lesson is put into it.
+      // A rider who rode and is not in the lesson is added to it.
       expectedEntries: [
         { action: 'lesson.add-rider', entityId: slotKey(slot), optional: true, besideOthers: true },
         ofRide('ride.horse'),

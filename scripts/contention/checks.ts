@@ -4,7 +4,7 @@ import type { RosterDay } from '../../app/models/schedule/roster.server'
 import type { ExpectedEntry } from './changes'
 import type { Client } from './client'
 
-/** Riders and horses in two overlapping lessons of a day, as sentences. */
+/** Returns riders and horses in two overlapping lessons of a day, as sentences. */
 export function doubleBooked(days: RosterDay[]): string[] {
   return days.flatMap(({ date, lessons }) => {
     const rides = lessons.flatMap(({ time, duration, type, riders }) =>
@@ -22,7 +22,7 @@ export function doubleBooked(days: RosterDay[]): string[] {
   })
 }
 
-/** The same from the tables alone. */
+/** Returns the same from the tables alone. */
 export async function doubleBookedRows(database: pg.Client): Promise<string[]> {
   const { rows } = await database.query<{ problem: string }>(`
     SELECT format('horse %s twice on %s', a.horse_name, a.usage_date) AS problem
@@ -58,7 +58,7 @@ export interface LogEntry {
 /** The entries that one change wrote in its transaction. */
 export type LoggedChange = LogEntry[]
 
-/** In the order in which the changes began to write. */
+/** Reads the log in the order in which the changes began to write. */
 export async function readLog(database: pg.Client): Promise<LoggedChange[]> {
   const { rows } = await database.query<LogEntry & { transaction: string }>(
     `SELECT xmin::text AS transaction, actor_id AS "actorId", action, entity, entity_id AS "entityId", detail - 'rows' - 'spans' AS detail
@@ -72,8 +72,8 @@ export async function readLog(database: pg.Client): Promise<LoggedChange[]> {
 }
 
 /**
- * Checks that the log holds a client's accepted changes in their order and no others, and that each mark with a version
- * replaced that version.
+ * Checks that the log contains a client's accepted changes in their order and no others, and that each mark with a
+ * version replaced that version.
  */
 export function compareWithLog(
   client: Client,

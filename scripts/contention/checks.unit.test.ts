@@ -18,7 +18,7 @@ const mark = [
 ]
 const add = [{ action: 'lesson.add-rider', entityId: slot }]
 
-test('A mark that changed nothing does not take the entry of the rider added after it', () => {
+test('A mark that changed nothing does not claim the entry of the rider added after it', () => {
   expect(compareWithLog(client, [mark, add], [[entry('lesson.add-rider', slot)]])).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test('A mark that added the rider wrote both entries at once', () => {
   expect(compareWithLog(client, [mark], [both])).toEqual([])
 })
 
-test('An accepted change without an entry, and an entry of no accepted change, are told', () => {
+test('An accepted change without an entry, and an entry without an accepted change, are reported', () => {
   expect(compareWithLog(client, [add], [])).toEqual([`lesson.add-rider of ${slot} was accepted and is not in the log`])
   expect(compareWithLog(client, [], [[entry('lesson.add-rider', slot)]])).toEqual([
     `lesson.add-rider of ${slot} is in the log, unaccepted`,

@@ -4,9 +4,9 @@ import { formatTimeOfDay } from '../../app/utils/time-of-day'
 
 export interface Answer {
   status: number
-  /** The reason of a refusal; else empty. */
+  /** The reason of a refusal; otherwise empty. */
   message: string
-  /** What a call answered. */
+  /** The body of a call's answer. */
   body?: Record<string, unknown>
 }
 
@@ -25,9 +25,9 @@ interface MarkedRide {
   version: string
 }
 
-/** A signed-in browser of the office without scripts, which also calls the API. One request at a time. */
+/** A signed-in office browser without scripts, which also calls the API. One request at a time. */
 export class Client {
-  /** Milliseconds of each change. */
+  /** The milliseconds that each change took. */
   readonly times: number[] = []
   #cookies: string
   #csrf = ''
@@ -72,7 +72,7 @@ export class Client {
     }
   }
 
-  /** Everybody in a lesson between the first and the last of these days. */
+  /** Returns everyone in a lesson between the first and the last of these days. */
   async rides(days: LocalDate[]): Promise<{ slot: Slot; riderId: string }[]> {
     const [from = '', ...later] = [...days].sort()
     const to = later.at(-1) ?? from
@@ -83,7 +83,7 @@ export class Client {
     }))
   }
 
-  /** A marked ride in the API. */
+  /** Returns a marked ride from the API. */
   async seenRide(date: string, time: string, riderId: string): Promise<MarkedRide | undefined> {
     const rides = await this.#read<MarkedRide[]>(`/api/lessons/attendance-data?week=${date}`)
     return rides.find(

@@ -12,8 +12,8 @@ import { prisma } from '../../app/platform/db.server'
 import type { LogEntry, LoggedChange } from './checks'
 
 /**
- * Replays a log, one change after the other, in the application's own database. If two changes of the log had disturbed
- * each other, one of them would be refused now, or leave something else behind.
+ * Replays a log, one change after the other, in the application's own database. If two changes of the log had
+ * interfered, one of them would be refused now, or leave a different result.
  * @throws Error naming the first change that is refused.
  */
 export async function replay(log: readonly LoggedChange[]): Promise<void> {
@@ -59,7 +59,7 @@ async function again(change: LoggedChange, horses: Map<string, number>): Promise
   }
 }
 
-/** Attendance and horses as one change set them; the rider may have been put into the lesson by it. */
+/** Returns attendance and horses as one change set them; it may also have added the rider to the lesson. */
 function wishesOf(change: LoggedChange, horses: Map<string, number>): RideWish[] {
   const wishes = new Map<string, RideWish>()
   for (const { action, entityId, detail } of change.filter(({ entity }) => entity === 'ride')) {

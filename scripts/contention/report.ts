@@ -19,7 +19,7 @@ function counted(values: string[]): Record<string, number> {
   return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]))
 }
 
-/** Refusals of one kind name many people, days and times. */
+/** Removes names, days and times from refusals, so that they can be counted by kind. */
 const withoutNames = (message: string): string =>
   message
     .replace(/\b(Ann|Ben|Cy|Dee|Eve|Fay|Gus|Hal)\b/g, 'Rider')

@@ -3,14 +3,14 @@ export interface Answer {
   headers: Map<string, string>
   setCookies: string[]
   body: Buffer
-  /** The server closes the connection after it. */
+  /** Whether the server closes the connection after it. */
   last: boolean
 }
 
 /**
- * The answers that a connection has received, to requests of these methods, in turn. An answer that has not arrived whole is left out,
- * unless the server has closed the connection, which ends a body without a length.
- * @throws Error if the bytes are no answer.
+ * Splits what a connection has received into answers, to requests of these methods, in order. An incomplete answer is
+ * left out, unless the server has closed the connection, which ends a body without a length.
+ * @throws Error if the bytes are not an answer.
  */
 export function answersIn(received: Buffer, methods: readonly string[], closed: boolean): Answer[] {
   const answers: Answer[] = []
@@ -46,7 +46,7 @@ function headOf(text: string): Omit<Answer, 'body'> {
   return { status, headers, setCookies, last: headers.get('connection') === 'close' }
 }
 
-/** Undefined while the body is not whole. */
+/** Returns the body; undefined while it is incomplete. */
 function bodyOf(rest: Buffer, headers: Map<string, string>, closed: boolean) {
   if (headers.get('transfer-encoding') === 'chunked') return unchunked(rest)
   const length = headers.has('content-length') ? Number(headers.get('content-length')) : undefined

@@ -5,7 +5,7 @@ const OK = 'HTTP/1.1 200 OK\r\n'
 const read = (text: string, methods = ['GET', 'GET'], closed = false) =>
   answersIn(Buffer.from(text), methods, closed).map(({ status, body }) => [status, body.toString()])
 
-test('Answers of one connection are told apart by their lengths', () => {
+test('Answers on one connection are separated by their lengths', () => {
   const two = `${OK}Content-Length: 2\r\n\r\nab${OK}Transfer-Encoding: chunked\r\n\r\n3\r\ncde\r\n1\r\nf\r\n0\r\n\r\n`
   expect(read(two)).toEqual([
     [200, 'ab'],
@@ -13,7 +13,7 @@ test('Answers of one connection are told apart by their lengths', () => {
   ])
 })
 
-test('An answer that has not arrived whole is none yet', () => {
+test('An incomplete answer does not count yet', () => {
   expect(read('HTTP/1.1 200 OK\r\nContent-')).toEqual([])
   expect(read(`${OK}Content-Length: 3\r\n\r\nab`)).toEqual([])
   expect(read(`${OK}Transfer-Encoding: chunked\r\n\r\n3\r\nab`)).toEqual([])
@@ -32,6 +32,6 @@ test('An answer to HEAD has no body, and "continue" is no answer', () => {
   ])
 })
 
-test('Bytes that are no answer are an error', () => {
+test('Bytes that are not an answer are an error', () => {
   expect(() => read('SSH-2.0\r\n\r\n')).toThrow('No answer of HTTP')
 })

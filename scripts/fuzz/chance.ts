@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from '../contention/changes'
 
-/** Choices of one input: the same for the same seed and index, whatever other inputs choose. */
+/** The random choices of one input: the same for the same seed and index, whatever other inputs choose. */
 export class Chance {
   readonly #next: SeededRandom
 
@@ -8,12 +8,12 @@ export class Chance {
     this.#next = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
   }
 
-  /** A whole number from 0 up to, not including, `count`. */
+  /** Returns a whole number from 0 up to, not including, `count`. */
   below(count: number): number {
     return Math.floor(this.#next() * count)
   }
 
-  /** True in this share of cases. */
+  /** Returns true in this share of cases. */
   in(share: number): boolean {
     return this.#next() < share
   }
@@ -23,7 +23,7 @@ export class Chance {
     return items[this.below(items.length)]!
   }
 
-  /** An item by its weight. */
+  /** Returns an item by its weight. */
   weighted<Item extends string>(weights: Readonly<Record<Item, number>>): Item {
     const entries = Object.entries<number>(weights) as [Item, number][]
     let left = this.#next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -4,11 +4,11 @@ import { type Answer, answersIn } from './answers'
 
 /** What is sent over a connection of its own. */
 export interface Sending {
-  /** Each is sent so many milliseconds after the one before. */
+  /** Each part is sent this many milliseconds after the one before. */
   parts: { bytes: Buffer; after: number }[]
-  /** Of the requests in it; each is due an answer. */
+  /** The methods of its requests; each must get an answer. */
   methods: string[]
-  /** Milliseconds after the last part at which the client leaves, so that no answer is due. */
+  /** Milliseconds after the last part at which the client disconnects, so that no answer is required. */
   leavesAfter?: number
 }
 
@@ -16,11 +16,11 @@ export interface Exchange {
   answers: Answer[]
   /** Milliseconds from the last byte sent to the last answer. */
   ms: number
-  /** The reason if an answer that was due is missing. */
+  /** The reason if a required answer is missing. */
   missing?: string
 }
 
-/** Nothing takes longer, also on a machine that has other work to do. */
+/** The most milliseconds that an answer may take, also on a busy machine. */
 export const MOST_MS = 20_000
 
 /** Sends bytes and waits for the answers, or for a moment longer than an answer may take. */
@@ -39,7 +39,7 @@ export async function exchange(port: number, { parts, methods, leavesAfter }: Se
     wake()
   }
   socket.on('end', end).on('close', end)
-  // A server that closes early resets what is still being sent; what it answered before is there.
+  // A server that closes early resets what is still being sent; its earlier answer has arrived.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     failure = error.code ?? error.message
     end()

@@ -3,10 +3,10 @@ import { MOST_MS } from './exchange'
 import type { Input } from './inputs'
 
 const METHODS = /^(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)$/
-/** Of a program's inside, which no answer tells. */
+/** Internals of the program, which no answer may reveal. */
 const INSIDE = /\bat [\w.<>]+ \(?(file|node|\/)[^)\n]*:\d+:\d+|PrismaClient\w+Error|node_modules\//
 
-/** What is wrong with the answers to an input. */
+/** Returns what is wrong with the answers to an input. */
 export function findingsOf({ methods, leavesAfter }: Input, { answers, ms, missing }: Exchange): string[] {
   const found: string[] = []
   if (missing) found.push(missing)

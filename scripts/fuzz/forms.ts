@@ -5,7 +5,7 @@ import type { Values } from './values'
 export interface Field {
   name: string
   value: string
-  /** Its element or, of an input, its type. */
+  /** The element or, for an input, its type. */
   type: string
   options?: string[]
 }
@@ -15,11 +15,11 @@ export interface HtmlForm {
   method: 'GET' | 'POST'
   isMultipart: boolean
   fields: Field[]
-  /** Of which a browser sends one. */
+  /** The buttons, of which a browser sends one. */
   buttons: Field[]
 }
 
-/** The forms of a page, as far as the fuzz needs them: it knows the HTML that our own components write. */
+/** Parses the forms of a page, as far as the fuzzer needs them: it knows the HTML of our own components. */
 export function formsIn(html: string, page: string): HtmlForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', inner = '']) => {
     const form = attributesOf(attributes)
@@ -64,7 +64,7 @@ const unescaped = (text: string): string =>
     hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (NAMED[name ?? ''] ?? whole),
   )
 
-/** What a person, and then somebody who means it badly, sends with a form. */
+/** Fills in a form as a person would, then as an attacker. */
 export function filledIn(
   chance: Chance,
   form: HtmlForm,
@@ -113,7 +113,7 @@ function changeField(chance: Chance, sent: [string, string][]): void {
     )
 }
 
-/** A body of a form and its content type. */
+/** Encodes a form's body, and returns it with its content type. */
 export function encoded(
   chance: Chance,
   fields: [string, string][],

@@ -36,11 +36,11 @@ interface World {
   url: string
   school: School
   visitors: Visitors
-  /** Reads a page as somebody who is signed in. */
+  /** Reads a page as a signed-in user. */
   read(page: string, role: Role): ReturnType<ReadPage>
 }
 
-/** The input of an index: the same for the same seed, as far as the school's own pages are the same. */
+/** Creates the input of an index: the same for the same seed, as far as the school's own pages are the same. */
 export async function makeInput(index: number, { seed, url, school, visitors, read }: World): Promise<Input> {
   const chance = new Chance(seed, index)
   const kind = chance.weighted(WEIGHTS)
@@ -49,7 +49,7 @@ export async function makeInput(index: number, { seed, url, school, visitors, re
   if (kind === 'wire') return { index, kind, role, ...wireInput(making) }
   const request = await MAKERS[kind](making, (page) => read(page, role))
   const { method, target } = request
-  // Or whoever is signed in would soon be nobody.
+  // Otherwise every user would soon be signed out.
   if (DOORS.test(target) && chance.in(0.95)) making.visitor = { ...visitors.of('nobody'), token: making.visitor.token }
   return {
     index,

@@ -15,7 +15,7 @@ export interface JsonSchema {
   maxLength?: number
 }
 
-/** A document as JSON that can hold what no JavaScript object can: a key twice, numbers beyond any. */
+/** A JSON document that may contain what no JavaScript object can: duplicate keys, numbers beyond any. */
 type Draft = { text: string } | { list: Draft[] } | { entries: [key: string, value: Draft][] }
 
 const leaf = (value: unknown): Draft => ({ text: JSON.stringify(value) })
@@ -26,7 +26,7 @@ function written(draft: Draft): string {
   return `{${draft.entries.map(([key, value]) => `${JSON.stringify(key)}:${written(value)}`).join()}}`
 }
 
-/** A body as its schema wants it, in most cases changed in a few places; and now and then no JSON at all. */
+/** Creates a body that matches its schema, usually changed in a few places, and now and then one that is not JSON at all. */
 export function jsonBody(chance: Chance, schema: JsonSchema, values: Values): string {
   if (chance.in(0.04)) return oddJson(chance)
   const draft = shaped(chance, schema, '', values)

@@ -4,7 +4,7 @@ import { oddJson, oddText } from './odd'
 import { addressOf, encodedPart, type Making, queryOf, type Request } from './requests'
 import type { KnownForm } from './school'
 
-/** Reads a page anew as the visitor of an input. Empty if it shows nothing. */
+/** Reads a page again as the visitor of an input; empty if it shows nothing. */
 export type ReadPage = (page: string) => Promise<string>
 
 type Maker = (making: Making, read: ReadPage) => Request | Promise<Request>
@@ -18,7 +18,7 @@ const page: Maker = (making) => {
   return { method: chance.in(0.9) ? 'GET' : 'HEAD', target: path + queryOf(making), headers: [] }
 }
 
-/** The data of a page without the page, as Remix's own scripts would ask for it. */
+/** The data of a page without the page, as Remix's own scripts would request it. */
 const data: Maker = async (making, read) => {
   const asked = await page(making, read)
   const [path = '', query] = asked.target.split('?')
@@ -54,7 +54,7 @@ const form: Maker = async (making, read) => {
 
 const freshForm = ({ page, at }: KnownForm, html: string): HtmlForm | undefined => formsIn(html, page)[at]
 
-/** A body that fits neither its address nor, often, its own content type. */
+/** A body that does not match its address nor, often, its own content type. */
 const body: Maker = (making) => {
   const { chance, school } = making
   const path = chance.in(0.5) ? chance.pick(school.addresses) : chance.pick(school.calls).path
@@ -289,5 +289,5 @@ const method: Maker = (making) => {
   }
 }
 
-/** How each kind of request is made, apart from those that are about the connection. */
+/** Functions that make each kind of request, apart from those about the connection. */
 export const MAKERS = { page, data, call, form, body, path, header, cookie, method } satisfies Record<string, Maker>

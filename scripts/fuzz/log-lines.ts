@@ -1,6 +1,6 @@
 const MOST_KEPT = 2_000
 
-/** Reads what the server prints, and keeps what is wrong with it. */
+/** Reads what the server prints, and collects what is wrong with it. */
 export class LogLines {
   readonly problems: string[] = []
   count = 0
@@ -9,14 +9,14 @@ export class LogLines {
   readonly #reasons = new Map<string, string>()
   #ready = false
 
-  /** `secrets` may grow while lines are read. */
+  /** @param secrets may grow while lines are read. */
   constructor(secrets: Iterable<string>) {
     this.#secrets = secrets
   }
 
   /**
-   * Every line is JSON. Before the server is ready it may tell the operator in plain words what is missing, and the demo
-   * greets whoever started it; nothing else may.
+   * Checks a line, which must be JSON. Before the server is ready it may print to the operator in plain words what is
+   * missing, and the demo may greet; nothing else may.
    */
   read(line: string): void {
     if (line === '' || /^ {2}Stirrup is open at http:\/\/[\w.:]+$/.test(line)) return
@@ -30,7 +30,7 @@ export class LogLines {
     }
   }
 
-  /** What the log says of a request that failed. */
+  /** Returns the logged reason of a request that failed. */
   reasonOf(requestId: string | undefined): string | undefined {
     return requestId === undefined ? undefined : this.#reasons.get(requestId)
   }

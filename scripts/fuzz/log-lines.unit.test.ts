@@ -9,7 +9,7 @@ function problemsOf(lines: string[]): string[] {
   return log.problems
 }
 
-test('The demo greets in plain words, and nothing else is no JSON once the server is ready', () => {
+test('The demo greets in plain words, and any other line that is not JSON is a problem once the server is ready', () => {
   const greeting = ['', '  Stirrup is open at http://127.0.0.1:3000', '']
   expect(problemsOf(['Set PORT to another one.', READY, ...greeting, '{"level":"info"}'])).toEqual([])
   expect(problemsOf([READY, '<--- Last few GCs --->'])).toEqual([
@@ -17,11 +17,11 @@ test('The demo greets in plain words, and nothing else is no JSON once the serve
   ])
 })
 
-test('A secret in a line is a problem, a word that is short is none', () => {
+test('A secret in a line is a problem, a short word is not', () => {
   expect(problemsOf([READY, '{"path":"/a-session-id"}', '{"path":"/short"}'])).toHaveLength(1)
 })
 
-test('The reason of a failed request is found by its id', () => {
+test('The reason of a failed request is found by its ID', () => {
   const log = new LogLines([])
   log.read('{"level":"error","requestId":"r1","stack":"Error: x"}')
   expect(log.reasonOf('r1')).toBe('Error: x')

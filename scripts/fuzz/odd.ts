@@ -77,7 +77,7 @@ export const oddText = (chance: Chance): string =>
     ? chance.pick(TEXTS)
     : Array.from({ length: 1 + chance.below(12) }, () => String.fromCharCode(chance.below(0x10000))).join('')
 
-/** A value in JSON's own writing, as it may stand anywhere in a document. */
+/** Returns a JSON value that may stand anywhere in a document. */
 export function oddJson(chance: Chance): string {
   const kind = chance.below(9)
   if (kind < 4) return JSON.stringify(oddText(chance))
@@ -89,7 +89,7 @@ export function oddJson(chance: Chance): string {
   return `[${Array.from({ length: chance.pick([1, 3, 60, 600]) }, () => JSON.stringify(chance.pick(TEXTS).slice(0, 50))).join()}]`
 }
 
-/** Nested more deeply than a parser that calls itself may stand. */
+/** Returns JSON nested more deeply than a recursive parser can handle. */
 function nested(chance: Chance): string {
   const depth = chance.pick([5, 200, 3_000, 20_000])
   const [open, close] = chance.pick([
@@ -111,7 +111,7 @@ const oddObject = (chance: Chance) =>
     '{"":"","a":1,"a":2}',
   ])
 
-/** Names of fields and keys, with the ways in which form libraries take them apart. */
+/** Names of fields and keys, including those that form libraries split. */
 export const NAMES: readonly string[] = [
   '__proto__',
   '__proto__.polluted',

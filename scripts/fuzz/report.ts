@@ -3,7 +3,7 @@ import type { Input } from './inputs'
 
 const SLOWEST = 6
 
-/** Counts what came of the inputs. */
+/** Counts the results of the inputs. */
 export class Report {
   readonly #counts = new Map<string, Record<string, number>>()
   #slowest: { ms: number; index: number; what: string }[] = []
@@ -37,7 +37,7 @@ export class Report {
   }
 }
 
-/** An input as it went over the wire, shortened in its middle. */
+/** Returns an input as it was sent, shortened in the middle. */
 export function shown({ parts, leavesAfter }: Input): string {
   const sent = parts.map(({ bytes, after }) => {
     const text = JSON.stringify(bytes.toString('latin1'))

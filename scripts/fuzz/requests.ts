@@ -9,7 +9,7 @@ export interface Making {
   role: Role
   visitor: Visitor
   school: School
-  /** Of the server, `host:port`. */
+  /** The server's `host:port`. */
   host: string
 }
 
@@ -20,7 +20,7 @@ export interface Request {
   body?: Buffer
 }
 
-/** The request's bytes. Headers that it names itself are not added. */
+/** Returns the request's bytes. Default headers are added unless it names them itself. */
 export function bytesOf({ method, target, headers, body }: Request, { host, visitor, chance }: Making): Buffer {
   const named = new Set(headers.map(([name]) => name.toLowerCase()))
   const usual: [string, string][] = [
@@ -38,7 +38,7 @@ export function bytesOf({ method, target, headers, body }: Request, { host, visi
   return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)])
 }
 
-/** As `encodeURIComponent`, which throws at half a character. */
+/** Works like `encodeURIComponent`, which throws at half a surrogate pair. */
 export const encodedPart = (text: string): string =>
   text.replace(/[^\w.~!*()-]/gu, (one) =>
     [...Buffer.from(one)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
@@ -51,7 +51,7 @@ const SEGMENTS: Record<string, readonly string[]> = {
   type: ['Group Lesson', 'Private Lesson'],
 }
 
-/** An address of the map, its parameters filled with what exists, and now and then with what nobody would write. */
+/** Returns an address of the route map, its parameters filled with existing values, and now and then with nonsense. */
 export function addressOf(pattern: string, { chance, school }: Making): string {
   return pattern.replace(/:(\w+)|\{(\w+)\}|\*/g, (_, colon?: string, braces?: string) => {
     const name = colon ?? braces
@@ -85,7 +85,7 @@ const QUERIES = [
   'index',
 ]
 
-/** A query of these names, or of any that a page of ours reads. */
+/** Returns a query with these names, or with any that a page of ours reads. */
 export function queryOf({ chance, school }: Making, names: readonly string[] = []): string {
   const list = Array.from({ length: chance.pick([0, 1, 1, 2, 4]) }, () => {
     const name = names.length > 0 && chance.in(0.8) ? chance.pick(names) : chance.pick(QUERIES)

@@ -7,7 +7,7 @@ import { ROLES, type Role, type Visitors } from './visitors'
 
 interface ApiCall {
   method: string
-  /** With its parameters in braces. */
+  /** The path, with its parameters in braces. */
   path: string
   query: string[]
   body?: JsonSchema
@@ -15,7 +15,7 @@ interface ApiCall {
 
 export interface KnownForm {
   page: string
-  /** Which of the page's forms. */
+  /** The index of the form on its page. */
   at: number
   form: HtmlForm
 }
@@ -39,7 +39,7 @@ const addressesOf = (entries: readonly RouteConfigEntry[], above = ''): string[]
 
 const patternOf = (address: string) => new RegExp(`^${address.replace(/:\w+|\*/g, '[^/]+')}$`)
 
-/** Reads the API's document and answers, and walks from page to page as everybody, once over each address. */
+/** Reads the API's document and answers, and follows links as every role, visiting each address once. */
 export async function survey(url: string, visitors: Visitors): Promise<School> {
   const get = (path: string, role: Role) =>
     fetch(url + path, { headers: { cookie: visitors.of(role).cookie }, redirect: 'manual' })
@@ -92,7 +92,7 @@ async function walk(
       queue.push(link)
     }
   }
-  // The demo's sign-ins at a touch, sent with another password, would lock these accounts.
+  // The demo's one-tap sign-ins, sent with another password, would lock these accounts.
   const forms = walked.forms.filter(({ form }) => !form.fields.some(isGivenPassword))
   // A list of riders has the same form in each row.
   const kinds = new Map(forms.map((one) => [kindOf(one), one]))

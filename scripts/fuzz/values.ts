@@ -1,7 +1,7 @@
 import type { Chance } from './chance'
 
 const MOST_A_NAME = 60
-/** A password that is nobody's, so that it can be looked for in the log. */
+/** A password that no account has, so that it can be searched for in the log. */
 export const PASSWORD = 'fuzz-Kq7-password'
 export const CARD = '4242424242424242'
 
@@ -9,7 +9,7 @@ const DAYS = ['2026-11-24', '2026-12-01', '2026-12-25', '2027-01-31', '2027-02-2
 const TIMES = ['4:00 PM', '16:00', '9:30 AM', '11:45 PM', '00:00']
 const PLAIN = ['Ann', 'Nora Ray', 'a', '1', '12.50', 'true', 'on', 'Group Lesson', 'all', 'next-month']
 
-/** What the school's own answers hold, by the name under which they hold it, so that inputs find rows that exist. */
+/** The values in the school's own answers, by their names, so that inputs refer to rows that exist. */
 export class Values {
   readonly #byName = new Map<string, string[]>()
 
@@ -26,14 +26,14 @@ export class Values {
     }
   }
 
-  /** Something that was seen under a name. */
+  /** Returns a value that was seen under a name. */
   seen(chance: Chance, name: string): string | undefined {
     const known =
       this.#byName.get(name) ?? this.#byName.get(/(id|name|time|date)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
     return known?.length ? chance.pick(known) : undefined
   }
 
-  /** A text that fits a field of this name, as far as its name tells. */
+  /** Returns a text that fits a field, as far as its name suggests. */
   textFor(chance: Chance, name: string): string {
     if (/password/i.test(name)) return PASSWORD
     if (/token/i.test(name)) return chance.pick(['t'.repeat(43), `ctoken_${chance.below(1e9)}`])

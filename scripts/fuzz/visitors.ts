@@ -13,7 +13,7 @@ export interface Visitor {
   token: string
 }
 
-/** Who sends the inputs. Inputs sign out, change passwords and block accounts, so sessions are looked at and made anew. */
+/** The users who send the inputs. Inputs sign out, change passwords and block accounts, so sessions are checked and renewed. */
 export class Visitors {
   readonly #url: string
   readonly #db: pg.Client
@@ -22,7 +22,7 @@ export class Visitors {
   checks = 0
   signedIn = 0
 
-  /** What must stand in no line of the log is added to `secrets`. */
+  /** @param secrets gets what must not be in any log line. */
   constructor(url: string, db: pg.Client, secrets: Set<string>) {
     this.#url = url
     this.#db = db
@@ -34,7 +34,7 @@ export class Visitors {
     return this.#visitors.get(role) ?? { cookie: '', token: '' }
   }
 
-  /** Signs in whoever is not. A rider or family whose account inputs have broken is replaced by another. */
+  /** Signs in everyone who is not. A rider or family whose account inputs have broken is replaced by another. */
   async refresh(): Promise<void> {
     for (const role of ROLES) {
       if (role === 'nobody' && this.#visitors.has(role)) continue
@@ -72,7 +72,7 @@ export class Visitors {
     return this.#call('/api/register', { ...names, email: `${role}-${this.checks}@fuzz.example`, password: PASSWORD })
   }
 
-  /** The session's cookie, if the call set one. */
+  /** Returns the session's cookie, if the call set one. */
   async #call(path: string, body: unknown): Promise<string | undefined> {
     const answer = await this.#fetch(path, {
       method: 'POST',
@@ -82,7 +82,7 @@ export class Visitors {
     return answer.headers.getSetCookie().find((line) => line.startsWith('__session='))
   }
 
-  /** From addresses of its own, so that limits by address do not meet the inputs'. */
+  /** Fetches from separate addresses, so that rate limits are not shared with the inputs. */
   #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...init.headers, 'X-Forwarded-For': `192.0.2.${this.checks % 250}` }
     return fetch(this.#url + path, { ...init, headers, redirect: 'manual' })

@@ -1,7 +1,7 @@
 import type { Sending } from './exchange'
 import { addressOf, bytesOf, encodedPart, type Making } from './requests'
 
-/** A request with a body that most addresses leave unread. */
+/** Makes a request with a body that most addresses do not read. */
 function bodied(making: Making, size: number, headers: [string, string][] = []): Buffer {
   const { chance, school, visitor } = making
   const target = addressOf(chance.in(0.5) ? chance.pick(school.addresses) : chance.pick(school.calls).path, making)
@@ -17,14 +17,14 @@ const get = (making: Making, target = '/healthz', headers: [string, string][] = 
   bytesOf({ method: 'GET', target, headers: [['Connection', 'keep-alive'], ...headers] }, making)
 
 const at = (bytes: Buffer, after = 0) => ({ bytes, after })
-/** In two halves. */
+/** Splits bytes into two parts. */
 const halves = (bytes: Buffer, cut: number, after: number) => [
   at(bytes.subarray(0, cut)),
   at(bytes.subarray(cut), after),
 ]
 
 const WAYS: Record<string, (making: Making) => Sending> = {
-  /** The next request of the connection waits behind a body that nobody read. */
+  /** The connection's next request waits behind a body that nobody read. */
   'unread body, then another request': (making) => ({
     parts: [
       at(bodied(making, making.chance.pick([100, 70_000, 400_000]))),
@@ -130,12 +130,12 @@ const WAYS: Record<string, (making: Making) => Sending> = {
       ),
     ],
     methods: ['GET'],
-    // What begins like a request may go on.
+    // Bytes that begin like a request may continue.
     leavesAfter: 400,
   }),
 }
 
-/** Something that only a connection can do, by name. */
+/** Makes an input that only a connection can send, with its name. */
 export function wireInput(making: Making): Sending & { what: string } {
   const what = making.chance.pick(Object.keys(WAYS))
   return { what, ...WAYS[what]!(making) }

@@ -19,7 +19,7 @@ interface Known {
   ids: Parameters<NonNullable<(typeof DOORS)[string]['at']>>[0]
 }
 
-/** What the longest queries of a screen or a call are, beside it without any. */
+/** Addresses with the longest queries of a screen or a call, in addition to those without a query. */
 const ASKED = ({ day, today }: Known): Address[] => [
   ...[
     `/admin?day=${day}`,
@@ -47,7 +47,10 @@ const ASKED = ({ day, today }: Known): Address[] => [
   { path: `/teaching?date=${day}`, by: 'instructor' },
 ]
 
-/** Every address of the route map that shows something, and every GET of the OpenAPI document, with parameters that find something. */
+/**
+ * Lists every address of the route map that shows something, and every GET of the OpenAPI document, with parameters
+ * that find something.
+ */
 export const addressesOf = (known: Known): Address[] => [...pages(known), ...calls(known), ...ASKED(known)]
 
 function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
@@ -102,7 +105,7 @@ function calls({ today, day, ids }: Known): Address[] {
     })
 }
 
-/** Asks the database what a filled school has. */
+/** Reads from the database what a filled school has. */
 export async function knownOf(
   ask: (sql: string) => Promise<string>,
   { today, day }: Pick<Known, 'today' | 'day'>,

@@ -2,17 +2,17 @@
 import type pg from 'pg'
 
 export interface SchoolSize {
-  /** Who rides now, in families of three. */
+  /** The number of present riders, in families of three. */
   riders: number
   lessonsADay: number
   ridersALesson: number
   /** How long they have been riding. */
   weeks: number
-  /** As many riders again who rode before them, for as long, and have left. */
+  /** The number of equally large groups of riders who rode before them, for as long, and have left. */
   formerCohorts: number
 }
 
-/** A family of the school: its password is that of the sample school's family. */
+/** A family of the school, with the password of the sample school's family. */
 export const FAMILY = { email: 'r0-0@stirrup.example', rider: 'r0-1', account: 'r0-0' }
 
 /** The horses of the next two weeks are assigned; the rides of this week are not marked yet. */
@@ -20,7 +20,7 @@ const WEEKS_AHEAD = 1
 const OPENS_AT = '06:00'
 const OPEN_MINUTES = 900
 
-/** Needs a superuser: triggers are left out, and what they would have counted is counted at the end. */
+/** Needs a superuser: triggers are disabled, and their counts are computed at the end. */
 export async function fillSchool(client: pg.Client, size: SchoolSize): Promise<void> {
   await client.query('SET session_replication_role = replica')
   for (const step of stepsOf(size)) {
@@ -36,7 +36,7 @@ function stepsOf({ riders, lessonsADay, ridersALesson, weeks, formerCohorts }: S
   const atOnce = Math.ceil(60 / step)
   const ADMIN = `(SELECT id FROM users WHERE role = 'admin' ORDER BY created_at LIMIT 1)`
   const COACH = `(SELECT id FROM users WHERE email = 'coach@stirrup.example')`
-  // The seats of a week, each with its rider; nobody is in two lessons at once.
+  // The places of a week, each with its rider; nobody is in two lessons at once.
   const SEATS = `(
     SELECT r.*, d AS day, l AS lesson, to_char(time '${OPENS_AT}' + l * ${step} * interval '1 minute', 'HH24:MI') AS time,
            1 + l % ${atOnce} * ${ridersALesson} + s AS horse
@@ -71,7 +71,7 @@ function stepsOf({ riders, lessonsADay, ridersALesson, weeks, formerCohorts }: S
      SELECT p.id, 'Group Lesson', d, p.time, 'completed', CASE WHEN (p.i + w) % 11 = 0 THEN 'absent' ELSE 'present' END,
        CASE WHEN (p.i + w) % 40 = 0 THEN 'Rode well.' END, d, d
      FROM ${SEATS}, generate_series(1, ${weeks}) w, LATERAL (SELECT ${dayOf} AS d) x`,
-    // Which horse is free when is not asked again: it would take longer than all the rest.
+    // The constraint that a horse is free is not checked again: it would take longer than all the rest.
     'ALTER TABLE horse_usage DROP CONSTRAINT IF EXISTS horse_usage_horse_once',
     `INSERT INTO horse_usage (horse_id, horse_name, usage_date, lesson_time, student_id, student_name, lesson_type)
      SELECT h.id, h.name, d, p.time, p.id, 'Student ' || p.i, 'Group Lesson'

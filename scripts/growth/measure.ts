@@ -8,11 +8,11 @@ import { FAMILY } from './fill-school'
 
 export interface Cost {
   status: number
-  /** Milliseconds that the server's one thread works on it: nobody else is answered meanwhile. */
+  /** Milliseconds that it occupies the server's only thread: nothing else is answered in that time. */
   thread: number
-  /** Milliseconds of the processor that the database needs. */
+  /** Milliseconds of processor time in the database. */
   database: number
-  /** Of the answer, before it is packed. */
+  /** The size of the answer before compression. */
   kB: number
 }
 
@@ -25,7 +25,7 @@ const ACCOUNTS: Record<Exclude<Asker, 'visitor'>, [string, string]> = {
 const WAITS_MS = 120_000
 const agent = new Agent({ keepAlive: true })
 
-/** Asks a built server, whose processor time Linux tells. Its database lies on this machine. */
+/** Returns a function that measures a built server on Linux, which reports its processor time. The database is on this machine. */
 export async function meterOf(server: BuiltServer, db: pg.Client) {
   const cookies: Partial<Record<Asker, string>> = {}
   for (const [by, [email, password]] of Object.entries(ACCOUNTS)) {
@@ -35,7 +35,7 @@ export async function meterOf(server: BuiltServer, db: pg.Client) {
   }
   const once = ({ path, by }: Address) => send(server.url, path, cookies[by] ?? '')
 
-  /** The median of so many answers, after some that are not counted. */
+  /** Returns the median of several answers, after some that are not counted. */
   return async function measure(address: Address, times: number, before: number): Promise<Cost> {
     const costs: Cost[] = []
     for (let i = 0; i < before + times; i++) {
@@ -48,7 +48,7 @@ export async function meterOf(server: BuiltServer, db: pg.Client) {
       costs.push({
         status,
         thread: spent(`${server.pid}/task/${server.pid}`) - thread,
-        // A connection that was closed meanwhile tells no more.
+        // A connection that was closed in between reports no more.
         database: begun.reduce((sum, [pid, before]) => sum + Math.max(0, spent(pid) - before), 0),
         kB: size / 1024,
       })
@@ -60,7 +60,7 @@ export async function meterOf(server: BuiltServer, db: pg.Client) {
   }
 }
 
-/** Milliseconds on a processor. */
+/** Returns milliseconds of processor time. */
 function spent(process: string | number): number {
   try {
     return Number(readFileSync(`/proc/${process}/schedstat`, 'utf8').split(' ')[0]) / 1e6
@@ -69,7 +69,7 @@ function spent(process: string | number): number {
   }
 }
 
-/** PostgreSQL's processes for the database of this connection, but the connection's own. */
+/** Returns PostgreSQL's processes for the database of this connection, except the connection's own. */
 async function backendsOf(db: pg.Client): Promise<number[]> {
   const { rows } = await db.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -77,7 +77,7 @@ async function backendsOf(db: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** The most memory that a process ever held, in MB. */
+/** Returns the most memory that a process ever used, in MB. */
 export const peakOf = (pid: number): number =>
   readdirSync(`/proc/${pid}`).length
     ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

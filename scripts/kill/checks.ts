@@ -4,7 +4,7 @@ import { SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
 import type { Provider } from './provider'
 import type { Record } from './record'
 
-/** Compares every cell that was sent with what the books hold. */
+/** Compares every value that was sent with the books. */
 export async function compareCells(db: pg.Client, record: Record): Promise<{ compared: number; lost: string[] }> {
   const lost: string[] = []
   for (const entry of record.entries) {
@@ -17,10 +17,10 @@ export async function compareCells(db: pg.Client, record: Record): Promise<{ com
 }
 
 const MOST_WAIT_MS = 120_000
-/** The school gets so long to do by itself what it can. */
+/** How long the school gets to finish by itself, in milliseconds. */
 const OWN_WAIT_MS = 3_000
 
-/** Waits until the provider has told everything and the school has processed it. Returns what is left. */
+/** Waits until the provider has sent everything and the school has processed it. Returns what is left. */
 export async function settle(db: pg.Client, provider: Provider): Promise<string[]> {
   const last = performance.now() + MOST_WAIT_MS
   let next = performance.now() + OWN_WAIT_MS
@@ -41,8 +41,9 @@ export async function settle(db: pg.Client, provider: Provider): Promise<string[
 }
 
 /**
- * A server that was killed with an event in its hands leaves a claim of a minute, and one that failed a pause: they end here, as if the time
- * had passed, and the provider's next delivery has everything worked on. That they end by themselves, event-queue.test.ts asks.
+ * Ends pauses as if the time had passed: a server that was killed while it processed an event leaves a claim of a
+ * minute, and one that failed a pause. The provider's next delivery then starts the work. That they end by themselves
+ * is tested in event-queue.test.ts.
  */
 async function sendAgain(db: pg.Client, { stripe, hooks }: Provider, { id, type }: { id: string; type: string }) {
   await db.query('UPDATE stripe_events SET next_attempt_at = now() WHERE processed_at IS NULL')
@@ -60,7 +61,7 @@ interface Books {
   grants: number
 }
 
-/** What the provider took is in the books, granted once, and nothing else is; no order was charged twice. */
+/** Checks that what the provider charged is in the books, granted once, and nothing else is; no order was charged twice. */
 export async function compareMoney(db: pg.Client, { stripe }: Provider) {
   const intents = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })

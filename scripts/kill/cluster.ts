@@ -14,20 +14,20 @@ function findBinaries(): string | undefined {
   return versions.map((version) => path.join(ROOM, version, 'bin')).find((bin) => existsSync(path.join(bin, 'initdb')))
 }
 
-/** A PostgreSQL of our own that may be killed. */
+/** A separate PostgreSQL that may be killed. */
 export interface Cluster {
-  /** Of its maintenance database. */
+  /** The address of its maintenance database. */
   url: string
   kill(): void
-  /** Lets none of its processes go on, and the connections stand. */
+  /** Suspends its processes, while connections stay open. */
   hang(): void
-  /** Lets those go on that hang. */
+  /** Resumes the suspended processes. */
   goOn(): void
   start(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Null if PostgreSQL is not installed. It does not sync to the disk: only its processes are killed, never the machine. */
+/** Starts PostgreSQL; null if it is not installed. It does not sync to the disk: only its processes are killed, never the machine. */
 export async function startCluster(): Promise<Cluster | null> {
   const bin = findBinaries()
   if (!bin) return null
@@ -43,7 +43,7 @@ export async function startCluster(): Promise<Cluster | null> {
   }
   await run('initdb', ['-D', data, '-U', 'stirrup', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c max_connections=60`
-  // Processes of one that was killed may still have its memory.
+  // Processes of a killed server may still hold its memory.
   const start = async (attempts = 20): Promise<void> => {
     try {
       await run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', options, 'start'])

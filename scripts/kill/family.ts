@@ -23,7 +23,7 @@ export class Family {
     readonly index: number,
     readonly provider: Provider,
     readonly random: SeededRandom,
-    /** Tells apart what several runs on one database buy. */
+    /** Distinguishes the purchases of several runs on one database. */
     readonly run: string,
   ) {}
 
@@ -35,7 +35,7 @@ export class Family {
     return { email: `${this.#user.id}@example.test`, phone: '555-0100-200', parentName: '' }
   }
 
-  /** A form of the profile. */
+  /** Sends the profile form. */
   rename(): { name: string; cells: Cell[]; send(client: Client): Promise<Answer> } {
     const value = `Emma${this.#names++}`
     return {
@@ -54,8 +54,8 @@ export class Family {
   }
 
   /**
-   * Buys a package: opens the payment, pays it in the browser or by what is saved, and asks what became of it. Each step is
-   * sent again until it is answered. Returns the cells of what was acknowledged as paid; null if it gave up.
+   * Buys a package: opens the payment, pays it in the browser or with a saved method, and reads the result. Each step
+   * is sent again until it is answered. Returns the cells of what was acknowledged as paid; null if it gave up.
    */
   async buy(client: Client, until: () => boolean): Promise<Cell[] | null> {
     const nonce = `kill-${this.run}-${this.index}-${this.#purchases++}`.padEnd(16, 'x')
@@ -91,7 +91,7 @@ export class Family {
     return status === 'succeeded'
   }
 
-  /** The school's server confirms it: a click that is sent again must not charge again. */
+  /** Pays through the school's server: a click that is sent again must not charge again. */
   async #bySaved(client: Client, intentId: string, until: () => boolean): Promise<boolean> {
     const { stripe } = this.provider
     const intent = await stripe.paymentIntents.retrieve(intentId)
@@ -105,7 +105,7 @@ export class Family {
   }
 }
 
-/** Sends something until it is answered with anything but 5xx, or `until` says to give up. */
+/** Sends a request until it is answered with anything but 5xx, or `until` says to give up. */
 async function again(until: () => boolean, send: () => Promise<Answer>): Promise<Answer | undefined> {
   const last = performance.now() + PATIENCE_MS
   while (performance.now() < last) {

@@ -7,7 +7,7 @@ import type { Round } from './rounds'
 const MB = 2 ** 20
 const COMES_BACK_MS = 120_000
 
-/** Mounts a small disk in memory. Returns why not, if it cannot. */
+/** Mounts a small disk in memory. Returns the reason if it cannot. */
 export function mountSmallDisk(folder: string, megabytes = 120): string | null {
   mkdirSync(folder, { recursive: true })
   try {
@@ -20,7 +20,7 @@ export function mountSmallDisk(folder: string, megabytes = 120): string | null {
 
 export const unmount = (folder: string) => execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
 
-/** Takes what is left but so many bytes. */
+/** Fills the disk except for this many bytes. */
 function fill(file: string) {
   const descriptor = openSync(file, 'w')
   try {
@@ -37,8 +37,8 @@ function fill(file: string) {
 }
 
 /**
- * The disk is full in the middle of everyone's writes: what writes is told so, reading goes on, and writing comes back by itself when
- * there is room. With `kill`, the server dies on the full disk too.
+ * Fills the disk while everyone writes: writes are refused with a message, reading continues, and writing resumes by
+ * itself once there is space. With `kill`, the server also dies on the full disk.
  */
 export const fullDisk = (folder: string, kill: boolean): Round => ({
   name: kill ? 'disk full, and killed on it' : 'disk full',
@@ -73,7 +73,7 @@ export const fullDisk = (folder: string, kill: boolean): Round => ({
   },
 })
 
-/** Asks until the answer is that, for two minutes at most. */
+/** Retries until the answer is the wanted one, for two minutes at most. */
 async function eventually(ask: () => Promise<number>, wanted: number): Promise<number> {
   const last = performance.now() + COMES_BACK_MS
   for (;;) {

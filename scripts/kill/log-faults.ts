@@ -1,4 +1,4 @@
-/** What the servers' logs say went wrong that no one expected. */
+/** Collects unexpected errors in the servers' logs. */
 export class LogFaults {
   readonly #counts = new Map<string, number>()
 
@@ -15,13 +15,13 @@ export class LogFaults {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1)
   }
 
-  /** The most frequent first. */
+  /** The errors, most frequent first. */
   get list(): [what: string, count: number][] {
     return [...this.#counts].sort((a, b) => b[1] - a[1])
   }
 }
 
-/** The line that says it: above a stack, and below Prisma's invocation. */
+/** Returns the decisive line of an error: above a stack, and below Prisma's invocation. */
 function why(reason: unknown): string {
   const lines = String(reason ?? '').split('\n')
   const said = lines.filter((line) => line.trim() && !/^\s+at |^Invalid .* invocation/.test(line)).at(-1)

@@ -3,10 +3,13 @@ import type { SchoolUnderTest } from './school-under-test'
 
 const MOST_WAIT_MS = 180_000
 
-/** Sends what waits in the outbox and compares it with what arrived: each once, but for those the outbox says may have come twice. */
+/**
+ * Sends what is in the outbox and compares it with what arrived: each email once, except those that the outbox marks as
+ * possibly sent twice.
+ */
 export async function checkMails(under: SchoolUnderTest): Promise<{ mails: number; twice: number }> {
   const { options, servers, mail, problems } = under
-  // What a killed process had claimed is free after five minutes, and the job rests for half a minute.
+  // What a killed process had claimed is free after five minutes, and the job pauses for half a minute.
   await options.onDatabase(async (db) => {
     await db.query(`UPDATE email_outbox SET next_attempt_at = now() WHERE sent_at IS NULL`)
     await db.query(`UPDATE job_runs SET started_at = now() - interval '1 hour' WHERE name = 'send-mail'`)

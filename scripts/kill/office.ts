@@ -4,7 +4,7 @@ import type { Answer, Client } from '../contention/client'
 import type { Cell } from './record'
 import type { KillSchool } from './school'
 
-/** A write that the office sends, and the cells that hold it. */
+/** A write that the office sends, and the cells that show it. */
 interface Write {
   name: string
   cells: Cell[]
@@ -12,7 +12,7 @@ interface Write {
 }
 
 const TYPE = 'Group Lesson'
-/** Of another type, because a weekly lesson takes the place of a one-time one in its slot. */
+/** Another type, because a weekly lesson replaces a one-time one in its slot. */
 const WEEKLY_TYPE = 'Private Lesson'
 const MARKS = ['present', 'absent', 'makeup', 'reschedule']
 const FIRST_HOUR = 8
@@ -25,17 +25,17 @@ const once = (key: string, table: string, where: string, params: unknown[]): Cel
   value: '1',
 })
 
-/** The writes of one person of the office, who has riders and hours of their own. */
+/** The writes of one office user, who has their own riders and hours. */
 export class Office {
   #lessons = 0
   #weekly = 0
   #horses = 0
-  /** Lessons with a rider in it. */
+  /** Lessons with a rider in them. */
   readonly #placed: { riderId: string; date: LocalDate; time: string }[] = []
 
   constructor(
     readonly school: KillSchool,
-    /** Which person of the office. */
+    /** The index of the office user. */
     readonly index: number,
     readonly firstDay: LocalDate,
     readonly random: SeededRandom,
@@ -49,7 +49,7 @@ export class Office {
     return this.school.riders[this.index * 2]!
   }
 
-  /** The next random write. Call `done` if it was accepted. */
+  /** Returns the next random write. Call `done` if it was accepted. */
   next(): Write & { done?: () => void } {
     const dice = this.random()
     const placed = this.#placed.length > 0 ? this.#pick(this.#placed) : undefined
@@ -60,7 +60,7 @@ export class Office {
     return this.#horse()
   }
 
-  /** A one-time lesson with a rider, each in an hour of its own. */
+  /** Returns a one-time lesson with a rider, each at another hour. */
   #lesson(): Write & { done(): void } {
     const n = this.#lessons++
     const date = addDays(this.firstDay, this.index * 200 + Math.floor(n / HOURS))

@@ -13,17 +13,17 @@ import { handleOver } from '../../sandbox/stripe/http-server'
 
 export interface Provider {
   sandbox: Sandbox
-  /** As the family's browser and its bank see it. */
+  /** The API as the family's browser and its bank use it. */
   stripe: Stripe
   port: number
-  /** Each event goes to one of these, if there is one. */
+  /** Each event goes to one of these addresses, if there is one. */
   hooks: string[]
-  /** Makes another answer of each one to a server. */
+  /** Replaces answers to a server. */
   change: ((answer: Response) => Response | Promise<Response>) | null
   close(): void
 }
 
-/** A provider of its own that outlives the servers, as the real one does; `stateFile` is what it remembers from before. */
+/** Starts a provider that outlives the servers, like the real one; `stateFile` contains its earlier state. */
 export async function startProvider(stateFile?: string): Promise<Provider> {
   const hooks: string[] = []
   let turn = 0

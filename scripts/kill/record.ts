@@ -1,27 +1,27 @@
-/** A value that the books must hold, and where they hold it. */
+/** A value that the books must contain, and where it is. */
 export interface Cell {
-  /** Names the value. */
+  /** The name of the value. */
   key: string
   sql: string
   params: unknown[]
   value: string
-  /** What was there before anything was sent. */
+  /** The value before anything was sent. */
   initial?: string
 }
 
 interface Entry extends Omit<Cell, 'value' | 'initial'> {
-  /** The last one that was acknowledged; none if every answer was lost. */
+  /** The last value that was acknowledged; undefined if every answer was lost. */
   value: string | undefined
-  /** Sent since, without an answer: one of them may be there. */
+  /** Values sent since without an answer: one of them may be there. */
   open: string[]
 }
 
-/** What was sent to the school, and what it acknowledged. */
+/** Records what was sent to the school, and what it acknowledged. */
 export class Record {
   readonly #entries = new Map<string, Entry>()
   acknowledged = 0
   refused = 0
-  /** Sent, and no one said what became of it. */
+  /** The number of writes with unknown outcome. */
   unanswered = 0
 
   send({ key, sql, params, value, initial }: Cell): void {
@@ -30,13 +30,13 @@ export class Record {
     this.#entries.set(key, entry)
   }
 
-  /** `status` of the answer; undefined if none came. */
+  /** @param status of the answer; undefined if none came. */
   answer({ key, value }: Cell, status: number | undefined): void {
     const entry = this.#entries.get(key)
     if (!entry) throw new Error(`${key} was not sent`)
     if (status !== undefined && status < 400) {
       this.acknowledged++
-      // What was sent before it is overtaken, whether it arrived or not.
+      // Earlier values are superseded, whether they arrived or not.
       entry.value = value
       entry.open = []
     } else if (status !== undefined && status < 500) {
@@ -51,7 +51,7 @@ export class Record {
     return [...this.#entries.values()]
   }
 
-  /** Compares a value that is there; null if it may be so. What is there counts from now on. */
+  /** Compares a value found in the books; null if it is allowed. From now on the value found is the expected one. */
   compare({ key, value, open }: Entry, actual: string | undefined): string | null {
     const allowed = [value, ...open]
     if (!allowed.includes(actual)) return `${key} is ${actual ?? 'missing'}, acknowledged was ${value ?? 'nothing'}`

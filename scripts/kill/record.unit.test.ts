@@ -11,7 +11,7 @@ const compare = (record: Record, actual: string | undefined) => {
   return entry ? record.compare(entry, actual) : 'nothing was sent'
 }
 
-test('What was acknowledged must be there', () => {
+test('A write that was acknowledged must be there', () => {
   const record = new Record()
   sent(record, 'Ann', 200)
   expect(compare(record, 'Ann')).toBeNull()
@@ -20,7 +20,7 @@ test('What was acknowledged must be there', () => {
   expect(record.acknowledged).toBe(1)
 })
 
-test('What was not answered may be there or not, and what is found counts from then on', () => {
+test('A write that was not answered may be there or not, and what is found is expected from then on', () => {
   const record = new Record()
   sent(record, 'Ann', 200)
   sent(record, 'Ben', undefined)
@@ -30,7 +30,7 @@ test('What was not answered may be there or not, and what is found counts from t
   expect(record.unanswered).toBe(2)
 })
 
-test('What was refused may not be there', () => {
+test('A write that was refused must not be there', () => {
   const record = new Record()
   sent(record, 'Ann', 409)
   expect(compare(record, undefined)).toBeNull()

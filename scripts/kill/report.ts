@@ -37,7 +37,7 @@ export function rowOf(
   return { name, figures }
 }
 
-/** A column a place: there are more figures than places. */
+/** Prints one column per round: there are more figures than rounds. */
 export function printTable(rows: Row[]): void {
   const table: Record<string, Record<string, string | number>> = {}
   for (const { name, figures } of rows) {

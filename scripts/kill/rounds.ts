@@ -10,11 +10,11 @@ export interface Round {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** Some jobs ask the provider, and the machine may be busy. */
+/** How long jobs may take, in milliseconds: some call the provider, and the machine may be busy. */
 const JOBS_MS = 90_000
 const between = (random: () => number, least: number, most: number) => least + random() * (most - least)
 
-/** Kills one or all of the servers in the middle of everyone's writes, some of them again while they start. */
+/** Kills one or all of the servers while everyone writes, some of them again while they start. */
 export const killed: Round = {
   name: 'killed',
   async run(under) {
@@ -32,7 +32,7 @@ export const killed: Round = {
   },
 }
 
-/** What a page and a call answer while the database is away. */
+/** Checks what a page and a call answer while the database is away. */
 async function lookWhileAway(under: SchoolUnderTest, what: string): Promise<void> {
   for (const [path, status] of [
     ['/auth', 503],
@@ -52,7 +52,7 @@ async function lookWhileAway(under: SchoolUnderTest, what: string): Promise<void
   }
 }
 
-/** PostgreSQL is killed and stays away. The servers run on. */
+/** Kills PostgreSQL for a while. The servers keep running. */
 export const databaseAway = (cluster: Cluster, most: number): Round => ({
   name: 'PostgreSQL killed and away',
   async run(under) {
@@ -70,7 +70,7 @@ export const databaseAway = (cluster: Cluster, most: number): Round => ({
   },
 })
 
-/** Others take every connection that PostgreSQL has. */
+/** Takes every connection that PostgreSQL has. */
 export const connectionsGone = (url: string): Round => ({
   name: 'no connection free',
   async run(under) {
@@ -104,7 +104,7 @@ export const connectionsGone = (url: string): Round => ({
   },
 })
 
-/** Every connection of the pool waits for someone else's lock. */
+/** Makes every connection of the pool wait for another client's lock. */
 export const poolExhausted = (url: string): Round => ({
   name: 'pool exhausted',
   async run(under) {
@@ -128,7 +128,7 @@ export const poolExhausted = (url: string): Round => ({
   },
 })
 
-/** The provider is slow, fails, and answers after it has done what it was asked; the servers are killed besides. */
+/** Makes the provider slow, fail, and answer late; the servers are killed as well. */
 export const providerFails: Round = {
   name: 'provider slow, failing, answering late',
   async run(under) {
@@ -149,9 +149,9 @@ export const providerFails: Round = {
   },
 }
 
-/** Starts a server, which asks for every job whatever the last run says of its time, and waits until each has run. */
+/** Starts a server, makes every job due, whatever its last run, and waits until each has run. */
 async function runEveryJob({ servers, options, problems }: SchoolUnderTest, what: string): Promise<void> {
-  // After a minute they would have rested: only a time to come may hold a job back.
+  // After a minute they would have been due anyway: only a time in the future may delay a job.
   await options.onDatabase((db) =>
     db.query("UPDATE job_runs SET started_at = started_at - interval '1 minute', finished_at = NULL"),
   )
@@ -171,7 +171,7 @@ async function runEveryJob({ servers, options, problems }: SchoolUnderTest, what
   }
 }
 
-/** The machine's clock jumps forward and back; every job runs while it is nine days ahead, and again once it is right. */
+/** Makes the machine's clock jump forward and back; every job runs while it is nine days ahead, and again once it is right. */
 export const clockJumps = (clockFile: string): Round => ({
   name: 'clock jumps',
   async run(under) {

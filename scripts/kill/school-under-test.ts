@@ -12,17 +12,17 @@ import { Record } from './record'
 import { type KillSchool, makeSchool, type Person } from './school'
 import type { Servers } from './servers'
 
-/** After a write that came to nothing. */
+/** The pause after a write that failed, in milliseconds. */
 const PAUSE_MS = 500
 
-/** Answers of one kind of round. */
+/** The answers of one kind of round. */
 interface Tally {
   statuses: Map<number, number>
-  /** 5xx that are no 503. */
+  /** Errors 5xx other than 503. */
   faults: string[]
   /** Milliseconds of the slowest answer. */
   slowest: number
-  /** Requests that got none. */
+  /** The number of requests without an answer. */
   unanswered: number
 }
 
@@ -58,7 +58,7 @@ class Browser extends Client {
 }
 
 interface Options {
-  /** How the checks reach the database. */
+  /** Gives the checks access to the database. */
   onDatabase: <T>(work: (db: pg.Client) => Promise<T>) => Promise<T>
   seed: number
 }
@@ -119,7 +119,7 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
     return new SchoolUnderTest(options, provider, mail, servers, school)
   }
 
-  /** Sends one write; what is not answered may be there or not. */
+  /** Sends one write; without an answer it may be there or not. */
   async #write(client: Client, write: ReturnType<Office['next']>): Promise<void> {
     for (const cell of write.cells) this.record.send(cell)
     const answer = await write.send(client).catch(() => undefined)
@@ -146,7 +146,7 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
     if (!cells) await wait(PAUSE_MS)
   }
 
-  /** Everyone writes from now on. */
+  /** Lets everyone write from now on. */
   resume(): void {
     this.#pausing = false
     this.#loops = this.#actors.map(async (act) => {
@@ -161,7 +161,7 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
     this.#loops = []
   }
 
-  /** Compares everything with what was acknowledged and with the provider. No one may write. */
+  /** Compares everything with what was acknowledged and with the provider. No one may write meanwhile. */
   async check(round: string): Promise<void> {
     const found = await this.options.onDatabase(async (db) => {
       const open = await settle(db, this.provider)

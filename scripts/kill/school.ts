@@ -8,11 +8,11 @@ export interface Person {
   cookie: string
 }
 
-/** Who changes things, and what there is to change. */
+/** The people who make changes, and what they change. */
 export interface KillSchool {
   admins: Person[]
   families: Person[]
-  /** By family: riders whom the office places and marks. */
+  /** Riders by family, whom the office places and marks. */
   riders: string[]
   horses: string[]
   packageId: number
@@ -34,7 +34,7 @@ const many = <T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> =
     Promise.resolve([]),
   )
 
-/** Adds people and horses to a school that a first start has given its catalog. */
+/** Adds people and horses to a school that already has its catalog from the first start. */
 export async function makeSchool(db: pg.Client): Promise<KillSchool> {
   const admins = await many(3, (n) => person(db, `Office${n}`, 'admin'))
   const families = await many(3, (n) => person(db, `Family${n}`, 'customer'))

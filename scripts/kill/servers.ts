@@ -13,7 +13,7 @@ interface Options {
   count: number
   provider: Provider
   smtpUrl: string
-  /** Names the database. */
+  /** The settings, which name the database. */
   settings: Record<string, string | undefined>
   clockFile: string
 }
@@ -22,7 +22,7 @@ interface Options {
 export class Servers {
   readonly urls: string[] = []
   readonly faults = new LogFaults()
-  /** Milliseconds until each start after a kill was ready. */
+  /** The milliseconds that each start after a kill took. */
   readonly startTimes: number[] = []
   kills = 0
   readonly #running: (BuiltServer | undefined)[] = []
@@ -58,7 +58,7 @@ export class Servers {
     })
   }
 
-  /** Kills one server as a power cut does. */
+  /** Kills one server without warning, like a power cut. */
   async kill(index: number): Promise<void> {
     const child = this.#children[index]
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -67,7 +67,7 @@ export class Servers {
     await this.#running[index]?.ended
   }
 
-  /** Starts one that was killed; with `killAfter`, kills it so many milliseconds into a start, and starts it again. */
+  /** Starts one that was killed; with `killAfter`, kills it this many milliseconds into the start, and starts it again. */
   async restart(index: number, killAfter?: number): Promise<void> {
     if (killAfter !== undefined) {
       const started = this.#start(index).catch(() => undefined)

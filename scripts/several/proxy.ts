@@ -7,8 +7,9 @@ const TRIES_MS = 60_000
 const PAUSE_MS = 100
 
 /**
- * A proxy that hands each request to the next of these servers, as a balancer without a memory does. It keeps no connections to them and tries
- * again to connect, as `deploy/Caddyfile` has it. Who serves may change while it runs.
+ * Starts a proxy that passes each request to the next of these servers, like a load balancer without session affinity.
+ * It keeps no connections to them and retries connecting, as configured in `deploy/Caddyfile`. The servers may change
+ * while it runs.
  */
 export async function startProxy(port: number, urls: string[]): Promise<http.Server> {
   let turn = 0
@@ -26,7 +27,7 @@ export async function startProxy(port: number, urls: string[]): Promise<http.Ser
       const { hostname, port: to } = new URL(urls[turn++ % urls.length]!)
       const asked = http.request({ hostname, port: to, method, path, headers, agent: false }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        // Half an answer is none.
+        // An incomplete answer is dropped.
         pipeline(answer, outgoing, () => undefined)
       })
       const stop = () => asked.destroy()

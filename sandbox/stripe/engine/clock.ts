@@ -3,8 +3,8 @@ import type { Store } from './store'
 const ROW = 'clock'
 
 /**
- * The sandbox's time, in milliseconds: real time, real time moved by an offset, or standing still. While a job that fell due earlier
- * runs, it is that earlier moment, so what the job makes carries the time at which it would have happened.
+ * The sandbox's time, in milliseconds: real time, real time plus an offset, or stopped. While an overdue job runs, it
+ * is the time at which the job was due, so what the job creates is dated when it would have happened.
  */
 export class Clock {
   private moment: number | undefined
@@ -24,7 +24,7 @@ export class Clock {
     return Math.floor(this.milliseconds() / 1000)
   }
 
-  /** Stops the clock at `milliseconds`; null lets it run with real time again. */
+  /** Stops the clock at `milliseconds`; null lets it run in real time again. */
   freeze(milliseconds: number | null): void {
     this.save({ offset: 0, frozen: milliseconds })
   }

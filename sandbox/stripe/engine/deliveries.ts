@@ -13,8 +13,8 @@ const LONGEST_RETRY_MS = 60_000
 const ANSWER_TIMEOUT_MS = 30_000
 
 /**
- * Sends what the event log queued, a few at a time and oldest first. What is not answered with 2xx is sent again, later each time.
- * Deliveries that are still owed are part of the state, so they go out after a restart.
+ * Sends queued events, a few at a time and oldest first. What is not answered with 2xx is sent again, after growing
+ * pauses. Unfinished deliveries are part of the state, so they go out after a restart.
  */
 export class Deliveries {
   order: 'sent' | 'shuffled' = 'sent'
@@ -32,13 +32,13 @@ export class Deliveries {
     private readonly deliver: Deliver,
   ) {}
 
-  /** While held, deliveries pile up. */
+  /** Holds deliveries back while `held` is true. */
   hold(held: boolean): void {
     this.held = held
     this.pump()
   }
 
-  /** Sends what is due on the next turn of the event loop, so that what one turn caused can be reordered. */
+  /** Sends what is due in the next turn of the event loop, so that the events of one turn can be reordered. */
   pump(): void {
     if (this.turn || this.closed || this.ready().length === 0) return
     this.turn = setImmediate(() => {
@@ -47,7 +47,7 @@ export class Deliveries {
     })
   }
 
-  /** Tries again at once what waits for a later attempt. */
+  /** Retries immediately what waits for a later attempt. */
   hurry(): void {
     for (const timer of this.resting.values()) clearTimeout(timer)
     this.resting.clear()
@@ -149,7 +149,7 @@ export class Deliveries {
     for (const resolve of this.waiting.splice(0)) resolve()
   }
 
-  /** Fisher-Yates with numbers that are the same in every run, so that a failing test fails again. */
+  /** Shuffles with the same random numbers in every run, so that a failing test fails again. */
   private shuffle(rows: Delivery[]): void {
     for (let last = rows.length - 1; last > 0; last--) {
       this.seed = (this.seed * 48_271) % 0x7fff_ffff

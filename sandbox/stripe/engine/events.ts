@@ -6,7 +6,7 @@ import { randomText, type Store } from './store'
 type EventType = Stripe.Event.Type
 type Endpoint = { id: string; url: string; secret: string; enabled_events: string[] }
 
-/** Tells the world what changed: an event object, and a delivery to every endpoint that asked for its type. */
+/** Reports changes: stores an event, and a delivery to every endpoint that subscribes to its type. */
 export class EventLog {
   /** How many deliveries each endpoint gets; 0 loses the event, 2 doubles it. */
   copies = 1

@@ -5,7 +5,7 @@ import { objectNameOf } from './tables'
 
 type Fields = Record<string, unknown>
 
-/** Fields that an object has only when asked for: `invoice.payments` and the like. */
+/** Fields that an object has only on request: `invoice.payments` and the like. */
 export type Includable = Record<`${ObjectName}.${string}`, (id: string) => unknown>
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from './clock'
 import type { Store } from './store'
 import type { JobKind } from './tables'
 
-/** What `flush` brings forward: money on its way. Renewals and expiries keep their date. */
+/** The jobs that `flush` runs early: pending money. Renewals and expiries keep their date. */
 const SETTLEMENTS: ReadonlySet<JobKind> = new Set([
   'follow_intent',
   'settle_bank_payment',
@@ -16,12 +16,12 @@ const RETRY_MS = 5_000
 
 type JobHandlers = Record<JobKind, (ref: string) => void>
 
-/** Due work, kept with the state: after a restart what fell due meanwhile is done at once, in the order of its dates. */
+/** Scheduled work, stored with the state: after a restart, overdue jobs run at once, in the order of their dates. */
 export class Jobs {
   private timer: NodeJS.Timeout | undefined
   private handlers: JobHandlers | undefined
   private running = false
-  /** Kinds that wait, however long they are due. */
+  /** Kinds that are held back, however long they are overdue. */
   private readonly held = new Set<JobKind>()
 
   constructor(
@@ -35,7 +35,7 @@ export class Jobs {
     this.runDue()
   }
 
-  /** One job a kind and object: scheduling it again moves it. `due` in milliseconds. */
+  /** Schedules the single job of a kind and object; scheduling it again moves it. `due` is in milliseconds. */
   schedule(kind: JobKind, ref: string, due: number): void {
     this.store.put('sandbox.job', { id: `${kind} ${ref}`, kind, ref, due })
   }
@@ -44,7 +44,7 @@ export class Jobs {
     this.store.remove('sandbox.job', `${kind} ${ref}`)
   }
 
-  /** While held, jobs of this kind pile up. */
+  /** Holds jobs of this kind back while `held` is true. */
   hold(kind: JobKind, held: boolean): void {
     if (held) this.held.add(kind)
     else this.held.delete(kind)
@@ -54,19 +54,19 @@ export class Jobs {
     return this.store.all('sandbox.job').some((job) => job.kind === kind)
   }
 
-  /** Does what is due, oldest first, then waits for the next. */
+  /** Runs what is due, oldest first, then waits for the next. */
   runDue(): void {
     this.runAll((job) => job.due <= this.clock.milliseconds() && !this.held.has(job.kind))
     this.arm()
   }
 
-  /** Does all jobs of this kind now, held or not. */
+  /** Runs all jobs of this kind now, held or not. */
   run(kind: JobKind): void {
     this.runAll((job) => job.kind === kind)
     this.arm()
   }
 
-  /** Does every settlement now, whenever it is due. Returns whether there was any. */
+  /** Runs every settlement now, whenever it is due. Returns whether there was any. */
   settle(): boolean {
     const done = this.runAll((job) => SETTLEMENTS.has(job.kind))
     this.arm()
@@ -87,7 +87,7 @@ export class Jobs {
     this.timer.unref()
   }
 
-  /** On a full disk nothing is done, and tried again. */
+  /** Retries later: on a full disk no job runs. */
   private runLater(): void {
     try {
       this.runDue()

@@ -6,7 +6,7 @@ import { type Change, Journal } from './journal'
 
 const row = (id: string): Change => ['customer', id, { id }]
 
-test('A line that a full disk took half of is taken out again, and the next one follows whole lines', () => {
+test('A line that a full disk cut off is removed, and the next one follows complete lines', () => {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'journal-'))
   const file = path.join(folder, 'state.jsonl')
   const journal = new Journal(file)

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { TableName } from './tables'
 
-/** One row as it now is, or null where it is gone. */
+/** A row's present state, or null if it was deleted. */
 export type Change = [table: TableName, id: string, row: { id: string } | null]
 
 const ROWS_A_LINE = 200
 
 /**
- * A file of JSON lines, one line of changes a transaction, written before the answer leaves. A process that is killed loses
- * nothing it has answered; a line it was killed in the middle of was never answered, and is dropped.
+ * A file of JSON lines, one line of changes per transaction, written before the answer is sent. A process that is
+ * killed loses nothing it has answered; a line that was being written had not been answered, and is dropped.
  */
 export class Journal {
   private descriptor: number | undefined
@@ -27,7 +27,7 @@ export class Journal {
     if (unfinished) yield* parseUnfinished(unfinished)
   }
 
-  /** Replaces the file by what is true now, and goes on behind it. */
+  /** Replaces the file with the present state, and continues after it. */
   rewrite(changes: Iterable<Change>): void {
     this.close()
     const fresh = `${this.file}.new`
@@ -44,13 +44,13 @@ export class Journal {
     this.descriptor = fs.openSync(this.file, 'a')
   }
 
-  /** @throws Error if the disk is full; the file is then as it was. */
+  /** @throws Error if the disk is full; the file is then unchanged. */
   append(changes: Change[]): void {
     if (changes.length === 0 || this.descriptor === undefined) return
     const line = Buffer.from(`${JSON.stringify(changes)}\n`)
     const { size } = fs.fstatSync(this.descriptor)
     try {
-      // A disk that is nearly full takes a part of a line.
+      // A disk that is nearly full writes only part of a line.
       for (let at = 0; at < line.length; ) at += fs.writeSync(this.descriptor, line, at)
     } catch (error) {
       fs.ftruncateSync(this.descriptor, size)

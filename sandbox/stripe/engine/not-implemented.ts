@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors'
 
-/** Refuses parameters that Stripe knows and the sandbox would silently ignore to somebody's harm. */
+/** Refuses parameters that Stripe supports and the sandbox would otherwise ignore silently. */
 export function refuse<Params extends object>(params: Params, names: (keyof Params & string)[]): void {
   for (const name of names) {
     const value: unknown = params[name]

@@ -31,7 +31,7 @@ export class Store {
     this.journal.rewrite(this.everything())
   }
 
-  /** Runs `work`; an error takes back every change it made. Inside a transaction it joins that one. */
+  /** Runs `work`; an error rolls back every change it made. Inside a transaction it joins that one. */
   transaction<Result>(work: () => Result): Result {
     if (this.undo) return work()
     this.undo = []
@@ -47,7 +47,7 @@ export class Store {
     }
   }
 
-  /** Runs `work` inside a transaction, returns what it returns, and takes its changes back. For previews. */
+  /** Runs `work` inside a transaction, returns its result, and rolls its changes back. For previews. */
   dryRun<Result>(work: () => Result): Result {
     return this.transaction(() => {
       const mark = this.undo?.length ?? 0
@@ -102,7 +102,7 @@ export class Store {
     rows.delete(id)
   }
 
-  /** Returns what brings every row back as it is now. */
+  /** Returns a function that restores every row to its present state. */
   remember(): () => void {
     const kept = [...this.everything()]
     return () =>

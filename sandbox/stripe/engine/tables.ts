@@ -1,6 +1,6 @@
 import type { ObjectName, Objects, ParamTypes } from '../types'
 
-/** Work that falls due by the sandbox's clock. */
+/** The kinds of scheduled work. */
 export type JobKind =
   | 'settle_bank_payment'
   | 'settle_refund'
@@ -83,7 +83,7 @@ const NAME_BY_PREFIX = new Map(
   (Object.entries(ID_PREFIX) as [ObjectName, string][]).map(([name, prefix]) => [prefix.split('_')[0], name]),
 )
 
-/** The kind of object an id belongs to, or undefined for what is no object of the sandbox. */
+/** Returns the type of the object with this ID; undefined if it is not one of the sandbox's. */
 export function objectNameOf(id: string): ObjectName | undefined {
   return NAME_BY_PREFIX.get(id.split('_')[0])
 }

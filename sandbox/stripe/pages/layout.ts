@@ -2,7 +2,7 @@ import { type CARDS, ROUTING_NUMBER } from '../resources/payments/test-numbers'
 import { Html, html } from './html'
 import { STYLE } from './style'
 
-/** The numbers worth showing to a person who tries things out. */
+/** The card numbers that are useful to someone trying things out. */
 const SHOWN = [
   { number: '4242424242424242', effect: 'pays' },
   { number: '4000002500003155', effect: 'asks for 3-D Secure' },
@@ -27,7 +27,7 @@ export function document(title: string, body: Html, { status = 200, testNumbers 
   })
 }
 
-/** Sends the browser on with a GET. */
+/** Redirects the browser with a GET. */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location } })
 }

@@ -3,7 +3,7 @@ import { ROUTING_NUMBER } from '../resources/payments/test-numbers'
 import type { PaymentMethod } from '../types'
 import { type Html, html } from './html'
 
-/** The fields for a card or a bank account. With both, two radio buttons show one group each, by style alone. */
+/** Renders the fields for a card or a bank account. With both, two radio buttons show one group each, by CSS alone. */
 export function paymentFields(types: string[], entered: URLSearchParams = new URLSearchParams()): Html {
   const chosen = types.includes(entered.get('type') ?? '') ? entered.get('type') : types[0]
   const both = types.length > 1
@@ -31,7 +31,7 @@ function bankFields(entered: URLSearchParams): Html {
 <p class="soft">By continuing, you authorize the debit.</p>`
 }
 
-/** What the form's fields say about the payment method. */
+/** Reads the payment method from the form's fields. */
 export function paymentMethodFrom(form: URLSearchParams): PaymentMethodData {
   if (form.get('type') === 'us_bank_account') {
     return {
@@ -55,7 +55,7 @@ export function paymentMethodFrom(form: URLSearchParams): PaymentMethodData {
   }
 }
 
-/** "Visa •••• 4242". */
+/** Returns "Visa •••• 4242". */
 export function methodLabel(method: Pick<PaymentMethod, 'card' | 'us_bank_account'> | null | undefined): string {
   if (method?.card) {
     const { brand, last4 } = method.card

@@ -33,7 +33,7 @@ function act(ctx: Context, customer: Customer, form: URLSearchParams): void {
   const action = form.get('action')
   if (action === 'add') {
     const made = createPaymentMethod(ctx, paymentMethodFrom(form))
-    // The portal asks for the account by a sign-in at the bank, and for the mandate.
+    // The real portal verifies the account by a sign-in at the bank, and asks for the mandate.
     if (made.type === 'us_bank_account') setBankState(ctx, made.id, { verified: true, mandate: 'active' })
     const method = attach(ctx, made, customer.id)
     if (!customer.invoice_settings.default_payment_method) makeDefault(ctx, customer, method)

@@ -1,6 +1,6 @@
 import { type Route, route } from '../engine/router'
 
-/** Whose key it is. */
+/** Returns the account of the key. */
 export const accountRoutes: Route[] = [
   route('GET', 'account', 'None', (ctx) => ({ id: ctx.account, object: 'account' })),
 ]

@@ -32,7 +32,7 @@ function activeConfiguration(ctx: Context, id: string): string {
 type Configuration = Objects['billing_portal.configuration']
 type Features = ParamTypes['PortalConfigurationUpdate']['features']
 
-/** What the portal lets customers do, for each feature that is named; the others stay as they were. */
+/** Returns the portal's features: those that are named change, the others stay. */
 const featuresOf = (before: Configuration['features'], asked: Features = {}): Configuration['features'] =>
   Object.fromEntries(
     Object.entries(before).map(([name, feature]) => [name, { ...feature, ...asked[name as keyof typeof asked] }]),

@@ -11,8 +11,7 @@ import { confirmSetupIntent, createSetupIntent } from './payments/setup-intents'
 import { subscribeFromCheckout } from './subscriptions/subscription-checkout'
 
 /**
- * What the hosted page's button does. Trying again after a decline uses the same intent.
- *
+ * Handles the hosted page's button. Trying again after a decline uses the same intent.
  * @returns where the browser goes next: the success URL, or the 3-D Secure page.
  * @throws ApiError 402 when declined, 400 when the session is not open.
  */
@@ -25,7 +24,7 @@ export function submitCheckout(ctx: Context, id: string, data: PaymentMethodData
   return challenge ?? successUrl(ctx.store.get('checkout.session', id))
 }
 
-/** The address to which a person returns, with the session's id filled in. */
+/** Returns the success address, with the session's ID filled in. */
 export function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
@@ -52,7 +51,7 @@ function completeCheckout(ctx: Context, session: CheckoutSession, changes: Parti
   ctx.events.emit('checkout.session.completed', complete)
 }
 
-/** Follows the intent of a session: completes it, and later tells what became of a bank payment. */
+/** Follows the intent of a session: completes it, and later reports the result of a bank payment. */
 export function checkoutAfterIntent(ctx: Context, intent: PaymentIntent | SetupIntent): void {
   const session = sessionOf(ctx, intent)
   if (!session) return

@@ -85,7 +85,7 @@ function createCheckoutSession(ctx: Context, params: CreateParams): CheckoutSess
   return session
 }
 
-/** Closes an open session; nobody can pay it any more. */
+/** Closes an open session; nobody can pay it anymore. */
 export function expireCheckoutSession(ctx: Context, id: string): CheckoutSession {
   const session = ctx.store.get('checkout.session', id)
   if (session.status !== 'open') {
@@ -101,7 +101,7 @@ export function expireCheckoutSession(ctx: Context, id: string): CheckoutSession
   return expired
 }
 
-/** `session.line_items`. */
+/** Returns `session.line_items`. */
 export function lineItemsOf(ctx: Context, session: string) {
   const { lines } = ctx.store.get('sandbox.checkout', session)
   const items = lines.map(({ price: id, quantity }, index) => {

@@ -8,7 +8,7 @@ import { mergeMetadata } from './metadata'
 import { attach, methodsOf, resolvePaymentMethod } from './payments/payment-methods'
 import { ENDED, endSubscription } from './subscriptions/subscription-status'
 
-/** Makes a customer, and attaches the payment method it is given. */
+/** Creates a customer, and attaches the given payment method. */
 export function createCustomer(ctx: Context, params: ParamTypes['CustomerCreate']): Customer {
   const customer = ctx.store.create('customer', ctx.clock.seconds(), {
     currency: null,
@@ -26,7 +26,7 @@ export function createCustomer(ctx: Context, params: ParamTypes['CustomerCreate'
   return chosen ? setDefaultMethod(ctx, customer.id, chosen) : customer
 }
 
-/** The customer, with `chosen` (or none, for an empty text) as what invoices are paid with. */
+/** Returns the customer with `chosen` (or none, for an empty text) as the method that pays invoices. */
 export function setDefaultMethod(ctx: Context, id: string, chosen: string): Customer {
   if (chosen && ctx.store.get('payment_method', chosen, 'invoice_settings[default_payment_method]').customer !== id) {
     throw invalidRequest(

@@ -1,9 +1,9 @@
 type Metadata = Record<string, string>
 
-/** Metadata as a call hands it in. */
+/** Metadata as a call sends it. */
 export type MetadataChange = Record<string, string | number | null> | '' | null
 
-/** Metadata after an update: an empty value removes its key, an empty whole removes all (docs.stripe.com/api/metadata). */
+/** Merges metadata: an empty value removes its key, an empty whole removes all (docs.stripe.com/api/metadata). */
 export function mergeMetadata(present: Metadata | null, change: MetadataChange | undefined): Metadata {
   if (change === '' || change === null) return {}
   const merged = { ...present, ...change }

@@ -7,7 +7,7 @@ import type { ParamTypes, Price } from '../types'
 import { type MetadataChange, mergeMetadata } from './metadata'
 import { createProduct } from './products'
 
-/** A price as an inline `price_data` or a whole price describes it. Amounts are whole cents. */
+/** A price, inline as `price_data` or whole. Amounts are whole cents. */
 export interface PriceData {
   currency: string
   product?: string
@@ -58,7 +58,7 @@ function createPrice(ctx: Context, data: PriceData): Price {
   return price
 }
 
-/** The price with this id, or a new one for inline data. */
+/** Returns the price with this ID, or a new one for inline data. */
 export function resolvePrice(ctx: Context, given: { price?: string; price_data?: PriceData }, param: string): Price {
   if (given.price) return ctx.store.get('price', given.price, `${param}[price]`)
   if (given.price_data) return createPrice(ctx, given.price_data)

@@ -6,7 +6,7 @@ import { mergeMetadata } from './metadata'
 
 type Product = Objects['product']
 
-/** Makes something that can have prices. */
+/** Creates a product. */
 export function createProduct(ctx: Context, params: ParamTypes['ProductCreate']): Product {
   const product = ctx.store.create('product', ctx.clock.seconds(), {
     ...(params.id && { id: params.id }),

@@ -8,7 +8,7 @@ type TestClock = Objects['test_helpers.test_clock']
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
-/** Stripe's clocks rule the customers made with them; the sandbox has one clock, and moving any test clock moves it. */
+/** Moves the sandbox's only clock: Stripe's test clocks apply to the customers created with them, but here any test clock moves it. */
 function advance(ctx: Context, id: string, frozen_time: number): TestClock {
   ctx.store.get('test_helpers.test_clock', id)
   const wait = frozen_time * 1000 - ctx.clock.milliseconds()

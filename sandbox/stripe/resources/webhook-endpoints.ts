@@ -31,7 +31,7 @@ function updateEndpoint(ctx: Context, id: string, params: ParamTypes['WebhookEnd
   )
 }
 
-/** The secret is told once, when the endpoint is made. */
+/** Removes the secret, which is revealed only when the endpoint is created. */
 function withoutSecret({ secret: _, ...endpoint }: WebhookEndpoint): WebhookEndpoint {
   return endpoint
 }

@@ -81,7 +81,7 @@ describe('A single payment while the fee is for credit cards only', () => {
     },
   )
 
-  test('A payment counts as paid even if the provider does not give the fee back', async () => {
+  test('A payment counts as paid even if the provider does not refund the fee', async () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     sandbox.faults.failNext(500, { path: /refunds$/, method: 'POST' })
     expect(await syncPayment(intentId)).toMatchObject({ outcome: 'synced', status: 'paid' })

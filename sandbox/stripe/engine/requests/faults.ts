@@ -2,14 +2,14 @@ import { ApiError } from '../errors'
 import { keyInUse, lockTimeout } from './traffic'
 
 /**
- * `timeout_…`: no answer, before or after the change. 500: begun, changed nothing, and remembered under the idempotency
- * key; 503: not even begun; 403: the key is a restricted one and may not; 404: it is of an account
- * without that object. The others are refused before they begin.
+ * `timeout_…`: no answer, before or after the change. 500: begun, changed nothing, and stored under the idempotency
+ * key; 503: not even begun; 403: the key is restricted and lacks the right; 404: it belongs to an account without that
+ * object. The others are refused before they begin.
  */
 export type FaultKind = 'timeout_before' | 'timeout_after' | 'lock_timeout' | 'key_in_use' | 403 | 404 | 429 | 500 | 503
 export type FaultMatch = { method?: string; path?: RegExp }
 
-/** What a caller sees of a request that never answers. */
+/** What a caller gets from a request that never answers. */
 export class NoAnswer extends Error {
   readonly code = 'ETIMEDOUT'
   constructor(readonly afterTheChange: boolean) {
@@ -17,7 +17,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Accidents ordered by a test, each for one API request. */
+/** Faults ordered by a test, each for one API request. */
 export class Faults {
   private readonly ordered: { kind: FaultKind; match: FaultMatch }[] = []
 
@@ -25,12 +25,12 @@ export class Faults {
     this.ordered.push({ kind, match })
   }
 
-  /** Calls off what was ordered and has not happened. */
+  /** Cancels the ordered faults that have not happened. */
   calm(): void {
     this.ordered.length = 0
   }
 
-  /** Takes the accident that is meant for this request, if any. `path` is that of the API, `/v1/…`. */
+  /** Takes the fault that is meant for this request, if any. `path` is that of the API, `/v1/…`. */
   take(method: string, path: string): FaultKind | undefined {
     const index = this.ordered.findIndex(
       ({ match }) => (match.method ?? method).toUpperCase() === method && (match.path?.test(path) ?? true),
@@ -39,12 +39,12 @@ export class Faults {
   }
 }
 
-/** @throws ApiError 500 for an accident that happens once the request has begun. */
+/** @throws ApiError 500 for a fault that happens once the request has begun. */
 export function failWithin(kind: FaultKind | undefined): void {
   if (kind === 500) throw new ApiError(500, 'api_error', 'An unknown error occurred.')
 }
 
-/** @throws NoAnswer or ApiError for an accident that happens before anything changed. */
+/** @throws NoAnswer or ApiError for a fault that happens before anything changed. */
 export function failBefore(kind: FaultKind | undefined): void {
   if (kind === 'timeout_before') throw new NoAnswer(false)
   if (kind === 403) {

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors'
 
-/** Milliseconds: the least and the most. */
+/** A range in milliseconds: the minimum and the maximum. */
 export type Latency = readonly [min: number, max: number]
 
 /** Reads `30-120`, or one number for both; no latency for nothing. @throws Error for anything else. */
@@ -12,8 +12,8 @@ export function latencyOf(text: string | undefined): Latency | undefined {
 }
 
 /**
- * Calls under way. With a latency each call travels before and after it is carried out, and holds its idempotency key
- * and the object it changes for a part of the way back, so that calls at the same time collide as they do at Stripe.
+ * Calls in progress. With a latency each call travels before and after it runs, and locks its idempotency key and the
+ * object it changes for part of the way back, so that simultaneous calls collide as they do at Stripe.
  */
 export class Traffic {
   private readonly taken = new Set<string>()
@@ -27,17 +27,17 @@ export class Traffic {
     return new Promise((resolve) => setTimeout(resolve, (min + Math.random() * (max - min)) * part))
   }
 
-  /** @throws ApiError 409 if a call with this idempotency key is under way. */
+  /** @throws ApiError 409 if a call with this idempotency key is in progress. */
   refuseKeyInUse(key: string): void {
     if (this.taken.has(`key ${key}`)) throw keyInUse(key)
   }
 
-  /** @throws ApiError 429 if a call that changes this object is under way. */
+  /** @throws ApiError 429 if a call that changes this object is in progress. */
   refuseLocked(object: string): void {
     if (this.taken.has(`lock ${object}`)) throw lockTimeout()
   }
 
-  /** Holds a key and objects. Returns what lets go of them. */
+  /** Locks a key and objects. Returns a function that releases them. */
   hold(key: string | null, objects: string[]): () => void {
     const names = [...(key ? [`key ${key}`] : []), ...objects.map((object) => `lock ${object}`)]
     for (const name of names) this.taken.add(name)

@@ -5,7 +5,7 @@ import type { BalanceTransaction } from '../../types'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Money of a payment can be paid out two days later. */
+/** A payment's money becomes available for payout after two days. */
 const AVAILABLE_AFTER_SECONDS = 2 * DAY_SECONDS
 
 type Booked = Pick<BalanceTransaction, 'amount' | 'type' | 'source' | 'description'> & {
@@ -13,7 +13,7 @@ type Booked = Pick<BalanceTransaction, 'amount' | 'type' | 'source' | 'descripti
   reporting_category: string
 }
 
-/** Writes a movement of the account's balance. Payments become available later, everything else at once. */
+/** Writes a balance transaction. Payments become available later, everything else at once. */
 export function book(ctx: Context, { fee = 0, ...booked }: Booked): BalanceTransaction {
   const now = ctx.clock.seconds()
   const isPayment = booked.type === 'charge' || booked.type === 'payment'
@@ -33,7 +33,7 @@ export function book(ctx: Context, { fee = 0, ...booked }: Booked): BalanceTrans
   return transaction
 }
 
-/** The next round of payouts is on the first midnight, in UTC, after the money is there. */
+/** Schedules the next payouts for the first midnight, UTC, after the money is available. */
 export function payOutFrom(ctx: Context, available: number): void {
   if (ctx.payouts !== 'daily') return
   const due = (Math.floor(available / DAY_SECONDS) + 1) * DAY_SECONDS * 1000
@@ -41,7 +41,7 @@ export function payOutFrom(ctx: Context, available: number): void {
   if (!planned || planned.due > due) ctx.jobs.schedule('pay_out', 'daily', due)
 }
 
-/** A row says itself when it becomes available. */
+/** Returns a row with its present status: it contains the time at which it becomes available. */
 const asOfNow = (ctx: Context, row: BalanceTransaction): BalanceTransaction => ({
   ...row,
   status: row.available_on <= ctx.clock.seconds() ? 'available' : 'pending',

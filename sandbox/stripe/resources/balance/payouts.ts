@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 const SUBMITTED_AFTER_SECONDS = 6 * HOUR_SECONDS
 const ARRIVES_AFTER_DAYS = 2
 
-/** Pays out everything that is available, if it is more than nothing; what is owed waits for later payments. */
+/** Pays out everything that is available, if it is positive; a negative balance waits for later payments. */
 export function payOut(ctx: Context): void {
   const now = ctx.clock.seconds()
   const waiting = ctx.store.all('balance_transaction').filter(({ id }) => !ctx.store.find('sandbox.paid_out', id))
@@ -46,7 +46,7 @@ export function payOut(ctx: Context): void {
   ctx.jobs.schedule('settle_payout', payout.id, (now + SUBMITTED_AFTER_SECONDS) * 1000)
 }
 
-/** A payout goes to the bank, and a day or more later arrives. */
+/** Sends a payout to the bank, where it arrives a day or more later. */
 export function settlePayout(ctx: Context, id: string): void {
   const { status, arrival_date } = ctx.store.get('payout', id)
   if (status === 'pending') {
@@ -57,7 +57,7 @@ export function settlePayout(ctx: Context, id: string): void {
   if (status === 'in_transit') ctx.events.emit('payout.paid', ctx.store.update('payout', id, { status: 'paid' }))
 }
 
-/** The school's bank sends a payout back, on its way or arrived: the money is in the balance again. */
+/** Lets the school's bank return a payout, in transit or arrived: the money is in the balance again. */
 export function failPayout(ctx: Context, id: string): Payout {
   const { status, amount } = ctx.store.get('payout', id)
   if (status === 'failed') throw invalidRequest('This payout has failed already.', 'payout')
@@ -79,10 +79,10 @@ export function failPayout(ctx: Context, id: string): Payout {
   return failed
 }
 
-/** Banks book nothing on a Saturday or a Sunday. */
+/** Moves a Saturday or Sunday, when banks book nothing, to the next workday. */
 function workday(seconds: number): number {
   const day = Math.floor(seconds / DAY_SECONDS)
-  // The first of January 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   const weekday = (day + 4) % 7
   const wait = { 6: 2, 0: 1 }[weekday] ?? 0
   return (day + wait) * DAY_SECONDS

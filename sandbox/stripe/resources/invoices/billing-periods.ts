@@ -11,8 +11,8 @@ export interface Period {
 }
 
 /**
- * The moment `count` intervals after `anchor`, counted from the anchor's own day: from 31 January come 28 February, 31 March,
- * 30 April (docs.stripe.com/billing/subscriptions/billing-cycle). Seconds, in UTC.
+ * Returns the moment `count` intervals after `anchor`, counted from the anchor's own day: January 31 is followed by
+ * February 28, March 31, April 30 (docs.stripe.com/billing/subscriptions/billing-cycle). Seconds, in UTC.
  */
 export function addIntervals(anchor: number, { interval, interval_count }: Recurring, count: number): number {
   const steps = interval_count * count
@@ -21,7 +21,7 @@ export function addIntervals(anchor: number, { interval, interval_count }: Recur
   return addMonths(anchor, interval === 'year' ? steps * 12 : steps)
 }
 
-/** The billing period that `moment` is in, for a subscription with this anchor. The anchor may lie ahead. */
+/** Returns the billing period that contains `moment`, for a subscription with this anchor. The anchor may lie in the future. */
 export function periodAround(anchor: number, recurring: Recurring, moment: number): Period {
   let count = Math.floor((moment - anchor) / approximateSeconds(recurring))
   while (addIntervals(anchor, recurring, count) > moment) count--
@@ -29,7 +29,7 @@ export function periodAround(anchor: number, recurring: Recurring, moment: numbe
   return { start: addIntervals(anchor, recurring, count), end: addIntervals(anchor, recurring, count + 1) }
 }
 
-/** The interval that all prices of a subscription share. @throws ApiError 400 when they do not. */
+/** Returns the interval that all prices of a subscription share. @throws ApiError 400 when they do not. */
 export function sharedInterval(prices: Price[]): Recurring {
   const [first, ...others] = prices.map((price) => {
     if (price.recurring) return price.recurring
@@ -45,7 +45,7 @@ export function sharedInterval(prices: Price[]): Recurring {
   return first
 }
 
-/** The next moment at this day of the month and time, after `now`; months too short end on their last day. */
+/** Returns the next moment at this day of the month and time, after `now`; a shorter month gives its last day. */
 export function nextDayOfMonth(
   now: number,
   config: { day_of_month: number; hour?: number; minute?: number; second?: number },

@@ -7,7 +7,7 @@ import { mergeMetadata } from '../metadata'
 import { amountOf, type PriceData, productName, resolvePrice } from '../prices'
 import { addLines, invoiceItemLine } from './invoice-lines'
 
-/** Something the customer's next invoice takes up. Amount in cents, negative for a credit. */
+/** Creates an item for the customer's next invoice. The amount is in cents, negative for a credit. */
 export function createPendingItem(
   ctx: Context,
   draft: Pick<InvoiceItem, 'amount' | 'currency' | 'customer' | 'description'> & Partial<InvoiceItem>,

@@ -15,7 +15,7 @@ const DESCRIPTIONS: Record<string, string> = {
   manual: 'Invoice payment',
 }
 
-/** Makes a draft with these lines. */
+/** Creates a draft with these lines. */
 export function draftInvoice(
   ctx: Context,
   about: { customer: string; currency: string; reason: string; subscription?: Subscription; period?: Period },
@@ -65,14 +65,14 @@ export function draftInvoice(
   return invoice
 }
 
-/** A draft that is finalized and paid by itself after its hour. */
+/** Schedules a draft to be finalized and paid automatically after an hour. */
 export function scheduleFinalization(ctx: Context, id: string): Invoice {
   const automatically_finalizes_at = ctx.clock.seconds() + DRAFT_SECONDS
   ctx.jobs.schedule('finalize_invoice', id, automatically_finalizes_at * 1000)
   return ctx.store.update('invoice', id, { auto_advance: true, automatically_finalizes_at })
 }
 
-/** Fixes the lines, applies the customer's balance and makes the intent that pays what is due. Nothing due is paid at once. */
+/** Fixes the lines, applies the customer's balance and creates the intent that pays the rest. A zero invoice is paid at once. */
 export function finalizeInvoice(ctx: Context, id: string): Invoice {
   const draft = ctx.store.get('invoice', id)
   if (draft.status !== 'draft')
@@ -82,7 +82,7 @@ export function finalizeInvoice(ctx: Context, id: string): Invoice {
   const customer = ctx.store.find('customer', draft.customer)
   const balance = customer?.balance ?? 0
   const owed = draft.total + balance
-  // Stripe carries what is too small to charge to the next invoice.
+  // Stripe adds an amount that is too small to charge to the next invoice.
   const due = owed < SMALLEST_AMOUNT ? 0 : owed
   if (customer) ctx.store.update('customer', customer.id, { balance: owed - due })
   const url = ctx.url(`/invoices/${id}`)
@@ -131,7 +131,7 @@ export function payInvoice(ctx: Context, id: string, paymentMethod?: string): In
   return ctx.store.get('invoice', id)
 }
 
-/** Finalizes what is still a draft and tries to pay it; a failure is told by events and the subscription's status. */
+/** Finalizes a draft and tries to pay it; a failure is reported by events and the subscription's status. */
 export function collectInvoice(ctx: Context, id: string): void {
   const invoice = ctx.store.find('invoice', id)
   if (invoice?.status === 'draft') {
@@ -147,7 +147,7 @@ export function collectInvoice(ctx: Context, id: string): void {
   }
 }
 
-/** The invoice is settled, by money or because nothing was due. */
+/** Marks the invoice as settled, by money or because nothing was due. */
 export function markPaid(ctx: Context, invoice: Invoice): Invoice {
   const now = ctx.clock.seconds()
   const open = ctx.store.all('invoice_payment').filter((each) => each.invoice === invoice.id && each.status === 'open')
@@ -174,7 +174,7 @@ export function markPaid(ctx: Context, invoice: Invoice): Invoice {
   return paid
 }
 
-/** Somebody paid it elsewhere, by check for example: the intent is canceled, and a payment record stands for the money. */
+/** Marks an invoice as paid elsewhere, by check for example: the intent is canceled, and a payment record is added. */
 export function markPaidOutOfBand(ctx: Context, id: string): Invoice {
   const invoice = ctx.store.get('invoice', id)
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
@@ -206,7 +206,7 @@ export function markPaidOutOfBand(ctx: Context, id: string): Invoice {
   return paid
 }
 
-/** Nobody owes it any more: the intent is canceled. */
+/** Closes an invoice that is no longer owed: its intent is canceled. */
 export function closeInvoice(ctx: Context, id: string, status: 'void' | 'uncollectible'): Invoice {
   const invoice = ctx.store.get('invoice', id)
   if (!['open', 'uncollectible'].includes(invoice.status ?? ''))
@@ -231,7 +231,7 @@ export function closeInvoice(ctx: Context, id: string, status: 'void' | 'uncolle
 }
 
 /** The id of the subscription an invoice is for. */
-/** Collection is paused: docs.stripe.com/billing/subscriptions/pause-payment says what becomes of the invoices of that time. */
+/** Whether collection is paused: docs.stripe.com/billing/subscriptions/pause-payment describes the invoices of that time. */
 function isHeldBack(ctx: Context, invoice: Invoice): boolean {
   const { id } = invoice
   const subscription = subscriptionOf(invoice)
@@ -246,7 +246,7 @@ export function subscriptionOf(invoice: Invoice): string | undefined {
   return invoice.parent?.subscription_details?.subscription
 }
 
-/** The invoice that an intent pays, while it is open. */
+/** Returns the open invoice that an intent pays. */
 export function openInvoiceOf(ctx: Context, intent: PaymentIntent): Invoice | undefined {
   const invoice = ctx.store.find('invoice', ctx.store.find('sandbox.invoice_intent', intent.id)?.other)
   return invoice?.status === 'open' || invoice?.status === 'uncollectible' ? invoice : undefined
@@ -287,7 +287,7 @@ function createIntentFor(ctx: Context, invoice: Invoice): void {
   })
 }
 
-/** `invoice.payments`. */
+/** Returns `invoice.payments`. */
 export function paymentsOf(ctx: Context, invoice: string) {
   return whole(
     ctx.store.all('invoice_payment').filter((payment) => payment.invoice === invoice),
@@ -295,7 +295,7 @@ export function paymentsOf(ctx: Context, invoice: string) {
   )
 }
 
-/** `invoice.confirmation_secret`: what Stripe.js confirms the payment of an open invoice with. */
+/** Returns `invoice.confirmation_secret`, with which Stripe.js confirms the payment of an open invoice. */
 export function confirmationSecretOf(ctx: Context, invoice: string) {
   const intent = ctx.store.find('payment_intent', ctx.store.find('sandbox.invoice_intent', invoice)?.other)
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null

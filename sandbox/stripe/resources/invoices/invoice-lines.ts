@@ -4,7 +4,7 @@ import type { Invoice, InvoiceItem, InvoiceLine, Price, SubscriptionItem } from 
 import { amountOf, productName } from '../prices'
 import type { Period } from './billing-periods'
 
-/** What one line of an invoice says. Amounts in cents. */
+/** An invoice line. Amounts are in cents. */
 export interface LineDraft {
   amount: number
   description: string | null
@@ -15,7 +15,7 @@ export interface LineDraft {
   invoiceItem?: InvoiceItem
 }
 
-/** The line for an item over a period; `share` is the part of the full price that is owed. */
+/** Returns the line for an item over a period; `share` is the part of the full price that is owed. */
 export function itemLine(ctx: Context, item: SubscriptionItem, period: Period, share = 1, label = ''): LineDraft {
   const quantity = item.quantity ?? 1
   const price = item.price as unknown as Price
@@ -34,7 +34,7 @@ export function invoiceItemLine(invoiceItem: InvoiceItem): LineDraft {
   return { amount, description, quantity, period, invoiceItem }
 }
 
-/** Pending invoice items that the next invoice takes up: the customer's own, and those of the subscription. */
+/** Returns the pending items for the next invoice: the customer's own, and those of the subscription. */
 export function pendingItems(ctx: Context, customer: string, subscription: string | null): InvoiceItem[] {
   return ctx.store.all('invoiceitem').filter((item) => {
     const of = item.parent?.subscription_details?.subscription

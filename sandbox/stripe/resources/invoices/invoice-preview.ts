@@ -9,8 +9,8 @@ import { addLines, type LineDraft } from './invoice-lines'
 type PreviewParams = ParamTypes['InvoiceCreatePreview']
 
 /**
- * The invoice that would come next: of a new subscription, of a running one, or of a running one after a change. The real thing is
- * done and taken back, so a preview cannot differ from it.
+ * Returns the next invoice: of a new subscription, of a running one, or of a running one after a change. The real
+ * operation runs and is rolled back, so a preview cannot differ from it.
  */
 export function previewInvoice(ctx: Context, params: PreviewParams): Invoice {
   return ctx.store.dryRun(() => {

@@ -5,7 +5,7 @@ import type { CheckoutSession, PaymentIntent, PaymentMethod, SetupIntent, Subscr
 export type Verification = 'automatic' | 'instant' | 'microdeposits'
 
 const ARRIVES_AFTER_SECONDS = 2 * 24 * 60 * 60
-/** Stripe's documented answers to the question what arrived at the bank. */
+/** Stripe's documented test values for verifying deposits. */
 const RIGHT = { amounts: '32,45', code: 'SM11AA' }
 const EXHAUSTED = { amounts: '10,11', code: 'SM33CC' }
 
@@ -18,7 +18,7 @@ export function bankStateOf(ctx: Context, method: string): BankState {
   return ctx.store.find('sandbox.bank_account', method) ?? { verified: false, mandate: null }
 }
 
-/** The holder's word that the account is theirs and may be debited. */
+/** Records whether the account is verified, or may be debited. */
 export function setBankState(ctx: Context, method: string, change: Partial<BankState>): void {
   ctx.store.put('sandbox.bank_account', { id: method, ...bankStateOf(ctx, method), ...change })
 }
@@ -39,7 +39,7 @@ export function requireMandate(ctx: Context, method: string, isGivenNow: boolean
   )
 }
 
-/** Whether two small deposits have to show first that the account is the person's. `instant` is a sign-in at the bank. */
+/** Whether two small deposits must first prove that the account is the person's. `instant` is a sign-in at the bank. */
 export function needsMicrodeposits(ctx: Context, method: PaymentMethod, verification: Verification): boolean {
   if (bankStateOf(ctx, method.id).verified) return false
   if (verification !== 'instant') return true
@@ -47,7 +47,7 @@ export function needsMicrodeposits(ctx: Context, method: PaymentMethod, verifica
   return false
 }
 
-/** What an intent asks for while the deposits are on their way. */
+/** Returns an intent's next action while the deposits are pending. */
 export function microdepositAction(ctx: Context, intent: { id: string; client_secret: string | null }) {
   return {
     type: 'verify_with_microdeposits',
@@ -60,8 +60,7 @@ export function microdepositAction(ctx: Context, intent: { id: string; client_se
 }
 
 /**
- * Compares what the person read in the bank statement. Returns false if no further try is left.
- *
+ * Compares the entered amounts or code. Returns false if no further try is left.
  * @throws ApiError 400 for wrong amounts or an intent that asks for none.
  */
 export function areRightDeposits(
@@ -85,7 +84,7 @@ export function isAwaitingDeposits(intent: PaymentIntent | SetupIntent): boolean
   return intent.status === 'requires_action' && intent.next_action?.type === 'verify_with_microdeposits'
 }
 
-/** How a bank account is to be verified, if the parameters say so. */
+/** Returns how a bank account is to be verified, if the parameters say so. */
 export function verificationOf(params: { payment_method_options?: unknown }): Verification | undefined {
   const options = params.payment_method_options as
     | { us_bank_account?: { verification_method?: Verification } | '' }
@@ -93,7 +92,7 @@ export function verificationOf(params: { payment_method_options?: unknown }): Ve
   return (options?.us_bank_account || undefined)?.verification_method
 }
 
-/** The `payment_method_options` that a subscription keeps for its invoices. */
+/** Returns the `payment_method_options` that a subscription stores for its invoices. */
 export function bankOptions(params: { payment_method_options?: unknown }) {
   const verification_method = verificationOf(params)
   return verification_method
@@ -103,7 +102,7 @@ export function bankOptions(params: { payment_method_options?: unknown }) {
     : null
 }
 
-/** The session's word on how a bank account is verified. */
+/** Returns the session's setting for verifying a bank account. */
 export function optionsOf(ctx: Context, session: CheckoutSession) {
   const verification_method = verificationOf(ctx.store.get('sandbox.checkout', session.id).params)
   return verification_method && { us_bank_account: { verification_method } }

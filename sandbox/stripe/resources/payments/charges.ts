@@ -9,7 +9,7 @@ import type { Decline } from './test-numbers'
 const CARD_FEE = { rate: 0.029, fixed: 30, most: Infinity }
 const BANK_FEE = { rate: 0.008, fixed: 0, most: 500 }
 
-/** The attempt of an intent to move money: pending (bank), succeeded or failed. */
+/** Creates an intent's attempt to move money: pending (bank), succeeded or failed. */
 export function createCharge(
   ctx: Context,
   intent: PaymentIntent,
@@ -35,7 +35,7 @@ export function createCharge(
   return outcome.status === 'succeeded' ? succeedCharge(ctx, accepted) : accepted
 }
 
-/** The money has arrived: marks the charge and books its balance transaction. */
+/** Marks the charge as succeeded and books its balance transaction. */
 export function succeedCharge(ctx: Context, charge: Charge): Charge {
   const { rate, fixed, most } = charge.payment_method_details?.type === 'card' ? CARD_FEE : BANK_FEE
   const fee = Math.min(Math.round(charge.amount * rate) + fixed, most)
@@ -139,7 +139,7 @@ function updateCharge(ctx: Context, id: string, params: ParamTypes['ChargeUpdate
   return updated
 }
 
-/** `charge.refunds`, newest first. */
+/** Returns `charge.refunds`, newest first. */
 export function refundsOf(ctx: Context, charge: string) {
   const rows = ctx.store.all('refund').filter((refund) => refund.charge === charge)
   return whole(rows.reverse(), `/v1/charges/${charge}/refunds`)

@@ -43,7 +43,7 @@ const NO_EVIDENCE = {
   uncategorized_text: null,
 }
 
-/** The customer asks the bank for the money of a paid charge back, or for `part` of it, in cents. */
+/** Opens a dispute of a paid charge, or of `part` of it, in cents. */
 export function openDispute(
   ctx: Context,
   charge: string,
@@ -83,7 +83,7 @@ export function openDispute(
   const taken = ctx.store.update('dispute', dispute.id, { balance_transactions: [withdrawn] })
   ctx.store.update('charge', charge, { disputed: true })
   settleWarnings(ctx, charge)
-  // Who disputes a debit takes back the permission for the next ones.
+  // Disputing a debit also revokes the permission for later ones.
   if (payment_method && ctx.store.find('payment_method', payment_method)?.type === 'us_bank_account') {
     setBankState(ctx, payment_method, { mandate: 'void' })
   }
@@ -92,14 +92,14 @@ export function openDispute(
   return taken
 }
 
-/** The dispute that a test number stands for. */
+/** Opens the dispute that a test number stands for. */
 export function openTestDispute(ctx: Context, charge: string): void {
   const method = ctx.store.find('payment_method', ctx.store.get('charge', charge).payment_method)
   if (!method) return
   openDispute(ctx, charge, (method.type === 'card' ? cardBehaviour(ctx, method) : bankBehaviour(ctx, method)).dispute)
 }
 
-/** Ends a dispute. `won` gives the money back to the merchant. */
+/** Closes a dispute. `won` returns the money to the merchant. */
 function closeDispute(ctx: Context, id: string, status: 'won' | 'lost'): Dispute {
   if (['won', 'lost'].includes(ctx.store.get('dispute', id).status)) {
     throw invalidRequest('This dispute is already closed.')
@@ -110,7 +110,7 @@ function closeDispute(ctx: Context, id: string, status: 'won' | 'lost'): Dispute
   return closed
 }
 
-/** The money is the school's again; the fee for the dispute is not. */
+/** Returns the money to the school, but not the dispute fee. */
 function reinstate(ctx: Context, id: string): Pick<Dispute, 'balance_transactions'> {
   const { amount, charge, balance_transactions } = ctx.store.get('dispute', id)
   const back = book(ctx, {

@@ -2,7 +2,7 @@ import type { Context } from '../../engine/context'
 import { page } from '../../engine/lists'
 import { type Route, route } from '../../engine/router'
 
-/** The card's bank reports a paid charge as fraud, days before a dispute may come of it: docs.stripe.com/disputes/measuring. */
+/** Lets the card's bank report a paid charge as fraud, days before a possible dispute: docs.stripe.com/disputes/measuring. */
 export function warnOfFraud(ctx: Context, chargeId: string) {
   const charge = ctx.store.get('charge', chargeId)
   const warning = ctx.store.create('radar.early_fraud_warning', ctx.clock.seconds(), {
@@ -15,7 +15,7 @@ export function warnOfFraud(ctx: Context, chargeId: string) {
   return warning
 }
 
-/** A refund in full or a dispute leaves nothing to do. */
+/** Closes the warnings of a charge: after a full refund or a dispute nothing is left to do. */
 export function settleWarnings(ctx: Context, charge: string): void {
   for (const { id } of ctx.store
     .all('radar.early_fraud_warning')

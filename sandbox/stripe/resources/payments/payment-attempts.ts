@@ -92,11 +92,7 @@ export function confirmPaymentIntent(
   return chargeCard(ctx, prepared, method, Boolean(params.off_session), returnUrl)
 }
 
-/**
- * The person's answer on the 3-D Secure page.
- *
- * @throws ApiError 402 when the authentication or the payment behind it fails.
- */
+/** Handles the answer on the 3-D Secure page. @throws ApiError 402 when the authentication or the payment after it fails. */
 export function authenticatePayment(ctx: Context, id: string, passed: boolean): PaymentIntent {
   const intent = ctx.store.get('payment_intent', id)
   if (intent.status !== 'requires_action' || isAwaitingDeposits(intent)) throw unexpectedState('authenticate', intent)
@@ -111,7 +107,7 @@ export function authenticatePayment(ctx: Context, id: string, passed: boolean): 
   return succeed(ctx, intent, method)
 }
 
-/** A confirmation token says itself whether its method is kept. */
+/** Returns whether the method is saved, as the confirmation token says. */
 const futureUsageOf = (ctx: Context, { confirmation_token }: ConfirmParams): PaymentIntent['setup_future_usage'] =>
   confirmation_token ? ctx.store.get('confirmation_token', confirmation_token).setup_future_usage : null
 
@@ -126,8 +122,7 @@ function awaitDeposits(ctx: Context, intent: PaymentIntent): PaymentIntent {
 }
 
 /**
- * The person's answer to the two small deposits: the right one starts the payment.
- *
+ * Handles the entered deposit amounts: the right ones start the payment.
  * @throws ApiError 400 for wrong amounts; 402 when no further try is left.
  */
 export function verifyPaymentDeposits(
@@ -143,7 +138,7 @@ export function verifyPaymentDeposits(
   return startBankPayment(ctx, ctx.store.update('payment_intent', id, { next_action: null }), method)
 }
 
-/** A bank payment arrives, or comes back. */
+/** Lets a bank payment arrive or fail. */
 export function settleBankPayment(ctx: Context, id: string): void {
   const intent = ctx.store.find('payment_intent', id)
   if (intent?.status !== 'processing') return
@@ -153,7 +148,7 @@ export function settleBankPayment(ctx: Context, id: string): void {
   else succeed(ctx, intent, method)
 }
 
-/** The bank takes back a payment that had arrived, even one that was paid out: Stripe calls it a late failure. */
+/** Lets the bank withdraw a payment that had arrived, even one that was paid out: Stripe calls it a late failure. */
 export function returnBankPayment(ctx: Context, id: string): void {
   const charge = ctx.store.get('charge', id)
   const method = ctx.store.get('payment_method', charge.payment_method ?? '')
@@ -186,7 +181,7 @@ export function returnBankPayment(ctx: Context, id: string): void {
   ctx.events.emit('payment_intent.payment_failed', intent)
 }
 
-/** The 400 for a call that the intent's status does not allow. */
+/** Returns the 400 for a call that the intent's status does not allow. */
 export function unexpectedState(verb: string, intent: { object: string; status: string }) {
   const [name, code] =
     intent.object === 'payment_intent'
@@ -266,7 +261,7 @@ function succeed(ctx: Context, intent: PaymentIntent, method: PaymentMethod): Pa
   return paid
 }
 
-/** Records the failure and returns the error that tells of it. */
+/** Records the failure and returns the error that reports it. */
 function failPayment(ctx: Context, intent: PaymentIntent, method: PaymentMethod, decline: Decline) {
   const pending = pendingCharge(ctx, intent)
   const charge = pending
@@ -293,7 +288,7 @@ function failPayment(ctx: Context, intent: PaymentIntent, method: PaymentMethod,
   return declined(error, { payment_intent: failed })
 }
 
-/** Money on its way arrives though its customer was deleted meanwhile. */
+/** Saves the method. A pending payment still arrives if its customer was deleted in the meantime. */
 function saveForLater(ctx: Context, intent: PaymentIntent, method: PaymentMethod): void {
   const customer = ctx.store.find('customer', intent.customer)
   if (intent.setup_future_usage && customer) attach(ctx, method, customer.id)

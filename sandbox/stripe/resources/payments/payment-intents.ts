@@ -12,7 +12,7 @@ import { refuseIfOfCheckout, refuseIfOfInvoice } from './intent-owners'
 import { confirmPaymentIntent, unexpectedState, verifyPaymentDeposits } from './payment-attempts'
 import { resolvePaymentMethod } from './payment-methods'
 
-/** Cents; Stripe charges no less in US dollars. */
+/** The smallest charge in US dollars, in cents. */
 export const SMALLEST_AMOUNT = 50
 const LARGEST_AMOUNT = 99_999_999
 const METHOD_TYPES = ['card', 'us_bank_account']
@@ -20,7 +20,7 @@ const METHOD_TYPES = ['card', 'us_bank_account']
 type CreateParams = Pick<ParamTypes['PaymentIntentCreate'], 'amount' | 'currency'> &
   Partial<ParamTypes['PaymentIntentCreate']>
 
-/** Makes an intent to be paid `amount` (cents). Confirming it is another step. */
+/** Creates an intent for `amount` (cents). Confirming it is another step. */
 export function createPaymentIntent(ctx: Context, params: CreateParams): PaymentIntent {
   refuse(params, ['application_fee_amount', 'on_behalf_of', 'transfer_data'])
   if (params.capture_method === 'manual') refuse(params, ['capture_method'])
@@ -57,7 +57,7 @@ export function createPaymentIntent(ctx: Context, params: CreateParams): Payment
   return intent
 }
 
-/** Which of the sandbox's two ways to pay an intent or a session offers. */
+/** Returns which of the sandbox's two payment types an intent or a session offers. */
 export function allowedTypes(params: {
   allowed_payment_method_types?: string[] | null
   excluded_payment_method_types?: string[] | '' | null
@@ -70,7 +70,7 @@ export function allowedTypes(params: {
   return types
 }
 
-/** Cancels an intent that is neither paid nor on its way. */
+/** Cancels an intent that is neither paid nor pending. */
 export function cancelPaymentIntent(
   ctx: Context,
   id: string,

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../types'
 import type { MetadataChange } from '../metadata'
 import { BANK_ACCOUNTS, CARDS, ROUTING_NUMBER } from './test-numbers'
 
-/** A payment method as Stripe.js, the hosted pages and the API hand it in. */
+/** A payment method as Stripe.js, the hosted pages and the API send it. */
 export interface PaymentMethodData {
   type?: string
   card?: Stripe.PaymentMethodCreateParams.Card
@@ -17,9 +17,9 @@ export interface PaymentMethodData {
 }
 
 /**
- * The fields of the card or bank account behind a test number.
- *
- * @throws ApiError 402 or 400 for a number that Stripe does not document, a date that has passed or a malformed security code.
+ * Returns the fields of the card or bank account behind a test number.
+ * @throws ApiError 402 or 400 for a number that Stripe does not document, a date that has passed or a malformed
+ * security code.
  */
 export function detailsOf(ctx: Context, data: PaymentMethodData): { details: Partial<PaymentMethod>; number: string } {
   if (data.type === 'card') return cardDetails(ctx, data.card ?? {})

@@ -6,7 +6,7 @@ import type { Objects, ParamTypes } from '../../types'
 
 type Domain = Objects['payment_method_domain']
 
-/** A name that the whole network knows: no local one, and no number. */
+/** Matches a public domain name: no local one, and no IP address. */
 const PUBLIC = /^([a-z\d-]+\.)+[a-z]{2,}$/i
 
 function createDomain(ctx: Context, { domain_name, enabled }: ParamTypes['PaymentMethodDomainCreate']): Domain {

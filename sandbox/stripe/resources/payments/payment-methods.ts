@@ -16,9 +16,9 @@ import {
 } from './test-numbers'
 
 /**
- * Makes a payment method from a documented test number.
- *
- * @throws ApiError 402 `incorrect_number`, `invalid_expiry_…`, `invalid_cvc`; 400 for a bank account that is no test account.
+ * Creates a payment method from a documented test number.
+ * @throws ApiError 402 `incorrect_number`, `invalid_expiry_…`, `invalid_cvc`; 400 for a bank account that is not a test
+ * account.
  */
 export function createPaymentMethod(ctx: Context, data: PaymentMethodData): PaymentMethod {
   const { details, number } = detailsOf(ctx, data)
@@ -47,7 +47,7 @@ export function createPaymentMethod(ctx: Context, data: PaymentMethodData): Paym
   return method
 }
 
-/** The payment method with this id, or a new one for a ready-made test payment method such as `pm_card_visa`. */
+/** Returns the payment method with this ID, or a new one for a ready-made test payment method such as `pm_card_visa`. */
 export function resolvePaymentMethod(ctx: Context, id: string, param = 'payment_method'): PaymentMethod {
   const found = ctx.store.find('payment_method', id)
   if (found) return found
@@ -60,7 +60,7 @@ export function resolvePaymentMethod(ctx: Context, id: string, param = 'payment_
 }
 
 /** What the payment method's test number makes happen. */
-/** What happens with a card at this moment: one that has expired meanwhile is declined, whatever its number. */
+/** Returns how a card behaves now: one that has expired is declined, whatever its number. */
 export function cardBehaviour(ctx: Context, method: PaymentMethod): CardBehaviour & { authenticated: boolean } {
   const { number, authenticated } = ctx.store.get('sandbox.test_number', method.id)
   const behaviour = CARDS[isExpired(ctx, method) ? EXPIRED_CARD : number] as CardBehaviour
@@ -76,7 +76,7 @@ export function bankBehaviour(ctx: Context, method: PaymentMethod): BankBehaviou
   return BANK_ACCOUNTS[ctx.store.get('sandbox.test_number', method.id).number] as BankBehaviour
 }
 
-/** Gives the payment method to the customer. @throws ApiError when another customer has it or the card is declined. */
+/** Attaches the payment method to the customer. @throws ApiError when another customer has it or the card is declined. */
 export function attach(ctx: Context, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
   if (method.customer) {
@@ -108,7 +108,7 @@ export function attach(ctx: Context, method: PaymentMethod, customer: string): P
   return attached
 }
 
-/** Takes the payment method from its customer, where it is then no default any more. */
+/** Detaches the payment method from its customer, whose default it then no longer is. */
 export function detach(ctx: Context, method: PaymentMethod): PaymentMethod {
   const customer = ctx.store.find('customer', method.customer)
   if (!method.customer) {
@@ -128,7 +128,7 @@ export function detach(ctx: Context, method: PaymentMethod): PaymentMethod {
   return detached
 }
 
-/** The payment methods of a customer, oldest first. */
+/** Returns the payment methods of a customer, oldest first. */
 export function methodsOf(ctx: Context, customer: string): PaymentMethod[] {
   return ctx.store.all('payment_method').filter((method) => method.customer === customer)
 }

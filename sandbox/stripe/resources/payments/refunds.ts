@@ -8,7 +8,7 @@ import { mergeMetadata } from '../metadata'
 import { settleWarnings } from './fraud-warnings'
 import { cardBehaviour } from './payment-methods'
 
-/** Pays back `amount` cents, or what is left. Cards at once, banks later. */
+/** Refunds `amount` cents, or what is left: cards at once, banks later. */
 function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund {
   const charge = chargeToRefund(ctx, params)
   if (charge.status !== 'succeeded') {
@@ -61,7 +61,7 @@ function createRefund(ctx: Context, params: ParamTypes['RefundCreate']): Refund 
   return made
 }
 
-/** A refund on its way arrives, or comes back and is owed again. */
+/** Lets a pending refund succeed, or fail and be owed again. */
 export function settleRefund(ctx: Context, id: string): void {
   const refund = ctx.store.get('refund', id)
   if (ctx.store.find('sandbox.failing_refund', id)) {
@@ -72,7 +72,7 @@ export function settleRefund(ctx: Context, id: string): void {
   ctx.events.emit('refund.updated', ctx.store.update('refund', id, { status: 'succeeded' }), { status: refund.status })
 }
 
-/** The bank sends a refund back, however long ago it was made: the money is the merchant's again. */
+/** Lets the bank return a refund, however long ago it was made: the money is the merchant's again. */
 export function failRefund(ctx: Context, id: string): Refund {
   const refund = ctx.store.get('refund', id)
   if (refund.status !== 'pending' && refund.status !== 'succeeded') {

@@ -76,7 +76,7 @@ export function confirmSetupIntent(ctx: Context, id: string, params: ParamTypes[
     if (decline && !declinesOnlyCharges) throw failSetup(ctx, prepared, method, decline)
     if (authentication) return askForAuthentication(ctx, prepared, returnUrl)
   } else {
-    // A setup is the place where the mandate is given.
+    // A setup includes the mandate.
     setBankState(ctx, method.id, { mandate: 'active' })
     const options = intent.payment_method_options?.us_bank_account as { verification_method?: Verification } | undefined
     const verification = verificationOf(params) ?? options?.verification_method ?? 'automatic'
@@ -85,7 +85,7 @@ export function confirmSetupIntent(ctx: Context, id: string, params: ParamTypes[
   return succeed(ctx, prepared, method)
 }
 
-/** The person's answer on the 3-D Secure page. @throws ApiError 402 when the authentication fails. */
+/** Handles the answer on the 3-D Secure page. @throws ApiError 402 when the authentication fails. */
 export function authenticateSetup(ctx: Context, id: string, passed: boolean): SetupIntent {
   const intent = ctx.store.get('setup_intent', id)
   if (intent.status !== 'requires_action' || isAwaitingDeposits(intent)) throw unexpectedState('authenticate', intent)
@@ -121,7 +121,7 @@ function wait(ctx: Context, intent: SetupIntent, action: object): SetupIntent {
   return waiting
 }
 
-/** The person's answer to the two small deposits. @throws ApiError 400 for wrong ones, 402 when no further try is left. */
+/** Handles the entered deposit amounts. @throws ApiError 400 for wrong ones, 402 when no further try is left. */
 export function verifySetupDeposits(
   ctx: Context,
   id: string,

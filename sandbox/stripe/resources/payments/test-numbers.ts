@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 
-/** What a test number makes happen (docs.stripe.com/testing). */
+/** How the card with a test number behaves (docs.stripe.com/testing). */
 export interface CardBehaviour {
   brand: string
   funding: 'credit' | 'debit' | 'prepaid'
   decline?: Decline
-  /** The card is accepted when saved and declined when charged. */
+  /** Whether the card is accepted when saved and declined when charged. */
   declinesOnlyCharges?: boolean
-  /** When 3-D Secure is asked for: every time, or until a setup has been completed. */
+  /** When 3-D Secure is required: every time, or until a setup has been completed. */
   authentication?: 'always' | 'until_set_up'
   /** The decline that follows a completed 3-D Secure. */
   declineAfterAuthentication?: Decline
@@ -77,10 +77,10 @@ export const CARDS: Record<string, CardBehaviour> = {
 }
 
 export interface BankBehaviour {
-  /** The failure a few days later; without one the payment arrives. */
+  /** The failure after a few days; without one the payment arrives. */
   failure?: Decline
   dispute?: Stripe.Dispute['reason']
-  /** The payment is on its way for ever. */
+  /** Whether the payment stays pending forever. */
   neverSettles?: boolean
 }
 
@@ -143,7 +143,7 @@ const BANK_TOKENS: Record<string, string> = {
   pm_usBankAccount_processing: '000000000009',
 }
 
-/** What one of Stripe's ready-made test payment methods stands for. */
+/** Returns the payment method of one of Stripe's ready-made test tokens. */
 export function paymentMethodOfToken(token: string): Stripe.PaymentMethodCreateParams | undefined {
   const card = CARD_TOKENS[token]
   if (card) return { type: 'card', card: { number: card, exp_month: 12, exp_year: 2034, cvc: '123' } }

@@ -13,9 +13,9 @@ interface Confirmation {
 }
 
 /**
- * Subscribes from the hosted page. The subscription is made once, incomplete; trying again after a decline pays its first invoice.
- *
- * @param complete called when there is nothing to pay; else the intent's change completes the session.
+ * Subscribes from the hosted page. The subscription is created once, incomplete; trying again after a decline pays its
+ * first invoice.
+ * @param complete called when there is nothing to pay; otherwise the intent's change completes the session.
  */
 export function subscribeFromCheckout(
   ctx: Context,

@@ -6,27 +6,27 @@ import { invoiceItemLine, itemLine, pendingItems } from '../invoices/invoice-lin
 import { itemList, priceOf } from './subscription-items'
 import { changeSubscription, ENDED, endSubscription } from './subscription-status'
 
-/** The period the subscription is in now. */
+/** Returns the subscription's present period. */
 export function currentPeriod(subscription: Subscription): Period {
   const [item] = subscription.items.data
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 }
 }
 
-/** The period after the present one. */
+/** Returns the period after the present one. */
 function nextPeriod(subscription: Subscription, anchor: number): Period {
   const { end } = currentPeriod(subscription)
   const interval = sharedInterval(subscription.items.data.map(priceOf))
   return { start: end, end: periodAround(anchor, interval, end).end }
 }
 
-/** The end of a trial becomes the anchor, unless the subscription was made with another and is to keep it. */
+/** Returns the next anchor: the end of a trial, unless the subscription was created with another that it keeps. */
 function anchorAfter(subscription: Subscription): number {
   const { billing_cycle_anchor, status, trial_end, trial_settings } = subscription
   const keeps = trial_settings?.end_behavior.billing_cycle_anchor === 'unchanged'
   return status === 'trialing' && trial_end !== null && !keeps ? trial_end : billing_cycle_anchor
 }
 
-/** The items with another period. */
+/** Returns the items with another period. */
 export function withPeriod(ctx: Context, items: SubscriptionItem[], period: Period): SubscriptionItem[] {
   return items.map((item) =>
     ctx.store.update('subscription_item', item.id, {
@@ -36,13 +36,13 @@ export function withPeriod(ctx: Context, items: SubscriptionItem[], period: Peri
   )
 }
 
-/** Wakes the subscription when its period ends, or when it is to be canceled before. */
+/** Schedules the end of the period, or an earlier cancellation. */
 export function scheduleEndOfPeriod(ctx: Context, subscription: Subscription): void {
   const { end } = currentPeriod(subscription)
   ctx.jobs.schedule('end_period', subscription.id, Math.min(end, subscription.cancel_at ?? end) * 1000)
 }
 
-/** The period or the trial is over: the subscription ends, or renews with a draft that is finalized an hour later. */
+/** Handles the end of the period or the trial: the subscription ends, or renews with a draft that is finalized an hour later. */
 export function endPeriod(ctx: Context, id: string): void {
   const subscription = ctx.store.find('subscription', id)
   if (!subscription || ENDED.includes(subscription.status)) return

@@ -16,12 +16,12 @@ interface ItemParams {
 
 const MOST_ITEMS = 20
 
-/** The parameters' own descriptions say how many: `items` and `add_invoice_items` of `SubscriptionCreateParams`. */
+/** The limits are in the descriptions of `items` and `add_invoice_items` of `SubscriptionCreateParams`. */
 export function refuseTooMany(count: number, param: 'items' | 'add_invoice_items'): void {
   if (count > MOST_ITEMS) throw invalidRequest(`A subscription can have up to ${MOST_ITEMS} ${param}.`, param)
 }
 
-/** Makes an item of a subscription. The caller adds it to the subscription's list. */
+/** Creates an item of a subscription. The caller adds it to the subscription's list. */
 export function createItem(ctx: Context, subscription: string, params: ItemParams, period: Period): SubscriptionItem {
   const price = resolvePrice(ctx, { price: params.price, price_data: params.price_data as PriceData }, 'items')
   const item = ctx.store.create('subscription_item', ctx.clock.seconds(), {
@@ -36,7 +36,7 @@ export function createItem(ctx: Context, subscription: string, params: ItemParam
   return item
 }
 
-/** The item with another price, quantity or metadata. */
+/** Returns the item with another price, quantity or metadata. */
 export function changeItem(ctx: Context, item: SubscriptionItem, params: ItemParams): SubscriptionItem {
   const price =
     params.price || params.price_data
@@ -49,7 +49,7 @@ export function changeItem(ctx: Context, item: SubscriptionItem, params: ItemPar
   })
 }
 
-/** A subscription's `items` field. */
+/** Returns a subscription's `items` field. */
 export function itemList(subscription: string, items: SubscriptionItem[]): Subscription['items'] {
   return whole(items, `/v1/subscription_items?subscription=${subscription}`) as Subscription['items']
 }

@@ -4,12 +4,12 @@ import { closeInvoice, markPaid, openInvoiceOf, subscriptionOf } from '../invoic
 import { attach } from '../payments/payment-methods'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days after each failed attempt until the next one. A bank account is tried less often. */
+/** Days from each failed attempt to the next one. A bank account is tried less often. */
 const RETRY_DAYS = { card: [3, 5, 7], us_bank_account: [3, 5] }
 
 export const ENDED = ['canceled', 'incomplete_expired']
 
-/** Replaces fields of a subscription and tells what they were. */
+/** Changes fields of a subscription and reports their old values. */
 export function changeSubscription(ctx: Context, id: string, patch: Partial<Subscription>): Subscription {
   const before = ctx.store.get('subscription', id)
   const after = ctx.store.update('subscription', id, patch)
@@ -22,7 +22,7 @@ export function changeSubscription(ctx: Context, id: string, patch: Partial<Subs
   return after
 }
 
-/** Ends a subscription. What is open stays open; nothing is collected by itself any more. */
+/** Ends a subscription. Open invoices stay open; nothing is collected automatically anymore. */
 export function endSubscription(
   ctx: Context,
   id: string,
@@ -60,7 +60,7 @@ export function endSubscription(
   return ended
 }
 
-/** A first payment that never came: after 23 hours the subscription is over before it began. */
+/** Ends a subscription whose first payment was not made within 23 hours. */
 export function expireIncomplete(ctx: Context, id: string): void {
   const subscription = ctx.store.get('subscription', id)
   if (subscription.status !== 'incomplete') return
@@ -69,7 +69,7 @@ export function expireIncomplete(ctx: Context, id: string): void {
   changeSubscription(ctx, id, { status: 'incomplete_expired', ended_at: ctx.clock.seconds() })
 }
 
-/** Follows the payment of an invoice, as it now is. */
+/** Updates the subscription after the payment of an invoice. */
 export function followIntent(ctx: Context, id: string): void {
   ctx.jobs.cancel('follow_intent', id)
   const intent = ctx.store.find('payment_intent', id)
@@ -86,7 +86,7 @@ export function subscriptionAfterIntent(ctx: Context, intent: PaymentIntent | Se
   if (!invoice) return
   const subscription = ctx.store.find('subscription', subscriptionOf(invoice))
   if (intent.status === 'requires_action') {
-    // Tried by Stripe itself, with nobody there, it counts as an attempt that failed.
+    // A payment that Stripe itself tries, with nobody present, counts as a failed attempt.
     if (ctx.isCollecting) afterFailedPayment(ctx, invoice)
     ctx.events.emit('invoice.payment_action_required', ctx.store.get('invoice', invoice.id))
   } else if (intent.status === 'requires_payment_method') {
@@ -100,13 +100,13 @@ export function subscriptionAfterIntent(ctx: Context, intent: PaymentIntent | Se
   }
 }
 
-/** An invoice was paid elsewhere. */
+/** Handles an invoice that was paid elsewhere. */
 export function afterPaidElsewhere(ctx: Context, invoice: Invoice): void {
   const subscription = ctx.store.find('subscription', subscriptionOf(invoice))
   if (subscription) activate(ctx, subscription.id, true)
 }
 
-/** An invoice could not be paid: the subscription is past due, and it is tried again a few times. */
+/** Handles an invoice that could not be paid: the subscription is past due, and payment is tried again a few times. */
 export function afterFailedPayment(ctx: Context, invoice: Invoice, methodType?: string): void {
   const attempts = invoice.attempt_count + 1
   const subscription = ctx.store.find('subscription', subscriptionOf(invoice))
@@ -126,7 +126,7 @@ export function afterFailedPayment(ctx: Context, invoice: Invoice, methodType?: 
   else changeSubscription(ctx, subscription.id, { status: 'past_due' })
 }
 
-/** The payment method that paid becomes the subscription's, if asked for, whatever it had before. */
+/** Makes the payment method that paid the subscription's own, if requested, whatever it was before. */
 function keepMethod(ctx: Context, subscription: Subscription, method: string | null): void {
   if (!method || ctx.store.find('payment_method', method)?.customer !== subscription.customer) return
   if (subscription.payment_settings?.save_default_payment_method !== 'on_subscription') return

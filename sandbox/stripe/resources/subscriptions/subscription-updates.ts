@@ -74,7 +74,7 @@ export function cancelSubscription(
   })
 }
 
-/** The payment method, if it is the customer's. An empty text is none. */
+/** Returns the payment method, if it is the customer's. An empty text is none. */
 export function requireOwnMethod(ctx: Context, customer: string, method: string | undefined): string | null {
   if (!method) return null
   if (ctx.store.get('payment_method', method, 'default_payment_method').customer === customer) return method
@@ -149,7 +149,7 @@ function cancellationChanges(ctx: Context, before: Subscription, params: UpdateP
   return {}
 }
 
-/** `trial_end` and `billing_cycle_anchor` begin a new period; returns the lines that are due for it now. */
+/** Starts a new period for `trial_end` and `billing_cycle_anchor`; returns the lines that are due for it now. */
 function restartIfAsked(
   ctx: Context,
   subscription: Subscription,

@@ -138,7 +138,7 @@ function refuseIfActionRequired(ctx: Context, invoice: Invoice): void {
   )
 }
 
-/** Nothing is due yet: the payment method for later is asked for by a setup intent. */
+/** Creates a setup intent for the later payment method, because nothing is due yet. */
 function beginWithoutPayment(ctx: Context, subscription: Subscription): Subscription {
   const setup = hasMethod(ctx, subscription)
     ? undefined

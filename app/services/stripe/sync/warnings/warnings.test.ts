@@ -28,7 +28,7 @@ beforeEach(async () => {
   goTo(`${++year}-03-10`)
 })
 
-/** Package 1 and two hacks, 318.27 by card. */
+/** Creates a payment for Package 1 and two hacks, 318.27 by card. */
 async function paid() {
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
