@@ -4,7 +4,7 @@ import { installedBrowser } from './scripts/browser.mjs'
 
 const alias = { '~': new URL('./app', import.meta.url).pathname }
 const unit = ['{app,prisma,server,sandbox,scripts,test}/**/*.unit.test.{ts,tsx}', 'sandbox/**/*.test.ts']
-const doors = 'test/doors/**/*.test.ts'
+const access = 'test/doors/**/*.test.ts'
 const browser = 'app/browser/**/*.browser.test.{ts,tsx}'
 // The embedded database hangs with its process alone.
 const onPostgres = process.env.TEST_DATABASE_URL ? [] : ['server/hanging-database.test.ts']
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{app,prisma,server,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: [...unit, doors, browser, ...onPostgres],
+          exclude: [...unit, access, browser, ...onPostgres],
           env: { STIRRUP_MODE: 'test' },
           globalSetup: './test/global-setup.ts',
           setupFiles: ['./test/seed.ts', './test/setup.ts'],
@@ -55,7 +55,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'doors',
-          include: [doors],
+          include: [access],
           env: { STIRRUP_MODE: 'test' },
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

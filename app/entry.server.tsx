@@ -8,7 +8,7 @@ import { logError, loggedPath } from './platform/log.server'
 import { poolMetrics } from './platform/metrics/pool-metrics.server'
 import { piecesOf, standIn, textOf } from './platform/page/pieces.server'
 import { answeringRefusals } from './platform/page/refused-routes'
-import { inRequest, notedUnavailable, notedUnsaved, noteUnavailable } from './platform/request-memo.server'
+import { inRequest, notedUnavailable, notedUnsaved, recordUnavailable } from './platform/request-memo.server'
 import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
@@ -52,7 +52,7 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   // A form sent to a screen that takes none, say: the sender's mistake, and the answer told them.
   if (isRouteErrorResponse(error) && error.status < 500) return
   const away = unavailable(error)
-  if (away) noteUnavailable(away)
+  if (away) recordUnavailable(away)
   logError(error, {
     method: request.method,
     path: loggedPath(new URL(request.url).pathname),

@@ -1,5 +1,5 @@
 // npm run audit -- check [hash]   reports where the log's hash chain is broken, and whether a hash reported earlier is still in it
-import { tellOfLog } from '../app/models/log/tell-of-log.server'
+import { reportLog } from '../app/models/log/tell-of-log.server'
 import { openBeside } from './backup/connect'
 
 const [command, noted] = process.argv.slice(2)
@@ -11,7 +11,7 @@ try {
   }
   const database = await openBeside()
   try {
-    const { tells, problems } = await tellOfLog(database.url, noted)
+    const { tells, problems } = await reportLog(database.url, noted)
     console.log(tells)
     for (const problem of problems) console.error(problem)
     if (problems.length) process.exitCode = 1

@@ -17,13 +17,13 @@ import { openSampleSchool, SESSION_SECRET } from './sample-school'
 /** The memory limits of `npm run demo`. */
 const HEAP = ['--max-semi-space-size=2', '--max-old-space-size=384']
 /** The most memory that the process may use, in megabytes: its heap, the database's, and the answers' buffers. */
-const MOST_MB = 640
+const MAX_MB = 640
 const AT_ONCE = 8
 /** The number of inputs after which the sessions are checked. */
 const REFRESH = 250
 /** The number of inputs after which a long run prints its progress. */
 const TELL = 10_000
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 const FINE = ['/healthz', '/', '/purchase', '/admin', '/students', '/payments', '/horses']
 
 const { values: given, positionals } = parseArgs({
@@ -119,7 +119,7 @@ if (end !== undefined) problems.push(`the server ended by itself: ${end}`)
 await stop()
 clearInterval(watch)
 problems.push(...log.problems)
-if (mostMemory > MOST_MB) problems.push(`the server held ${mostMemory} MB, more than ${MOST_MB}`)
+if (mostMemory > MAX_MB) problems.push(`the server held ${mostMemory} MB, more than ${MAX_MB}`)
 
 report.print()
 const all = (performance.now() - started) / 1000
@@ -129,5 +129,5 @@ console.log(
   `${log.count} lines of the log, ${log.errors} of them errors; signed in at ${visitors.signedIn} of ${visitors.checks} looks`,
 )
 console.log(problems.length ? `\n${problems.length} problems (seed ${chosen}):` : `No problem found (seed ${chosen}).`)
-for (const problem of problems.slice(0, MOST_SHOWN)) console.log(`  - ${problem}`)
+for (const problem of problems.slice(0, MAX_SHOWN)) console.log(`  - ${problem}`)
 process.exit(problems.length ? 1 : 0)

@@ -11,7 +11,7 @@ import { inSeconds, inTotal, runCommand, sumTable } from './backup/report'
 import { restoreDatabase, SEQUENCE_STEP } from './backup/restore-database'
 import { backupFolder, backupSettings } from './backup/settings'
 import type { Header } from './backup/snapshot'
-import { newestBackup, noteTried, tryBackup } from './backup/try-backup'
+import { newestBackup, recordTest, tryBackup } from './backup/try-backup'
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -36,7 +36,7 @@ async function check(file: string, key: string | undefined, header: Header) {
   if (!hasDatabase()) return
   const database = await openBeside()
   try {
-    await noteTried(database.url)
+    await recordTest(database.url)
   } finally {
     await database.close()
   }

@@ -34,7 +34,7 @@ interface Changes {
 }
 
 /** In development, tells open pages what has changed, what is broken, and what needs a restart. */
-export function tellPages(): Plugin {
+export function updatePages(): Plugin {
   return { name: 'tell-pages', apply: 'serve', configureServer }
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tellPages } from './changes'
+import { updatePages } from './changes'
 
 /** Stands in for Remix's plugin: the modules of the server. */
 const build: Plugin = {
@@ -38,7 +38,7 @@ beforeEach(async () => {
     configFile: false,
     logLevel: 'silent',
     appType: 'custom',
-    plugins: [build, tellPages()],
+    plugins: [build, updatePages()],
     server: { middlewareMode: true, hmr: false, ws: false },
   })
   http = createHttp(vite.middlewares).listen(0, '127.0.0.1')

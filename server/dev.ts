@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 import { createServer as createVite } from 'vite'
 import { getEnv } from '~/platform/env.server'
-import { tellPages } from './changes'
+import { updatePages } from './changes'
 import { startDatabase } from './database'
 import { type App, createHttpApp } from './http'
 import { drain, onStopRequested } from './shutdown'
@@ -13,7 +13,7 @@ const stopDatabase = await startDatabase(env, (error) => {
   throw error
 })
 const vite = await createVite({
-  plugins: [tellPages()],
+  plugins: [updatePages()],
   // Pages are updated over our own channel: no Vite client, and no port for it.
   server: { middlewareMode: true, hmr: false, ws: false, watch: { ignored: ['**/.data/**', '**/build/**'] } },
 })

@@ -6,10 +6,10 @@ import { log } from '~/platform/log.server'
 import type { Metric } from '~/platform/metrics/metric'
 import type { Unavailable } from '~/platform/unavailable.server'
 import { bodyLimit } from './body-limit'
-import { doors } from './doors'
 import { openMetrics } from './metrics/metrics'
 import { refuseWith } from './refusal'
 import { remix } from './remix'
+import { requestGuard } from './request-guard'
 import { accessLog, assignRequestId } from './request-log'
 import { routePatterns } from './routes-of-address'
 import { securityHeaders } from './security-headers'
@@ -50,7 +50,7 @@ interface Options {
 }
 
 /** Several handlers listen for the end of a response. Node reports more than ten listeners as a leak. */
-const MOST_LISTENERS = 20
+const MAX_LISTENERS = 20
 
 /** Creates the HTTP side of the application: everything around Remix's own handler. */
 export function createHttpApp({ env, build, app, isStopping, client, measure }: Options): Express {
@@ -71,15 +71,15 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
   const { observe, endpoint } = openMetrics({ token: env.metricsToken, app, patternOf: routePatterns(build) })
   if (endpoint) http.get('/metrics', endpoint)
   http.use(accessLog(observe))
-  if (env.trustProxy === false) http.use(tellOfProxy())
+  if (env.trustProxy === false) http.use(warnOfProxy())
   http.use((_, res, next) => {
-    res.setMaxListeners(MOST_LISTENERS)
+    res.setMaxListeners(MAX_LISTENERS)
     if (isStopping()) res.set('Connection', 'close')
     next()
   })
   if (isBuilt) http.use(securityHeaders({ appUrl: env.appUrl, usesProvider: app.usesProvider }))
   http.use(shedLoad(measure))
-  http.use(doors(env.appUrl))
+  http.use(requestGuard(env.appUrl))
   http.use(skipUnreadBody)
   http.use(bodyLimit)
   http.use(compression())
@@ -92,7 +92,7 @@ export function createHttpApp({ env, build, app, isStopping, client, measure }: 
 }
 
 /** Warns if a proxy's headers are ignored: without `TRUST_PROXY` every family has the proxy's address, and they share its rate limits. */
-function tellOfProxy(): RequestHandler {
+function warnOfProxy(): RequestHandler {
   let told = false
   return (req, _, next) => {
     if (!told && req.headers['x-forwarded-for']) {

@@ -21,7 +21,7 @@ interface Block {
 }
 
 /** The most compressed pieces that are cached. */
-const MOST_BLOCKS = 200
+const MAX_BLOCKS = 200
 /** Compressed pieces, by their text and that of the piece before. A string is found again without being joined or read. */
 const blocks = new Map<string, Map<string, Block>>()
 let kept = 0
@@ -39,7 +39,7 @@ function blockOf(text: string, before: string): Block {
   blocks.delete(text)
   blocks.set(text, known)
   for (const [oldest, { size }] of blocks) {
-    if (kept <= MOST_BLOCKS) break
+    if (kept <= MAX_BLOCKS) break
     blocks.delete(oldest)
     kept -= size
   }

@@ -79,7 +79,7 @@ function requestOf(req: HttpRequest, res: HttpResponse, own: string): Request {
 
 const NAMES = new Set(['host', 'origin', 'x-forwarded-host'])
 
-/** Copies the headers without the host and origin, which `doors` has compared; nothing later may rely on them. */
+/** Copies the headers without the host and origin, which `requestGuard` has compared; nothing later may rely on them. */
 function headersOf(req: HttpRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {

@@ -7,9 +7,9 @@ import { refuseWith } from './refusal'
  * The share of the heap above which requests are refused. Garbage collection starts long before: a school's pages need
  * a quarter of what `npm run demo` allows.
  */
-const MOST_HEAP = 0.85
+const MAX_HEAP = 0.85
 /** The most open requests: what a process answers in a few seconds. */
-const MOST_OPEN = 250
+const MAX_OPEN = 250
 const RETRY_AFTER_SECONDS = 2
 const TELL_EVERY_MS = 10_000
 
@@ -35,8 +35,8 @@ export function shedLoad(measure = heapShare): RequestHandler {
   return (req, res, next) => {
     const heap = measure()
     // Usually there are few, and they need no closer look.
-    const open = answers.size <= MOST_OPEN ? answers.size : [...answers].filter(isWorkedOn).length
-    if (heap <= MOST_HEAP && open <= MOST_OPEN) {
+    const open = answers.size <= MAX_OPEN ? answers.size : [...answers].filter(isWorkedOn).length
+    if (heap <= MAX_HEAP && open <= MAX_OPEN) {
       answers.add(res)
       res.once('close', () => answers.delete(res))
       return next()

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 
 /** The most bytes of a refused body that are read so that its sender gets to read the answer. */
-const MOST_SKIPPED = 64 * 1024 * 1024
+const MAX_SKIPPED = 64 * 1024 * 1024
 
 /**
  * Discards what nobody read of a body once its request is answered: it would block the next request on the same
@@ -20,7 +20,7 @@ export const skipUnreadBody: RequestHandler = (req, res, next) => {
     req.removeAllListeners('data')
     req.on('data', (chunk: Buffer) => {
       skipped += chunk.length
-      if (skipped > MOST_SKIPPED) req.destroy()
+      if (skipped > MAX_SKIPPED) req.destroy()
     })
     req.once('end', end)
     req.resume()

@@ -21,7 +21,7 @@ import {
   registerAndTell,
   tellPassword,
 } from '~/services/mail/address-links.server'
-import { tellContact } from '~/services/stripe/customer.server'
+import { sendContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { apiError } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'
@@ -209,7 +209,7 @@ export const auth = [
     async run({ request, ip, headers, body: { token } }) {
       refuseUntil(await countTokenTry(ip))
       const { user } = await confirmAndTell(token, (await getSignedIn(request))?.id ?? null)
-      await tellContact(user.id)
+      await sendContact(user.id)
       await openFor(user, request, headers, 'link')
       return profileOf(user)
     },
@@ -276,7 +276,7 @@ export const auth = [
     async run({ viewer, body }) {
       if (body.email && body.email !== viewer.email) await limitEmailChanges(viewer.id)
       const { user } = await changeProfile(viewer.id, body)
-      await tellContact(viewer.id)
+      await sendContact(viewer.id)
       return profileOf(user)
     },
   }),

@@ -31,7 +31,7 @@ const rideRows = (closed: ClosedLessons) => {
 }
 
 /** Which rides have a makeup, and how long it is good. The makeups of a month's rides all end on one day. */
-function sayMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => LocalDate): string {
+function formatMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => LocalDate): string {
   const held = rides.filter(({ makeup }) => makeup)
   if (held.length === 0) return `There is no makeup lesson for ${rides.length === 1 ? 'it' : 'them'}.`
   if (rides.length === 1) return `You have a makeup lesson for it, to use by ${formatDay(until(rides[0]?.date ?? ''))}.`
@@ -59,7 +59,7 @@ export function dayClosedEmail(closed: ClosedLessons & { until: (ride: LocalDate
     blocks: [
       paragraph("We're sorry, but we had to cancel:"),
       rows(...rideRows(closed), { label: 'Reason', value: reason }),
-      paragraph(`You won't be charged. ${sayMakeups(closed, until)}`),
+      paragraph(`You won't be charged. ${formatMakeups(closed, until)}`),
       button('See your rides', ridesUrl),
     ],
   })

@@ -1,4 +1,4 @@
-import { type AtSchool, sayHowToPay } from '~/models/payments/orders/at-school'
+import { type AtSchool, formatHowToPay } from '~/models/payments/orders/at-school'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
@@ -30,7 +30,7 @@ export function payLinkEmail({ monthName, riders, payUrl, atSchool, ...letter }:
         { label: 'Total', value: riders.length > 1 && owed ? formatCents(owed) : null, strong: true },
       ),
       ...(atSchool?.only
-        ? [paragraph(sayHowToPay(atSchool)), button('Ask for it', payUrl)]
+        ? [paragraph(formatHowToPay(atSchool)), button('Ask for it', payUrl)]
         : [
             paragraph(
               'You can pay by card or bank account. Card payments have a convenience fee, shown before you pay.',

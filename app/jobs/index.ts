@@ -9,16 +9,16 @@ import { logError } from '~/platform/log.server'
 import { sweepRateLimits } from '~/platform/rate-limit.server'
 import { sendDueEmails } from '~/services/mail/email.server'
 
-import { tellOfExpiringMakeups } from '~/services/mail/notices/expiring-makeups.server'
+import { notifyExpiringMakeups } from '~/services/mail/notices/expiring-makeups.server'
 
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 
-import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
+import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { watchBackups } from '~/services/operations/watch-backups.server'
 import { deleteErasedCustomers } from '~/services/stripe/people/erased-customers.server'
 import { deleteMergedMethods } from '~/services/stripe/people/merged-methods.server'
-import { tellOfExpiringCards } from '~/services/stripe/subscription/expiring-cards.server'
+import { notifyExpiringCards } from '~/services/stripe/subscription/expiring-cards.server'
 import { sweepEvents, workOnEvents } from '~/services/stripe/sync/events/event-queue.server'
 import { reconcilePayouts } from '~/services/stripe/sync/payouts/reconcile-payouts.server'
 import { reconcilePayments } from '~/services/stripe/sync/reconcile.server'
@@ -34,9 +34,9 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'send-mail', everySeconds: 30, run: () => sendDueEmails() },
   { name: 'send-texts', everySeconds: 20, run: () => sendDueTexts() },
   { name: 'remind-of-rides', everySeconds: 5 * 60, run: () => remindOfTomorrow() },
-  { name: 'tell-ride-changes', everySeconds: 60, run: () => tellRideChanges() },
-  { name: 'tell-expiring-makeups', everySeconds: 60 * 60, run: tellOfExpiringMakeups },
-  { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: tellOfExpiringCards },
+  { name: 'tell-ride-changes', everySeconds: 60, run: () => notifyRideChanges() },
+  { name: 'tell-expiring-makeups', everySeconds: 60 * 60, run: notifyExpiringMakeups },
+  { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: notifyExpiringCards },
   { name: 'offer-places', everySeconds: 30, run: () => offerPlaces() },
   { name: 'watch-backups', everySeconds: 60 * 60, run: watchBackups },
   { name: 'seal-log', everySeconds: 20, run: sealLog },
@@ -60,7 +60,7 @@ const timers: NodeJS.Timeout[] = []
  */
 export async function startJobs(): Promise<void> {
   const firstRuns = SCHEDULE.map((job) => {
-    const run = (quietSeconds: number) => runJob(job, quietSeconds).catch((error) => noteFailure(job.name, error))
+    const run = (quietSeconds: number) => runJob(job, quietSeconds).catch((error) => recordFailure(job.name, error))
     timers.push(setInterval(() => run(job.everySeconds * 0.9), job.everySeconds * 1000).unref())
     return run(30)
   })
@@ -87,7 +87,7 @@ async function runJob({ name, run }: (typeof SCHEDULE)[number], quietSeconds: nu
 }
 
 /** Records a failure. Never throws: what failed may be the database. */
-async function noteFailure(name: string, error: unknown): Promise<void> {
+async function recordFailure(name: string, error: unknown): Promise<void> {
   logError(error, { job: name })
   await prisma.$executeRaw`UPDATE job_runs SET failures = failures + 1, failed_at = now() WHERE name = ${name}`.catch(
     () => undefined,

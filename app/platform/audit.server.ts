@@ -121,14 +121,14 @@ export async function audit(db: Db, entry: Entry): Promise<number> {
  * Limits what strangers can add at will, so that they cannot fill the disk: 30 entries an hour for one action, or a few
  * more if many requests arrive at once.
  */
-const MOST_AN_HOUR = 30
+const MAX_AN_HOUR = 30
 
-/** Records something that anybody can cause without signing in, unless the last hour already has `MOST_AN_HOUR` of it. */
+/** Records something that anybody can cause without signing in, unless the last hour already has `MAX_AN_HOUR` of it. */
 export async function auditStrangers(db: Db, { actorId, action, entity, entityId, detail = {} }: Entry): Promise<void> {
   await db.$executeRaw`
     INSERT INTO audit_log (actor_id, action, entity, entity_id, detail)
     SELECT ${actorId}, ${action}, ${entity}, ${String(entityId)}, ${JSON.stringify(detail)}::jsonb
     WHERE (SELECT count(*) FROM audit_log
            WHERE entity = ${entity} AND entity_id = ${String(entityId)} AND action = ${action}
-             AND at > now() - interval '1 hour') < ${MOST_AN_HOUR}`
+             AND at > now() - interval '1 hour') < ${MAX_AN_HOUR}`
 }

@@ -25,7 +25,7 @@ export const inRequest = <T>(id: string | undefined, work: () => T): T => curren
 export const requestId = (): string | undefined => current.getStore()?.id
 
 /** Records that the database could not be reached or was full, for whoever builds the answer. */
-export function noteUnavailable(unavailable: Unavailable): void {
+export function recordUnavailable(unavailable: Unavailable): void {
   const request = current.getStore()
   if (request) request.unavailable ??= unavailable
 }
@@ -33,7 +33,7 @@ export function noteUnavailable(unavailable: Unavailable): void {
 export const notedUnavailable = (): Unavailable | undefined => current.getStore()?.unavailable
 
 /** Records a form that could not be saved: the answer offers to send it again. */
-export function noteUnsaved(form: FormData): void {
+export function recordUnsaved(form: FormData): void {
   const request = current.getStore()
   if (request) request.unsaved = form
 }

@@ -1,4 +1,4 @@
-import { keepBy } from '~/utils/keep-by'
+import { cacheBy } from '~/utils/cache-by'
 import { prisma } from './db.server'
 import type { Db } from './tx.server'
 
@@ -70,7 +70,7 @@ export const readLists = <Of extends Lists>(lists: Of, answer: Answer<Of>): Rows
   Object.fromEntries(Object.entries(lists).map(([name, { read }]) => [name, read(answer[name] ?? '[]')])) as RowsOf<Of>
 
 /** Returns the texts of the lists. `$1` is the first of the values. */
-export async function askTexts<Of extends Lists>(
+export async function queryTexts<Of extends Lists>(
   { sql }: ListStatement<Of>,
   values: unknown[] = [],
   db: Db = prisma,
@@ -81,17 +81,17 @@ export async function askTexts<Of extends Lists>(
 }
 
 /** Returns the rows of the lists. `$1` is the first of the values. */
-export const askLists = async <Of extends Lists>(
+export const queryLists = async <Of extends Lists>(
   statement: ListStatement<Of>,
   values?: unknown[],
   db?: Db,
-): Promise<RowsOf<Of>> => readLists(statement.lists, await askTexts(statement, values, db))
+): Promise<RowsOf<Of>> => readLists(statement.lists, await queryTexts(statement, values, db))
 
 /** Returns lists that give the same row objects again for any of the last `size` texts of each. */
-export const keepLists = <Of extends Lists>(lists: Of, size: number): Of =>
+export const cacheLists = <Of extends Lists>(lists: Of, size: number): Of =>
   Object.fromEntries(
     Object.entries(lists).map(([name, list]) => {
-      const kept = keepBy<unknown[]>(size)
+      const kept = cacheBy<unknown[]>(size)
       return [name, { ...list, read: (text: string) => kept(text, () => list.read(text)) }]
     }),
   ) as Of

@@ -73,7 +73,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const read = ({ show }: FieldText, value: string) => (show ? show(value) : value || 'nothing')
 
 /** Returns `Phone was 555-0100 and is now 555-0199.` for each field. */
-export const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: FieldTexts<Values>): string =>
+export const formatConflicts = <Values>(conflicts: Edit<Values>['conflicts'], texts: FieldTexts<Values>): string =>
   conflicts
     .map(({ field, shown, now }) => {
       const text = texts[field]
@@ -82,7 +82,7 @@ export const tellConflicts = <Values>(conflicts: Edit<Values>['conflicts'], text
     .join(' ')
 
 /** Returns the sentence that the toast of a saved form adds if somebody else changed fields that this person left alone. */
-export const tellKept = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
+export const formatUnchanged = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
   kept.length
     ? `Someone else changed and we kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
     : undefined
@@ -114,7 +114,7 @@ export function checkEdit<Values extends Record<string, Plain>>(
 ): { write: Partial<Values>; kept: string | undefined } {
   const { write, kept, conflicts } = compareEdit(shown, sent, current)
   if (conflicts.length) {
-    throw new Outdated(`${tellConflicts(conflicts, texts)} ${TRY_AGAIN}`, nextVersion(current, kept))
+    throw new Outdated(`${formatConflicts(conflicts, texts)} ${TRY_AGAIN}`, nextVersion(current, kept))
   }
-  return { write, kept: tellKept(kept, texts) }
+  return { write, kept: formatUnchanged(kept, texts) }
 }

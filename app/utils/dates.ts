@@ -6,7 +6,7 @@ import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
-import { perZone } from './keep-by'
+import { perZone } from './cache-by'
 import { UtcDate } from './utc-date'
 
 /** A calendar day of the school, `YYYY-MM-DD`. It has no time and no zone, and compares as a string. */

@@ -1,4 +1,4 @@
-import { perZone } from './keep-by'
+import { perZone } from './cache-by'
 
 /** A time of day in the school's zone, `HH:mm`. It compares as a string. */
 export type TimeOfDay = string

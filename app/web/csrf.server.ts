@@ -4,7 +4,7 @@ import { getEnv } from '~/platform/env.server'
 import { FORM_EXPIRED } from '~/utils/confirmation'
 
 // Our largest form, a day of the week, has about a hundred fields.
-const MOST_FIELDS = 5_000
+const MAX_FIELDS = 5_000
 /** A field name with an index creates an array of that length: four billion would crash the process. */
 const LONG_LIST = /\[\d{4,}/
 const LONGEST_NAME = 200
@@ -51,7 +51,7 @@ export async function csrfForm(request: Request): Promise<FormData> {
   }
   for (const name of OF_CONFORM) form.delete(name)
   const names = [...form.keys()]
-  if (names.length > MOST_FIELDS || names.some((name) => name.length > LONGEST_NAME || LONG_LIST.test(name))) {
+  if (names.length > MAX_FIELDS || names.some((name) => name.length > LONGEST_NAME || LONG_LIST.test(name))) {
     throw new Response('This form is too large.', { status: 400, statusText: 'Bad Request' })
   }
   for (const value of form.values()) {

@@ -1,5 +1,5 @@
 import type { Viewer } from '~/models/accounts/user'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { exportFiles, findFamily } from '~/models/privacy/family-export.server'
 import { now, today } from '~/platform/clock.server'
 import { limitTries } from '~/platform/rate-limit.server'
@@ -22,7 +22,7 @@ export async function familyDownload(viewer: Viewer, id: string, { notes }: { no
   await limited(`download:${own ? 'own' : 'office'}:${viewer.id}`, own ? OWN : OFFICE)
   const family = await findFamily(id)
   if (!family) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  if (!own) await noteView(viewer.id, id, notes ? 'download with notes' : 'download')
+  if (!own) await recordView(viewer.id, id, notes ? 'download with notes' : 'download')
   const methods = await methodsToShow(id)
   const savedMethods =
     methods?.map(({ label, detail, isDefault }) => ({

@@ -5,7 +5,7 @@ import type { Params } from '@remix-run/react'
 import type { z } from 'zod'
 import type { Viewer } from '~/models/accounts/user'
 import { Outdated, Refused, RefusedList } from '~/platform/refused'
-import { noteUnsaved } from '~/platform/request-memo.server'
+import { recordUnsaved } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
 import { readVersion, type Shown } from '~/platform/version'
 import { pathOf } from '~/utils/paths'
@@ -108,7 +108,7 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
       const version = refused instanceof Outdated ? refused.version : undefined
-      if (refused instanceof Unavailable) noteUnsaved(form)
+      if (refused instanceof Unavailable) recordUnsaved(form)
       // 401 tells programs how to sign in; here the form itself signs in.
       const status = refused.status === 401 ? 400 : refused.status
       return data<FormAnswer>({ lastResult, title, version }, { status, headers: retryAfter(refused) })
@@ -121,7 +121,7 @@ async function keepingForm<T>(request: Request, guard: () => Promise<T> | T): Pr
   try {
     return await guard()
   } catch (error) {
-    if (unavailable(error)) noteUnsaved(await csrfForm(request))
+    if (unavailable(error)) recordUnsaved(await csrfForm(request))
     throw error
   }
 }

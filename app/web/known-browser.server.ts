@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 
 const YEAR = 365 * 24 * 60 * 60
 /** The most accounts that one browser is remembered for, such as a family's and the office's. */
-const MOST = 8
+const MAX = 8
 
 /** `of` are the accounts that signed in from this browser, as hashes that do not reveal their addresses. */
 const schema = z.object({ id: z.string(), of: z.array(z.string()) })
@@ -44,5 +44,5 @@ export async function knownBrowser(request: Request, email: string): Promise<str
 export async function rememberBrowser(request: Request, email: string): Promise<string> {
   const { id, of } = await read(request)
   const mark = markOf(email)
-  return cookie().serialize({ id, of: [mark, ...of.filter((other) => other !== mark)].slice(0, MOST) })
+  return cookie().serialize({ id, of: [mark, ...of.filter((other) => other !== mark)].slice(0, MAX) })
 }

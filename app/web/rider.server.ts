@@ -1,7 +1,7 @@
 import { displayName, isAdmin, type Viewer } from '~/models/accounts/user'
 import { canViewRider } from '~/models/accounts/viewer.server'
 import { type FamilyRider, ridersOfFamily } from '~/models/families/family.server'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 
 interface RidersToShow {
@@ -49,7 +49,7 @@ export async function requireRiders(viewer: Viewer, request: Request): Promise<R
 async function ofOffice(viewer: Viewer, asked: string): Promise<RidersToShow> {
   const student = await findStudent(asked)
   if (!student) throw noStudent()
-  await noteView(viewer.id, student.id, 'rides')
+  await recordView(viewer.id, student.id, 'rides')
   return { whose: student.name, riderIds: [asked], asked, family: [], own: false, office: true }
 }
 

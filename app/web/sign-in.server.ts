@@ -115,7 +115,7 @@ export async function openedTo(
 }
 
 /** Records that somebody signed in, and how. */
-export async function noteSignIn(userId: string, way: SignInWay): Promise<void> {
+export async function recordSignIn(userId: string, way: SignInWay): Promise<void> {
   await audit(prisma, {
     actorId: userId,
     action: 'account.sign-in',
@@ -147,7 +147,7 @@ const entered = async (
   way: SignInWay,
   cookie: string,
 ): Promise<[string, string][]> => {
-  await noteSignIn(user.id, way)
+  await recordSignIn(user.id, way)
   return [
     ['Set-Cookie', cookie],
     ['Set-Cookie', await rememberBrowser(request, user.email ?? '')],

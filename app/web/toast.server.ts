@@ -4,7 +4,7 @@ import { getEnv } from '~/platform/env.server'
 import type { Toast } from '~/utils/toast'
 
 /** Browsers drop a cookie above 4096 bytes, name and attributes included. */
-const MOST_BYTES = 3500
+const MAX_BYTES = 3500
 
 let made: Cookie | undefined
 const cookie = (): Cookie => {
@@ -30,7 +30,7 @@ export async function redirectWithToast(
   let value = ''
   for (const toast of sizes) {
     value = await cookie().serialize(toast)
-    if (Buffer.byteLength(value) <= MOST_BYTES) break
+    if (Buffer.byteLength(value) <= MAX_BYTES) break
   }
   const headers = new Headers(init.headers)
   headers.append('Set-Cookie', value)

@@ -1,7 +1,7 @@
 import { statusOf } from '~/models/attendance/attendance'
 import { recordPayment } from '~/models/payments/offline/record-payment.server'
 import { newNonce } from '~/models/payments/order.server'
-import { askFor } from '~/models/payments/orders/at-school.server'
+import { requestPayment } from '~/models/payments/orders/at-school.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import {
@@ -143,7 +143,7 @@ async function takeFreeHorse(
 async function askForNextMonth(guardianId: string, riderIds: string[]): Promise<void> {
   const { id } = await prisma.package.findUniqueOrThrow({ where: { name: PACKAGE }, select: { id: true } })
   const items = riderIds.map((riderId) => ({ type: 'package' as const, id, quantity: 1, riderId }))
-  await askFor(guardianId, { items, startMonth: 'next-month', method: 'school', nonce: newNonce() })
+  await requestPayment(guardianId, { items, startMonth: 'next-month', method: 'school', nonce: newNonce() })
 }
 
 /** Paid in cash on the 1st, the rest by check. */

@@ -3,7 +3,7 @@ import { extendMakeup } from '~/models/makeups/extend-makeup.server'
 import { lastDayOf } from '~/models/makeups/makeup'
 import { grantMakeup, revokeMakeup } from '~/models/makeups/office-makeup.server'
 import { declineRequest } from '~/models/makeups/requests/answer.server'
-import { askOffice } from '~/models/makeups/requests/ask.server'
+import { requestMakeup } from '~/models/makeups/requests/ask.server'
 import { placesToTake } from '~/models/places/places-to-take.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
@@ -25,11 +25,14 @@ export async function seedMakeups({ adminId, riderId, studentIds }: SeededPeople
   await seedBookings(studentIds.slice(4), today, (id) => give(id, flooded, 40))
   const [ada, finn] = await prisma.user.findMany({ where: { guardianId: riderId }, orderBy: { firstName: 'asc' } })
   if (ada && finn) {
-    await askOffice(riderId, await give(ada.id, flooded, 24), {
+    await requestMakeup(riderId, await give(ada.id, flooded, 24), {
       weekdays: [2, 4],
       wish: 'After 4 PM, with Finn if you can.',
     })
-    const declined = await askOffice(riderId, await give(finn.id, flooded, 24), { weekdays: [0], wish: 'Any Sunday.' })
+    const declined = await requestMakeup(riderId, await give(finn.id, flooded, 24), {
+      weekdays: [0],
+      wish: 'Any Sunday.',
+    })
     await declineRequest(adminId, declined, 'No lessons on Sundays, sorry. Would a Saturday do?')
   }
   const [last = '', other = ''] = studentIds.slice(-2)

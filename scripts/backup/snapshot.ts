@@ -20,7 +20,7 @@ export type Piece =
 
 /** Bytes that are collected before they are passed on; on the embedded database also in its worker. */
 const PAGE_BYTES = 4 * 1024 * 1024
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 const FIRST_ROWS = 200
 
 /** Runs `work` in one transaction that reads the database as it is now and writes nothing. */
@@ -95,6 +95,6 @@ async function* readRows(client: pg.Client, { name, columns, key }: Table) {
     const last = fieldsOf(lines.subarray(lines.lastIndexOf(NEWLINE, -2) + 1, -1).toString())
     const values = key.map(({ type }, index) => `${pg.escapeLiteral(last[places[index] ?? 0] ?? '')}::${type}`)
     after = `WHERE (${order}) > (${values.join(', ')})`
-    limit = Math.max(FIRST_ROWS, Math.min(MOST_ROWS, Math.floor((PAGE_BYTES * rows) / lines.length)))
+    limit = Math.max(FIRST_ROWS, Math.min(MAX_ROWS, Math.floor((PAGE_BYTES * rows) / lines.length)))
   }
 }

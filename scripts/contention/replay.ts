@@ -5,7 +5,7 @@ import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import type { Slot } from '~/models/schedule/slot'
 import { isAttendance } from '../../app/models/attendance/attendance'
 import { changeRides } from '../../app/models/attendance/change-rides.server'
-import type { RideWish } from '../../app/models/attendance/ride-plan'
+import type { RideChange } from '../../app/models/attendance/ride-plan'
 import { editLesson } from '../../app/models/lessons/edit-lesson.server'
 import { scopeField } from '../../app/models/schedule/slot.schema'
 import { prisma } from '../../app/platform/db.server'
@@ -60,11 +60,11 @@ async function again(change: LoggedChange, horses: Map<string, number>): Promise
 }
 
 /** Returns attendance and horses as one change set them; it may also have added the rider to the lesson. */
-function wishesOf(change: LoggedChange, horses: Map<string, number>): RideWish[] {
-  const wishes = new Map<string, RideWish>()
+function wishesOf(change: LoggedChange, horses: Map<string, number>): RideChange[] {
+  const wishes = new Map<string, RideChange>()
   for (const { action, entityId, detail } of change.filter(({ entity }) => entity === 'ride')) {
     const riderId = entityId.slice(17)
-    const wish: RideWish = wishes.get(entityId) ?? {
+    const wish: RideChange = wishes.get(entityId) ?? {
       riderId,
       time: entityId.slice(11, 16),
       type: text(detail.type),
@@ -79,7 +79,7 @@ function wished(
   action: string,
   { to }: LogEntry['detail'],
   horses: Map<string, number>,
-): Pick<RideWish, 'attendance' | 'horseId'> {
+): Pick<RideChange, 'attendance' | 'horseId'> {
   if (action === 'ride.horse') return { horseId: to === null ? null : horses.get(text(to)) }
   const attendance = text(to)
   if (action !== 'ride.attendance' || !isAttendance(attendance)) throw new Error('no such mark')

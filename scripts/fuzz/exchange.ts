@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /** The most milliseconds that an answer may take, also on a busy machine. */
-export const MOST_MS = 20_000
+export const MAX_MS = 20_000
 
 /** Sends bytes and waits for the answers, or for a moment longer than an answer may take. */
 export async function exchange(port: number, { parts, methods, leavesAfter }: Sending): Promise<Exchange> {
@@ -51,7 +51,7 @@ export async function exchange(port: number, { parts, methods, leavesAfter }: Se
       socket.write(bytes)
     }
     const sent = performance.now()
-    const patience = leavesAfter ?? MOST_MS + 500
+    const patience = leavesAfter ?? MAX_MS + 500
     for (;;) {
       const all = Buffer.concat(received)
       received = [all]
@@ -76,6 +76,6 @@ export async function exchange(port: number, { parts, methods, leavesAfter }: Se
 }
 
 function missed(answers: Answer[], methods: string[], failure: string, closed: boolean): string {
-  const how = closed ? `the connection was closed${failure && ` (${failure})`}` : `${MOST_MS} ms were over`
+  const how = closed ? `the connection was closed${failure && ` (${failure})`}` : `${MAX_MS} ms were over`
   return `${answers.length} of ${methods.length} answers when ${how}`
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange'
-import { MOST_MS } from './exchange'
+import { MAX_MS } from './exchange'
 import type { Input } from './inputs'
 
 const METHODS = /^(GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)$/
@@ -10,7 +10,7 @@ const INSIDE = /\bat [\w.<>]+ \(?(file|node|\/)[^)\n]*:\d+:\d+|PrismaClient\w+Er
 export function findingsOf({ methods, leavesAfter }: Input, { answers, ms, missing }: Exchange): string[] {
   const found: string[] = []
   if (missing) found.push(missing)
-  if (leavesAfter === undefined && ms > MOST_MS) found.push(`answered after ${Math.round(ms)} ms`)
+  if (leavesAfter === undefined && ms > MAX_MS) found.push(`answered after ${Math.round(ms)} ms`)
   for (const [n, { status, headers, body }] of answers.entries()) {
     const unknown = status === 501 && !METHODS.test(methods[n] ?? '')
     const away = status === 503 && headers.has('retry-after')

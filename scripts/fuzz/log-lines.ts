@@ -1,4 +1,4 @@
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 
 /** Reads what the server prints, and collects what is wrong with it. */
 export class LogLines {
@@ -42,7 +42,7 @@ export class LogLines {
     if (typeof requestId !== 'string') return
     this.#reasons.set(requestId, String(stack ?? reason ?? message))
     for (const [oldest] of this.#reasons) {
-      if (this.#reasons.size <= MOST_KEPT) break
+      if (this.#reasons.size <= MAX_KEPT) break
       this.#reasons.delete(oldest)
     }
   }

@@ -1,6 +1,6 @@
 import type { Chance } from './chance'
 
-const MOST_A_NAME = 60
+const MAX_A_NAME = 60
 /** A password that no account has, so that it can be searched for in the log. */
 export const PASSWORD = 'fuzz-Kq7-password'
 export const CARD = '4242424242424242'
@@ -21,7 +21,7 @@ export class Values {
     } else if (typeof answer === 'string' || typeof answer === 'number') {
       const known = this.#byName.get(name) ?? []
       const text = String(answer)
-      if (known.length < MOST_A_NAME && text.length < 200 && !known.includes(text)) known.push(text)
+      if (known.length < MAX_A_NAME && text.length < 200 && !known.includes(text)) known.push(text)
       this.#byName.set(name, known)
     }
   }

@@ -16,13 +16,13 @@ export async function compareCells(db: pg.Client, record: Record): Promise<{ com
   return { compared: record.entries.length, lost }
 }
 
-const MOST_WAIT_MS = 120_000
+const MAX_WAIT_MS = 120_000
 /** How long the school gets to finish by itself, in milliseconds. */
 const OWN_WAIT_MS = 3_000
 
 /** Waits until the provider has sent everything and the school has processed it. Returns what is left. */
 export async function settle(db: pg.Client, provider: Provider): Promise<string[]> {
-  const last = performance.now() + MOST_WAIT_MS
+  const last = performance.now() + MAX_WAIT_MS
   let next = performance.now() + OWN_WAIT_MS
   for (;;) {
     await provider.sandbox.flush()

@@ -6,7 +6,7 @@ import type { RunningWorker } from './worker-thread'
 /** Pauses before the first, second, … restart, in milliseconds. */
 const PAUSES = [0, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** The most restarts in a row; on a full disk they do not count, because space comes back. */
-const MOST = 5
+const MAX = 5
 /** The uptime in milliseconds after which the failure count resets. */
 const LIVED_MS = 60_000
 const LOOK_MS = 1_000
@@ -61,7 +61,7 @@ export async function supervise({ start, room, onFailure, pauses = PAUSES }: Sup
     let error = reason
     for (;;) {
       if (isFullDisk(error)) room?.giveUpSpare()
-      if (!room?.isFull && failures >= MOST) return onFailure(error)
+      if (!room?.isFull && failures >= MAX) return onFailure(error)
       await setTimeout(pauses[Math.min(failures, pauses.length - 1)])
       if (stopping) return
       failures++

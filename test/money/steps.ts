@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { openIssues } from '~/models/issues/payment-issue.server'
 import { findOwnOrder, newNonce } from '~/models/payments/order.server'
-import { askFor } from '~/models/payments/orders/at-school.server'
+import { requestPayment } from '~/models/payments/orders/at-school.server'
 import { saveFee } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -195,7 +195,7 @@ async function act(step: Step, world: World): Promise<unknown> {
         method: 'school',
         startMonth: step.start,
       })
-      return atOnce(step.times, () => askFor(userId, { ...purchase, nonce: newNonce() }))
+      return atOnce(step.times, () => requestPayment(userId, { ...purchase, nonce: newNonce() }))
     }
     case 'answer':
       return answer(step, world)

@@ -5,7 +5,7 @@ import { openDesk, runDesk } from './desk-runs'
 import { FAULTS } from './faults'
 
 const { WEEK_FAULT } = process.env
-const MOST = Number(process.env.WEEK_DESK_RUNS)
+const MAX = Number(process.env.WEEK_DESK_RUNS)
 const isAsked = (id: number) => !WEEK_FAULT || WEEK_FAULT.split(',').map(Number).includes(id)
 let awake = -1
 let week: DeskWeek
@@ -20,13 +20,13 @@ test.each(FAULTS.map(({ name }, id) => ({ name, id })).filter(({ id }) => isAske
   '$name',
   async ({ id, name }) => {
     awake = id
-    const found = await runDesk(week, MOST).then(
+    const found = await runDesk(week, MAX).then(
       () => null,
       (error: Error) => error,
     )
     awake = -1
     const [, runs] = /Property failed after (\d+) tests/.exec(found?.message ?? '') ?? []
-    if (!runs) throw found ?? new Error(`Not found in ${MOST} sequences`)
+    if (!runs) throw found ?? new Error(`Not found in ${MAX} sequences`)
     console.info(`found by sequence ${runs}`.padEnd(24), `${name}: ${String(found?.cause).split('\n')[0]}`)
   },
 )

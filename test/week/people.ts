@@ -129,7 +129,7 @@ export class People {
         await offerPlaces()
         setClock(new Date(now().getTime() + step.hours * 3_600_000))
         await offerPlaces()
-        await tellRideChanges()
+        await notifyRideChanges()
         return { status: 200 }
     }
   }

@@ -28,7 +28,7 @@ export async function whatIsForgotten(
 ): Promise<string[]> {
   const { kind } = step
   const wrong = [
-    ...(step.kind === 'move' ? leftBehind(step, before, after) : []),
+    ...(step.kind === 'move' ? abandoned(step, before, after) : []),
     ...(kind === 'undo' ? [] : needless(before, after)),
     ...lostMakeups(kind, before, after),
     ...tooShort(after),
@@ -51,7 +51,7 @@ function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[
 }
 
 /** What was called off in later weeks goes along with a weekly move, to each week in which the rider has the new place. */
-function leftBehind(step: Extract<DeskStep, { kind: 'move' }>, before: Book, after: Book): string[] {
+function abandoned(step: Extract<DeskStep, { kind: 'move' }>, before: Book, after: Book): string[] {
   if (step.scope !== 'weekly') return []
   const { slot, rider } = aimOf(step, before)
   const target = targetOf(step, before)

@@ -3,7 +3,7 @@ import { otherWorkSchema } from '~/models/workload/other-work.schema'
 import { addOtherWork, removeOtherWork } from '~/models/workload/other-work.server'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { loadWorkloads } from '~/models/workload/workload.server'
-import { MOST_DAYS_OF_ALL, readWorkload } from '~/models/workload/workload-range'
+import { MAX_DAYS_OF_ALL, readWorkload } from '~/models/workload/workload-range'
 import { today } from '~/platform/clock.server'
 import { idField } from '~/utils/fields'
 import { call } from '../table/call'
@@ -47,7 +47,7 @@ export const workload = [
     ),
     run({ request }) {
       const { horse } = askedOf(request)
-      const mostDays = horse === undefined ? MOST_DAYS_OF_ALL : undefined
+      const mostDays = horse === undefined ? MAX_DAYS_OF_ALL : undefined
       const { from, to } = readWorkload(new URL(request.url).searchParams, today(), mostDays)
       return loadWorkloads(from, to, today(), horse)
     },

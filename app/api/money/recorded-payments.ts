@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  MOST_DOLLARS,
-  MOST_OFFLINE,
-  monthSchema,
-  wholeDollarsOf,
-} from '~/models/payments/offline/offline-payment.schema'
+import { MAX_DOLLARS, MAX_OFFLINE, monthSchema, wholeDollarsOf } from '~/models/payments/offline/offline-payment.schema'
 import { PAYMENT_METHODS, type PaymentMethod } from '~/models/payments/offline/record-payment.schema'
 import { recordedPayments, recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
 import { MAX_ID, YEARS, yearSchema } from '~/utils/fields'
@@ -12,8 +7,8 @@ import { call } from '../table/call'
 import { day, dayNamed, done, NO_SUCH_ROW, numberIn } from '../table/fields'
 
 const methods = Object.keys(PAYMENT_METHODS) as PaymentMethod[]
-const WHOLE = `amount must be whole dollars from 1 to ${MOST_DOLLARS}`
-const CENTS = `amountCents must be cents from 1 to ${MOST_OFFLINE}`
+const WHOLE = `amount must be whole dollars from 1 to ${MAX_DOLLARS}`
+const CENTS = `amountCents must be cents from 1 to ${MAX_OFFLINE}`
 
 /** The month is the one that it pays. `amount` is rounded to whole dollars. */
 const payment = z.strictObject({
@@ -54,8 +49,8 @@ export const recordedPaymentCalls = [
         userId: z.string(),
         year: yearSchema,
         month: monthSchema,
-        amount: z.int(WHOLE).min(1, WHOLE).max(MOST_DOLLARS, WHOLE).optional(),
-        amountCents: z.int(CENTS).min(1, CENTS).max(MOST_OFFLINE, CENTS).optional(),
+        amount: z.int(WHOLE).min(1, WHOLE).max(MAX_DOLLARS, WHOLE).optional(),
+        amountCents: z.int(CENTS).min(1, CENTS).max(MAX_OFFLINE, CENTS).optional(),
         paymentMethod: z.enum(methods),
         paidOn: dayNamed('paidOn'),
       })

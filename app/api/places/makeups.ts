@@ -6,7 +6,7 @@ import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.ser
 import { changeMakeupSchema, grantMakeupSchema } from '~/models/makeups/office-makeup.schema'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
 import { ownMakeups } from '~/models/makeups/own-makeups.server'
-import { askOffice, withdrawRequest } from '~/models/makeups/requests/ask.server'
+import { requestMakeup, withdrawRequest } from '~/models/makeups/requests/ask.server'
 import { answerField, askSchema } from '~/models/makeups/requests/request.schema'
 import { absenceSchema, participantSchema } from '~/models/schedule/schedule-api.schema'
 import { beyondBody, dayField, riderField, timeField } from '~/models/schedule/slot.schema'
@@ -121,7 +121,7 @@ export const makeups = [
     body: askSchema,
     status: 201,
     answer: z.strictObject({ id: z.int() }),
-    run: async ({ viewer, params, body }) => ({ id: await askOffice(viewer.id, params.id, body) }),
+    run: async ({ viewer, params, body }) => ({ id: await requestMakeup(viewer.id, params.id, body) }),
   }),
   call({
     method: 'delete',

@@ -2,7 +2,7 @@ import { json } from '@remix-run/node'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { isAdmin, isInstructor, type Viewer } from '~/models/accounts/user'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
 import { whatIsWrong } from '~/utils/plain-words'
@@ -132,7 +132,7 @@ export function call<
     const result =
       declared.for === 'anyone' ? await declared.run(asked) : await declared.run({ ...asked, viewer: viewer! })
     const shown = viewer && isAdmin(viewer) && declared.for !== 'anyone' ? declared.shows?.(asked) : undefined
-    if (viewer && shown) await noteView(viewer.id, shown, 'program')
+    if (viewer && shown) await recordView(viewer.id, shown, 'program')
     return result instanceof Response ? result : json(result, { status, headers })
   }
   const noted = declared.for !== 'anyone' && declared.shows !== undefined

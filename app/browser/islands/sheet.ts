@@ -3,13 +3,13 @@ import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 import type { Start } from '../islands'
 import { addressOn, CALLS } from '../sheet/addresses'
 import { dropBar, type Sending, showBar } from '../sheet/bar'
-import { keepCopy } from '../sheet/copy'
+import { saveCopy } from '../sheet/copy'
 import { type Horse, horseChoice } from '../sheet/horse-choice'
 import { forget, idOf, type Row, restore, rowOf, rows, showUnsent } from '../sheet/rows'
 import { allOf, change } from '../sheet/store'
 import { isReady, sendAll } from '../sheet/sync'
 import { made, troubleCard } from '../sheet/troubles'
-import { sayRide } from '../sheet/words'
+import { formatRide } from '../sheet/words'
 
 interface Props {
   sheet: Sheet
@@ -84,7 +84,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
       if (row && choice) line.append(choiceOf(row))
     }
     const elsewhere = kept.filter(({ id, trouble }) => trouble && !seen.has(id))
-    box.replaceChildren(...elsewhere.map((one) => troubleCard(one, sayRide(one), { sheet, zone, decide })))
+    box.replaceChildren(...elsewhere.map((one) => troubleCard(one, formatRide(one), { sheet, zone, decide })))
     paintBar()
   }
 
@@ -253,7 +253,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     for (const { element: line } of rows()) forget(line)
     paint()
     clearTimeout(copying)
-    copying = setTimeout(() => keeps && void keepCopy(sheet, date, true), COPY_MS)
+    copying = setTimeout(() => keeps && void saveCopy(sheet, date, true), COPY_MS)
   }
 
   document.addEventListener('submit', onSubmit, { ...opts, capture: true })
@@ -271,7 +271,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     canKeep = false
     root.dataset.keepsNothing = ''
   })
-  void (keeps ? keepCopy(sheet, date, false) : Promise.resolve(true)).then((isKept) => {
+  void (keeps ? saveCopy(sheet, date, false) : Promise.resolve(true)).then((isKept) => {
     if (isKept) root.dataset.copied = ''
   })
   return () => {

@@ -1,4 +1,4 @@
-import { BOX, MOST_POINTS, type Point, pathOf, readDrawing, writeDrawing } from '~/models/waivers/drawing'
+import { BOX, MAX_POINTS, type Point, pathOf, readDrawing, writeDrawing } from '~/models/waivers/drawing'
 import type { Start } from '../islands'
 
 /** The least distance of a new point from the last one, in units of the box. */
@@ -26,7 +26,7 @@ export const start: Start = (element) => {
       within(((clientY - top) / height) * BOX.height, BOX.height),
     ]
   }
-  const isFull = () => strokes.reduce((sum, stroke) => sum + stroke.length, 0) >= MOST_POINTS
+  const isFull = () => strokes.reduce((sum, stroke) => sum + stroke.length, 0) >= MAX_POINTS
 
   const down = (event: PointerEvent) => {
     if (pointer !== null || isFull() || event.button !== 0) return

@@ -2,7 +2,7 @@ import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 import { addressOn } from './addresses'
 
 /** Asks the sheet's worker to store this page and the files it needs. False if this browser, or this address, has no workers. */
-export async function keepCopy(sheet: Sheet, date: string, isNew: boolean): Promise<boolean> {
+export async function saveCopy(sheet: Sheet, date: string, isNew: boolean): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false
   try {

@@ -1,7 +1,7 @@
 import type { Unsent } from '~/models/unsent/unsent'
 import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 import { rideAddress } from './addresses'
-import { sayMine } from './words'
+import { formatOwnChange } from './words'
 
 export function made<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -36,7 +36,7 @@ export function troubleCard(kept: Unsent, where: string, { sheet, zone, decide }
   card.role = 'group'
   card.setAttribute('aria-label', `${name}: not sent`)
   const theirs = trouble?.kind === 'changed' ? `${trouble.said}.` : (trouble?.said ?? '')
-  card.append(made('p', '', made('b', '', where || name), ` ${sayMine(kept, zone)} ${theirs}`))
+  card.append(made('p', '', made('b', '', where || name), ` ${formatOwnChange(kept, zone)} ${theirs}`))
   const buttons = made('div', 'flex flex-wrap gap-2')
   if (trouble?.kind === 'changed') {
     buttons.append(

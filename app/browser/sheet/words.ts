@@ -16,7 +16,7 @@ function sayWhen(at: string, timeZone: string, now: Date): string {
 }
 
 /** Returns `You marked Present and chose Bella at 9:05 AM.` */
-export function sayMine(kept: Unsent, timeZone: string, now = new Date()): string {
+export function formatOwnChange(kept: Unsent, timeZone: string, now = new Date()): string {
   const { base, want, horse } = kept
   const parts = partsOf(kept)
   const what = [
@@ -30,7 +30,7 @@ export function sayMine(kept: Unsent, timeZone: string, now = new Date()): strin
 }
 
 /** Returns `Emma Stone, Saturday, Nov 28, 4:00 PM Hack.` */
-export function sayRide({ name, date, time, type }: Unsent): string {
+export function formatRide({ name, date, time, type }: Unsent): string {
   const at = new Date(`${date}T${time}`)
   const day = at.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
   return `${name}, ${day}, ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })} ${type}.`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unsent } from '~/models/unsent/unsent'
-import { sayMine, sayRide } from './words'
+import { formatOwnChange, formatRide } from './words'
 
 const kept = (change: Partial<Unsent>): Unsent => ({
   id: '',
@@ -19,7 +19,8 @@ const kept = (change: Partial<Unsent>): Unsent => ({
   ...change,
 })
 const ZONE = 'America/New_York'
-const say = (change: Partial<Unsent>, now = '2026-11-28T20:00:00Z') => sayMine(kept(change), ZONE, new Date(now))
+const say = (change: Partial<Unsent>, now = '2026-11-28T20:00:00Z') =>
+  formatOwnChange(kept(change), ZONE, new Date(now))
 
 test('A choice made without a signal is described with its time at the school, and after that day with the day', () => {
   expect(say({})).toBe('You marked Present at 9:05 AM.')
@@ -35,5 +36,5 @@ test('A choice made without a signal is described with its time at the school, a
 })
 
 test('A ride that is not on the visible sheet is described by its rider, day, time and lesson', () => {
-  expect(sayRide(kept({})).replaceAll('\u202f', ' ')).toBe('Emma Stone, Saturday, Nov 28, 4:00 PM Hack.')
+  expect(formatRide(kept({})).replaceAll('\u202f', ' ')).toBe('Emma Stone, Saturday, Nov 28, 4:00 PM Hack.')
 })

@@ -27,9 +27,9 @@ const scope = self as unknown as Scope
 const SHEETS = 'sheets'
 const FILES = 'sheet-files'
 const SHEET = new URL(scope.registration.scope).pathname
-const MOST_SHEETS = 8
+const MAX_SHEETS = 8
 /** The most files that are stored, from about three builds: a copy needs those that it was made with. */
-const MOST_FILES = 16
+const MAX_FILES = 16
 /** How long a copy is kept, in milliseconds: as long as an unused session lasts. */
 const LONGEST_MS = 14 * 24 * 60 * 60 * 1000
 /** How long a page may take, in milliseconds: too long for someone who is holding a horse. */
@@ -119,7 +119,7 @@ async function keep(response: Response): Promise<void> {
   }
   await cache.delete(keyOf(day))
   await cache.put(keyOf(day), copy)
-  await thin(cache, MOST_SHEETS)
+  await thin(cache, MAX_SHEETS)
 }
 
 /** Whether this device has marks that are not sent: see `store.ts`. */
@@ -151,7 +151,7 @@ async function keepFiles(files: string[]): Promise<void> {
   const cache = await caches.open(FILES)
   const ours = files.filter((file) => file.startsWith('/assets/'))
   for (const file of ours) if (!(await cache.match(file))) await cache.add(file)
-  await thin(cache, MOST_FILES, ours)
+  await thin(cache, MAX_FILES, ours)
 }
 
 /** Answers for a sheet that was never opened on this device. */

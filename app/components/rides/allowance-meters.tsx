@@ -1,6 +1,6 @@
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
-import { NO_END, sayMakeup, sayUntil } from '~/models/makeups/makeup'
+import { formatMakeup, formatUntil, NO_END } from '~/models/makeups/makeup'
 
 /** What is used of a month, for the office: the counters that have anything to say. */
 export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
@@ -21,8 +21,8 @@ export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
         <ul className="text-sm">
           {allowance.makeupsGiven.map((makeup) => (
             <li key={makeup.id}>
-              {sayMakeup(makeup)}
-              {makeup.until === NO_END ? '' : `, ${sayUntil(makeup.until)}`}.
+              {formatMakeup(makeup)}
+              {makeup.until === NO_END ? '' : `, ${formatUntil(makeup.until)}`}.
             </li>
           ))}
         </ul>

@@ -23,10 +23,10 @@ type NamedRide = Ride & {
 }
 
 /** A family reads that its ride is canceled, and what it has instead; `reschedule` stays the word of the office. */
-function sayOff({ attendance, makeup }: NamedRide): string {
+function formatOff({ attendance, makeup }: NamedRide): string {
   if (attendance !== 'reschedule' || makeup === undefined) return officeLabel(attendance)
   if (!makeup) return 'Canceled'
-  const when = makeup.bookedFor ? `on ${formatDayShort(makeup.bookedFor)}` : sayUntil(makeup.until)
+  const when = makeup.bookedFor ? `on ${formatDayShort(makeup.bookedFor)}` : formatUntil(makeup.until)
   return `Canceled · ${['makeup', when].filter(Boolean).join(' ')}`
 }
 
@@ -45,7 +45,7 @@ const type: Column<NamedRide> = {
   header: 'Type',
   cell: (ride) => {
     const isSaid = ride.isMakeup && ride.attendance !== 'makeup'
-    const more = [isSaid ? 'makeup' : '', sayHorse(ride)].filter(Boolean).join(' · ')
+    const more = [isSaid ? 'makeup' : '', formatHorse(ride)].filter(Boolean).join(' · ')
     return (
       <>
         <Badge>{ride.type}</Badge>
@@ -65,7 +65,7 @@ const upcoming = (columns: Column<NamedRide>[]) =>
         return (
           <span className="inline-flex flex-wrap gap-2">
             <s>{column.cell(ride)}</s>
-            <StateBadge state={ride.attendance}>{sayOff(ride)}</StateBadge>
+            <StateBadge state={ride.attendance}>{formatOff(ride)}</StateBadge>
           </span>
         )
       },

@@ -1,6 +1,6 @@
 import { RiderFields } from '~/components/families/rider-fields'
 import type { useAnswer } from '~/components/form/use-answer'
-import { MOST_RIDERS, type signUpForm } from '~/models/families/sign-up.schema'
+import { MAX_RIDERS, type signUpForm } from '~/models/families/sign-up.schema'
 
 const FIELDS = ['firstName', 'lastName', 'birthDate'] as const
 
@@ -14,7 +14,7 @@ export function RiderBlocks({ fieldOf }: Pick<ReturnType<typeof useAnswer<typeof
         <legend className="float-start font-semibold">Rider 1</legend>
         <RiderFields field={first} />
       </fieldset>
-      {Array.from({ length: MOST_RIDERS - 1 }, (_, index) => {
+      {Array.from({ length: MAX_RIDERS - 1 }, (_, index) => {
         const at = index + 1
         const field = fieldOf('riders', at)
         const isTyped = FIELDS.some((name) => field(name).meta.initialValue || field(name).meta.errors)

@@ -13,14 +13,14 @@ interface RideChanged extends Letter {
 
 const lesson = ({ time, type, isOff }: ToldLesson) => `${formatTimeOfDay(time)} ${type}${isOff ? ' (called off)' : ''}`
 
-const sayOn = (one: ToldLesson) => `${lesson({ ...one, isOff: false })} is ${one.isOff ? 'called off' : 'on'}`
+const formatOn = (one: ToldLesson) => `${lesson({ ...one, isOff: false })} is ${one.isOff ? 'called off' : 'on'}`
 
-const sayLength = (was: ToldLesson, is: ToldLesson) => `${is.minutes} minutes instead of ${was.minutes}`
+const formatLength = (was: ToldLesson, is: ToldLesson) => `${is.minutes} minutes instead of ${was.minutes}`
 
 /** Of a lesson that stays: what is called off or on again, and another length. */
 function markOf(was: ToldLesson, is: ToldLesson): string[] {
-  const mark = was.isOff === is.isOff ? [] : [is.isOff ? sayOn(is) : `${lesson(is)} is on again`]
-  return isOtherLength(was, is) ? [...mark, `${lesson(is)}: ${sayLength(was, is)}`] : mark
+  const mark = was.isOff === is.isOff ? [] : [is.isOff ? formatOn(is) : `${lesson(is)} is on again`]
+  return isOtherLength(was, is) ? [...mark, `${lesson(is)}: ${formatLength(was, is)}`] : mark
 }
 
 /** What of the lessons of a day changed; nothing if none did. */
@@ -32,9 +32,9 @@ export function changeOf(known: readonly string[], present: readonly string[]): 
   const went = was.filter((one) => !is.some((other) => isSameToldLesson(one, other)))
   const [come, gone] = [came[0], went[0]]
   if (!come || !gone || came.length + went.length > 2) {
-    return [...marks, ...came.map(sayOn), ...went.map((one) => `${lesson(one)} is off`)].join(', ')
+    return [...marks, ...came.map(formatOn), ...went.map((one) => `${lesson(one)} is off`)].join(', ')
   }
-  const length = isOtherLength(gone, come) ? [sayLength(gone, come)] : []
+  const length = isOtherLength(gone, come) ? [formatLength(gone, come)] : []
   return [...marks, `${lesson(come)} instead of ${lesson(gone)}`, ...length].join(', ')
 }
 

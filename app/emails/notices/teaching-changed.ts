@@ -29,7 +29,7 @@ const dayOf = ({ date, weekly }: Change) =>
 type Riders = Pick<TeachingChanged, 'names' | 'rides'>
 
 /** Who calls off, comes after all, or had called off and left; whoever moved with the lesson, or is off with it, has not changed that. */
-function sayRiders({ date, known, present }: Change, { names, rides }: Riders): string[] {
+function formatRiders({ date, known, present }: Change, { names, rides }: Riders): string[] {
   const [was, is] = [known, present].map((all) => all.flatMap((one) => readToldAway(one) ?? []))
   const isIn = (all: typeof was, id: string) => all?.some(({ riderId }) => riderId === id)
   const takesPlace = (time: string) => present.some((one) => !readToldAway(one) && one.startsWith(`${time} `))
@@ -43,10 +43,10 @@ function sayRiders({ date, known, present }: Change, { names, rides }: Riders): 
   ]
 }
 
-function sayChange(change: Change, riders: Riders): string {
+function formatChange(change: Change, riders: Riders): string {
   const lessons = (all: readonly string[]) => all.filter((one) => !readToldAway(one))
   const moved = changeOf(lessons(change.known), lessons(change.present))
-  return [moved, ...sayRiders(change, riders), change.closed].filter(Boolean).join('. ')
+  return [moved, ...formatRiders(change, riders), change.closed].filter(Boolean).join('. ')
 }
 
 /** Lessons that an instructor teaches were moved, canceled or put back, or riders of them called off. */
@@ -57,7 +57,7 @@ export function teachingChangedEmail({ changes, names, rides, dayUrl, ...letter 
     subject: `Your lessons changed${one}`,
     heading: 'Your lessons changed',
     blocks: [
-      rows(...changes.map((change) => ({ label: dayOf(change), value: sayChange(change, { names, rides }) }))),
+      rows(...changes.map((change) => ({ label: dayOf(change), value: formatChange(change, { names, rides }) }))),
       button('See your day', dayUrl),
     ],
   })

@@ -1,7 +1,7 @@
 import { displayName } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/month'
 import { officeLabel } from '~/models/attendance/attendance'
-import { sayMakeup, sayUntil } from '~/models/makeups/makeup'
+import { formatMakeup, formatUntil } from '~/models/makeups/makeup'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -94,14 +94,14 @@ export async function allowanceLedger(riderId: string, month: Month): Promise<Le
     if (counter) add({ key: `add-on-${row.id}`, day, what: row.addOn.name, note, counter, allowed: row.quantity })
   }
   for (const makeup of makeupsGiven) {
-    const note = capital(sayUntil(makeup.until))
+    const note = capital(formatUntil(makeup.until))
     const day = makeup.from < from ? from : makeup.from
-    add({ key: `makeup-${makeup.id}`, day, what: sayMakeup(makeup), note, counter: 'makeups', allowed: 1 })
+    add({ key: `makeup-${makeup.id}`, day, what: formatMakeup(makeup), note, counter: 'makeups', allowed: 1 })
   }
   for (const makeup of makeupsTaken) {
     const note = makeup.revoked ? 'Taken back by the office' : `Ridden on ${formatDay(makeup.bookedDate ?? '')}`
     const day = makeup.date ?? from
-    add({ key: `makeup-${makeup.id}`, day, what: sayMakeup(makeup), note, counter: 'makeups', allowed: -1 })
+    add({ key: `makeup-${makeup.id}`, day, what: formatMakeup(makeup), note, counter: 'makeups', allowed: -1 })
   }
   const booked = new Set(bookings.map((row) => `${fromDbDate(row.lessonDate)} ${row.scheduledTime}`))
   const usedBy = new Map(

@@ -1,5 +1,5 @@
 import { prisma } from '~/platform/db.server'
-import { askLists, listStatement } from '~/platform/row-lists.server'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import { type LocalDate, monthEnd, monthOf, monthStart, yearOf } from '~/utils/dates'
 import { type AllowanceRows, allowanceOfMonth, type MonthAllowance, monthsOf } from './allowance'
@@ -50,4 +50,4 @@ const MONTHS: AllowanceSql = {
 const ALLOWANCES = listStatement({ ...allowanceLists(MONTHS), rides: rideList(MONTHS) })
 
 const loadRows = (db: Db, ids: string[], from: LocalDate, to: LocalDate): Promise<LoadedAllowances> =>
-  askLists(ALLOWANCES, [from, to, ids], db)
+  queryLists(ALLOWANCES, [from, to, ids], db)

@@ -8,7 +8,7 @@ import { allowanceRows } from './allowance.server'
 import { COUNTERS, type CounterName } from './counters'
 import { daysOfMonth, monthKey } from './month'
 
-export interface UsageWish {
+export interface UsageEdit {
   counter: CounterName
   used: number
 }
@@ -36,7 +36,7 @@ export async function setUsage(
   actorId: string,
   riderId: string,
   month: Month,
-  wishes: UsageWish[],
+  wishes: UsageEdit[],
   reason: string | null,
 ): Promise<void> {
   if (!wishes.length) return

@@ -3,9 +3,9 @@ import type { RideRef } from '~/models/schedule/ride-id'
 import { schoolNow } from '~/platform/clock.server'
 import type { Attendance } from './attendance'
 import { type Allowing, changeRides } from './change-rides.server'
-import type { RideWish } from './ride-plan'
+import type { RideChange } from './ride-plan'
 
-interface AttendanceMark extends Pick<RideWish, 'horseId' | 'overReason' | 'version' | 'add'>, Allowing {
+interface AttendanceMark extends Pick<RideChange, 'horseId' | 'overReason' | 'version' | 'add'>, Allowing {
   attendance: Attendance
   /** The office takes no notice of a lesson that is full by now. */
   beyond?: boolean

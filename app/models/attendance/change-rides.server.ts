@@ -8,7 +8,7 @@ import { makeupToUse } from '~/models/makeups/find-makeup.server'
 import { rideKey } from '~/models/schedule/week'
 import type { Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
-import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, type Plan, planOf, type RideWish } from './ride-plan'
+import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, type Plan, planOf, type RideChange } from './ride-plan'
 
 interface ChangedRide {
   riderId: string
@@ -17,7 +17,7 @@ interface ChangedRide {
   before: string | null
 }
 
-type Wishes = readonly RideWish[]
+type Wishes = readonly RideChange[]
 
 /** Asked under the lock. @throws Refused what its caller may not do */
 export interface Allowing {

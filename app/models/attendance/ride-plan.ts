@@ -13,7 +13,7 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Attendance, isAttendance, isAway, statusOf } from './attendance'
 
 /** What is to become of one ride. What is undefined stays as it is. */
-export interface RideWish extends Omit<RideRef, 'date'> {
+export interface RideChange extends Omit<RideRef, 'date'> {
   attendance?: Attendance
   /** Null frees the horse. A rider who does not come has none. */
   horseId?: number | null
@@ -51,7 +51,7 @@ export interface Plan {
 }
 
 /** With `add`, a rider who is not in the lesson of that type is put into it, on that day alone. */
-export function addIfAbsent(book: Book, wish: RideWish & RideRef, known: Known): { book: Book; entry: Entry | null } {
+export function addIfAbsent(book: Book, wish: RideChange & RideRef, known: Known): { book: Book; entry: Entry | null } {
   if (!wish.add || wish.type === undefined || findPlace(book, wish)) return { book, entry: null }
   const slot = { date: wish.date, time: wish.time, type: wish.type }
   const name = known.riderName(wish.riderId)
@@ -74,7 +74,7 @@ const findPlace = (book: Book, { riderId, date, time, type }: RideRef): Schedule
   )
 
 /** What a wish means for its ride. @throws Refused 404 if the rider is not in the lesson. */
-export function planOf(book: Book, wish: RideWish & RideRef, known: Known, added: Entry | null): Plan {
+export function planOf(book: Book, wish: RideChange & RideRef, known: Known, added: Entry | null): Plan {
   const name = known.riderName(wish.riderId)
   const lesson = findPlace(book, wish)
   if (!lesson) throw notFound(`${name} has no lesson at ${atTime(wish)}`)

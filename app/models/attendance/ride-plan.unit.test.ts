@@ -4,7 +4,7 @@ import { type Book, lessonAt, NEW, ridersOf } from '~/models/lessons/book'
 import { lessonTimesOf } from '~/models/school/lesson-times'
 import { booking, bookOf, guest, marked, nameOf, off, on, refusalOf, slot, weekly } from '../../../test/week/book'
 import { statusOf } from './attendance'
-import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, ofBooked, planOf, type RideWish } from './ride-plan'
+import { addIfAbsent, applyPlan, entriesOf, horseIdsOf, ofBooked, planOf, type RideChange } from './ride-plan'
 
 const known = {
   riderName: nameOf,
@@ -28,12 +28,12 @@ const horse = (name: string, change: Partial<HorseRow> = {}): HorseRow => ({
 })
 const horses = [horse('Bella'), horse('Max')]
 const two = { weekly: [weekly('emma', { duration: 45 }), weekly('tom')] }
-const emmas = (wish: Partial<RideWish>) => ({ riderId: 'emma', date: slot.date, time: slot.time, ...wish })
-const plan = (rows: Partial<Book>, wish: Partial<RideWish>) =>
+const emmas = (wish: Partial<RideChange>) => ({ riderId: 'emma', date: slot.date, time: slot.time, ...wish })
+const plan = (rows: Partial<Book>, wish: Partial<RideChange>) =>
   planOf(bookOf({ ...two, ...rows }), emmas(wish), known, null)
-const applied = (rows: Partial<Book>, wish: Partial<RideWish>, barn = horses) =>
+const applied = (rows: Partial<Book>, wish: Partial<RideChange>, barn = horses) =>
   applyPlan(bookOf({ ...two, ...rows }), plan(rows, wish), barn)
-const entries = (rows: Partial<Book>, wish: Partial<RideWish>, barn = horses) =>
+const entries = (rows: Partial<Book>, wish: Partial<RideChange>, barn = horses) =>
   entriesOf(plan(rows, wish), applied(rows, wish, barn), barn)
 
 describe('a mark', () => {
@@ -119,7 +119,7 @@ describe('a horse', () => {
       },
     ])
     const given = { horses: [on('tom', 'Duke'), on('emma', 'Bella')] }
-    const names = (wish: Partial<RideWish>) => applied(given, wish).horses.map(({ horseName }) => horseName)
+    const names = (wish: Partial<RideChange>) => applied(given, wish).horses.map(({ horseName }) => horseName)
     expect(names({ horseId: 3 })).toEqual(['Duke', 'Max'])
     expect(names({ horseId: null })).toEqual(['Duke'])
     expect(names({ horseId: 5 })).toEqual(['Duke', 'Bella'])
@@ -144,7 +144,7 @@ describe('a horse', () => {
 })
 
 describe('a rider who is not in the lesson', () => {
-  const add = (rows: Partial<Book>, wish: Partial<RideWish>) =>
+  const add = (rows: Partial<Book>, wish: Partial<RideChange>) =>
     addIfAbsent(bookOf(rows), { ...emmas(wish), riderId: 'ann' }, known)
 
   test('is put into it on that day, if that is asked for', () => {
@@ -201,7 +201,7 @@ describe('the log', () => {
         of: { tables: ['horses'], riderId: 'emma', date: slot.date },
       },
     ])
-    const detail = (rows: Partial<Book>, wish: Partial<RideWish>, barn?: HorseRow[]) =>
+    const detail = (rows: Partial<Book>, wish: Partial<RideChange>, barn?: HorseRow[]) =>
       entries(rows, wish, barn)[0]?.detail
     expect(detail({}, { horseId: 3 })).toMatchObject({ from: null, to: 'Max' })
     expect(detail(given, { horseId: null })).toMatchObject({ from: 'Bella', to: null })

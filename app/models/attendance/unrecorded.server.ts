@@ -3,7 +3,7 @@ import { recordColumns, scheduleLists, scheduleTables } from '~/models/schedule/
 import { type RecordRow, rideKey, type ScheduleRows } from '~/models/schedule/week'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { askLists, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
+import { listStatement, plain, queryLists, rowList, text } from '~/platform/row-lists.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { pageCount } from '~/utils/paging'
@@ -121,7 +121,7 @@ const OPEN = listStatement(
 /** What `openOn` needs of the days from one to another, and the day of the first ride that was ever recorded. */
 async function loadOpen(from: LocalDate, to: LocalDate, since?: Date) {
   const asked = [from, to, since?.toISOString() ?? 'infinity']
-  const { types, marked, markedSince, firstRecorded, ...lists } = await askLists(OPEN, asked)
+  const { types, marked, markedSince, firstRecorded, ...lists } = await queryLists(OPEN, asked)
   const late = new Set(markedSince.map(rideKey))
   const before = ({ date, rides }: MarkedDay) =>
     rides

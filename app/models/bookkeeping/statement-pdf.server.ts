@@ -4,12 +4,12 @@ import { makePdf } from '~/platform/pdf/pdf.server'
 import { startOfDayInZone } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import {
+  formatAlsoOn,
+  formatItems,
+  formatMethod,
   STATEMENT_NOTE,
   type Statement,
   type StatementLine,
-  sayAlsoOn,
-  sayItems,
-  sayMethod,
   sayWhen,
 } from './statement'
 
@@ -23,8 +23,8 @@ const COLUMNS = [
 
 const cellsOf = (line: StatementLine) => [
   sayWhen(line),
-  sayItems(line).join('\n'),
-  sayMethod(line),
+  formatItems(line).join('\n'),
+  formatMethod(line),
   line.fee ? formatCents(line.fee) : '',
   formatCents(line.amount),
 ]
@@ -59,7 +59,7 @@ export async function statementPdf(statement: Statement): Promise<{ name: string
         page.heading('Not in the total: the bank has not confirmed it yet')
         page.table(COLUMNS, pending.map(cellsOf))
       }
-      const alsoOn = sayAlsoOn(statement)
+      const alsoOn = formatAlsoOn(statement)
       if (alsoOn && (lines.length || pending.length)) page.paragraph(alsoOn)
       page.paragraph(STATEMENT_NOTE, { small: true })
     },

@@ -14,7 +14,7 @@ import { loader as pdf } from '~/routes/portal/statement/pdf'
 import { loader } from '~/routes/portal/statement/statement'
 import { admin, rider, signedIn } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
-import { sayAlsoOn, sayItems, sayMethod, sayWhen } from './statement'
+import { formatAlsoOn, formatItems, formatMethod, sayWhen } from './statement'
 import { statementAccount, yearlyStatement } from './statement.server'
 import { statementPdf } from './statement-pdf.server'
 
@@ -72,8 +72,8 @@ test('An offline payment stands on its own day with its method, in the year in w
   const linesOf = async (year: number) =>
     (await yearlyStatement(mother.id, year)).lines.map((line) => [
       sayWhen(line),
-      sayItems(line),
-      sayMethod(line),
+      formatItems(line),
+      formatMethod(line),
       line.amount,
     ])
   expect(await linesOf(2025)).toEqual([
@@ -150,7 +150,7 @@ test('What a bank took of a payment is disputed and not refunded, wherever it is
   const { id } = await paid('2026-04-20T12:00:00Z', { amountRefunded: 50.6, amountDisputed: 30 })
   const whole = await paid('2026-04-21T12:00:00Z', { status: 'disputed', amountRefunded: 20.6 })
   const { lines, returned, total } = await yearlyStatement(mother.id, 2026)
-  expect(lines.map((line) => [sayItems(line)[0], line.amount])).toEqual([
+  expect(lines.map((line) => [formatItems(line)[0], line.amount])).toEqual([
     ['Package 1', 10_300],
     ['Refund for the payment above', -2_060],
     ['Disputed: taken back by the bank', -3_000],
@@ -253,7 +253,7 @@ test('A rider who signs in and has a guardian sees its own payments, not those o
   }
   expect((await visitor.api('/api/statement/2026')).body).toMatchObject({ alsoOn: 'Mona Stone' })
   expect((await visitor.get(loader, '/statement?year=2026')).body).toMatchObject({ alsoOn: 'Mona Stone' })
-  expect(sayAlsoOn({ alsoOn: 'Mona Stone' })).toBe(
+  expect(formatAlsoOn({ alsoOn: 'Mona Stone' })).toBe(
     'These payments are on the statement of Mona Stone too. Only one of you can hand them in.',
   )
   const ofMother = await (await signedIn(mother)).get(loader, '/statement?year=2026')

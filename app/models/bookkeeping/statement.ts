@@ -45,16 +45,16 @@ export const sayWhen = ({ date, wholeMonth }: StatementLine): string => {
   return wholeMonth ? formatMonth(date) : formatDay(date)
 }
 
-export const sayItems = ({ kind, items }: StatementLine): string[] => {
+export const formatItems = ({ kind, items }: StatementLine): string[] => {
   if (kind === 'refund') return items.length ? items.map((item) => `Refund: ${item}`) : ['Refund for the payment above']
   return kind === 'taken-back' ? ['Disputed: taken back by the bank'] : items
 }
 
-export const sayMethod = ({ kind, method }: StatementLine): string =>
+export const formatMethod = ({ kind, method }: StatementLine): string =>
   kind === 'offline' ? (methodLabel(method) ?? 'Paid to the office') : (method ?? '')
 
 /** A payment is handed in once. Null if it stands on one statement. */
-export const sayAlsoOn = ({ alsoOn }: Pick<Statement, 'alsoOn'>): string | null =>
+export const formatAlsoOn = ({ alsoOn }: Pick<Statement, 'alsoOn'>): string | null =>
   alsoOn && `These payments are on the statement of ${alsoOn} too. Only one of you can hand them in.`
 
 export const STATEMENT_NOTE =

@@ -1,7 +1,7 @@
 import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { CURRENT_STATUSES } from '~/models/subscriptions/subscription'
-import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { type LocalDate, monthStart } from '~/utils/dates'
 import type { OwnedPackage, ShopRider } from './catalog'
 
@@ -74,6 +74,6 @@ const SHOP_RIDERS = listStatement(
 
 /** Whom a user can buy for, with what each has for this month and later ones. */
 export async function shopRiders(userId: string, today: LocalDate): Promise<ShopRider[]> {
-  const rows = await askLists(SHOP_RIDERS, [userId, monthStart(today)])
+  const rows = await queryLists(SHOP_RIDERS, [userId, monthStart(today)])
   return shopRidersOf(familyFrom(rows, userId), rows)
 }

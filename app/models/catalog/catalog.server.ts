@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { prisma } from '~/platform/db.server'
-import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { type Cents, centsOf } from '~/utils/money'
 import { paceOf } from './catalog'
 
@@ -93,4 +93,4 @@ export const catalogOf = ({ packages, addOns, priceChanges }: RowsOf<typeof cata
 /** In one statement, so that the prices are those of the version. */
 const CATALOG = listStatement(catalogLists)
 
-export const listCatalog = async () => catalogOf(await askLists(CATALOG))
+export const listCatalog = async () => catalogOf(await queryLists(CATALOG))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { rideKey, type TakenOff } from '~/models/schedule/week'
 import { prisma } from '~/platform/db.server'
-import { askLists, bare, listStatement, plain, rowList, text } from '~/platform/row-lists.server'
+import { bare, listStatement, plain, queryLists, rowList, text } from '~/platform/row-lists.server'
 import type { Db, Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
@@ -46,7 +46,7 @@ const CLOSINGS = listStatement({ closings: closingList }, `WITH RECURSIVE ${clos
 
 /** By day, the closings that were not undone. */
 export const closingsOf = async (dates: readonly LocalDate[], db: Db): Promise<Closings> =>
-  closingsByDay((await askLists(CLOSINGS, [[...dates]], db)).closings)
+  closingsByDay((await queryLists(CLOSINGS, [[...dates]], db)).closings)
 
 /** The days from `$1` on that were closed, or lessons of them. */
 const DAYS_SINCE = `(
@@ -63,7 +63,7 @@ interface ClosedDay {
 
 /** The days from `from` on that are closed, or a part of them; not those on which the lessons take place after all. */
 export async function closedSince(from: LocalDate): Promise<ClosedDay[]> {
-  const days = Object.entries(closingsByDay((await askLists(SINCE, [from], prisma)).closings))
+  const days = Object.entries(closingsByDay((await queryLists(SINCE, [from], prisma)).closings))
   const said = await Promise.all(
     days.map(async ([date, closings]) => ({ date, closed: sayClosed(closings, await lessonsOn(date)) })),
   )
@@ -90,7 +90,7 @@ const DAY = listStatement(
 
 /** The closings of a day that were not undone, and the weekly lessons that are off then. */
 export async function closingsOn(date: LocalDate): Promise<{ closings: DayClosing[]; off: TakenOff[] }> {
-  const { closings, off } = await askLists(DAY, [[date], date])
+  const { closings, off } = await queryLists(DAY, [[date], date])
   return {
     closings: closings.map(({ date: _, ...closing }) => closing),
     off: off.map((lesson) => ({ ...lesson, riderId: null })),
@@ -135,7 +135,7 @@ export async function canceledRidesOf(
   from: LocalDate,
   rides: readonly Pick<CanceledRide, 'riderId' | 'date' | 'time'>[],
 ): Promise<CanceledRide[]> {
-  const { rides: canceled } = await askLists(CANCELED, [from, [...riderIds]])
+  const { rides: canceled } = await queryLists(CANCELED, [from, [...riderIds]])
   const taking = new Set(rides.map(rideKey))
   // Of a lesson that was put back and canceled again the last reason counts.
   const last = new Map(canceled.map((ride) => [rideKey(ride), ride]))

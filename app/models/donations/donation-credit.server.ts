@@ -23,7 +23,7 @@ export async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
   })
   for (const { credit, ...donation } of donations) {
     if (!credit) continue
-    await keepReturned(tx, donation, credit)
+    await saveReturned(tx, donation, credit)
     const used = credit.usedAmount
     const amount = earnsCredit(donation) && donation.amount.gt(used) ? donation.amount : used
     // A used credit stays with its user.
@@ -35,7 +35,7 @@ export async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
 
 type Returned = { id: number; status: string }
 
-async function keepReturned(tx: Tx, donation: Returned, credit: { id: number; userId: string }): Promise<void> {
+async function saveReturned(tx: Tx, donation: Returned, credit: { id: number; userId: string }): Promise<void> {
   const wentBack = donation.status !== 'completed'
   const uses = wentBack
     ? await tx.donationCreditUse.findMany({
@@ -47,7 +47,7 @@ async function keepReturned(tx: Tx, donation: Returned, credit: { id: number; us
   const amount = uses.reduce((sum, use) => sum + centsOf(use.amount), 0)
   const detail = `The donation is ${donation.status}. Its credit paid ${formatCents(amount)} for ${months}: take it back on the student’s page.`
   const issue = { kind: 'sponsorship-returned' as const, userId: credit.userId, amount, detail }
-  await keepIssues(tx, `donation:${donation.id}`, uses.length ? [issue] : [])
+  await saveIssues(tx, `donation:${donation.id}`, uses.length ? [issue] : [])
 }
 
 const earnsCredit = (donation: { status: string; purpose: string | null; studentId: string | null }): boolean =>

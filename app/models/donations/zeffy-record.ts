@@ -68,7 +68,7 @@ export const extra = z
   .refine((record) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(record)), 'holds characters that cannot be kept')
 
 /** The largest amount of a DECIMAL(10,2) column. */
-const MOST: Cents = 9_999_999_999
+const MAX: Cents = 9_999_999_999
 
 /** An amount such as `25`, `"25.00"` or `"$1,250.00"`, in cents. */
 export const amount = z
@@ -82,7 +82,7 @@ export const amount = z
     if (/^[-−(]/.test(written) || /^\$[-−]/.test(written)) return refuse('must not be negative')
     const cents = parseCents(written)
     if (cents === null) return refuse('must be a number, like 25.00')
-    return cents > MOST ? refuse('is too large') : cents
+    return cents > MAX ? refuse('is too large') : cents
   })
 
 export const currency = text(10)

@@ -6,7 +6,7 @@ import { admin, emptyTables, rider, rideTypes, weeklyPlace } from '../../../test
 import { refusal } from '../../../test/schedule'
 import { askedConsents, consentFor } from './consent.server'
 import { ownFamily, ridersOfFamily } from './family.server'
-import { addFamilyRider, addOwnRider, sayRidesToo } from './family-change.server'
+import { addFamilyRider, addOwnRider, setRidesToo } from './family-change.server'
 import { mergeAccounts } from './merge/merge.server'
 import { undoMerge } from './merge/merge-undo.server'
 
@@ -131,14 +131,14 @@ test('The office may give a child the name of its account, to tell the two apart
 test('A parent says whether they ride too, until rides say it', async () => {
   const { id } = await maria()
   expect(await ownFamily(id)).toMatchObject({ mayAdd: true, maySayRides: true })
-  await sayRidesToo(id, true)
+  await setRidesToo(id, true)
   expect(await riders(id)).toEqual(['Maria', 'Lucia', 'Mateo'])
-  await sayRidesToo(id, false)
+  await setRidesToo(id, false)
   expect(await riders(id)).toEqual(['Lucia', 'Mateo'])
   await weeklyPlace({ startDate: '2026-11-24', riderId: id })
   expect(await riders(id)).toEqual(['Maria', 'Lucia', 'Mateo'])
   expect(await ownFamily(id)).toMatchObject({ maySayRides: false })
-  await expect(sayRidesToo(id, false)).rejects.toEqual(refusal(409, 'Please ask the office'))
+  await expect(setRidesToo(id, false)).rejects.toEqual(refusal(409, 'Please ask the office'))
 })
 
 test('Two accounts of one mother are merged with their riders and what she said, and taken apart again', async () => {

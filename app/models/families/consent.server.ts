@@ -4,7 +4,7 @@ import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
-import { askLists, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { withTx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { CONSENT } from './consent'
@@ -42,7 +42,7 @@ const OF_FAMILY = listStatement({ ...familyLists('$1'), ...consentLists('$1') },
 
 /** The children for whom this account is asked to agree: nobody for a child with a sign-in of its own, whose guardian is asked. */
 export async function askedConsents(userId: string): Promise<FamilyRider[]> {
-  const rows = await askLists(OF_FAMILY, [userId])
+  const rows = await queryLists(OF_FAMILY, [userId])
   return childrenToAgree(rows, familyFrom(rows, userId))
 }
 

@@ -110,7 +110,7 @@ export const addOwnRider = (userId: string, { consent, ...rider }: OwnRider): Pr
   )
 
 /** Whoever has children in the account says whether they ride too. @throws Refused 409 for no, if they have rides, places or packages */
-export const sayRidesToo = (userId: string, ridesToo: boolean): Promise<void> =>
+export const setRidesToo = (userId: string, ridesToo: boolean): Promise<void> =>
   withTx(async (tx) => {
     await lockPeople(tx, userId)
     if (!ridesToo && (await hasRides(userId, tx))) {

@@ -4,7 +4,7 @@ import { newToken } from '~/models/accounts/token'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
 import { ownMakeup } from '~/models/makeups/own-makeups.server'
-import { askOffice } from '~/models/makeups/requests/ask.server'
+import { requestMakeup } from '~/models/makeups/requests/ask.server'
 import { editStudent } from '~/models/students/student-edit.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -64,11 +64,11 @@ describe('riders of a family', () => {
     const [first, second] = [await rider(), await rider({ firstName: 'Second' })]
     const { id } = await child(first.id)
     const given = await grantMakeup(ann, id, { type: 'Group Lesson', reason: 'Snow', until: '2026-12-20' })
-    const request = await askOffice(first.id, given, { weekdays: [], wish: 'Not at the weekend with Second' })
+    const request = await requestMakeup(first.id, given, { weekdays: [], wish: 'Not at the weekend with Second' })
     await linkRider(ann, { rider: id, guardian: second.id })
     expect((await ownMakeup(second.id, given)).request).toBeNull()
     await expect(declineRequestAndTell(ann, request, 'No')).rejects.toMatchObject({ status: 409 })
-    const own = await askOffice(second.id, given, { weekdays: [1], wish: '' })
+    const own = await requestMakeup(second.id, given, { weekdays: [1], wish: '' })
     await declineRequestAndTell(ann, own, 'Second, we are full')
     expect((await ownMakeup(second.id, given)).request).toMatchObject({ state: 'declined' })
     await unlinkRider(ann, id, { email: 'kim-alone@example.test' })

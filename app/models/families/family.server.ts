@@ -1,7 +1,7 @@
 import { displayName, given } from '~/models/accounts/user'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
-import { askLists, listStatement, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { listStatement, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 
 /** A person who rides in a family: the account itself, or a child whose guardian it is. */
@@ -56,7 +56,7 @@ const OF_USER = listStatement(familyLists('$1'))
 
 /** The account itself first, if it rides or the family has no other rider; then the children by name, without removed ones. */
 export const ridersOfFamily = async (userId: string, db?: Db): Promise<FamilyRider[]> =>
-  familyFrom(await askLists(OF_USER, [userId], db), userId)
+  familyFrom(await queryLists(OF_USER, [userId], db), userId)
 
 /** Who rides in an account, and what it may change of that itself. */
 export interface OwnFamily {

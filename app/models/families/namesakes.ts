@@ -5,7 +5,7 @@ type Named = Parameters<typeof displayName>[0]
 export type ByGuardian = Named & { guardian: Named | null }
 
 /** Names of riders as the office chooses by them: one that several have is told apart by the guardian, `Ruby Cohen (Dana Cohen)`. */
-export function tellApart<One extends ByGuardian>(riders: readonly One[]): (One & { name: string })[] {
+export function distinguish<One extends ByGuardian>(riders: readonly One[]): (One & { name: string })[] {
   const named = riders.map((one) => ({ ...one, name: displayName(one) }))
   const count = new Map<string, number>()
   for (const { name } of named) count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1)
@@ -15,6 +15,6 @@ export function tellApart<One extends ByGuardian>(riders: readonly One[]): (One 
   })
 }
 
-/** The guardian of `users u`, for `tellApart`. */
+/** The guardian of `users u`, for `distinguish`. */
 export const guardianSql = `(SELECT json_build_object('firstName', f.first_name, 'lastName', f.last_name, 'email', f.email)
   FROM users f WHERE f.id = u.guardian_id)`

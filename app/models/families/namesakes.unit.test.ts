@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellApart } from './namesakes'
+import { distinguish } from './namesakes'
 
 const one = (firstName: string, guardian: string | null = null) => ({
   firstName,
@@ -9,7 +9,7 @@ const one = (firstName: string, guardian: string | null = null) => ({
 })
 
 test('Riders of one name are told apart by their guardian, and nobody else is', () => {
-  const names = tellApart([one('Ruby', 'Dana'), one('ruby', 'Noa'), one('Ava', 'Dana'), one('Ruby')])
+  const names = distinguish([one('Ruby', 'Dana'), one('ruby', 'Noa'), one('Ava', 'Dana'), one('Ruby')])
   expect(names.map(({ name }) => name)).toEqual([
     'Ruby Cohen (Dana Cohen)',
     'ruby Cohen (Noa Cohen)',

@@ -6,7 +6,7 @@ import { TICK_CONSENT } from './consent'
 import { type NewRider, newRiderSchema, ticked } from './family.schema'
 
 /** The blocks for riders that the form has. */
-export const MOST_RIDERS = 8
+export const MAX_RIDERS = 8
 
 const typedRider = z.object({
   firstName: z.string().optional(),
@@ -19,7 +19,7 @@ const isTyped = (rider: z.output<typeof typedRider>) => Object.values(rider).som
 /** Blocks that stay empty are no riders, but the first one has to be filled in. */
 const ridersField = z
   .array(typedRider)
-  .max(MOST_RIDERS, `At most ${MOST_RIDERS} riders at once`)
+  .max(MAX_RIDERS, `At most ${MAX_RIDERS} riders at once`)
   .default([])
   .transform((blocks, context) => {
     const typed = blocks.map((rider, at) => ({ rider, at })).filter(({ rider }) => isTyped(rider))

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
-import { MOST_RIDERS, signUpSchema } from './sign-up.schema'
+import { MAX_RIDERS, signUpSchema } from './sign-up.schema'
 
 const TODAY = '2026-11-24'
 const adult = {
@@ -67,7 +67,7 @@ test.each<[Record<string, string>, Record<string, string[]>]>([
     { ...lucia, who: 'child', 'riders[0].firstName': 'x'.repeat(201) },
     { 'riders[0].firstName': ['Please use at most 200 characters'] },
   ],
-  [{ ...lucia, who: 'child', [`riders[${MOST_RIDERS}].firstName`]: 'Ninth' }, { riders: ['At most 8 riders at once'] }],
+  [{ ...lucia, who: 'child', [`riders[${MAX_RIDERS}].firstName`]: 'Ninth' }, { riders: ['At most 8 riders at once'] }],
   [{ ...lucia, who: 'child', 'riders[5000000].firstName': 'Far' }, { riders: ['At most 8 riders at once'] }],
   [{ who: 'somebody' }, { who: ['Please choose who is riding'] }],
 ])('%j is refused', (typed, error) => {

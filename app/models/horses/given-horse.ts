@@ -1,7 +1,7 @@
 import { type Concern, concernsOf, type HorseLimits, type RiderFacts } from '~/models/match/match'
 import type { LocalDate } from '~/utils/dates'
-import { limitReached, type Outings, sayOver } from './limit-reached'
-import { type Rest, restsOn, sayResting } from './rest/rest'
+import { formatOverLimit, limitReached, type Outings } from './limit-reached'
+import { formatResting, type Rest, restsOn } from './rest/rest'
 
 /** A horse on a day, with all that it does that day and week. */
 export interface GivenHorse extends HorseLimits, Outings {
@@ -21,8 +21,8 @@ export function conditionOf(horse: Condition, date: LocalDate): Concern[] {
   if (!horse.isActive) return [beyond('removed')]
   const reached = limitReached(horse, { ...horse, onDay: horse.onDay - 1, inWeek: horse.inWeek - 1 })
   return [
-    ...(horse.rest && restsOn(horse, date) ? [beyond(sayResting(horse.rest))] : []),
-    ...(reached ? [beyond(sayOver({ ...reached, outings: reached.outings + 1 }))] : []),
+    ...(horse.rest && restsOn(horse, date) ? [beyond(formatResting(horse.rest))] : []),
+    ...(reached ? [beyond(formatOverLimit({ ...reached, outings: reached.outings + 1 }))] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import { type Allowing, changeRides } from '~/models/attendance/change-rides.server'
-import type { RideWish } from '~/models/attendance/ride-plan'
+import type { RideChange } from '~/models/attendance/ride-plan'
 import type { Book } from '~/models/lessons/book'
 import { rideState } from '~/models/lessons/ride-state'
 import type { RideRef } from '~/models/schedule/ride-id'
@@ -23,9 +23,9 @@ export async function assignHorse(
   return { changes }
 }
 
-interface Exchange extends Pick<RideWish, 'attendance' | 'version' | 'overReason'> {
+interface Exchange extends Pick<RideChange, 'attendance' | 'version' | 'overReason'> {
   /** The other ride of the lesson, as the form showed it. */
-  other: Pick<RideWish, 'riderId' | 'version'>
+  other: Pick<RideChange, 'riderId' | 'version'>
 }
 
 /**

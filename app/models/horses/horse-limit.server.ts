@@ -55,7 +55,7 @@ interface Counted {
 
 function overLimit({ name, dayLimit, weekLimit }: HorseRow, day: Counted, week: Counted, date: LocalDate) {
   const said = ({ outings, work }: Counted, span: string) =>
-    `${name} has ${outings} ${outings === 1 ? 'ride' : 'rides'} ${span} already${sayAmong(work)}`
+    `${name} has ${outings} ${outings === 1 ? 'ride' : 'rides'} ${span} already${formatOtherWorkIncluded(work)}`
   if (dayLimit > 0 && day.outings >= dayLimit) {
     return `${said(day, `on ${formatDay(date)}`)} (max ${dayLimit} per day).`
   }

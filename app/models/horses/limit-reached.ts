@@ -1,4 +1,4 @@
-import { sayAmong } from '~/models/workload/other-work'
+import { formatOtherWorkIncluded } from '~/models/workload/other-work'
 
 /** Rides and other work of a horse. Other work counts as a ride does. */
 export interface Outings {
@@ -37,5 +37,5 @@ export const sayGap = ({ gapMinutes }: { gapMinutes: number }): string =>
   `within ${gapMinutes} minutes of another outing`
 
 /** `4 rides that day (limit 3)` */
-export const sayOver = ({ outings, span, work, limit }: Reached): string =>
-  `${outings} rides ${span}${sayAmong(work)} (limit ${limit})`
+export const formatOverLimit = ({ outings, span, work, limit }: Reached): string =>
+  `${outings} rides ${span}${formatOtherWorkIncluded(work)} (limit ${limit})`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concernsOfGiven, conditionOf, type GivenHorse } from './given-horse'
-import { limitReached, sayOver } from './limit-reached'
-import { restsOn, sayRest, sayResting } from './rest/rest'
+import { formatOverLimit, limitReached } from './limit-reached'
+import { formatRest, formatResting, restsOn } from './rest/rest'
 
 const limits = { dayLimit: 3, weekLimit: 14 }
 const outings = { onDay: 0, inWeek: 0, dayWork: 0, weekWork: 0 }
@@ -23,8 +23,8 @@ test('A horse goes out as often as its limits say, and no more', () => {
 
 test('A limit that is passed is said with how much of it was other work', () => {
   const over = { kind: 'limit' as const, limit: 3, outings: 4, work: 0, span: 'that day' as const }
-  expect(sayOver(over)).toBe('4 rides that day (limit 3)')
-  expect(sayOver({ ...over, work: 1 })).toBe('4 rides that day, other work among them (limit 3)')
+  expect(formatOverLimit(over)).toBe('4 rides that day (limit 3)')
+  expect(formatOverLimit({ ...over, work: 1 })).toBe('4 rides that day, other work among them (limit 3)')
 })
 
 const rest = { from: '2026-11-20', until: '2026-11-24', reason: 'abscess' }
@@ -38,14 +38,14 @@ test('A horse rests from its first day through its last', () => {
 })
 
 test('A rest is said with its days and its reason, until it is over', () => {
-  expect(sayResting(rest)).toBe('resting through Nov 24: abscess')
-  expect(sayResting({ from: null, until: null, reason: null })).toBe('resting')
-  expect(sayRest(rest, '2026-11-19')).toBe('Resting from Nov 20 through Nov 24: abscess')
-  expect(sayRest(rest, '2026-11-20')).toBe('Resting through Nov 24: abscess')
-  expect(sayRest(rest, '2026-11-24')).toBe('Resting through Nov 24: abscess')
-  expect(sayRest(rest, '2026-11-25')).toBe(null)
-  expect(sayRest({ from: null, until: null, reason: null }, '2026-11-25')).toBe('Resting')
-  expect(sayRest(null, '2026-11-25')).toBe(null)
+  expect(formatResting(rest)).toBe('resting through Nov 24: abscess')
+  expect(formatResting({ from: null, until: null, reason: null })).toBe('resting')
+  expect(formatRest(rest, '2026-11-19')).toBe('Resting from Nov 20 through Nov 24: abscess')
+  expect(formatRest(rest, '2026-11-20')).toBe('Resting through Nov 24: abscess')
+  expect(formatRest(rest, '2026-11-24')).toBe('Resting through Nov 24: abscess')
+  expect(formatRest(rest, '2026-11-25')).toBe(null)
+  expect(formatRest({ from: null, until: null, reason: null }, '2026-11-25')).toBe('Resting')
+  expect(formatRest(null, '2026-11-25')).toBe(null)
 })
 
 const bella: GivenHorse = {

@@ -1,5 +1,5 @@
 import { isUnder13 } from '~/models/accounts/age'
-import { MONTH_FULL, MOST_OFFLINE } from '~/models/payments/offline/offline-payment.schema'
+import { MAX_OFFLINE, MONTH_FULL } from '~/models/payments/offline/offline-payment.schema'
 import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
 import { overlaps } from '~/models/schedule/overlap'
 import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
@@ -660,7 +660,7 @@ class Planner {
       const here = `has other payments here. The file says ${formatCents(cents)} on ${formatDay(on)}`
       if (this.leaves(rider, 'payments', here)) return null
     }
-    if (!there && this.monthWith(paid) > MOST_OFFLINE) return { field: 'paid', message: MONTH_FULL }
+    if (!there && this.monthWith(paid) > MAX_OFFLINE) return { field: 'paid', message: MONTH_FULL }
     return { ...paid, there }
   }
 

@@ -26,7 +26,7 @@ const WENT_AWAY = ['gone', 'refunded'] satisfies IssueOutcome[]
  * Keeps the issues that a payment or subscription has at present, and closes those it has no longer. What the office
  * granted or ignored stays closed; what had gone away by itself is opened again. Returns the ids of those now opened.
  */
-export async function keepIssues(
+export async function saveIssues(
   tx: Tx,
   stripeId: string,
   present: NewIssue[],

@@ -1,4 +1,4 @@
-import { type PlacesWish, setPlaces } from '~/models/places/set-places'
+import { type PlacesInput, setPlaces } from '~/models/places/set-places'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { usualLength } from '~/models/school/lesson-times'
@@ -35,7 +35,7 @@ export async function addLessonAt(
 interface NewLesson {
   /** Minutes. */
   duration?: number
-  places?: PlacesWish
+  places?: PlacesInput
 }
 
 export const addOneTimeLesson = (actorId: string, slot: Slot, lesson?: NewLesson) =>

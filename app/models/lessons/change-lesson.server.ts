@@ -4,7 +4,7 @@ import { isAway } from '~/models/attendance/attendance'
 import { lastDayOf } from '~/models/makeups/makeup'
 import { readersOf } from '~/models/notices/readers.server'
 import type { DayOfRider } from '~/models/notices/told-rides'
-import { noteChangedDays, noteKnownDays } from '~/models/notices/told-rides.server'
+import { recordChangedDays, recordKnownDays } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import type { Slot } from '~/models/schedule/slot'
 import { isMarked } from '~/models/schedule/week'
@@ -138,11 +138,11 @@ export async function changeLesson<Result>(
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
       const days = changedDays(book, next, today())
-      await (wish.byFamily || wish.quiet ? noteKnownDays(tx, days) : noteChangedDays(tx, days))
+      await (wish.byFamily || wish.quiet ? recordKnownDays(tx, days) : recordChangedDays(tx, days))
       const teaching = changedTeaching(book, next, today())
       const isOwn = ({ riderId }: DayOfRider) => wish.quiet || riderId === actorId
-      await noteKnownDays(tx, teaching.filter(isOwn))
-      await noteChangedDays(
+      await recordKnownDays(tx, teaching.filter(isOwn))
+      await recordChangedDays(
         tx,
         teaching.filter((day) => !isOwn(day)),
       )
@@ -189,12 +189,12 @@ const rowsOf = (rows: RowChanges, { tables, riderId, date }: NonNullable<Entry['
     }),
   )
 
-const MOST_REASONS = 12
+const MAX_REASONS = 12
 
 function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, field = 'time' }: Wish): void {
   const reasons = [...riders, ...horses, ...recorded, ...given, ...idle]
   if (reasons.length === 0) return
-  const told = reasons.slice(0, MOST_REASONS)
+  const told = reasons.slice(0, MAX_REASONS)
   const more = reasons.length - told.length
   if (more > 0) told.push(`And ${more} more`)
   const busy = riders.length + horses.length > 0
@@ -234,7 +234,7 @@ async function refuseAwaited(tx: Tx, before: Book, after: Book): Promise<void> {
   throw new Refused('confirm_again', sayAwaited(riders.map(displayName).sort(), names), WAITLIST_FIELD)
 }
 
-function sayAwaited(names: readonly string[], unreached: readonly string[]): string {
+function formatAwaited(names: readonly string[], unreached: readonly string[]): string {
   const told = 'told by email in five minutes that it is off the schedule'
   const call = unreached.length > 0 ? ` No email reaches ${unreached.join(', ')}: please call.` : ''
   if (names.length > 1) {

@@ -2,7 +2,7 @@ import type { Prisma } from '~/generated/prisma/client'
 import { horsesThatMayGo } from '~/models/horses/plan/day-plan.server'
 import { spanOf } from '~/models/lessons/book'
 import { placesOf } from '~/models/places/free'
-import { type PlacesWish, setPlaces } from '~/models/places/set-places'
+import { type PlacesInput, setPlaces } from '~/models/places/set-places'
 import { lastLessonChange } from '~/models/schedule/lesson-changes.server'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
@@ -107,18 +107,18 @@ function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): R
 
 interface PlacesEdit {
   /** What is left out stays. */
-  places?: Partial<PlacesWish>
+  places?: Partial<PlacesInput>
   /** What the form showed. */
-  was?: PlacesWish
+  was?: PlacesInput
 }
 
-const ownOf = (lesson: ScheduledLesson): PlacesWish => ({
+const ownOf = (lesson: ScheduledLesson): PlacesInput => ({
   capacity: lesson.capacity ?? null,
   level: placesOf(lesson, null).level,
 })
 
-function requireSame(own: PlacesWish, wished: PlacesWish, was: PlacesWish | undefined): void {
-  const differs = (field: keyof PlacesWish) => was && was[field] !== own[field] && wished[field] !== own[field]
+function requireSame(own: PlacesInput, wished: PlacesInput, was: PlacesInput | undefined): void {
+  const differs = (field: keyof PlacesInput) => was && was[field] !== own[field] && wished[field] !== own[field]
   if (!differs('capacity') && !differs('level')) return
   throw new Refused('outdated', "Someone else just changed this lesson's places or level. Please check and try again.")
 }

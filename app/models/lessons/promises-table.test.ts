@@ -7,7 +7,7 @@ import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { callOff } from '~/models/makeups/absence.server'
 import { bookMakeup } from '~/models/makeups/book-makeup.server'
 import { grantMakeup } from '~/models/makeups/office-makeup.server'
-import { askOffice } from '~/models/makeups/requests/ask.server'
+import { requestMakeup } from '~/models/makeups/requests/ask.server'
 import { loadRoster } from '~/models/schedule/roster.server'
 import { waitingOf } from '~/models/waitlist/waiting-lists.server'
 import { addToWaitlist } from '~/models/waitlist/waitlist.server'
@@ -16,7 +16,7 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { closeDayAndTell, undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
-import { tellRideChanges } from '~/services/mail/notices/ride-changes.server'
+import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { dayOfWeek, fromDbDate, type LocalDate } from '~/utils/dates'
 import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
@@ -78,7 +78,7 @@ const STATES = {
     await rides(cleo.id)
     await callOff(cleo.id, ref())
     const { id } = await prisma.makeup.findFirstOrThrow()
-    await askOffice(cleo.id, id, { weekdays: [4], wish: '' })
+    await requestMakeup(cleo.id, id, { weekdays: [4], wish: '' })
   },
   'marked present': async () => {
     await rides(cleo.id)
@@ -486,7 +486,7 @@ interface Told {
 /** What Cleo's family and the instructors are sent by now, without the letters' form. */
 async function told(): Promise<Told> {
   await offerPlaces()
-  await tellRideChanges()
+  await notifyRideChanges()
   const mails = await prisma.outboxEmail.findMany({ where: { sentAt: null }, orderBy: { id: 'asc' } })
   await prisma.outboxEmail.updateMany({ where: { sentAt: null }, data: { sentAt: now() } })
   const sentTo = ({ email }: typeof sarah) => mails.filter(({ recipient }) => recipient === email)

@@ -3,7 +3,7 @@ import { counterOf, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import type { RideTypeCounter } from '~/models/allowance/counters'
 import { isRider } from '~/models/families/family.server'
-import { type ByGuardian, guardianSql, tellApart } from '~/models/families/namesakes'
+import { type ByGuardian, distinguish, guardianSql } from '~/models/families/namesakes'
 import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 
@@ -30,17 +30,17 @@ export async function ridersToAdd({ date, type }: Slot, riding: readonly { rider
       ORDER BY u.last_name, u.first_name, u.id`,
   ])
   // Whoever is in the lesson already may be the namesake.
-  const riders = tellApart(all).filter(({ id }) => !riding.some(({ riderId }) => riderId === id))
+  const riders = distinguish(all).filter(({ id }) => !riding.some(({ riderId }) => riderId === id))
   const counter = (rideType?.counter ?? null) as RideTypeCounter | null
   const months = await allowancesOf(counter ? riders.map(({ id }) => id) : [], date, date)
   return riders.map((rider) => ({
     id: rider.id,
     name: rider.name,
-    left: sayLeft(months.get(rider.id)?.[0], counter),
+    left: formatLeft(months.get(rider.id)?.[0], counter),
   }))
 }
 
-function sayLeft(month: MonthAllowance | undefined, name: RideTypeCounter | null): string {
+function formatLeft(month: MonthAllowance | undefined, name: RideTypeCounter | null): string {
   const counter = month && counterOf(month, name)
   if (!counter) return ''
   if (counter.allowed === 0) return month.renews ? 'renews' : 'not paid'

@@ -82,7 +82,7 @@ export async function undoChanges(
       const rows = touchedRows(entry.detail.rows as RowChanges)
       const changed = changedSince(next, rows, known.riderName)
       const madeUp = changed.length > 0 ? [] : madeUpSince(next, rows)
-      const why = await sayMadeUp(tx, madeUp, known.riderName)
+      const why = await formatMadeUp(tx, madeUp, known.riderName)
       // A change of that rider alone has nothing else to take back.
       if (madeUp.length > 0 && entry.detail.riderId) changed.push(...why)
       if (changed.length > 0) reasons.push(...changed)
@@ -103,7 +103,7 @@ export async function undoChanges(
       throw new RefusedList('in_the_way', [...new Set(reasons)], 'Nothing was undone.')
     }
     const tired = await notBack(tx, horsesGiven(book, next), { evenAtRest })
-    const lines = tired.map((one) => sayNotBack(one, known.riderName))
+    const lines = tired.map((one) => formatNotRestored(one, known.riderName))
     next = withoutHorses(book, next, tired)
     if (tired.length > 0 && isAsNow(book, next)) throw new RefusedList('in_the_way', lines, 'Nothing was undone.')
     const result = {
@@ -148,7 +148,7 @@ const toNoted = ({
 })
 
 /** More than the rides of a day. */
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 
 /** With the lines by which riders got the horses that these had: of an exchange, one line alone cannot be taken back. */
 async function withExchanged(db: Db, asked: readonly Noted[]): Promise<Noted[]> {
@@ -162,7 +162,7 @@ async function withExchanged(db: Db, asked: readonly Noted[]): Promise<Noted[]> 
       id: { notIn: asked.map(({ id }) => id) },
       OR: heads.flatMap((head) => [
         { id: head },
-        { id: { gt: head, lt: head + MOST_LINES }, detail: { path: ['with'], equals: head } },
+        { id: { gt: head, lt: head + MAX_LINES }, detail: { path: ['with'], equals: head } },
       ]),
     },
     orderBy: { id: 'desc' },
@@ -189,7 +189,7 @@ const ridersIn = (noted: readonly Noted[]): string[] => {
 }
 
 /** `Ben Hill has booked the makeup for the ride at 4:00 PM on Nov 24, 2026 for 5:00 PM on Dec 3, 2026` */
-async function sayMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: string) => string): Promise<string[]> {
+async function formatMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: string) => string): Promise<string[]> {
   if (rides.length === 0) return []
   const bookings = await tx.makeupBooking.findMany({ where: { makeupId: { in: rides.map((one) => one.makeupId) } } })
   return rides.map((ride) => {
@@ -200,7 +200,7 @@ async function sayMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: strin
 }
 
 /** `Bella does not go back to Ben Hill at 4:00 PM on Nov 24, 2026 (resting through Dec 5: abscess)` */
-const sayNotBack = ({ use, why }: NotBack, riderName: (id: string) => string): string =>
+const formatNotRestored = ({ use, why }: NotBack, riderName: (id: string) => string): string =>
   `${use.horseName} does not go back to ${riderName(use.riderId)} at ${atTime(use)} (${why})`
 
 const lineIn = ({ detail }: Noted) => (Array.isArray(detail.line) ? (detail.line as MovedWaiting[]) : [])

@@ -9,7 +9,7 @@ import { mailedToken } from '../../../test/api-school'
 import { admin, emptyTables, rider, signedIn } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
 import { sealLog } from './chain.server'
-import { tellOfLog } from './tell-of-log.server'
+import { reportLog } from './tell-of-log.server'
 
 const PASSWORD = 'barn-cat-sleeps'
 const EMAIL = 'emma@stone.example'
@@ -84,15 +84,15 @@ test('The command tells how far the log is sealed and what is wrong, and knows a
   const url = getEnv().databaseUrl ?? ''
   await office.get(studentsExport, '/students/export')
   await sealLog()
-  const { tells, problems } = await tellOfLog(url)
+  const { tells, problems } = await reportLog(url)
   const head = /up to (\w{64})\.$/.exec(tells)?.[1]
   expect(problems).toEqual([])
-  expect((await tellOfLog(url, head)).problems).toEqual([])
+  expect((await reportLog(url, head)).problems).toEqual([])
   // Whoever makes the chain anew, without a line, makes another one.
   await prisma.auditEntry.deleteMany({ where: { action: 'file.download' } })
   await prisma.auditSeal.deleteMany()
   await call(new Visitor(), '/api/logout', {})
   await sealLog()
-  expect((await tellOfLog(url)).problems).toEqual([])
-  expect((await tellOfLog(url, head)).problems).toEqual(['The hash that you gave is not in the chain.'])
+  expect((await reportLog(url)).problems).toEqual([])
+  expect((await reportLog(url, head)).problems).toEqual(['The hash that you gave is not in the chain.'])
 })

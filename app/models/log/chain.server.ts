@@ -38,7 +38,7 @@ export async function checkLog(newest?: number): Promise<LogChain> {
  * Lets the chain know of what this transaction forgot in the log, which is a line of its own: details that it changed and the lines
  * `gone` that it deleted. It comes after the last of them.
  */
-export async function noteForgotten(tx: Tx, why: 'retention' | 'erase', gone: number[] = []): Promise<void> {
+export async function recordDeletion(tx: Tx, why: 'retention' | 'erase', gone: number[] = []): Promise<void> {
   const by = await audit(tx, { actorId: null, action: 'log.forget', entity: 'log', entityId: why })
   const details = await tx.$executeRawUnsafe(FORGET_DETAILS, by)
   const lines = details + (gone.length ? await tx.$executeRawUnsafe(FORGET_LINES, by, gone) : 0)

@@ -5,7 +5,7 @@ import { BREAKS, REACH } from './chain'
  * Checks the log from outside the application, with nothing but the database. `noted` is a hash that it told of earlier: whoever takes off
  * the newest lines, or makes the chain anew, cannot make that one again. Returns what to tell, and what is wrong, as sentences.
  */
-export const tellOfLog = (url: string, noted?: string): Promise<{ tells: string; problems: string[] }> =>
+export const reportLog = (url: string, noted?: string): Promise<{ tells: string; problems: string[] }> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ says: string }>(BREAKS, [0])
     const reach = (await client.query<{ seals: number; head: string | null }>(REACH)).rows[0]

@@ -3,7 +3,7 @@ import { allowanceRows } from '~/models/allowance/allowance.server'
 import { monthOfDay } from '~/models/allowance/month'
 import { isAway } from '~/models/attendance/attendance'
 import { changeRides } from '~/models/attendance/change-rides.server'
-import type { RideWish } from '~/models/attendance/ride-plan'
+import type { RideChange } from '~/models/attendance/ride-plan'
 import { familyRider } from '~/models/families/family.server'
 import { type Book, lessonsOf, slotOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
@@ -134,7 +134,7 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
   if (absence.outcome === 'back') {
     const check = async (tx: Tx) => void (await requireShown(tx, true))
     return {
-      said: sayAbsence(absence),
+      said: formatAbsence(absence),
       makeupFor: ride,
       ...(await givePlaceBack(userId, ref.riderId, ride, { check })),
     }
@@ -166,7 +166,7 @@ const ridesThen = (book: Book, ref: Ref) =>
  */
 export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes: number[] }> {
   const { firstName } = await familyRider(userId, ref.riderId)
-  const wishes = (book: Book): RideWish[] => {
+  const wishes = (book: Book): RideChange[] => {
     const lesson = ridesThen(book, ref)
     if (!lesson || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
     const { record } = rideState(book, ref)

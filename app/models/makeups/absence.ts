@@ -53,7 +53,7 @@ const at = ({ date, time }: Absence['cutoff']) =>
   `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
 
 /** A sentence, before it is told. */
-export function sayAbsence({ outcome, until, cutoff }: Absence): string {
+export function formatAbsence({ outcome, until, cutoff }: Absence): string {
   const when = at(cutoff)
   return {
     makeup: `You’re in time, so you get a makeup${till(until)}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence, whyNoMakeup } from './absence'
+import { absenceKey, cutoffOf, formatAbsence, isInTime, outcomeOf, whyNoMakeup } from './absence'
 
 const zone = 'America/New_York'
 
@@ -45,7 +45,7 @@ test('What becomes of a ride that is called off', () => {
 test('A family reads what will happen', () => {
   const cutoff = { date: '2026-11-23', time: '16:00' }
   const say = (outcome: Parameters<typeof absenceKey>[0]['outcome'], until: string | null = null) =>
-    sayAbsence({ outcome, until, cutoff })
+    formatAbsence({ outcome, until, cutoff })
   expect(say('makeup', '2026-12-22')).toBe('You’re in time, so you get a makeup, good until Dec 22.')
   expect(say('makeup', '9999-12-31')).toBe('You’re in time, so you get a makeup.')
   expect(say('late')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.')

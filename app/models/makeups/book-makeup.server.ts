@@ -7,7 +7,7 @@ import { notFound, Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate } from '~/utils/dates'
 import { type LockedMakeup, lockMakeup } from './lock-makeup.server'
-import { sayNotOpen } from './makeup'
+import { notOpenReason } from './makeup'
 
 export interface OpenMakeup {
   id: number

@@ -4,7 +4,7 @@ import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { formatDay, type LocalDate, toDbDate } from '~/utils/dates'
 import { type LockedMakeup, lockMakeup } from './lock-makeup.server'
-import { NO_END, sayNotOpen } from './makeup'
+import { NO_END, notOpenReason } from './makeup'
 
 /**
  * The office lets a makeup hold longer, also one that has expired.

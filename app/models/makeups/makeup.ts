@@ -26,7 +26,7 @@ const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, string> = {
   revoked: 'The office took this makeup back.',
 }
 
-export const sayNotOpen = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]
+export const notOpenReason = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]
 
 /** How a makeup stands: `m` is its row, `b` its booking and `r` the ride of that, either of which may be missing. */
 export const makeupStateSql = (today: string, m = 'm', b = 'b', r = 'r'): string =>
@@ -62,11 +62,11 @@ export interface MakeupReason {
 }
 
 /** `Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)` */
-export function sayMakeup({ why, date, time, reason }: MakeupReason): string {
+export function formatMakeup({ why, date, time, reason }: MakeupReason): string {
   const ride = date && time ? `lesson of ${formatDayShort(date)}, ${formatTimeOfDay(time)}` : 'given by the office'
   if (why === 'closed') return `Makeup: ${ride} was canceled (${reason})`
   return why === 'absence' ? `Makeup: ${ride} was called off in time` : `Makeup: ${ride} (${reason})`
 }
 
 /** `until Dec 22`; empty without an end. */
-export const sayUntil = (until: LocalDate): string => (until === NO_END ? '' : `until ${formatDayShort(until)}`)
+export const formatUntil = (until: LocalDate): string => (until === NO_END ? '' : `until ${formatDayShort(until)}`)

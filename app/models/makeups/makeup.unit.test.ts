@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayOf, lastDayOfClosed, NO_END, sayMakeup, sayUntil, usesMakeup } from './makeup'
+import { formatMakeup, formatUntil, lastDayOf, lastDayOfClosed, NO_END, usesMakeup } from './makeup'
 
 test('Booked, a makeup is used once its ride is marked, whether the rider came or not', () => {
   const marks = [null, 'scheduled', 'reschedule', 'makeup', 'present', 'absent']
@@ -15,10 +15,10 @@ test('A makeup for an absence holds to the end of the month, for 30 days, or wit
 
 test('A makeup says which lesson it is for, and why', () => {
   const ride = { why: 'closed' as const, date: '2026-12-09', time: '16:00', reason: 'snow' }
-  expect(sayMakeup(ride)).toBe('Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)')
-  expect(sayMakeup({ ...ride, why: 'absence' })).toBe('Makeup: lesson of Dec 9, 4:00 PM was called off in time')
-  expect(sayMakeup({ why: 'office', date: null, time: null, reason: 'Pony ride' })).toBe(
+  expect(formatMakeup(ride)).toBe('Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)')
+  expect(formatMakeup({ ...ride, why: 'absence' })).toBe('Makeup: lesson of Dec 9, 4:00 PM was called off in time')
+  expect(formatMakeup({ why: 'office', date: null, time: null, reason: 'Pony ride' })).toBe(
     'Makeup: given by the office (Pony ride)',
   )
-  expect([sayUntil('2026-12-22'), sayUntil(NO_END)]).toEqual(['until Dec 22', ''])
+  expect([formatUntil('2026-12-22'), formatUntil(NO_END)]).toEqual(['until Dec 22', ''])
 })

@@ -20,7 +20,7 @@ import { MAKEUP_STATES, usesMakeup } from './makeup'
 import { type ListedMakeup, listMakeups } from './makeup-list.server'
 import { grantMakeup, restoreMakeup, revokeMakeup } from './office-makeup.server'
 import { bookRequest, declineRequest } from './requests/answer.server'
-import { askOffice, withdrawRequest } from './requests/ask.server'
+import { requestMakeup, withdrawRequest } from './requests/ask.server'
 
 /** `MAKEUP_RUNS=500` is the long form. */
 const RUNS = Number(process.env.MAKEUP_RUNS ?? 3)
@@ -115,7 +115,7 @@ async function take(one: Step, log: number[][]): Promise<void> {
       if (one.kind === 'extend-undo') return undoExtension(office, id)
       const family = (await prisma.makeup.findUnique({ where: { id } }))?.studentId ?? ''
       if (one.kind === 'withdraw') return withdrawRequest(family, id)
-      await askOffice(family, id, { weekdays: [2], wish: '' })
+      await requestMakeup(family, id, { weekdays: [2], wish: '' })
       return
     }
     case 'decline':

@@ -8,7 +8,7 @@ import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, ridersOn } from '../../../test/schedule'
 import { bookMakeup, bookMakeupFor } from './book-makeup.server'
-import { sayMakeup } from './makeup'
+import { formatMakeup } from './makeup'
 import { listMakeups } from './makeup-list.server'
 import { grantMakeup, makeupChoices, restoreMakeup, revokeMakeup } from './office-makeup.server'
 
@@ -81,7 +81,7 @@ test('A makeup for a ride that was missed names it, once, and the changes say so
   expect([first.status, again.status].sort()).toEqual(['fulfilled', 'rejected'])
   await expect(grantMakeup(office, emma, wish)).rejects.toEqual(refusal(400, 'This ride was not missed'))
   const [makeup] = await listMakeups({ today, riderIds: [emma] })
-  expect(makeup && sayMakeup(makeup)).toBe('Makeup: lesson of Nov 17, 4:00 PM (The pony was lame)')
+  expect(makeup && formatMakeup(makeup)).toBe('Makeup: lesson of Nov 17, 4:00 PM (The pony was lame)')
   expect(await makeupChoices(emma)).toMatchObject({ missed: [] })
   await markAttendance(office, ride, { attendance: 'present' })
   expect(await listMakeups({ today, riderIds: [emma] })).toMatchObject([{ state: 'open' }])

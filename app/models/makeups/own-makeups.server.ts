@@ -4,12 +4,12 @@ import { notFound } from '~/platform/refused'
 import { type ListedMakeup, listMakeups } from './makeup-list.server'
 
 /** As many as a family's page shows. */
-const MOST = 100
+const MAX = 100
 
 /** Of all riders of a family: first those that can be booked, the one that ends first; then the others, the newest first. */
 export async function ownMakeups(userId: string): Promise<ListedMakeup[]> {
   const riderIds = (await ridersOfFamily(userId)).map(({ id }) => id)
-  const makeups = await listMakeups({ today: today(), riderIds, most: MOST, ownWords: true })
+  const makeups = await listMakeups({ today: today(), riderIds, most: MAX, ownWords: true })
   const isOpen = ({ state }: ListedMakeup) => state === 'open'
   const open = makeups.filter(isOpen).sort((a, b) => a.until.localeCompare(b.until))
   return [...open, ...makeups.filter((makeup) => !isOpen(makeup))]

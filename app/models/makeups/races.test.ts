@@ -14,7 +14,7 @@ import { extendMakeup } from './extend-makeup.server'
 import { listMakeups } from './makeup-list.server'
 import { grantMakeup, revokeMakeup } from './office-makeup.server'
 import { bookRequest, declineRequest } from './requests/answer.server'
-import { askOffice, withdrawRequest } from './requests/ask.server'
+import { requestMakeup, withdrawRequest } from './requests/ask.server'
 
 /** `MAKEUP_RACES=50` is the long form. */
 const ROUNDS = Number(process.env.MAKEUP_RACES ?? 1)
@@ -55,7 +55,7 @@ test('Of all that two desks and many families do to makeups at once, none is use
     const asked = await Promise.all(
       riders.map(async (riderId) => {
         const makeup = await grantMakeup(one, riderId, { type: tuesday.type, reason: 'Lame', until: '2026-12-10' })
-        return { riderId, makeup, request: await askOffice(riderId, makeup, { weekdays: [2], wish: '' }) }
+        return { riderId, makeup, request: await requestMakeup(riderId, makeup, { weekdays: [2], wish: '' }) }
       }),
     )
     await atOnce(

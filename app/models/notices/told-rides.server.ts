@@ -15,7 +15,7 @@ const lines = (lessons: readonly string[]) => lessons.join('\n')
 const lessonsIn = (text: string) => (text === '' ? [] : text.split('\n'))
 
 /** Notes what a change of the week did to the days of its riders, in its transaction. What the family knew before stays. */
-export async function noteChangedDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
+export async function recordChangedDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
   if (days.length === 0) return
   await tx.$executeRaw`
     INSERT INTO told_rides (student_id, date, known, present, weekly, changed_at, due_at)
@@ -26,7 +26,7 @@ export async function noteChangedDays(tx: Tx, days: readonly DayOfRider[]): Prom
 }
 
 /** The family made this change itself, and knows what is so. */
-export async function noteKnownDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
+export async function recordKnownDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
   if (days.length === 0) return
   await tx.$executeRaw`
     UPDATE told_rides t SET known = r.present, present = r.present, changed_at = NULL, due_at = NULL

@@ -60,7 +60,7 @@ export interface ChangedLine extends DayOfRider {
 }
 
 /** What of a day is told: lengths only where they change, so that a day of a length of its own is one of the row. */
-const sayChange = ({ known, present }: DayOfRider): string => {
+const formatChange = ({ known, present }: DayOfRider): string => {
   if ([...known, ...present].some(readToldAway)) return JSON.stringify([known, present])
   const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
   const isLength = was.some((one, i) => is[i] && isOtherLength(one, is[i]))
@@ -70,7 +70,7 @@ const sayChange = ({ known, present }: DayOfRider): string => {
 /** Days in a row of the same weekday that changed in the same way each week are one line, from the first on. */
 export function withoutRepeats(lines: readonly ChangedLine[]): ChangedLine[] {
   const same = (a: ChangedLine, b: ChangedLine) =>
-    a.riderId === b.riderId && dayOfWeek(a.date) === dayOfWeek(b.date) && sayChange(a) === sayChange(b)
+    a.riderId === b.riderId && dayOfWeek(a.date) === dayOfWeek(b.date) && formatChange(a) === formatChange(b)
   const firsts: { line: ChangedLine; last: LocalDate }[] = []
   for (const line of [...lines].sort((a, b) => (a.date < b.date ? -1 : 1))) {
     const first = firsts.find(

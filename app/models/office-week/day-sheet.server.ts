@@ -3,9 +3,9 @@ import { concernsOfGiven } from '~/models/horses/given-horse'
 import { horsesOut } from '~/models/horses/given-horse.server'
 import { type Concern, isBeyond } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
-import { sayBeyond, sayFree } from '~/models/places/free'
+import { formatFreePlaces, formatOverCapacity } from '~/models/places/free'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
-import { sayTwice } from '~/models/schedule/taught-twice'
+import { teachesTwice } from '~/models/schedule/taught-twice'
 import { barnNotes } from '~/models/students/student-note.server'
 import { ridersUnsigned } from '~/models/waivers/family-waivers.server'
 import { today } from '~/platform/clock.server'
@@ -73,13 +73,13 @@ export async function sheetOf(
       : []
   }
   return lessons.map((lesson) => ({
-    places: sayBeyond(lesson) ?? sayFree(lesson) ?? '',
-    beyond: sayBeyond(lesson) !== null,
+    places: formatOverCapacity(lesson) ?? formatFreePlaces(lesson) ?? '',
+    beyond: formatOverCapacity(lesson) !== null,
     time: lesson.time,
     type: lesson.type,
     color: types.find(({ name }) => name === lesson.type)?.color ?? '',
     instructor: lesson.instructor?.name ?? null,
-    ...(date >= today() && sayTwice(lesson, lessons)),
+    ...(date >= today() && teachesTwice(lesson, lessons)),
     riders: lesson.riders.map((rider) => ({
       ...due(rider, lesson),
       riderId: rider.riderId,

@@ -16,10 +16,10 @@ import type { RecordRow } from '~/models/schedule/week'
 import { unsignedLists } from '~/models/waivers/family-waivers.server'
 import {
   type Answer,
-  askTexts,
   bare,
-  keepLists,
+  cacheLists,
   listStatement,
+  queryTexts,
   type RowsOf,
   readLists,
   rowList,
@@ -66,16 +66,16 @@ const LISTS = {
 const ROWS = listStatement(LISTS, `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')}`)
 
 /** A list whose text is the same is not read again. */
-const KEPT = keepLists(LISTS, 4)
+const KEPT = cacheLists(LISTS, 4)
 
 export type WeekAnswer = Answer<typeof LISTS>
 export type WeekRows = RowsOf<typeof LISTS>
 
 /** One query, however many lessons: everything that the week shows, as the texts of its lists. */
-export function askForWeek(dates: readonly LocalDate[], today: LocalDate): Promise<WeekAnswer> {
+export function queryWeek(dates: readonly LocalDate[], today: LocalDate): Promise<WeekAnswer> {
   const [from = today, to = today] = [dates[0], dates.at(-1)]
   const first = monthStart(from)
-  return askTexts(ROWS, [first, to, firstUsualDay(today), today, monthEnd(to), from, dates])
+  return queryTexts(ROWS, [first, to, firstUsualDay(today), today, monthEnd(to), from, dates])
 }
 
 export const rowsOfWeek = (answer: WeekAnswer): WeekRows => readLists(KEPT, answer)

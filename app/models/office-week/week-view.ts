@@ -1,8 +1,8 @@
 import { coverWord } from '~/models/allowance/cover'
 import { canceledOn, type DayClosing, sayClosed } from '~/models/closing/closed-day'
-import { sayBeyond, sayFree } from '~/models/places/free'
+import { formatFreePlaces, formatOverCapacity } from '~/models/places/free'
 import type { Roster, RosterLesson, RosterRider } from '~/models/schedule/roster'
-import { sayTwice } from '~/models/schedule/taught-twice'
+import { teachesTwice } from '~/models/schedule/taught-twice'
 import type { LocalDate } from '~/utils/dates'
 import type { Figures, FiguresOf } from './figures'
 
@@ -93,7 +93,7 @@ export function cardDays(
       color: colors.get(lesson.type) ?? '',
       duration: lesson.duration,
       ...(lesson.instructor && { instructor: lesson.instructor.name }),
-      ...(date >= today && sayTwice(lesson, lessons)),
+      ...(date >= today && teachesTwice(lesson, lessons)),
       ...(date >= today && cardPlaces(lesson)),
       riders: lesson.riders.map((rider) => ({
         ...cardRider(rider, date, figuresOf(rider, lesson), today),
@@ -122,9 +122,9 @@ function offCards(
 }
 
 function cardPlaces(seats: RosterLesson): Pick<CardLesson, 'places' | 'beyond'> {
-  const beyond = sayBeyond(seats)
+  const beyond = formatOverCapacity(seats)
   if (beyond) return { beyond }
-  const places = sayFree(seats, seats.heldFor)
+  const places = formatFreePlaces(seats, seats.heldFor)
   return places ? { places } : {}
 }
 

@@ -6,11 +6,11 @@ import { conditionOf } from '~/models/horses/given-horse'
 import { type RosterDay, rosterOf } from '~/models/schedule/roster'
 import { rideKey, type ScheduleRows } from '~/models/schedule/week'
 import { getEnv } from '~/platform/env.server'
+import { cacheBy } from '~/utils/cache-by'
 import { addDays, type LocalDate, monthEnd, monthOf, monthStart, weekDays, yearOf } from '~/utils/dates'
-import { keepBy } from '~/utils/keep-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { figuresOf } from './figures'
-import { askForWeek, rowsOfWeek, type WeekAnswer, type WeekRows } from './week-rows.server'
+import { queryWeek, rowsOfWeek, type WeekAnswer, type WeekRows } from './week-rows.server'
 import { type CardDay, cardDays } from './week-view'
 
 /** A week as the office's grid shows it. */
@@ -31,13 +31,13 @@ interface At {
 }
 
 const WEEKS = 8
-const answers = keepBy<{ days: readonly CardDay[]; asked: number; ordered: number; unrecordedAt: (at: At) => number }>(
+const answers = cacheBy<{ days: readonly CardDay[]; asked: number; ordered: number; unrecordedAt: (at: At) => number }>(
   WEEKS,
 )
 /** The month before the week, which a change of the week leaves as it is. */
-const earlier = keepBy<readonly RosterDay[]>(WEEKS)
-const days = keepBy<CardDay>(WEEKS * 7 * 2)
-const schedules = keepBy<{ rows: ScheduleRows; countOf: (key: string, count: () => number) => number }>(2)
+const earlier = cacheBy<readonly RosterDay[]>(WEEKS)
+const days = cacheBy<CardDay>(WEEKS * 7 * 2)
+const schedules = cacheBy<{ rows: ScheduleRows; countOf: (key: string, count: () => number) => number }>(2)
 
 const scheduleText = ({ weekly, participants, oneTimeLessons, removals }: WeekAnswer) =>
   [weekly, participants, oneTimeLessons, removals].join('\n')
@@ -48,11 +48,11 @@ const scheduleText = ({ weekly, participants, oneTimeLessons, removals }: WeekAn
  */
 export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek> {
   const dates = weekDays(day)
-  const answer = await askForWeek(dates, at.today)
+  const answer = await queryWeek(dates, at.today)
   const text = [dates[0], at.today, ...Object.values(answer)].join('\n')
   const { days, asked, ordered, unrecordedAt } = answers(text, () => {
     const rows = rowsOfWeek(answer)
-    const counts = keepBy<number>(1)
+    const counts = cacheBy<number>(1)
     return {
       days: daysOf(answer, rows, dates, at.today),
       asked: rows.askedMakeups[0]?.count ?? 0,
@@ -118,7 +118,7 @@ function ridesOf({ records, types, bookings }: WeekRows, from: LocalDate, to: Lo
 function unrecordedIn(answer: WeekAnswer, rows: WeekRows, at: At): number {
   const schedule = schedules(scheduleText(answer), () => ({
     rows: { ...rows, types: [], records: [] },
-    countOf: keepBy<number>(200),
+    countOf: cacheBy<number>(200),
   }))
   const { marked, firstRecorded, records } = rows
   const first = firstRecorded[0]?.date ?? null

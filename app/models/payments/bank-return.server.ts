@@ -15,7 +15,11 @@ export interface BankReturn {
 }
 
 /** Keeps that a bank payment came back, once for each charge. */
-export async function noteBankReturn(tx: Tx, userId: string, { stripeChargeId, disputed }: BankReturn): Promise<void> {
+export async function recordBankReturn(
+  tx: Tx,
+  userId: string,
+  { stripeChargeId, disputed }: BankReturn,
+): Promise<void> {
   const returned = { stripeChargeId, userId, disputed, returnedAt: now() }
   await tx.bankReturn.createMany({ data: returned, skipDuplicates: true })
   // A charge that came back unpaid stays noted when that is told again.

@@ -12,7 +12,7 @@ import { paths } from '~/utils/paths'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { emptySchedule, refusal, ridersOn } from '../../../test/schedule'
 import type { Visitor } from '../../../test/visitor'
-import { sayBeyond, sayFree } from './free'
+import { formatFreePlaces, formatOverCapacity } from './free'
 
 const dates = ['2026-11-17', '2026-11-24', '2026-12-01', '2026-12-08'] as const
 const at = (date: string) => ({ date, time: '16:00', type: 'Group Lesson' })
@@ -130,7 +130,7 @@ describe('a lesson that is full', () => {
     expect(await ridersOn(slot.date)).toHaveLength(7)
     expect((await add({ riderId: riders[6] ?? '', beyond: 'on' })).status).toBe(302)
     const lesson = await findLesson(at('2026-12-01'))
-    expect(lesson && [sayFree(lesson), sayBeyond(lesson)]).toEqual(['full', '7 of 6'])
+    expect(lesson && [formatFreePlaces(lesson), formatOverCapacity(lesson)]).toEqual(['full', '7 of 6'])
     const { body } = await desk.api(`/api/schedule/places?week=${slot.date}`)
     expect(body).toMatchObject([{ lessonDate: slot.date, capacity: 6, riding: 7, held: 0, free: -1, level: null }])
   })

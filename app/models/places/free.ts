@@ -30,7 +30,7 @@ export const freePlaces = ({ capacity, riding, held }: Seats): number | null =>
   capacity === null ? null : capacity - riding - held
 
 /** `2 free`, `held for Emma Novak, 1 free`, `full`; without names, `1 held`. Null without a limit. */
-export function sayFree(seats: Seats, heldFor: readonly string[] = []): string | null {
+export function formatFreePlaces(seats: Seats, heldFor: readonly string[] = []): string | null {
   const free = freePlaces(seats)
   if (free === null) return null
   const held = heldFor.length > 0 ? `held for ${heldFor.join(' and ')}` : seats.held > 0 ? `${seats.held} held` : null
@@ -38,5 +38,5 @@ export function sayFree(seats: Seats, heldFor: readonly string[] = []): string |
 }
 
 /** `7 of 6` if more ride than there are places. */
-export const sayBeyond = ({ capacity, riding }: Seats): string | null =>
+export const formatOverCapacity = ({ capacity, riding }: Seats): string | null =>
   capacity !== null && riding > capacity ? `${riding} of ${capacity}` : null

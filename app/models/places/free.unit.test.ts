@@ -22,23 +22,23 @@ test('Riders and held places take the places of a lesson, which may have no limi
   expect(freePlaces({ capacity: 6, riding: 3, held: 1 })).toBe(2)
   expect(freePlaces({ capacity: 6, riding: 7, held: 1 })).toBe(-2)
   expect(freePlaces({ capacity: null, riding: 3, held: 1 })).toBe(null)
-  expect(sayFree({ capacity: 6, riding: 4, held: 0 })).toBe('2 free')
-  expect(sayFree({ capacity: 6, riding: 6, held: 0 })).toBe('full')
-  expect(sayFree({ capacity: null, riding: 5, held: 1 })).toBe(null)
+  expect(formatFreePlaces({ capacity: 6, riding: 4, held: 0 })).toBe('2 free')
+  expect(formatFreePlaces({ capacity: 6, riding: 6, held: 0 })).toBe('full')
+  expect(formatFreePlaces({ capacity: null, riding: 5, held: 1 })).toBe(null)
 })
 
 test('A place that is held is neither free nor full, and is held for somebody', () => {
   const held = { capacity: 6, riding: 5, held: 1 }
-  expect(sayFree(held)).toBe('1 held')
-  expect(sayFree({ ...held, riding: 3 })).toBe('1 held, 2 free')
-  expect(sayFree(held, ['Emma Novak'])).toBe('held for Emma Novak')
-  expect(sayFree({ ...held, riding: 3, held: 2 }, ['Emma Novak', 'Ben Li'])).toBe(
+  expect(formatFreePlaces(held)).toBe('1 held')
+  expect(formatFreePlaces({ ...held, riding: 3 })).toBe('1 held, 2 free')
+  expect(formatFreePlaces(held, ['Emma Novak'])).toBe('held for Emma Novak')
+  expect(formatFreePlaces({ ...held, riding: 3, held: 2 }, ['Emma Novak', 'Ben Li'])).toBe(
     'held for Emma Novak and Ben Li, 1 free',
   )
 })
 
 test('More riders than places are told, as many as places are not', () => {
-  expect(sayBeyond({ capacity: 6, riding: 7, held: 0 })).toBe('7 of 6')
-  expect(sayBeyond({ capacity: 6, riding: 6, held: 1 })).toBe(null)
-  expect(sayBeyond({ capacity: null, riding: 7, held: 0 })).toBe(null)
+  expect(formatOverCapacity({ capacity: 6, riding: 7, held: 0 })).toBe('7 of 6')
+  expect(formatOverCapacity({ capacity: 6, riding: 6, held: 1 })).toBe(null)
+  expect(formatOverCapacity({ capacity: null, riding: 7, held: 0 })).toBe(null)
 })

@@ -4,14 +4,14 @@ import { instructorList, recordList, scheduleLists, scheduleTables } from '~/mod
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import { schoolNow } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { askLists, listStatement, plain, rowList } from '~/platform/row-lists.server'
+import { listStatement, plain, queryLists, rowList } from '~/platform/row-lists.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { freePlaces } from './free'
 import { type Level, levelFits, levelOf } from './level'
 import { hasBegun, type Now } from './take'
 
 /** As many days as one question may be about. */
-const MOST_DAYS = 42
+const MAX_DAYS = 42
 
 /** A lesson to come that fits a rider who has nothing else at that time. */
 export interface OpenLesson extends Slot {
@@ -52,8 +52,8 @@ export async function lessonsFor(
     now = schoolNow(),
   }: { types?: readonly string[]; anyLevel?: boolean; booked?: readonly string[]; now?: Now } = {},
 ): Promise<OpenLesson[]> {
-  const last = [to, addDays(from, MOST_DAYS - 1)].sort()[0] ?? to
-  const rows = await askLists(PLACES, [from, last, riderId])
+  const last = [to, addDays(from, MAX_DAYS - 1)].sort()[0] ?? to
+  const rows = await queryLists(PLACES, [from, last, riderId])
   const level = levelOf(rows.rider[0]?.level ?? null)
   const days = rosterOf({ ...rows, horses: [] }, { from, to: last }, getEnv().schoolTimezone)
   return days.flatMap(({ lessons }) => {

@@ -8,7 +8,7 @@ import type { LocalDate } from '~/utils/dates'
 import { ANY_LEVEL, type LessonLevel, type Level } from './level'
 
 /** What the office says of a lesson: a capacity of null is that of its ride type, 0 no limit; a level of null is any. */
-export interface PlacesWish {
+export interface PlacesInput {
   capacity: number | null
   level: Level | null
 }
@@ -17,7 +17,7 @@ export interface PlacesWish {
  * The book with that capacity and level for a lesson, on its date alone or weekly from it on.
  * @throws Refused if the lesson is not weekly.
  */
-export function setPlaces(book: Book, lesson: ScheduledLesson, wish: PlacesWish, scope: Scope): Book {
+export function setPlaces(book: Book, lesson: ScheduledLesson, wish: PlacesInput, scope: Scope): Book {
   if (scope === 'one-time') return ownOnDay(book, lesson, onOneDay(book, lesson, wish))
   if (!lesson.weekly) throw new Refused('single_date_lesson', 'This lesson takes place on this date only', 'scope')
   const weekly = book.weekly.flatMap((place) => (isPlaceOf(lesson)(place) ? split(place, lesson.date, wish) : [place]))
@@ -25,7 +25,7 @@ export function setPlaces(book: Book, lesson: ScheduledLesson, wish: PlacesWish,
 }
 
 /** A day says in full what the weekly lesson says otherwise. */
-function onOneDay(book: Book, lesson: ScheduledLesson, { capacity, level }: PlacesWish) {
+function onOneDay(book: Book, lesson: ScheduledLesson, { capacity, level }: PlacesInput) {
   const weekly = ownOf(book.weekly.filter((place) => isPlaceOf(lesson)(place) && standsOn(place, lesson.date)))
   const ofType = book.capacities.get(lesson.type) ?? 0
   const own: LessonLevel | null = level ?? (weekly.level === null ? null : ANY_LEVEL)
@@ -42,7 +42,7 @@ function ownOnDay(
 }
 
 /** The past keeps its own. */
-function split(place: PlaceRow, from: LocalDate, { capacity, level }: PlacesWish): PlaceRow[] {
+function split(place: PlaceRow, from: LocalDate, { capacity, level }: PlacesInput): PlaceRow[] {
   if ((place.capacity ?? null) === capacity && (place.level ?? null) === level) return [place]
   if (place.startDate >= from) return [{ ...place, capacity, level }]
   const { id: _, createdAt, updatedAt, ...rest } = place

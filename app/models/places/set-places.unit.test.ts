@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Book, lessonAt, NEW } from '~/models/lessons/book'
 import { bookOf, guest, lessonRow, marked, refusalOf, slot, weekly } from '../../../test/week/book'
-import { type PlacesWish, setPlaces } from './set-places'
+import { type PlacesInput, setPlaces } from './set-places'
 
 const next = { ...slot, date: '2026-12-01' }
 const capacities = new Map([['Group Lesson', 6]])
-const set = (rows: Partial<Book>, wish: Partial<PlacesWish>, scope: 'weekly' | 'one-time') => {
+const set = (rows: Partial<Book>, wish: Partial<PlacesInput>, scope: 'weekly' | 'one-time') => {
   const book = bookOf({ capacities, ...rows })
   const lesson = lessonAt(book, slot)
   if (!lesson) throw new Error('no lesson')

@@ -22,7 +22,7 @@ import { openOfferLists } from '~/models/waitlist/waiting-lists.server'
 import { unsignedLists, unsignedOf, waiverRuleLists } from '~/models/waivers/family-waivers.server'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { askLists, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, formatInstant, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
@@ -141,11 +141,11 @@ function overviewOf(rows: RowsOf<typeof OVERVIEW>, userId: string, today: LocalD
 
 /** What a family sees first, in one statement: its riders with their months, and their rides. */
 export const portalOverview = async (userId: string, today: LocalDate): Promise<Overview> =>
-  overviewOf(await askLists(ASK_OVERVIEW, valuesOf(userId, today)), userId, today)
+  overviewOf(await queryLists(ASK_OVERVIEW, valuesOf(userId, today)), userId, today)
 
 /** The overview with what a family can buy and has bought, in one statement: the fee and the prices are those of the catalogue's version. */
 export async function portalShop(userId: string, today: LocalDate) {
-  const rows = await askLists(ASK_SHOP, valuesOf(userId, today))
+  const rows = await queryLists(ASK_SHOP, valuesOf(userId, today))
   const overview = overviewOf(rows, userId, today)
   const { feeRate, feeScope, payWords, payAtSchool } = schoolOf(rows.school[0] ?? null)
   return {

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import type { ViewKind } from './data-view'
 
 /** Notes that somebody of the office looked at a family's data: the first time in an hour for each kind. One statement. */
-export async function noteView(viewerId: string, subjectId: string, kind: ViewKind): Promise<void> {
+export async function recordView(viewerId: string, subjectId: string, kind: ViewKind): Promise<void> {
   const at = now()
   const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
   await prisma.$executeRaw(Prisma.sql`

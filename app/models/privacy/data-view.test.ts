@@ -10,7 +10,7 @@ import { loader as receiptLoader } from '~/routes/portal/pay/receipt'
 import { loader as historyLoader } from '~/routes/portal/rides/history'
 import { admin, rider, signedIn } from '../../../test/factories'
 import { statementsOf } from '../../../test/statements'
-import { noteView } from './data-view.server'
+import { recordView } from './data-view.server'
 
 const at = (time: string) => setClock(new Date(`2026-11-24T${time}:00Z`))
 const kindsOf = async (subjectId: string) =>
@@ -23,22 +23,22 @@ beforeEach(async () => {
 
 test('A look is noted once an hour for each kind and each person of the office, in one statement', async () => {
   const [ann, bob, emma] = await Promise.all([admin(), admin(), rider()])
-  const { statements } = await statementsOf(() => noteView(ann.id, emma.id, 'student page'))
+  const { statements } = await statementsOf(() => recordView(ann.id, emma.id, 'student page'))
   expect(statements).toHaveLength(1)
   at('15:50')
-  await noteView(ann.id, emma.id, 'student page')
-  await noteView(ann.id, emma.id, 'payments')
-  await noteView(bob.id, emma.id, 'student page')
+  await recordView(ann.id, emma.id, 'student page')
+  await recordView(ann.id, emma.id, 'payments')
+  await recordView(bob.id, emma.id, 'student page')
   expect(await kindsOf(emma.id)).toEqual(['student page', 'payments', 'student page'])
   at('16:05')
-  await Promise.all([1, 2, 3].map(() => noteView(ann.id, emma.id, 'student page')))
+  await Promise.all([1, 2, 3].map(() => recordView(ann.id, emma.id, 'student page')))
   expect(await kindsOf(emma.id)).toHaveLength(4)
 })
 
 test('Looking at one’s own data, or at nobody, is not noted', async () => {
   const emma = await admin()
-  await noteView(emma.id, emma.id, 'receipt')
-  await noteView(emma.id, 'nobody', 'receipt')
+  await recordView(emma.id, emma.id, 'receipt')
+  await recordView(emma.id, 'nobody', 'receipt')
   expect(await prisma.dataView.count()).toBe(0)
 })
 

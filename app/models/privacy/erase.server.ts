@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import { noteForgotten } from '~/models/log/chain.server'
+import { recordDeletion } from '~/models/log/chain.server'
 import { leaveAttempts } from '~/models/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
@@ -46,7 +46,7 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
     const people = await numbered(tx, family)
     await forgetOwnRows(tx, people, family)
     await forgetEverywhere(tx, people, family)
-    await noteForgotten(tx, 'erase')
+    await recordDeletion(tx, 'erase')
     for (const { id: entityId } of people) {
       await audit(tx, { actorId, action: 'student.erase', entity: 'student', entityId })
     }

@@ -9,7 +9,7 @@ import { now, today } from '~/platform/clock.server'
 import { csvText } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { askLists, listStatement, rowList, text } from '~/platform/row-lists.server'
+import { listStatement, queryLists, rowList, text } from '~/platform/row-lists.server'
 import type { ZipFile } from '~/platform/zip/zip.server'
 import { formatInstant } from '~/utils/dates'
 import { readmeOf } from './export-readme'
@@ -89,7 +89,7 @@ async function tableFiles({ id, riders, emails }: Family, notes: boolean): Promi
       return [file, rowList<Row>(Object.fromEntries(cells), from, orderBy)]
     }),
   )
-  return askLists(listStatement(lists), [riders.map((rider) => rider.id), id, getEnv().schoolTimezone, emails])
+  return queryLists(listStatement(lists), [riders.map((rider) => rider.id), id, getEnv().schoolTimezone, emails])
 }
 
 /** As the family sees them: with the days to come, and instructors by name. */

@@ -5,7 +5,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addMonths, type LocalDate } from '~/utils/dates'
 
-const MOST = 50
+const MAX = 50
 
 interface InactiveFamily {
   id: string
@@ -41,6 +41,6 @@ export async function inactiveFamilies(months: number): Promise<InactiveFamily[]
       FROM family f GROUP BY f.account)
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, s.day::text AS "lastDay"
     FROM seen s JOIN users u ON u.id = s.account
-    WHERE s.day < ${before}::date AND NOT s.here ORDER BY s.day, u.id LIMIT ${MOST}`)
+    WHERE s.day < ${before}::date AND NOT s.here ORDER BY s.day, u.id LIMIT ${MAX}`)
   return rows.map(({ id, lastDay, ...person }) => ({ id, name: displayName(person), lastDay }))
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { KEPT, MOST_MONTHS, type Retention } from './retention'
+import { KEPT, MAX_MONTHS, type Retention } from './retention'
 
 function months(field: keyof Retention) {
-  const { least, most = MOST_MONTHS } = KEPT[field]
+  const { least, most = MAX_MONTHS } = KEPT[field]
   const range = `Please enter ${least} to ${most} months`
   return z.coerce.number(range).int(range).min(least, range).max(most, range)
 }

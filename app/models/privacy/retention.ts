@@ -16,11 +16,11 @@ interface Kept {
   months: number
   /** What still needs it: a change can be undone, and a look explained. */
   least: number
-  /** `MOST_MONTHS` if it is not given. */
+  /** `MAX_MONTHS` if it is not given. */
   most?: number
 }
 
-export const MOST_MONTHS = 120
+export const MAX_MONTHS = 120
 
 export const KEPT: Readonly<Record<keyof Retention, Kept>> = {
   emails: { label: 'Sent emails', hint: 'Who got which email, and its text.', months: 12, least: 1 },

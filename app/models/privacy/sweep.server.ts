@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import { noteForgotten } from '~/models/log/chain.server'
+import { recordDeletion } from '~/models/log/chain.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -103,7 +103,7 @@ function sweep(table: string, old: Prisma.Sql, set: Prisma.Sql | undefined, size
   return withTx(async (tx) => {
     const lines = await tx.$queryRaw<{ id: number }[]>(sql`${statement} RETURNING id`)
     const gone = set ? [] : lines.map(({ id }) => id)
-    if (lines.length) await noteForgotten(tx, 'retention', gone)
+    if (lines.length) await recordDeletion(tx, 'retention', gone)
     return lines.length
   })
 }

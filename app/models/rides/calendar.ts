@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '~/utils/dates'
 import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** RFC 5545, section 3.1: a line has at most 75 octets; a continued line begins with a space. */
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r\n|\r|\n/g, '\\n')
 
@@ -12,7 +12,7 @@ export function fold(line: string): string {
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       lines.push(rest)
       rest = ' '
       octets = 1

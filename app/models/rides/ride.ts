@@ -30,7 +30,7 @@ export const NO_INSTRUCTOR = 'TBD'
 export const NO_HORSE = 'Not assigned'
 
 /** `on Bella`; empty without a horse. */
-export const sayHorse = ({ horseAssignment }: Pick<Ride, 'horseAssignment'>): string =>
+export const formatHorse = ({ horseAssignment }: Pick<Ride, 'horseAssignment'>): string =>
   horseAssignment === NO_HORSE ? '' : `on ${horseAssignment}`
 
 interface RideFilters {

@@ -45,10 +45,10 @@ const COLUMNS = Prisma.sql`
     ELSE 'possible' END AS undo`
 
 /** More than a lesson has in years; the newest are kept. */
-const MOST = 200
+const MAX = 200
 
 /** Changes of that day, weekly changes of that day or earlier, and records of its rides; the newest first. */
-async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MOST): Promise<Row[]> {
+async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MAX): Promise<Row[]> {
   const { date, time, type } = slot
   const key = slotKey(slot)
   const weekly = (

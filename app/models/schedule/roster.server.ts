@@ -1,7 +1,7 @@
 import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { askLists, listStatement } from '~/platform/row-lists.server'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { type Roster, type RosterLesson, type RosterRows, rosterOf } from './roster'
@@ -32,7 +32,7 @@ const OF_RIDERS = statementOf((column) => `${column} = ANY($3::text[])`)
 
 /** One query, however many lessons. */
 const loadRows = (db: Db, from: LocalDate, to: LocalDate, riderIds: readonly string[] | null) =>
-  riderIds === null ? askLists(OF_EVERYBODY, [from, to], db) : askLists(OF_RIDERS, [from, to, riderIds], db)
+  riderIds === null ? queryLists(OF_EVERYBODY, [from, to], db) : queryLists(OF_RIDERS, [from, to, riderIds], db)
 
 /**
  * Both ends included: of everybody, or of some riders without the one-time lessons of others. Without `from` it begins

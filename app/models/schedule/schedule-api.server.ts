@@ -129,7 +129,7 @@ export async function attendanceData(range: { from: LocalDate; to: LocalDate }) 
 }
 
 /** With more rides than this it ends after a whole day, and `next` is the first day that is left. */
-const MOST_RIDES = 2_000
+const MAX_RIDES = 2_000
 const FIRST_DAYS = 2
 
 /** Read in parts of about as many rides as may be shown, so that a long time costs no more than what is shown of it. */
@@ -141,7 +141,7 @@ export async function officeLessons({ from, to }: { from: LocalDate; to: LocalDa
     const { days } = await loadRoster({ from: date, to: end < to ? end : to })
     for (const { lessons } of days) {
       const rides = officeRides(lessons)
-      if (date > from && shown.length + rides.length > MOST_RIDES) return { rides: shown, next: date }
+      if (date > from && shown.length + rides.length > MAX_RIDES) return { rides: shown, next: date }
       shown.push(...rides)
       date = addDays(date, 1)
     }
@@ -151,7 +151,7 @@ export async function officeLessons({ from, to }: { from: LocalDate; to: LocalDa
 
 function sizeOfNext(from: LocalDate, date: LocalDate, rides: number): number {
   const perDay = Math.max(1, rides / daysBetween(from, date))
-  return Math.max(1, Math.floor((MOST_RIDES - rides) / perDay))
+  return Math.max(1, Math.floor((MAX_RIDES - rides) / perDay))
 }
 
 const officeRides = (lessons: RosterLesson[]) =>

@@ -62,12 +62,12 @@ export function timeOf({ time, otherTime }: z.output<z.ZodObject<typeof chosenTi
 /** A ticked box. */
 export const tickField = z.literal('on').optional()
 
-const MOST_PLACES = 99
-const HOW_MANY = `Enter a whole number from 0 to ${MOST_PLACES}, or nothing`
+const MAX_PLACES = 99
+const HOW_MANY = `Enter a whole number from 0 to ${MAX_PLACES}, or nothing`
 
 /** Places of a lesson as a form sends them: empty is those of the ride type, 0 no limit. */
 const capacityField = z
-  .union([z.literal(''), z.coerce.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MOST_PLACES, HOW_MANY)], HOW_MANY)
+  .union([z.literal(''), z.coerce.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MAX_PLACES, HOW_MANY)], HOW_MANY)
   .optional()
   .transform((text) => (text === '' || text === undefined ? null : text))
 /** Empty is any level. */
@@ -79,7 +79,7 @@ const levelField = z
 /** In a program's body; what is left out stays. */
 export const placesBody = {
   /** Null is that of the ride type, 0 no limit. */
-  capacity: z.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MOST_PLACES, HOW_MANY).nullable().optional(),
+  capacity: z.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MAX_PLACES, HOW_MANY).nullable().optional(),
   /** Null is any. */
   level: z
     .enum(LEVEL_NAMES, { error: `must be one of ${LEVEL_NAMES.join(', ')}` })

@@ -3,7 +3,7 @@ import { overlaps } from './overlap'
 import type { RosterLesson } from './roster'
 
 /** The other lessons of the day that the lesson's instructor teaches at that time: `6:30 PM Private Lesson`. */
-export function sayTwice(lesson: RosterLesson, ofDay: readonly RosterLesson[]): { twice?: string } {
+export function teachesTwice(lesson: RosterLesson, ofDay: readonly RosterLesson[]): { twice?: string } {
   const { instructor } = lesson
   if (!instructor) return {}
   const others = ofDay.filter(
@@ -17,4 +17,4 @@ export function sayTwice(lesson: RosterLesson, ofDay: readonly RosterLesson[]): 
 const isOther = (a: RosterLesson, b: RosterLesson) => a.time !== b.time || a.type !== b.type
 
 /** Beside the instructor's name. */
-export const sayAlso = (twice: string): string => `also teaches ${twice}`
+export const formatAlsoTeaches = (twice: string): string => `also teaches ${twice}`

@@ -8,12 +8,12 @@ import { Outdated } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import {
   compareEdit,
+  formatConflicts,
+  formatUnchanged,
   nextVersion,
   type Plain,
   type Shown,
   TRY_AGAIN,
-  tellConflicts,
-  tellKept,
   versionOf,
 } from '~/platform/version'
 import { formatInstant } from '~/utils/dates'
@@ -82,7 +82,7 @@ export async function editSetting<Values extends Plains, Row extends Values>(
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${setting.entity} ${setting.entityId}`}, 0))`
   const before = await read()
   const { write, kept, conflicts } = compareEdit<Values>(shown, sent, before)
-  if (!conflicts.length) return { before, write, kept: tellKept<Plains>(kept, SETTING_TEXTS) }
+  if (!conflicts.length) return { before, write, kept: formatUnchanged<Plains>(kept, SETTING_TEXTS) }
   const changes = await changesSince(
     tx,
     setting,
@@ -91,7 +91,7 @@ export async function editSetting<Values extends Plains, Row extends Values>(
   )
   const told = changes.length
     ? `In the meantime, ${changes.join(', ')}.`
-    : tellConflicts<Plains>(conflicts, SETTING_TEXTS)
+    : formatConflicts<Plains>(conflicts, SETTING_TEXTS)
   throw new Outdated(
     `${told} Nothing of yours is saved. ${TRY_AGAIN}`,
     nextVersion({ ...before, change: await lastChangeId(setting, tx) }, kept),

@@ -78,7 +78,7 @@ interface StudentEdit {
   blocked?: boolean
   /** Undefined leaves the office's package as it is. */
   packageId?: number | null
-  usage: UsageWish[]
+  usage: UsageEdit[]
   reason: string | null
 }
 
@@ -149,7 +149,7 @@ async function setBirthDate(
   await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail })
 }
 
-const isWish = (wish: { counter: CounterName; used: number | undefined }): wish is UsageWish => wish.used !== undefined
+const isWish = (wish: { counter: CounterName; used: number | undefined }): wish is UsageEdit => wish.used !== undefined
 
 async function currentValues(tx: Tx, id: string, month: Month) {
   const { active, birthDate, ...row } = await tx.user.findUniqueOrThrow({

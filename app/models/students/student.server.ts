@@ -7,7 +7,7 @@ import { NO_PASSWORD } from '~/models/accounts/token'
 import { displayName } from '~/models/accounts/user'
 import { signOutEverywhere } from '~/models/accounts/viewer.server'
 import { isRider } from '~/models/families/family.server'
-import { type ByGuardian, guardianSql, tellApart } from '~/models/families/namesakes'
+import { type ByGuardian, distinguish, guardianSql } from '~/models/families/namesakes'
 import { levelOf } from '~/models/places/level'
 import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { audit } from '~/platform/audit.server'
@@ -40,7 +40,7 @@ export async function listRiders(search = '', also: string | null = null): Promi
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
     FROM users u WHERE u.hidden_at IS NULL AND u.role = 'customer' ${riders} AND ${personMatchesSql(search)}
     ORDER BY u.first_name, u.last_name, u.id`)
-  return tellApart(users).map(({ id, name }) => ({ id, name }))
+  return distinguish(users).map(({ id, name }) => ({ id, name }))
 }
 
 /** Until the transaction ends. @throws Refused 404, for one who was erased too. */

@@ -5,7 +5,7 @@ import { type MonthlyCounts, monthlyCounts, type SoldContents } from '~/models/c
 import { GRANTED_STATUSES } from '~/models/payments/grant'
 import type { MethodType } from '~/models/payments/pricing'
 import { prisma } from '~/platform/db.server'
-import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
 import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from './subscription'
@@ -146,7 +146,7 @@ export async function subscriptionOf(
   today: LocalDate,
   riderId = userId,
 ): Promise<(SubscriptionView & { used: Used }) | null> {
-  const [view] = subscriptionViews(await askLists(SUBSCRIPTION_OF_RIDER, [userId, riderId]))
+  const [view] = subscriptionViews(await queryLists(SUBSCRIPTION_OF_RIDER, [userId, riderId]))
   if (!view) return null
   const { lessons, privateLessons, makeups, hacks, horseUse } = await allowanceOf(riderId, today)
   return { ...view, used: { lessons, privateLessons, makeups, hacks, horseUse } }

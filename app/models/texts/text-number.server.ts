@@ -8,7 +8,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 
 /** A code is good for ten minutes and five tries. */
 const CODE_MS = 10 * 60_000
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 /** Codes cost money and reach phones of others: by account, by number, and by school. Abroad a text may cost a hundred times as much. The office can lift them. */
@@ -42,7 +42,7 @@ const hashOf = (userId: string, number: string, code: string) =>
  * Keeps a number until its code is typed; the one before it counts no longer. `tell` writes the text in the same transaction.
  * @throws TooManyTries
  */
-export async function askNumber(
+export async function requestCode(
   userId: string,
   number: string,
   tell: (tx: Tx, code: string, until: Date) => Promise<void>,
@@ -69,12 +69,12 @@ export async function askNumber(
 export async function confirmNumber(userId: string, code: string): Promise<void> {
   const [row] = await prisma.$queryRaw<{ number: string; hash: string; tries: number }[]>`
     UPDATE text_numbers SET tries = tries + 1
-    WHERE user_id = ${userId} AND code_hash IS NOT NULL AND code_until > ${now()} AND tries < ${MOST_TRIES}
+    WHERE user_id = ${userId} AND code_hash IS NOT NULL AND code_until > ${now()} AND tries < ${MAX_TRIES}
     RETURNING number, code_hash AS hash, tries`
   if (!row) throw new Refused('code_expired', 'This code has expired. Please ask for a new one.', 'code')
   const given = hashOf(userId, row.number, code)
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.hash))) {
-    const left = MOST_TRIES - row.tries
+    const left = MAX_TRIES - row.tries
     const more = left ? `You have ${left === 1 ? 'one more try' : `${left} more tries`}.` : 'Please ask for a new one.'
     throw new Refused('code_wrong', `That code isn't right. ${more}`, 'code')
   }

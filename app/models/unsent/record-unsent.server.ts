@@ -1,7 +1,7 @@
 import { displayName } from '~/models/accounts/user'
 import { officeLabel } from '~/models/attendance/attendance'
 import { changeRides } from '~/models/attendance/change-rides.server'
-import { ofBooked, type RideWish } from '~/models/attendance/ride-plan'
+import { ofBooked, type RideChange } from '~/models/attendance/ride-plan'
 import { whyNotMark } from '~/models/instructors/marking'
 import { type Book, lessonAt, lessonsOf, ridersOf, slotOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
@@ -15,7 +15,7 @@ import { Busy, Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { dayInZone, type LocalDate } from '~/utils/dates'
 import { judge, type Part, type Trouble, type Written } from './unsent'
-import type { SentWish } from './unsent.schema'
+import type { SentChange } from './unsent.schema'
 
 /** What bounds the marks of an instructor. */
 interface Taught {
@@ -41,10 +41,10 @@ interface Outcome {
 export async function recordUnsent(
   actorId: string,
   date: LocalDate,
-  wishes: readonly SentWish[],
+  wishes: readonly SentChange[],
   taught?: Taught,
 ): Promise<Outcome[]> {
-  const record = (some: readonly SentWish[]) => recordAll(actorId, date, some, taught)
+  const record = (some: readonly SentChange[]) => recordAll(actorId, date, some, taught)
   try {
     // Together, because rides may exchange their horses.
     return await record(wishes)
@@ -73,13 +73,13 @@ interface Line extends Written {
 async function recordAll(
   actorId: string,
   date: LocalDate,
-  wishes: readonly SentWish[],
+  wishes: readonly SentChange[],
   taught?: Taught,
 ): Promise<Outcome[]> {
   let outcomes: Outcome[] = []
   await changeRides(actorId, date, async (book, tx) => {
     const rides = await ridesNow(tx, book, date, wishes)
-    const keysOf = (wish: SentWish, i: number) => [
+    const keysOf = (wish: SentChange, i: number) => [
       ...new Set([rideOf(date, wish), rides[i] ?? rideOf(date, wish)].map(rideKey)),
     ]
     const logs = await logOf(tx, actorId, wishes.flatMap(keysOf))
@@ -91,7 +91,7 @@ async function recordAll(
     })
     outcomes = []
     for (const { wish, trouble = null, gone } of judged) {
-      const told = gone ? { kind: 'gone' as const, said: await sayGone(tx, rideOf(date, wish)) } : trouble
+      const told = gone ? { kind: 'gone' as const, said: await goneReason(tx, rideOf(date, wish)) } : trouble
       outcomes.push({ key: wish.key, trouble: told })
     }
     return judged.flatMap(({ write }) => write ?? [])
@@ -99,7 +99,7 @@ async function recordAll(
   return outcomes
 }
 
-const rideOf = (date: LocalDate, wish: SentWish) => ({
+const rideOf = (date: LocalDate, wish: SentChange) => ({
   riderId: wish.studentId,
   date,
   time: wish.lessonTime,
@@ -111,7 +111,7 @@ type RideOf = ReturnType<typeof rideOf>
 const isThere = (book: Book, ride: RideOf) => ridersOf(lessonAt(book, ride)).includes(ride.riderId)
 
 /** The rides that these wishes are about by now, in their order. */
-async function ridesNow(tx: Tx, book: Book, date: LocalDate, wishes: readonly SentWish[]): Promise<RideOf[]> {
+async function ridesNow(tx: Tx, book: Book, date: LocalDate, wishes: readonly SentChange[]): Promise<RideOf[]> {
   const sent = wishes.map((wish) => rideOf(date, wish))
   const rides: RideOf[] = []
   for (const ride of sent) {
@@ -128,7 +128,7 @@ async function ridesNow(tx: Tx, book: Book, date: LocalDate, wishes: readonly Se
 /** Whether the log tells that the lesson, or its rider, was moved on that day: not one that the rider had beside it all along. */
 async function wasMoved(tx: Tx, from: RideOf, to: RideOf): Promise<boolean> {
   const [lesson, there] = [from, to].map(({ time, type }) => ` ${time} ${type}`)
-  const since = new Date(now().getTime() - MOST_AGE_MS)
+  const since = new Date(now().getTime() - MAX_AGE_MS)
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM audit_log
     WHERE entity = 'lesson' AND at >= ${since} AND substr(entity_id, 11) = ${lesson} AND substr(detail->>'to', 11) = ${there}
@@ -139,13 +139,13 @@ async function wasMoved(tx: Tx, from: RideOf, to: RideOf): Promise<boolean> {
 }
 
 interface Judged {
-  wish: SentWish
+  wish: SentChange
   trouble?: Trouble
-  write?: RideWish
+  write?: RideChange
   gone?: true
 }
 
-function look(book: Book, ride: RideOf, wish: SentWish, log: readonly Line[], days?: number): Judged {
+function look(book: Book, ride: RideOf, wish: SentChange, log: readonly Line[], days?: number): Judged {
   if (!isThere(book, ride)) return { wish, gone: true }
   const { attendance, horse } = rideState(book, ride)
   const is = { attendance, horseId: horse?.horseId ?? null }
@@ -155,7 +155,7 @@ function look(book: Book, ride: RideOf, wish: SentWish, log: readonly Line[], da
   if (judged.verdict === 'done') return { wish }
   const { parts } = judged
   if (judged.verdict === 'clash') {
-    const said = sayTheirs(parts, log, officeLabel(attendance), horse?.horseName ?? null)
+    const said = formatTheirs(parts, log, officeLabel(attendance), horse?.horseName ?? null)
     return { wish, trouble: { kind: 'changed', said, now: is, horse: horse?.horseName ?? null } }
   }
   const noted = { key: wish.key, madeAt: madeAt(wish) }
@@ -173,22 +173,22 @@ function look(book: Book, ride: RideOf, wish: SentWish, log: readonly Line[], da
 }
 
 /** What became of another's lesson is not told; that the ride was marked while it was one's own is. */
-const lookElsewhere = (wish: SentWish, log: readonly Line[]): Judged =>
+const lookElsewhere = (wish: SentChange, log: readonly Line[]): Judged =>
   log.some(({ key }) => key === wish.key) ? { wish } : { wish, trouble: { kind: 'gone', said: NOT_TAUGHT } }
 
 const NOT_TAUGHT = 'You no longer teach this lesson, or it was moved. Please tell the office about this ride.'
 
 /** Longer than a phone keeps a change. */
-const MOST_AGE_MS = 60 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
 /** A phone's clock may be wrong: then it was now. */
-function madeAt(wish: SentWish): string {
+function madeAt(wish: SentChange): string {
   const [at, is] = [Date.parse(wish.madeAt), now().getTime()]
-  return new Date(at > is || at < is - MOST_AGE_MS ? is : at).toISOString()
+  return new Date(at > is || at < is - MAX_AGE_MS ? is : at).toISOString()
 }
 
 /** `Dana Office marked Absent and chose Bella at 9:20 AM` */
-function sayTheirs(parts: readonly Part[], log: readonly Line[], mark: string, horse: string | null): string {
+function formatTheirs(parts: readonly Part[], log: readonly Line[], mark: string, horse: string | null): string {
   const last = log.filter(({ part }) => parts.includes(part)).at(-1)
   const what = [
     ...(parts.includes('attendance') ? [mark === 'Scheduled' ? 'cleared the mark' : `marked ${mark}`] : []),
@@ -197,7 +197,7 @@ function sayTheirs(parts: readonly Part[], log: readonly Line[], mark: string, h
   return [last?.who ?? 'Someone else', what.join(' and '), last?.when].filter(Boolean).join(' ')
 }
 
-async function sayGone(tx: Tx, ride: Slot & { riderId: string }): Promise<string> {
+async function goneReason(tx: Tx, ride: Slot & { riderId: string }): Promise<string> {
   const why = await whyNotThere(ride, ride.riderId, tx)
   return `That ride is no longer on the schedule.${why ? ` ${why}` : ''}`
 }

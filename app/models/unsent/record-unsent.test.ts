@@ -13,10 +13,10 @@ import { prisma } from '~/platform/db.server'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import { recordUnsent } from './record-unsent.server'
-import type { SentWish } from './unsent.schema'
+import type { SentChange } from './unsent.schema'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
-const open: SentWish['base'] = { attendance: 'scheduled', horseId: null }
+const open: SentChange['base'] = { attendance: 'scheduled', horseId: null }
 let ann: string
 let dana: string
 let emma: string
@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const riderId of [emma, tom]) await weeklyPlace({ riderId, startDate: '2026-11-03' })
 })
 
-const wish = (change: Partial<SentWish['base']>, { base = open, ...more }: Partial<SentWish> = {}): SentWish => ({
+const wish = (change: Partial<SentChange['base']>, { base = open, ...more }: Partial<SentChange> = {}): SentChange => ({
   studentId: emma,
   lessonTime: slot.time,
   rideType: slot.type,
@@ -47,7 +47,7 @@ const wish = (change: Partial<SentWish['base']>, { base = open, ...more }: Parti
   want: { ...base, ...change },
   ...more,
 })
-const send = async (by: string, ...wishes: SentWish[]) =>
+const send = async (by: string, ...wishes: SentChange[]) =>
   (await recordUnsent(by, slot.date, wishes)).map(({ trouble }) => trouble)
 const rideNow = async (riderId = emma) => {
   const found = (await findLesson(slot))?.riders.find((one) => one.riderId === riderId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
 import { dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
-import { MOST_TRIED } from './unsent'
+import { MAX_TRIED } from './unsent'
 
 const shownField = z.strictObject({ attendance: z.enum(ATTENDANCE), horseId: z.int().positive().nullable() })
 const keyField = z.uuid()
@@ -11,14 +11,14 @@ const wishSchema = z.strictObject({
   lessonTime: timeField,
   rideType: typeField,
   key: keyField,
-  tried: z.array(keyField).max(MOST_TRIED).default([]),
+  tried: z.array(keyField).max(MAX_TRIED).default([]),
   base: shownField,
   want: shownField,
   madeAt: z.iso.datetime(),
 })
 
 /** Of one day: more than the largest school's sheet has. */
-const MOST_WISHES = 1000
+const MAX_WISHES = 1000
 
 const rideOf = ({ studentId, lessonTime, rideType }: z.output<typeof wishSchema>) =>
   `${lessonTime} ${rideType} ${studentId}`
@@ -30,10 +30,10 @@ export const unsentSchema = z.strictObject({
   changes: z
     .array(wishSchema)
     .min(1)
-    .max(MOST_WISHES)
+    .max(MAX_WISHES)
     .refine(
       (changes) => new Set(changes.map(rideOf)).size === changes.length,
       'Send one change of each ride at a time.',
     ),
 })
-export type SentWish = z.output<typeof wishSchema>
+export type SentChange = z.output<typeof wishSchema>

@@ -125,9 +125,9 @@ export function answered(kept: Unsent, key: string, trouble: Trouble | null): Un
 /** Before it is sent: if no answer comes, the next try says that this one was made. */
 export const trying = (kept: Unsent): Unsent => ({
   ...kept,
-  tried: [...new Set([...kept.tried, kept.key])].slice(-MOST_TRIED),
+  tried: [...new Set([...kept.tried, kept.key])].slice(-MAX_TRIED),
 })
-export const MOST_TRIED = 20
+export const MAX_TRIED = 20
 
 /** An absence and the horse that it frees are one: whoever leaves the horse to the ride leaves the mark. */
 function givenUp(kept: Unsent, now: Shown): Part[] {

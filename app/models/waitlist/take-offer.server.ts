@@ -83,7 +83,7 @@ const ENDED_FOR_OFFICE: typeof ENDED = {
   withdrawn: "This spot is no longer open. They're still in line.",
 }
 
-export const sayEnded = (state: Exclude<OfferState, 'open'>): string => ENDED[state]
+export const endedReason = (state: Exclude<OfferState, 'open'>): string => ENDED[state]
 
 /** Under the lock of the weekday, so that two clicks are one after the other. @throws Refused 409 if it is not open any more. */
 async function requireOpen(tx: Tx, id: number, { office = false }: Answering): Promise<void> {

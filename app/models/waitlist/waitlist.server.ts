@@ -17,10 +17,10 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { dayOfWeek, fromDbDate, toDbDate } from '~/utils/dates'
 import { close, offerFreePlaces } from './offers.server'
-import { sayEnded } from './take-offer.server'
+import { endedReason } from './take-offer.server'
 
 /** As many lines as a rider can stand in. */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 
 /**
  * A family puts one of its riders on the list of a lesson on its date, or of a weekly lesson from it on.

@@ -4,10 +4,10 @@ type Stroke = readonly Point[]
 
 /** The box that a signature is drawn in. */
 export const BOX = { width: 600, height: 200 }
-export const MOST_POINTS = 900
-const MOST_STROKES = 80
+export const MAX_POINTS = 900
+const MAX_STROKES = 80
 /** A point is at most eight characters. */
-export const MOST_CHARACTERS = 8000
+export const MAX_CHARACTERS = 8000
 
 const POINT = /^(\d{1,3}),(\d{1,3})$/
 
@@ -17,7 +17,7 @@ export const writeDrawing = (strokes: readonly Stroke[]): string =>
 
 /** Null if it is not a drawing: numbers within the box, not too many, and nothing else. */
 export function readDrawing(text: string): Stroke[] | null {
-  if (!text || text.length > MOST_CHARACTERS) return null
+  if (!text || text.length > MAX_CHARACTERS) return null
   const strokes: Stroke[] = []
   let count = 0
   for (const part of text.split(';')) {
@@ -31,7 +31,7 @@ export function readDrawing(text: string): Stroke[] | null {
     strokes.push(stroke)
     count += stroke.length
   }
-  return count <= MOST_POINTS && strokes.length <= MOST_STROKES ? strokes : null
+  return count <= MAX_POINTS && strokes.length <= MAX_STROKES ? strokes : null
 }
 
 /** The `d` of an SVG path. A stroke of one point is a dot. */

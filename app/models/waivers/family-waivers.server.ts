@@ -1,7 +1,7 @@
 import { type FamilyRider, familyFrom, familyLists } from '~/models/families/family.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { askLists, bare, listStatement, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
+import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { doesToday, lacksWaiver } from './unsigned-sql'
@@ -60,7 +60,7 @@ interface FamilyWaivers {
 
 /** Each rider of the family with what was signed. */
 export async function familyWaivers(userId: string): Promise<FamilyWaivers> {
-  const [waiver, rows] = await Promise.all([currentWaiver(), askLists(OF_FAMILY, [userId])])
+  const [waiver, rows] = await Promise.all([currentWaiver(), queryLists(OF_FAMILY, [userId])])
   const riders = familyFrom(rows, userId).map((rider) => {
     const { riderId: _, ...signed } = rows.standing.find(({ riderId }) => riderId === rider.id) ?? { riderId: '' }
     return { ...rider, signed: 'id' in signed ? signed : null }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { dayWith, idField, optionalText, requiredText, tooLong } from '~/utils/fields'
-import { MOST_CHARACTERS, readDrawing } from './drawing'
+import { MAX_CHARACTERS, readDrawing } from './drawing'
 import { SIGNER_ROLES } from './waiver'
 
-const MOST_TEXT = 20_000
+const MAX_TEXT = 20_000
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
 /** Control characters other than the ends of lines. */
 const CONTROL = /[^\P{Cc}\n]/gu
@@ -25,7 +25,7 @@ export const draftSchema = z.object({
         .replace(/\n{3,}/g, '\n\n')
         .trim(),
     )
-    .pipe(z.string().min(1, 'Please write the text').max(MOST_TEXT, tooLong(MOST_TEXT))),
+    .pipe(z.string().min(1, 'Please write the text').max(MAX_TEXT, tooLong(MAX_TEXT))),
 })
 export type Draft = z.output<typeof draftSchema>
 
@@ -43,7 +43,7 @@ const typedName = z
 
 const drawing = z
   .string()
-  .max(MOST_CHARACTERS, 'Please draw it again')
+  .max(MAX_CHARACTERS, 'Please draw it again')
   .refine((text) => text === '' || readDrawing(text) !== null, 'Please draw it again')
   .nullish()
   .transform((text) => text || null)

@@ -5,8 +5,8 @@ import { idField, optionalText, tooLong } from '~/utils/fields'
 import { minuteOfDay } from '~/utils/time-of-day'
 
 const LEAST = 5
-const MOST = 480
-const MINUTES = `Enter the minutes, from ${LEAST} to ${MOST}`
+const MAX = 480
+const MINUTES = `Enter the minutes, from ${LEAST} to ${MAX}`
 const KIND_LENGTH = 60
 const WHO_LENGTH = 100
 const DAY = 24 * 60
@@ -17,7 +17,7 @@ export const otherWorkSchema = z
     horseId: horseIdField,
     date: dayField,
     time: timeField,
-    minutes: z.coerce.number({ error: MINUTES }).int(MINUTES).min(LEAST, MINUTES).max(MOST, MINUTES),
+    minutes: z.coerce.number({ error: MINUTES }).int(MINUTES).min(LEAST, MINUTES).max(MAX, MINUTES),
     kind: z
       .string({ error: 'Say what the horse did' })
       .trim()

@@ -9,7 +9,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, formatDay, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
-import { sayOtherWork } from './other-work'
+import { formatOtherWork } from './other-work'
 import type { NewWork } from './other-work.schema'
 
 const GONE = 'This work is no longer in the record'
@@ -114,7 +114,7 @@ async function busy({ horseId, date, time, duration }: Work): Promise<Refused> {
     return new Refused('horse_unavailable', 'The horse was busy at that time just now. Please try again.', 'time')
   const what =
     there.rider === null
-      ? sayOtherWork({ ...there, duration })
+      ? formatOtherWork({ ...there, duration })
       : `with ${there.rider} at ${formatTimeOfDay(there.time)}`
   const did = there.rider === null ? 'has' : 'is'
   return new Refused('horse_unavailable', `${there.horse} ${did} ${what} on ${formatDay(date)}`, 'time')

@@ -13,7 +13,7 @@ export interface OtherWork {
 export const KINDS: readonly string[] = ['Lunging', 'Schooling ride', 'Hack by staff', 'Show', 'Groundwork']
 
 /** `Lunging at 9:00 AM` */
-export const sayOtherWork = ({ kind, time }: OtherWork): string => `${kind} at ${formatTimeOfDay(time)}`
+export const formatOtherWork = ({ kind, time }: OtherWork): string => `${kind} at ${formatTimeOfDay(time)}`
 
 /** The work that keeps a horse from a ride. */
 export const workDuring = <Row extends OtherWork>(
@@ -22,4 +22,4 @@ export const workDuring = <Row extends OtherWork>(
 ): Row | undefined => work.find((one) => overlaps(one, ride))
 
 /** Of a count of outings: other work counts as a ride does, and is told. */
-export const sayAmong = (work: number): string => (work > 0 ? ', other work among them' : '')
+export const formatOtherWorkIncluded = (work: number): string => (work > 0 ? ', other work among them' : '')

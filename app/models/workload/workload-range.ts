@@ -3,9 +3,9 @@ import { addDays, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
 import { withoutTime } from '~/utils/fields'
 
 /** The most days of a record on one screen; a file may have more. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 /** The most days of the records of all horses with each of their rides. */
-export const MOST_DAYS_OF_ALL = 31
+export const MAX_DAYS_OF_ALL = 31
 
 interface Asked {
   from: LocalDate
@@ -17,7 +17,7 @@ interface Asked {
  * Reads `?from=`, `?to=` and `?horse=`. This month up to today and all horses by default; a range that is backwards or no range is the default
  * too, and one that is too long for a screen begins later.
  */
-export function readWorkload(query: URLSearchParams, today: LocalDate, mostDays = MOST_DAYS): Asked {
+export function readWorkload(query: URLSearchParams, today: LocalDate, mostDays = MAX_DAYS): Asked {
   const horse = horseIdField.safeParse(query.get('horse') || undefined).data
   const [from, to] = [withoutTime(query.get('from') ?? ''), withoutTime(query.get('to') ?? '')]
   if (!isLocalDate(from) || !isLocalDate(to) || from > to) return { from: monthStart(today), to: today, horse }

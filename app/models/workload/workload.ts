@@ -92,5 +92,5 @@ export const formatHours = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 /** `9:00 AM Group Lesson, 60 min, Emma Stone`, or without who if nobody said. */
-export const sayWork = ({ time, type, duration, rider }: Work): string =>
+export const formatWork = ({ time, type, duration, rider }: Work): string =>
   [`${formatTimeOfDay(time)} ${type}`, `${duration} min`, rider].filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import { Refused } from '../refused'
 
 const compress = promisify(gzip)
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Comma delimited)" and choose it again.'
 

@@ -10,7 +10,7 @@ import { tokenField } from '~/models/accounts/links/auth-token.schema'
 import { refuseUntil } from '~/platform/rate-limit.server'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { confirmAndTell, mailAddressLink } from '~/services/mail/address-links.server'
-import { tellContact } from '~/services/stripe/customer.server'
+import { sendContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { getSignedIn, requireSignedIn } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -44,7 +44,7 @@ export const action = formAction({
     }
     refuseUntil(await countTokenTry(clientIp(context)))
     const confirmed = await confirmAndTell(value.token, viewer?.id ?? null)
-    await tellContact(confirmed.user.id)
+    await sendContact(confirmed.user.id)
     return enter(request, confirmed, 'Address confirmed')
   },
 })

@@ -13,7 +13,7 @@ import { paths } from '~/utils/paths'
 import { requireDemo } from '~/web/demo.server'
 import { formAction } from '~/web/form-action.server'
 import { startSession } from '~/web/session.server'
-import { noteSignIn } from '~/web/sign-in.server'
+import { recordSignIn } from '~/web/sign-in.server'
 
 export const meta: MetaFunction = () => [{ title: 'Test Login' }]
 
@@ -32,7 +32,7 @@ export const action = formAction({
     const user = await findSampleStudent(userId)
     if (!user) throw new Refused('invalid', 'Login failed: Unable to authenticate test user.', 'userId')
     const { cookie } = await startSession(request, user.id, { way: 'sample' })
-    await noteSignIn(user.id, 'sample')
+    await recordSignIn(user.id, 'sample')
     return { to: paths.scheduledRides(), title: 'Login successful', headers: { 'Set-Cookie': cookie } }
   },
 })

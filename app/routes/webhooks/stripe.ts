@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { countRefusedEvent } from '~/services/operations/operations.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
-import { keepEvent, workSoon } from '~/services/stripe/sync/events/event-queue.server'
+import { saveEvent, workSoon } from '~/services/stripe/sync/events/event-queue.server'
 import { hintOf } from '~/services/stripe/sync/events/stripe-events.server'
 import { apiError } from '~/web/api.server'
 

@@ -1,7 +1,7 @@
 import { type LinkKind, storeToken } from '~/models/accounts/links/auth-token.server'
 import { newToken } from '~/models/accounts/token'
 import { greetedName, isAdmin, type SignedIn } from '~/models/accounts/user'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { auditStrangers } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -87,7 +87,7 @@ export async function requestLink(
     const entry = { action: 'account.ask-link', entity: 'account', entityId: user.id, detail: { kind } } as const
     await auditStrangers(prisma, { actorId: byOffice ? viewer.id : null, ...entry })
     // Before the link can be used.
-    if (byOffice) await noteView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
+    if (byOffice) await recordView(viewer.id, user.id, kind === 'magic' ? 'sign-in link' : 'password link')
     return { user, isSent: await sendLink(kind, email, greetedName(user), link) }
   }
   if (viewer && isAdmin(viewer)) {

@@ -55,7 +55,7 @@ export async function mailAddressLink(userId: string): Promise<boolean> {
 }
 
 /** Notifies an address with an account, once a day, that someone tried to use it for another one. */
-async function tellTried(db: Db, email: string): Promise<void> {
+async function notifyTried(db: Db, email: string): Promise<void> {
   const content = addressTriedEmail(await letterTo(db, null))
   await queueEmail(db, { ...content, to: email, dedupeKey: `address-tried:${email}:${today()}` })
 }
@@ -67,7 +67,7 @@ export async function registerAndTell(registration: Registration & Riding): Prom
     await mailAddressLink(user.id)
     return user
   } catch (error) {
-    if (error instanceof Refused && error.field === 'email') await tellTried(prisma, registration.email)
+    if (error instanceof Refused && error.field === 'email') await notifyTried(prisma, registration.email)
     throw error
   }
 }
@@ -83,7 +83,7 @@ const saving = (userId: string, write: () => Promise<Written>): Promise<Written>
 
 async function askNewAddress(tx: Tx, userId: string, email: string, reader: Greeted): Promise<void> {
   const token = newToken()
-  if (!(await storeChangeLink(tx, userId, email, token))) return tellTried(tx, email)
+  if (!(await storeChangeLink(tx, userId, email, token))) return notifyTried(tx, email)
   const letter = { ...(await letterTo(tx, reader)), url: urlOf(token), days: ADDRESS_LINK_DAYS }
   await queueEmail(tx, { ...newAddressEmail(letter), to: email, dedupeKey: `new-address:${randomUUID()}` })
 }

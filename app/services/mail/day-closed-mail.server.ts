@@ -46,7 +46,7 @@ export function closeDayAndTell(actorId: string, date: LocalDate, closing: Closi
 }
 
 /** The longest break that can be closed at once, in days. */
-const MOST_DAYS = 31
+const MAX_DAYS = 31
 
 /**
  * Closes the days with lessons from `date` through `through`, all of them or none, each as a change of its own, and

@@ -96,7 +96,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
     await queueEmail(prisma, message)
     return false
   }
-  const isNew = await withTx((tx) => keepClaimed(tx, [message]))
+  const isNew = await withTx((tx) => saveClaimed(tx, [message]))
   const email = await prisma.outboxEmail.findUniqueOrThrow({ where: { dedupeKey: message.dedupeKey } })
   if (!isNew) return email.sentAt !== null
   const mailer = await openMailer()
@@ -108,7 +108,7 @@ export async function sendNow(message: EmailMessage): Promise<boolean> {
 }
 
 /** Stores emails as claimed, so that the job does not send them too. Returns how many are new. */
-export async function keepClaimed(tx: Tx, messages: readonly EmailMessage[]): Promise<number> {
+export async function saveClaimed(tx: Tx, messages: readonly EmailMessage[]): Promise<number> {
   const state = { attempts: 1, nextAttemptAt: now() }
   const count = await insert(
     tx,

@@ -9,7 +9,7 @@ import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
 /** Queues one email to each administrator for each issue that was opened, in the issue's transaction. */
-export async function tellOfIssues(tx: Tx, ids: number[]): Promise<void> {
+export async function notifyIssues(tx: Tx, ids: number[]): Promise<void> {
   if (!ids.length) return
   const issues = await tx.paymentIssue.findMany({
     where: { id: { in: ids } },

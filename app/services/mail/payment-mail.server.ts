@@ -49,13 +49,13 @@ export interface PaymentFacts {
 }
 
 /** Queues the emails about a changed payment in its transaction. Each occasion is sent once. */
-export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
+export async function notifyPayment(tx: Tx, before: KnownPayment | null, payment: PaymentFacts): Promise<void> {
   const changed = before?.status !== payment.status
   const wasOnItsWay = before?.status === 'processing'
   const { renewal } = payment
   const more = payment.refunded - (before ? refundedOf(before) : 0)
-  if (more > 0) await tellOfRefund(tx, more, payment)
-  if (more < 0 && payment.failedRefund) await tellOfFailedRefund(tx, -more, payment)
+  if (more > 0) await notifyRefund(tx, more, payment)
+  if (more < 0 && payment.failedRefund) await notifyFailedRefund(tx, -more, payment)
   if (!changed && !renewal) return
   switch (payment.status) {
     case 'succeeded': {
@@ -80,17 +80,17 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
       )
     }
     case 'failed': {
-      if (renewal) return tellOfFailedRenewal(tx, payment, renewal)
+      if (renewal) return notifyFailedRenewal(tx, payment, renewal)
       if (!wasOnItsWay) return
       const riders = await ridersOf(tx, payment)
-      await tellFailed(tx, payment, `bank-failed:${payment.intentId}`, (letter) =>
+      await notifyFailed(tx, payment, `bank-failed:${payment.intentId}`, (letter) =>
         bankPaymentFailedEmail({ ...letter, ...payment, riders, payUrl: address(payment.payPath) }),
       )
       return toOffice(tx, payment, 'failed', `failed:${payment.intentId}`)
     }
     case 'requires_action':
       // The provider tried to collect the month, and the bank wants the family's confirmation first.
-      if (renewal && renewal.attempt > 0) await tellOfFailedRenewal(tx, payment, renewal)
+      if (renewal && renewal.attempt > 0) await notifyFailedRenewal(tx, payment, renewal)
       return
     case 'disputed':
       return toOffice(tx, payment, 'disputed', `disputed:${payment.intentId}`)
@@ -98,7 +98,7 @@ export async function tellOfPayment(tx: Tx, before: KnownPayment | null, payment
   }
 }
 
-async function tellOfRefund(tx: Tx, refunded: Cents, payment: PaymentFacts): Promise<void> {
+async function notifyRefund(tx: Tx, refunded: Cents, payment: PaymentFacts): Promise<void> {
   const { id = payment.refunded, lines = [] } = payment.refund ?? {}
   const ofLines = (await namedLines(tx, payment.userId, lines)).map(lineName).join(', ')
   const riders = ofLines ? [] : await ridersOf(tx, payment)
@@ -116,7 +116,7 @@ async function tellOfRefund(tx: Tx, refunded: Cents, payment: PaymentFacts): Pro
 }
 
 /** The family was notified that the refund is coming. */
-async function tellOfFailedRefund(tx: Tx, failed: Cents, payment: PaymentFacts): Promise<void> {
+async function notifyFailedRefund(tx: Tx, failed: Cents, payment: PaymentFacts): Promise<void> {
   const riders = await ridersOf(tx, payment)
   await toFamily(tx, payment, `refund-failed:${payment.intentId}:${payment.failedRefund ?? failed}`, (letter) =>
     refundFailedEmail({ ...letter, ...payment, riders, failed, portalUrl: address(paths.portal({ tab: 'payments' })) }),
@@ -129,14 +129,14 @@ async function ridersOf(tx: Tx, { userId, lines }: PaymentFacts): Promise<string
   return [...new Set(named.flatMap(({ rider }) => rider ?? []))]
 }
 
-async function tellOfFailedRenewal(
+async function notifyFailedRenewal(
   tx: Tx,
   payment: PaymentFacts,
   { attempt, nextTry }: NonNullable<PaymentFacts['renewal']>,
 ): Promise<void> {
   const riders = await ridersOf(tx, payment)
   const occasion = `month-failed:${payment.intentId}:${attempt}`
-  await tellFailed(tx, payment, occasion, (letter) =>
+  await notifyFailed(tx, payment, occasion, (letter) =>
     subscriptionPaymentFailedEmail({
       ...letter,
       ...payment,
@@ -149,7 +149,7 @@ async function tellOfFailedRenewal(
   await toOffice(tx, payment, 'subscription_failed', occasion)
 }
 
-const tellFailed = (tx: Tx, { userId }: PaymentFacts, key: string, compose: (letter: Letter) => EmailContent) =>
+const notifyFailed = (tx: Tx, { userId }: PaymentFacts, key: string, compose: (letter: Letter) => EmailContent) =>
   queueNotice(tx, { kind: 'payment-failed', riderIds: [userId], keyOf: () => key, compose })
 
 const address = (path: string) => `${getEnv().appUrl}${path}`

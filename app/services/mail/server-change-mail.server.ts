@@ -10,7 +10,7 @@ import type { Tx } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { type EmailMessage, keepClaimed, queueEmails, sendClaimed } from './email.server'
+import { type EmailMessage, queueEmails, saveClaimed, sendClaimed } from './email.server'
 
 const WHAT = {
   mail: { what: 'The mail settings', path: paths.mailSettings() },
@@ -38,7 +38,7 @@ export async function saveAndTell(
   const also = async (tx: Tx) => {
     await besides?.(tx)
     messages = await lettersOf(tx, actor, part)
-    await (throughOld ? keepClaimed(tx, messages) : queueEmails(tx, messages))
+    await (throughOld ? saveClaimed(tx, messages) : queueEmails(tx, messages))
   }
   const changed = await saveServerPart(actor.id, part, changes, { shown, also })
   if (changed && throughOld) await sendClaimed(messages, { smtpUrl, mailFrom })

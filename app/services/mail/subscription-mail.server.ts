@@ -22,7 +22,7 @@ interface NewFee {
 }
 
 /** Notifies a family of a fee that no form has shown it, once per change, in the transaction that stores it. */
-export async function tellOfNewFee(tx: Tx, subscription: NewFee): Promise<void> {
+export async function notifyNewFee(tx: Tx, subscription: NewFee): Promise<void> {
   const reader = await readerOf(tx, subscription.userId)
   if (!reader?.email) return
   const sold = subscription.packageId && (await tx.package.findUnique({ where: { id: subscription.packageId } }))
@@ -59,7 +59,7 @@ async function readerOf(
 }
 
 /** Notifies the payer of the office's change to a subscription, as it is stored now. Returns false if that was sent before. */
-export async function tellOfOffice(tx: Tx, id: number, became: BecameOf): Promise<boolean> {
+export async function notifyOfficeChange(tx: Tx, id: number, became: BecameOf): Promise<boolean> {
   const subscription = await tx.subscription.findUniqueOrThrow({
     where: { id },
     include: { package: { select: { name: true } }, rider: true },

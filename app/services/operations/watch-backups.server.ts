@@ -15,18 +15,18 @@ const HOUR = 60 * 60 * 1000
 const WEEK = 7 * 24 * HOUR
 /** The pause after a failed test, in milliseconds. */
 const PAUSE = 23 * HOUR
-const MOST_MS = 20 * 60 * 1000
+const MAX_MS = 20 * 60 * 1000
 
 /** Notifies a production school if its newest backup is old, or cannot be restored. */
 export async function watchBackups(tryNewest: () => Promise<unknown> = restoreNewest): Promise<void> {
   if (getEnv().mode !== 'production') return
-  await tellOfOldBackup()
-  await tellOfMissingCopy()
+  await notifyOldBackup()
+  await notifyMissingCopy()
   if (await claimTry()) await tryOnce(tryNewest)
 }
 
 /** Notifies once a week while it lasts. A school without a backup has 36 hours from its first account on. */
-async function tellOfOldBackup(): Promise<void> {
+async function notifyOldBackup(): Promise<void> {
   const [row] = await prisma.$queryRaw<{ at: Date; made: Date | null; began: Date | null }[]>`
     SELECT now() AS at, (SELECT finished_at FROM job_runs WHERE name = 'backup') AS made,
            (SELECT min(created_at) FROM users) AS began`
@@ -35,7 +35,7 @@ async function tellOfOldBackup(): Promise<void> {
   const old = row.at.getTime() - since.getTime()
   if (old <= BACKUP_OLD) return
   const says = row.made ? `The last backup was made ${inWords(old)} ago.` : 'The school has no backup yet.'
-  await tellAdmins(`no-backup:${since.getTime()}:${Math.floor(old / WEEK)}`, {
+  await notifyAdmins(`no-backup:${since.getTime()}:${Math.floor(old / WEEK)}`, {
     title: row.made ? 'the last backup is old' : 'there is no backup',
     says: `${says} If the disk fails, everything since then is lost.`,
     next: 'Whoever looks after the server should see why "npm run backup" did not run: docs/operations.md, "Every night".',
@@ -43,12 +43,12 @@ async function tellOfOldBackup(): Promise<void> {
 }
 
 /** Notifies once a week while copies fail. */
-async function tellOfMissingCopy(): Promise<void> {
+async function notifyMissingCopy(): Promise<void> {
   const copied = await prisma.jobRun.findUnique({ where: { name: BACKUP_COPIED } })
   if (!getEnv().copiesBackups || !copied?.failedAt) return
   const last = copied.finishedAt?.getTime() ?? 0
   if (copied.failedAt.getTime() < last) return
-  await tellAdmins(`not-copied:${last}:${Math.floor((copied.failedAt.getTime() - last) / WEEK)}`, {
+  await notifyAdmins(`not-copied:${last}:${Math.floor((copied.failedAt.getTime() - last) / WEEK)}`, {
     title: 'the last backup was not copied',
     says: 'The last backup lies on the server alone. If its disk fails, it is lost with the rest.',
     next: 'Whoever looks after the server should run "npm run backup", which says why, and tries again.',
@@ -61,7 +61,7 @@ interface Warning {
   next: string
 }
 
-async function tellAdmins(key: string, warning: Warning): Promise<void> {
+async function notifyAdmins(key: string, warning: Warning): Promise<void> {
   const admins = await prisma.user.findMany({
     where: { role: 'admin', active: true },
     select: { id: true, email: true },
@@ -104,7 +104,7 @@ async function tryOnce(tryNewest: () => Promise<unknown>): Promise<void> {
     logError(error, { job: BACKUP_TRIED })
     const [row] = await prisma.$queryRaw<{ failures: number }[]>`
       UPDATE job_runs SET failed_at = now(), failures = failures + 1 WHERE name = ${BACKUP_TRIED} RETURNING failures`
-    await tellAdmins(`backup-not-restored:${row?.failures}`, {
+    await notifyAdmins(`backup-not-restored:${row?.failures}`, {
       title: 'the newest backup could not be restored',
       says: 'The newest backup was restored into a database of its own to try it, and that failed.',
       next: 'Whoever looks after the server should run "npm run restore -- --check", which says why, and keep the older backups.',
@@ -116,5 +116,5 @@ async function tryOnce(tryNewest: () => Promise<unknown>): Promise<void> {
 const restoreNewest = () =>
   promisify(execFile)(process.execPath, ['build/node/scripts/restore.js', '--check'], {
     env: { ...process.env, BACKUP_DIR: getEnv().backupDir },
-    timeout: MOST_MS,
+    timeout: MAX_MS,
   })

@@ -51,7 +51,7 @@ export async function ensureCustomer(userId: string): Promise<string> {
  * Sends the provider a user's new contact data, so that its invoices and reminders reach the family. Never throws: the
  * next payment sends it too.
  */
-export async function tellContact(userId: string): Promise<void> {
+export async function sendContact(userId: string): Promise<void> {
   const { stripeCustomerId, contact } = await findOwner(userId)
   const provider = paymentProvider()
   if (!stripeCustomerId || !provider) return

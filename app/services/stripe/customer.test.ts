@@ -8,7 +8,7 @@ import { action as portalAction } from '~/routes/portal/profile/payment-portal'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../test/factories'
 import { monthlyPurchase, openTestProvider, payingRider } from '../../../test/payments'
-import { ensureCustomer, tellContact } from './customer.server'
+import { ensureCustomer, sendContact } from './customer.server'
 import { listPaymentMethods, openPortal, startSetup } from './payment-methods.server'
 import { buy, type StartedPayment, startCheckout } from './payments.server'
 
@@ -112,7 +112,7 @@ describe('The contact data of a customer', () => {
     const email = `new.${user.id}@example.org`
     await updateProfile(user.id, { firstName: 'Ada', lastName: 'Byron', phone: '555-0100-777' })
     await prisma.user.update({ where: { id: user.id }, data: { email } })
-    await tellContact(user.id)
+    await sendContact(user.id)
     expect(await stripe.customers.retrieve(id)).toMatchObject({ email, name: 'Ada Byron', phone: '555-0100-777' })
   })
 
@@ -121,7 +121,7 @@ describe('The contact data of a customer', () => {
     const id = await ensureCustomer(user.id)
     await updateProfile(user.id, { phone: '555-0100-555' })
     sandbox.faults.failNext('timeout_before', { method: 'POST', path: /customers/ })
-    await tellContact(user.id)
+    await sendContact(user.id)
     expect(await stripe.customers.retrieve(id)).not.toMatchObject({ phone: '555-0100-555' })
     await buy(user.id, await monthlyPurchase())
     expect(await stripe.customers.retrieve(id)).toMatchObject({ phone: '555-0100-555' })

@@ -100,7 +100,7 @@ export interface MonthPayment {
   riderId: string | null
   status: Stripe.PaymentIntent.Status
   /** Whether it is unmatched and the office has to review it. */
-  needsLook: boolean
+  needsReview: boolean
   /** Whether all of it was refunded or returned. */
   returned: boolean
   total: number
@@ -130,7 +130,7 @@ export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<M
     return {
       riderId: entry?.subscription?.riderId ?? null,
       status: intent.status,
-      needsLook: outcome === 'needs-look',
+      needsReview: outcome === 'needs-review',
       returned: entry?.status === 'refunded' || entry?.status === 'disputed',
       total: intent.amount,
       message: intent.last_payment_error?.message ?? null,

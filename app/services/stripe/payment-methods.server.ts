@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import {
+  cacheMethods,
   type KnownMethods,
-  keepMethods,
   type ProviderMethod,
   stillKnown,
 } from '~/models/payments/methods/known-methods.server'
@@ -106,7 +106,7 @@ export const knownOrAsked = (
     const kept = stillKnown(known, customerId)
     if (kept) return withUse(kept, usedIds)
     const methods = await askForMethods(userId, customerId)
-    await keepMethods(userId, { customerId, methods }, known)
+    await cacheMethods(userId, { customerId, methods }, known)
     return withUse(methods, usedIds)
   })
 

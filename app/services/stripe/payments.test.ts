@@ -152,7 +152,7 @@ describe('The provider’s payment compared with our order', () => {
     const { user, payment, order } = await open()
     await provider.stripe.paymentIntents.update(payment.paymentIntentId, change(order, other))
     await payWith(provider, payment.paymentIntentId)
-    expect(await syncPayment(payment.paymentIntentId)).toEqual({ outcome: 'needs-look' })
+    expect(await syncPayment(payment.paymentIntentId)).toEqual({ outcome: 'needs-review' })
     expect(await grantsOf(user.id)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { type EmailState, emailsToFamily, readerOf } from '~/services/mail/outbox.server'
-import { MOST_ATTEMPTS, TOO_OLD } from './send-texts.server'
+import { MAX_ATTEMPTS, TOO_OLD } from './send-texts.server'
 
 /**
  * The delivery state of an email or text. `lost`: the provider accepted a text, but the phone did not get it; `demo`: a
@@ -51,7 +51,7 @@ function stateOf({ sentAt, status, attempts, createdAt, sendUntil, nextAttemptAt
   if (status === 'undelivered' || status === 'failed') return 'lost'
   if (sentAt) return 'sent'
   const isOver =
-    attempts >= MOST_ATTEMPTS || at.getTime() - createdAt.getTime() > TOO_OLD || (sendUntil && sendUntil <= at)
+    attempts >= MAX_ATTEMPTS || at.getTime() - createdAt.getTime() > TOO_OLD || (sendUntil && sendUntil <= at)
   if (isOver) return 'late'
   if (attempts > 0) return 'failed'
   return nextAttemptAt > at ? 'held' : 'waiting'

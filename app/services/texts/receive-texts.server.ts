@@ -24,7 +24,7 @@ const STARTS = ['START', 'YES', 'UNSTOP']
 export async function receiveText(textId: string | null, fields: URLSearchParams): Promise<void> {
   const [sid, status] = [fields.get('MessageSid') ?? '', fields.get('MessageStatus')]
   if (!/^\w{2,64}$/.test(sid)) return
-  if (status) return noteStatus(Number(textId), sid, status, fields.get('ErrorCode'))
+  if (status) return recordStatus(Number(textId), sid, status, fields.get('ErrorCode'))
   const word = (fields.get('OptOutType') ?? fields.get('Body') ?? '').trim().toUpperCase()
   const [stops, starts] = [STOPS.includes(word), STARTS.includes(word)]
   if (!stops && !starts) return
@@ -49,7 +49,7 @@ export const TEXT_STATUSES = [
 ]
 
 /** Records a state. It also shows that a text was accepted whose answer was lost. */
-async function noteStatus(id: number, sid: string, status: string, errorCode: string | null): Promise<void> {
+async function recordStatus(id: number, sid: string, status: string, errorCode: string | null): Promise<void> {
   const rank = TEXT_STATUSES.indexOf(status)
   if (rank < 0) return
   const before = TEXT_STATUSES.slice(0, rank + 1)

@@ -1,6 +1,6 @@
 import { CHOSEN_BY_TEXT } from '~/models/notices/kinds'
 import { maskedNumber, shownNumber } from '~/models/texts/number'
-import { askNumber, removeNumber, stopNumber } from '~/models/texts/text-number.server'
+import { removeNumber, requestCode, stopNumber } from '~/models/texts/text-number.server'
 import { now } from '~/platform/clock.server'
 import { databaseIn, databaseNow } from '~/platform/database/database-now.server'
 import { prisma } from '~/platform/db.server'
@@ -12,7 +12,7 @@ import { textBody } from './text-body'
 import { handOver, type Outcome, type TextProvider, textProvider, textsLike } from './text-provider.server'
 
 const MINUTE = 60_000
-export const MOST_ATTEMPTS = 6
+export const MAX_ATTEMPTS = 6
 /**
  * How long a claim lasts, in milliseconds: longer than a try takes; the claim of a dead process then expires, and the
  * provider's list shows what it had accepted.
@@ -57,7 +57,7 @@ export async function textCode(userId: string, number: string): Promise<void> {
   const provider = textProvider()
   if (!provider) throw notFound('The school sends no texts')
   let key = ''
-  await askNumber(userId, number, async (tx, code, until) => {
+  await requestCode(userId, number, async (tx, code, until) => {
     key = `text-code:${userId}:${until.getTime()}`
     const body = `${code} is your ${getEnv().schoolName} code. It expires in 10 minutes. Reply STOP to opt out.`
     await queueTexts(tx, [{ dedupeKey: key, userId, kind: null, number, body, sendUntil: until }])
@@ -112,7 +112,7 @@ async function claimNext(): Promise<Claimed | null> {
     WITH due AS MATERIALIZED (
       SELECT t.id, t.sending_since FROM text_outbox t
       WHERE t.sent_at IS NULL AND (t.next_attempt_at <= ${databaseNow()}
-          OR t.attempts = 0 AND (t.next_attempt_at <= t.created_at OR t.created_at > ${databaseIn(MINUTE)})) AND t.attempts < ${MOST_ATTEMPTS}
+          OR t.attempts = 0 AND (t.next_attempt_at <= t.created_at OR t.created_at > ${databaseIn(MINUTE)})) AND t.attempts < ${MAX_ATTEMPTS}
         AND t.created_at > ${databaseIn(-TOO_OLD)} AND (t.send_until IS NULL OR t.send_until > ${databaseNow()})
         AND (t.kind IS NULL OR EXISTS (
           SELECT FROM text_numbers n JOIN users u ON u.id = n.user_id
@@ -163,7 +163,7 @@ async function note({ id, kind, number, attempts }: Claimed, outcome: Outcome): 
       UPDATE text_outbox SET sending_since = NULL, next_attempt_at = ${databaseIn(pause)} WHERE id = ${id}`
     return
   }
-  const data = { sendingSince: null, attempts: MOST_ATTEMPTS, error: outcome.code, ...spent }
+  const data = { sendingSince: null, attempts: MAX_ATTEMPTS, error: outcome.code, ...spent }
   await prisma.outboxText.updateMany({ where: { id }, data })
   if (outcome.code === STOPPED) await stopNumber(prisma, number, true)
 }

@@ -30,7 +30,7 @@ type NoticeAnswer =
   | { result: 'ignored'; type: string }
 
 /** The deepest nesting that is read; the platform's notices have three levels. */
-const MOST_LEVELS = 5
+const MAX_LEVELS = 5
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&

@@ -30,13 +30,13 @@ export async function isConfirmed(request: Request): Promise<boolean> {
   return rows.length > 0
 }
 
-async function noteConfirmed(request: Request, { id }: SignedIn): Promise<void> {
+async function recordConfirmed(request: Request, { id }: SignedIn): Promise<void> {
   await prisma.$executeRaw(Prisma.sql`UPDATE sessions SET confirmed_at = now() WHERE sid = ${await readSid(request)}`)
   await audit(prisma, { actorId: id, action: 'account.confirm-again', entity: 'account', entityId: id })
 }
 
 /** Records which file was downloaded, without the search that selected its rows. */
-async function noteFile(request: Request): Promise<void> {
+async function recordFile(request: Request): Promise<void> {
   const viewer = await getSignedIn(request)
   if (!viewer) return
   const { pathname } = new URL(request.url)
@@ -98,7 +98,7 @@ export async function confirmForm({ request, form, said, source }: Waiting): Pro
   } catch (error) {
     throw error instanceof Refused ? ask({ problem: error.message }, error) : error
   }
-  await noteConfirmed(request, user)
+  await recordConfirmed(request, user)
 }
 
 /** Checks the password. Tries count together with those of the sign-in page. @throws Refused */
@@ -127,7 +127,7 @@ async function mailLink(request: Request, { email }: SignedIn, source: string) {
 
 /** Guards a file that requires the password again. @throws Response the redirect to the screen that asks, which leads back. */
 export async function confirmDownload(request: Request): Promise<void> {
-  if (await isConfirmed(request)) return noteFile(request)
+  if (await isConfirmed(request)) return recordFile(request)
   throw redirect(paths.confirm({ to: pathOf(request), from: pathOf({ url: pageOf(request) }) }))
 }
 
@@ -136,7 +136,7 @@ export async function confirmDownload(request: Request): Promise<void> {
  * @throws Response as `confirmDownload` if a link on a screen leads to the call, otherwise JSON 403.
  */
 export async function confirmCall(request: Request): Promise<void> {
-  if (await isConfirmed(request)) return request.method === 'GET' ? noteFile(request) : undefined
+  if (await isConfirmed(request)) return request.method === 'GET' ? recordFile(request) : undefined
   if (request.method === 'GET' && request.headers.get('Accept')?.includes('text/html')) await confirmDownload(request)
   throw apiError(
     'sign_in_again',

@@ -703,7 +703,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'app/models/payments/orders/order-lines.server.ts',
-    from: 'const most = «MOST_THINGS[kind]»',
+    from: 'const most = «MAX_THINGS[kind]»',
     to: 'Infinity',
     test: [
       'app/routes/portal/purchase/purchase.test.ts',

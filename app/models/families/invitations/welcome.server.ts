@@ -81,14 +81,14 @@ const note = (tx: Tx, userId: string, said: 'right' | 'wrong') =>
   audit(tx, { actorId: userId, action: `account.invitation-${said}`, entity: 'account', entityId: userId })
 
 /** The family says that everything is right. @throws Refused */
-export const sayRight = (token: string): Promise<void> =>
+export const confirmInvitation = (token: string): Promise<void> =>
   withLink(token, async (tx, userId) => {
     await tx.invitation.update({ where: { userId }, data: { confirmedAt: now() } })
     await note(tx, userId, 'right')
   })
 
 /** The family says what is wrong. What it said before, and nobody has answered, stays above it. @throws Refused */
-export const sayWrong = (token: string, text: string): Promise<void> =>
+export const reportWrongData = (token: string, text: string): Promise<void> =>
   withLink(token, async (tx, userId) => {
     const { wrong, doneAt } = await tx.invitation.findUniqueOrThrow({ where: { userId } })
     const before = wrong && doneAt === null ? wrong : null

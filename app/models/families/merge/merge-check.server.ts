@@ -9,7 +9,7 @@ import type { Db } from '~/platform/tx.server'
 import { addMonths, formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { MOVED, YEARLY } from './merge-columns'
-import { FACT_COLUMNS, missingFacts, sayFacts } from './merge-facts'
+import { FACT_COLUMNS, formatFacts, missingFacts } from './merge-facts'
 
 const select = {
   ...FACT_COLUMNS,
@@ -125,7 +125,7 @@ async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<strin
   return reasons
 }
 
-const MOST = 3
+const MAX = 3
 
 /** Rides that overlap, as the week and the ledger have them, from the first ride to three months ahead. */
 async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string[]> {
@@ -141,7 +141,7 @@ async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string
     }
   }
   return [...found.values()]
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ date, time }) => `Both ride on ${formatDay(date)} at ${formatTimeOfDay(time)}. Take one of them off first`)
 }
 
@@ -168,7 +168,7 @@ export async function mergeToConfirm(keptId: string, mergedId: string) {
   if (!pair) return null
   const [reasons, moves] = await Promise.all([whatStops(prisma, pair), whatMoves(mergedId)])
   const plain = ({ id, name, email, phone }: Account) => ({ id, name, email, phone })
-  const fills = [...sayFacts(missingFacts(pair.kept, pair.merged)), ...(takesEmail(pair) ? ['email'] : [])]
+  const fills = [...formatFacts(missingFacts(pair.kept, pair.merged)), ...(takesEmail(pair) ? ['email'] : [])]
   // Perhaps with saved methods: the provider is not asked.
   const mayHaveMethods = pair.merged.stripeCustomerId !== null
   return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves, fills, mayHaveMethods }

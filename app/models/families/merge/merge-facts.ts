@@ -35,4 +35,4 @@ const isSame = (one: Facts, other: Facts) => (name: Fact) => String(one[name]) =
 export const unchangedFacts = (filled: readonly string[], kept: Facts, merged: Facts): Fact[] =>
   NAMES.filter((name) => filled.includes(name) && isSame(kept, merged)(name))
 
-export const sayFacts = (names: readonly Fact[]): string[] => names.map((name) => FACTS[name])
+export const formatFacts = (names: readonly Fact[]): string[] => names.map((name) => FACTS[name])

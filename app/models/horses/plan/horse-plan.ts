@@ -1,5 +1,5 @@
 import { overlaps } from '~/models/schedule/overlap'
-import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
+import { formatOtherWork, type OtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from '../horse-lock.server'
 import { limitReached, type Reached, sayGap, sayOver } from '../limit-reached'
@@ -133,7 +133,7 @@ export function planProblems(
     )
     const working = added.flatMap((ride): PlanProblem[] => {
       const during = workDuring(ride, horse.work)
-      const text = during && `${horse.name} has ${sayOtherWork(during)} and is with ${whoAndWhen(ride)}`
+      const text = during && `${horse.name} has ${formatOtherWork(during)} and is with ${whoAndWhen(ride)}`
       return text ? [{ kind: 'clash', keys: [ride.key], text }] : []
     })
     const over = limitOf(horse, theirs.length - 1)

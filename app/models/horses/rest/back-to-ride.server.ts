@@ -3,7 +3,7 @@ import type { Tx } from '~/platform/tx.server'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 import { lockHorses } from '../horse-lock.server'
 import { limitReached } from '../limit-reached'
-import { restsOn, sayResting } from './rest'
+import { formatResting, restsOn } from './rest'
 
 /** A horse that cannot go back to its ride, and why: `resting through Dec 5: abscess`. */
 export interface NotBack {
@@ -40,7 +40,7 @@ export async function notBack(
     const onDay = own.filter(({ date }) => date === use.date).length
     const inWeek = own.filter(({ date }) => weekStart(date) === weekStart(use.date)).length
     const reached = horse && !hasReason(use) && limitReached(horse, { onDay, inWeek, dayWork: 0, weekWork: 0 })
-    if (horse?.rest && !evenAtRest && restsOn(horse, use.date)) refused.push({ use, why: sayResting(horse.rest) })
+    if (horse?.rest && !evenAtRest && restsOn(horse, use.date)) refused.push({ use, why: formatResting(horse.rest) })
     else if (reached) refused.push({ use, why: `at its limit ${reached.span}` })
     else out.push(use)
   }

@@ -35,7 +35,7 @@ export interface RestPlan {
 }
 
 /** Days of one form. */
-const MOST_DAYS = 14
+const MAX_DAYS = 14
 
 /**
  * The days on which a resting horse has rides to come, as it rests or as it is to `rest`. Each ride of it begins with another horse that suits,

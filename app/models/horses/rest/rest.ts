@@ -14,12 +14,12 @@ export const restsOn = ({ rest }: { rest: Rest | null }, day: LocalDate): boolea
   rest !== null && (rest.from === null || rest.from <= day) && (rest.until === null || day <= rest.until)
 
 /** `resting through Dec 5: abscess` */
-export const sayResting = ({ until, reason }: Rest): string =>
+export const formatResting = ({ until, reason }: Rest): string =>
   `resting${until ? ` through ${formatDayShort(until)}` : ''}${reason ? `: ${reason}` : ''}`
 
 /** `Resting from Nov 26 through Dec 5: abscess`; null once it is over. */
-export function sayRest(rest: Rest | null, today: LocalDate): string | null {
+export function formatRest(rest: Rest | null, today: LocalDate): string | null {
   if (!rest || (rest.until !== null && rest.until < today)) return null
-  if (rest.from === null || rest.from <= today) return `R${sayResting(rest).slice(1)}`
-  return `Resting from ${formatDayShort(rest.from)}${sayResting(rest).slice('resting'.length)}`
+  if (rest.from === null || rest.from <= today) return `R${formatResting(rest).slice(1)}`
+  return `Resting from ${formatDayShort(rest.from)}${formatResting(rest).slice('resting'.length)}`
 }

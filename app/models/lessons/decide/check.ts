@@ -13,7 +13,7 @@ import { overlaps } from '~/models/schedule/overlap'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import { atTime, atTimeWeekly } from '~/models/schedule/slot-words'
 import { isMarked, type LessonRider, type ScheduledLesson } from '~/models/schedule/week'
-import { sayOtherWork, workDuring } from '~/models/workload/other-work'
+import { formatOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
@@ -129,7 +129,7 @@ function busyHorses(old: Day, day: Day, riderName: NameOf): string[] {
     )
     if (!working) return []
     const ride = `${riderName(use.riderId)} at ${formatTimeOfDay(use.time)}`
-    return [`${use.horseName} has ${sayOtherWork(working)} on ${formatDay(use.date)} and is with ${ride}`]
+    return [`${use.horseName} has ${formatOtherWork(working)} on ${formatDay(use.date)} and is with ${ride}`]
   })
 }
 

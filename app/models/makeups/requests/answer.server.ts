@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { requireHolds, withBooking } from '../book-makeup.server'
-import { type AskedMakeup, findRequest, lockRequest, noteRequest } from './ask.server'
+import { type AskedMakeup, findRequest, lockRequest, recordRequest } from './ask.server'
 
 /** Runs in the same transaction, with the makeup and what the log says of it. */
 type AlsoOf<Noted> = (tx: Tx, makeup: AskedMakeup, noted: Noted) => Promise<void>
@@ -46,6 +46,6 @@ export const declineRequest = (actorId: string, id: number, answer: string, also
     const makeup = await lockRequest(tx, id)
     const data = { outcome: 'declined', answer, closedAt: now(), closedBy: actorId }
     await tx.makeupRequest.update({ where: { id }, data })
-    const change = await noteRequest(tx, actorId, 'makeup.decline', makeup)
+    const change = await recordRequest(tx, actorId, 'makeup.decline', makeup)
     await also?.(tx, makeup, change)
   })

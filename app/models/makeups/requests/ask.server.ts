@@ -6,7 +6,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type LockedMakeup, lockMakeup } from '../lock-makeup.server'
-import { sayNotOpen } from '../makeup'
+import { notOpenReason } from '../makeup'
 import type { Ask } from './request.schema'
 
 /** @throws Refused 409 if the makeup cannot be booked any more. */
@@ -27,7 +27,7 @@ async function lockOwn(tx: Tx, userId: string, makeupId: number): Promise<Locked
  * A family that finds no place asks the office for one. What it withdrew before is asked anew. Returns the request's id.
  * @throws Refused 404 for another family's makeup; 409 if it is not open, or was asked for already.
  */
-export const askOffice = (userId: string, makeupId: number, { weekdays, wish }: Ask): Promise<number> =>
+export const requestMakeup = (userId: string, makeupId: number, { weekdays, wish }: Ask): Promise<number> =>
   withTx(async (tx) => {
     const makeup = await lockOwn(tx, userId, makeupId)
     requireOpenMakeup(makeup)
@@ -39,7 +39,7 @@ export const askOffice = (userId: string, makeupId: number, { weekdays, wish }: 
       last?.outcome === 'withdrawn'
         ? await tx.makeupRequest.update({ where: { id: last.id }, data: again })
         : await tx.makeupRequest.create({ data: { ...asked, makeupId, studentId: makeup.riderId } })
-    await noteRequest(tx, userId, 'makeup.ask', makeup)
+    await recordRequest(tx, userId, 'makeup.ask', makeup)
     return id
   })
 
@@ -50,7 +50,7 @@ export const withdrawRequest = (userId: string, makeupId: number): Promise<void>
     const { id } = await requireOpenRequest(tx, makeup)
     const data = { outcome: 'withdrawn', closedAt: now(), closedBy: userId }
     await tx.makeupRequest.update({ where: { id }, data })
-    await noteRequest(tx, userId, 'makeup.ask-no-more', makeup)
+    await recordRequest(tx, userId, 'makeup.ask-no-more', makeup)
   })
 
 /** What is asked for a makeup that is locked. @throws Refused 409 if nothing is. */
@@ -84,7 +84,7 @@ export async function findRequest(id: number) {
 }
 
 /** Returns the id of the log's line. */
-export const noteRequest = (
+export const recordRequest = (
   tx: Tx,
   actorId: string,
   action: `makeup.${'ask' | 'ask-no-more' | 'decline'}`,

@@ -3,9 +3,9 @@ import { slotKeyField } from '~/models/schedule/slot.schema'
 import { tooLong } from '~/utils/fields'
 
 /** As long as a wish and an answer may be. */
-const MOST_LETTERS = 300
+const MAX_LETTERS = 300
 
-const sentence = z.string().trim().max(MOST_LETTERS, tooLong(MOST_LETTERS))
+const sentence = z.string().trim().max(MAX_LETTERS, tooLong(MAX_LETTERS))
 
 const askFields = z.object({
   weekdays: z.array(z.coerce.number().int().min(0).max(6)).max(7).default([]),
@@ -27,7 +27,7 @@ export const answerField = z
   .string({ error: 'Write an answer for the family' })
   .trim()
   .min(1, 'Write an answer for the family')
-  .max(MOST_LETTERS, tooLong(MOST_LETTERS))
+  .max(MAX_LETTERS, tooLong(MAX_LETTERS))
 
 /** The office presses the button of a lesson, of a full one knowingly. */
 export const bookSchema = z

@@ -26,7 +26,7 @@ export const requestStateSql = (makeup: string): string =>
   `CASE WHEN q.outcome IS NOT NULL THEN q.outcome WHEN ${makeup} = 'open' THEN 'open' ELSE 'closed' END`
 
 /** `Mondays, Fridays: after 4 PM` */
-export function sayWish({ weekdays, wish }: Pick<MakeupRequest, 'weekdays' | 'wish'>): string {
+export function formatWish({ weekdays, wish }: Pick<MakeupRequest, 'weekdays' | 'wish'>): string {
   const days = WEEKDAYS.filter(({ day }) => weekdays.includes(day)).map(({ name }) => `${name}s`)
   return [days.join(', '), wish].filter(Boolean).join(': ')
 }

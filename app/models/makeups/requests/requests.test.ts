@@ -18,7 +18,7 @@ import { listMakeups } from '../makeup-list.server'
 import { grantMakeup } from '../office-makeup.server'
 import { ownMakeup, ownMakeups } from '../own-makeups.server'
 import { declineRequest } from './answer.server'
-import { askOffice, withdrawRequest } from './ask.server'
+import { requestMakeup, withdrawRequest } from './ask.server'
 
 const today = '2026-11-22'
 const tuesday = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
@@ -59,7 +59,7 @@ const everyPlaceTaken = async () => {
 }
 
 test('A family asks for a place, the office books one, and the family hears of it', async () => {
-  const id = await askOffice(guardian, makeup, after4)
+  const id = await requestMakeup(guardian, makeup, after4)
   expect(await asked()).toEqual([makeup])
   expect(await ownMakeup(guardian, makeup)).toMatchObject({
     request: { weekdays: [2], wish: 'After 4 PM', state: 'open' },
@@ -84,15 +84,15 @@ test('A guardian who asks for a rider with an address hears the answer, beside t
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: guardian } })
   const given = await grantMakeup(office, teen, { type: tuesday.type, reason: 'Pony', until: '2026-12-20' })
   const told = async () => (await prisma.outboxEmail.findMany()).map(({ recipient }) => recipient).sort()
-  await declineRequestAndTell(office, await askOffice(guardian, given, after4), 'Not this week')
+  await declineRequestAndTell(office, await requestMakeup(guardian, given, after4), 'Not this week')
   expect(await told()).toEqual([own, email].sort())
   await prisma.outboxEmail.deleteMany()
-  await bookRequestAndTell(office, await askOffice(teen, given, after4), tuesday)
+  await bookRequestAndTell(office, await requestMakeup(teen, given, after4), tuesday)
   expect(await told()).toEqual([own])
 })
 
 test('The office declines with a sentence, which the family reads, and the family may ask again', async () => {
-  const id = await askOffice(guardian, makeup, after4)
+  const id = await requestMakeup(guardian, makeup, after4)
   await declineRequestAndTell(office, id, 'Nothing before Christmas, sorry.')
   expect(await ownMakeup(guardian, makeup)).toMatchObject({
     state: 'open',
@@ -102,28 +102,28 @@ test('The office declines with a sentence, which the family reads, and the famil
   expect((await prisma.outboxEmail.findFirstOrThrow()).text).toContain('“Nothing before Christmas, sorry.”')
   await expect(declineRequestAndTell(second, id, 'No')).rejects.toEqual(refusal(409, 'The office has answered already'))
   await expect(withdrawRequest(guardian, makeup)).rejects.toEqual(refusal(409, 'The office has answered already'))
-  expect(await askOffice(guardian, makeup, { weekdays: [], wish: 'January?' })).not.toBe(id)
+  expect(await requestMakeup(guardian, makeup, { weekdays: [], wish: 'January?' })).not.toBe(id)
   expect(await stateOf()).toBe('open')
 })
 
 test('A family asks once for each makeup, withdraws and asks anew without leaving rows behind', async () => {
   const [first, again] = await Promise.allSettled([
-    askOffice(guardian, makeup, after4),
-    askOffice(cleo, makeup, after4),
+    requestMakeup(guardian, makeup, after4),
+    requestMakeup(cleo, makeup, after4),
   ])
   expect([first.status, again.status].sort()).toEqual(['fulfilled', 'rejected'])
-  await expect(askOffice(guardian, makeup, after4)).rejects.toEqual(refusal(409, 'You asked the office'))
+  await expect(requestMakeup(guardian, makeup, after4)).rejects.toEqual(refusal(409, 'You asked the office'))
   for (let i = 0; i < 3; i++) {
     await withdrawRequest(guardian, makeup)
     expect(await stateOf()).toBe('withdrawn')
     await expect(withdrawRequest(guardian, makeup)).rejects.toMatchObject({ status: 409 })
-    await askOffice(guardian, makeup, { weekdays: [3, 1, 3], wish: '' })
+    await requestMakeup(guardian, makeup, { weekdays: [3, 1, 3], wish: '' })
   }
   expect(await prisma.makeupRequest.findMany()).toMatchObject([{ weekdays: [1, 3], outcome: null }])
 })
 
 test('A request closes when its makeup is booked by the family, taken back, or has expired', async () => {
-  const id = await askOffice(guardian, makeup, after4)
+  const id = await requestMakeup(guardian, makeup, after4)
   const { changes } = await bookMakeup(guardian, cleo, tuesday)
   expect(await stateOf()).toBe('closed')
   await expect(bookRequestAndTell(office, id, { ...tuesday, date: '2026-12-01' })).rejects.toEqual(
@@ -140,7 +140,7 @@ test('A request closes when its makeup is booked by the family, taken back, or h
   expect(await stateOf()).toBe('open')
   setClock('2026-12-21T12:00:00-05:00')
   expect(await stateOf()).toBe('closed')
-  await expect(askOffice(guardian, makeup, after4)).rejects.toEqual(refusal(409, 'This makeup has expired.'))
+  await expect(requestMakeup(guardian, makeup, after4)).rejects.toEqual(refusal(409, 'This makeup has expired.'))
   await expect(bookRequestAndTell(office, id, { ...tuesday, date: '2026-12-22' })).rejects.toEqual(
     refusal(409, 'This makeup has expired.'),
   )
@@ -148,7 +148,7 @@ test('A request closes when its makeup is booked by the family, taken back, or h
 })
 
 test('A makeup is given a later last day, which opens what was asked for it and can be undone', async () => {
-  await askOffice(guardian, makeup, after4)
+  await requestMakeup(guardian, makeup, after4)
   setClock('2026-12-21T12:00:00-05:00')
   const extend = (until: string) => changeMakeup(office, makeup, { intent: 'extend', until, reason: 'Snow' })
   await expect(extend('2026-12-20')).rejects.toMatchObject({ status: 400 })
@@ -181,7 +181,7 @@ test('A makeup that holds longer for another reason keeps that when its extensio
 })
 
 test('Of two desks that answer at once, one does', async () => {
-  const id = await askOffice(guardian, makeup, after4)
+  const id = await requestMakeup(guardian, makeup, after4)
   const results = await Promise.allSettled([
     bookRequestAndTell(office, id, tuesday),
     bookRequestAndTell(second, id, { ...tuesday, date: '2026-12-01' }),
@@ -194,7 +194,7 @@ test('Of two desks that answer at once, one does', async () => {
 
 test('A family that withdraws while the office answers has either withdrawn or the place', async () => {
   for (let i = 0; i < 4; i++) {
-    const id = await askOffice(guardian, makeup, after4)
+    const id = await requestMakeup(guardian, makeup, after4)
     const results = await Promise.allSettled([
       bookRequestAndTell(office, id, tuesday),
       withdrawRequest(guardian, makeup),
@@ -225,22 +225,22 @@ test('Nobody sees, asks or withdraws for another family, and nobody answers what
   const stranger = (await rider()).id
   expect(await ownMakeups(stranger)).toEqual([])
   await expect(ownMakeup(stranger, makeup)).rejects.toMatchObject({ status: 404 })
-  await expect(askOffice(stranger, makeup, after4)).rejects.toMatchObject({ status: 404 })
-  await expect(askOffice(guardian, 999_999, after4)).rejects.toMatchObject({ status: 404 })
-  await askOffice(guardian, makeup, after4)
+  await expect(requestMakeup(stranger, makeup, after4)).rejects.toMatchObject({ status: 404 })
+  await expect(requestMakeup(guardian, 999_999, after4)).rejects.toMatchObject({ status: 404 })
+  await requestMakeup(guardian, makeup, after4)
   await expect(withdrawRequest(stranger, makeup)).rejects.toMatchObject({ status: 404 })
   await expect(bookRequestAndTell(office, 999_999, tuesday)).rejects.toMatchObject({ status: 404 })
 })
 
 test('The log says what was declined and extended, whether or not a family is told', async () => {
-  await declineRequest(office, await askOffice(guardian, makeup, after4), 'Sorry')
+  await declineRequest(office, await requestMakeup(guardian, makeup, after4), 'Sorry')
   await extendMakeup(office, makeup, { until: '2027-01-15', reason: 'Away' })
   const log = await prisma.auditEntry.findMany({ where: { entityId: cleo }, orderBy: { id: 'asc' } })
   expect(log.map(({ action }) => action)).toEqual(['makeup.grant', 'makeup.ask', 'makeup.decline', 'makeup.extend'])
 })
 
 test('The list of the office leaves out riders who were removed', async () => {
-  await askOffice(guardian, makeup, after4)
+  await requestMakeup(guardian, makeup, after4)
   await prisma.user.update({ where: { id: cleo }, data: { hiddenAt: new Date() } })
   expect(await asked()).toEqual([])
 })

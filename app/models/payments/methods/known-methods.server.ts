@@ -56,7 +56,7 @@ export function stillKnown(known: KnownMethods | undefined, customerId: string):
 const isBusy = ({ askUntil }: KnownMethods) => askUntil !== null && now().getTime() < askUntil
 
 /** Keeps what the provider has said, unless a change was told of since `known` was read, or may come without a word. */
-export async function keepMethods(
+export async function cacheMethods(
   userId: string,
   answer: { customerId: string; methods: ProviderMethod[] },
   known: KnownMethods | undefined,

@@ -8,7 +8,7 @@ import { listPaymentMethods, openPortal, type SavedMethod, startSetup } from '~/
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { signedIn } from '../../../../test/factories'
 import { openTestProvider, payingRider, saveMethod } from '../../../../test/payments'
-import { keepMethods, methodsMayChange } from './known-methods.server'
+import { cacheMethods, methodsMayChange } from './known-methods.server'
 
 const { sandbox, provider, goToInstant } = openTestProvider()
 const { stripe } = provider
@@ -120,13 +120,19 @@ test('An answer that was asked for before a change is not kept', async () => {
   await stripe.paymentMethods.attach('pm_card_amex', { customer })
   await sandbox.idle()
   const late = { customerId: customer, methods: [] }
-  await keepMethods(id, late, { customerId: customer, methods: [], askedAt: 0, askUntil: null, changes: known.changes })
+  await cacheMethods(id, late, {
+    customerId: customer,
+    methods: [],
+    askedAt: 0,
+    askUntil: null,
+    changes: known.changes,
+  })
   expect((await prisma.knownMethods.findUniqueOrThrow({ where: { userId: id } })).methods).toBeNull()
   // The first answer of all may be late too.
   const first = await family()
   await prisma.knownMethods.delete({ where: { userId: first.id } })
   await methodsMayChange(first.id)
-  await keepMethods(first.id, { customerId: first.customer, methods: [] }, undefined)
+  await cacheMethods(first.id, { customerId: first.customer, methods: [] }, undefined)
   expect((await prisma.knownMethods.findUniqueOrThrow({ where: { userId: first.id } })).methods).toBeNull()
 })
 

@@ -4,11 +4,11 @@ import { yearSchema } from '~/utils/fields'
 import { type Cents, formatCents, parseCents } from '~/utils/money'
 
 /** Of the yearly grid, in whole dollars; an empty field is 0. */
-export const MOST_DOLLARS = 9999
+export const MAX_DOLLARS = 9999
 /** The most that a month holds, with the cents of its recorded payments. */
-export const MOST_OFFLINE: Cents = MOST_DOLLARS * 100
-export const MONTH_FULL = `A month holds at most ${formatCents(MOST_OFFLINE)}`
-const WHOLE = `Enter whole dollars from 0 to ${MOST_DOLLARS}`
+export const MAX_OFFLINE: Cents = MAX_DOLLARS * 100
+export const MONTH_FULL = `A month holds at most ${formatCents(MAX_OFFLINE)}`
+const WHOLE = `Enter whole dollars from 0 to ${MAX_DOLLARS}`
 
 const wholeDollars = (message: string) =>
   z
@@ -20,7 +20,7 @@ const wholeDollars = (message: string) =>
 /** The same in a JSON body, where it may be a number, or `"45.00"` as the records answer it. */
 export const amountSchema = z.union(
   [
-    z.int().min(0, WHOLE).max(MOST_DOLLARS, WHOLE),
+    z.int().min(0, WHOLE).max(MAX_DOLLARS, WHOLE),
     z
       .string()
       .trim()
@@ -31,7 +31,7 @@ export const amountSchema = z.union(
 )
 
 /** The largest amount of a DECIMAL(10,2) column. */
-const MOST_CENTS: Cents = 9_999_999_999
+const MAX_CENTS: Cents = 9_999_999_999
 const DOLLARS = 'Enter dollars such as 45 or 45.50'
 
 /** Dollars with cents in a JSON body, as a number or as text; in cents. */
@@ -39,7 +39,7 @@ export const dollarsSchema = z
   .union([z.number(), z.string()], { error: DOLLARS })
   .transform((amount, context): Cents => {
     const cents = amount === '' ? 0 : parseCents(String(amount))
-    if (cents !== null && cents <= MOST_CENTS) return cents
+    if (cents !== null && cents <= MAX_CENTS) return cents
     context.addIssue({ code: 'custom', message: DOLLARS })
     return z.NEVER
   })

@@ -2,12 +2,12 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { compareEdit, type FieldTexts, type Shown, tellConflicts, tellKept } from '~/platform/version'
+import { compareEdit, type FieldTexts, formatConflicts, formatUnchanged, type Shown } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf, dollarsOf, formatCents } from '~/utils/money'
 import {
+  MAX_OFFLINE,
   MONTH_FIELDS,
-  MOST_OFFLINE,
   wholeDollarsOf,
   type YearOfCents,
   type YearOfDollars,
@@ -102,7 +102,7 @@ export const setOfflineYear = (
       await writeMonth(tx, actorId, locked, i + 1, besideRecorded(locked, i + 1, dollars))
       after[i] = dollars
     }
-    return { before: months, after, kept: tellKept(kept, MONTH_TEXTS) }
+    return { before: months, after, kept: formatUnchanged(kept, MONTH_TEXTS) }
   })
 
 /** A year as it is until the transaction ends, by month. */
@@ -148,7 +148,7 @@ export async function writeMonth(
   about: Record<string, string> = {},
 ): Promise<void> {
   const least = recorded[month - 1] ?? 0
-  if (cents > MOST_OFFLINE) {
+  if (cents > MAX_OFFLINE) {
     const why = least % 100 ? `, and ${formatCents(least)} of it is recorded already` : ''
     throw new Refused(
       'amount_out_of_range',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseMonth } from '~/models/allowance/month'
 import { dayWith, idField, optionalText } from '~/utils/fields'
 import { formatCents, parseCents } from '~/utils/money'
-import { MOST_OFFLINE } from './offline-payment.schema'
+import { MAX_OFFLINE } from './offline-payment.schema'
 
 export const PAYMENT_METHODS = { cash: 'Cash', check: 'Check', transfer: 'Bank transfer', other: 'Other' } as const
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
@@ -11,7 +11,7 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS
 export const methodLabel = (method: string | null): string | null =>
   PAYMENT_METHODS[method as PaymentMethod] ?? (method || null)
 
-export const AMOUNT = `Enter an amount up to ${formatCents(MOST_OFFLINE)}, such as 45 or 238.50`
+export const AMOUNT = `Enter an amount up to ${formatCents(MAX_OFFLINE)}, such as 45 or 238.50`
 const month = z.string().transform((text, context) => {
   const found = parseMonth(text)
   if (found) return found
@@ -27,7 +27,7 @@ const packageId = z
 const recordedPaymentSchema = z.object({
   amount: z.string({ error: AMOUNT }).transform((text, context) => {
     const cents = parseCents(text)
-    if (cents && cents <= MOST_OFFLINE) return cents
+    if (cents && cents <= MAX_OFFLINE) return cents
     context.addIssue({ code: 'custom', message: AMOUNT })
     return z.NEVER
   }),
@@ -70,7 +70,7 @@ const rowOfLastMonth = z
   .transform(({ pay, amount: typed, ...row }, context) => {
     const amount = parseCents(typed)
     // What is not ticked may be anything.
-    if (!pay || (amount && amount <= MOST_OFFLINE)) return { ...row, amount: pay ? (amount ?? 0) : 0 }
+    if (!pay || (amount && amount <= MAX_OFFLINE)) return { ...row, amount: pay ? (amount ?? 0) : 0 }
     context.addIssue({ code: 'custom', message: AMOUNT, path: ['amount'] })
     return z.NEVER
   })

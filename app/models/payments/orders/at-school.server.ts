@@ -173,7 +173,7 @@ export function whyEnded({ failureMessage }: Pick<Order, 'failureMessage'>): str
 }
 
 /** Places the order, once for what waits already. @throws Refused as `placeOrder`. */
-export const askFor = (userId: string, purchase: OrderRequest): Promise<Order> =>
+export const requestPayment = (userId: string, purchase: OrderRequest): Promise<Order> =>
   placeOrder(userId, purchase, { today: today(), feeRate: 0, feeScope: 'all_cards' })
 
 /** An order with its payer and riders, until the transaction ends. People come first, as everywhere. */

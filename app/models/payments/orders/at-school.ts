@@ -6,5 +6,5 @@ export interface AtSchool {
   only: boolean
 }
 
-export const sayHowToPay = ({ words }: AtSchool): string =>
+export const formatHowToPay = ({ words }: AtSchool): string =>
   words ?? 'Pay at the school. We’ll confirm it once you’ve paid.'

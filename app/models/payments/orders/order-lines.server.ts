@@ -28,11 +28,11 @@ function refuseDoubles(lines: RiderLine[]): void {
 }
 
 /** Of the provider's 20 items of a subscription, and of the 100 lines of its page, one is the fee. */
-const MOST_THINGS: Record<OrderKind, number> = { subscription: 19, one_time: 99 }
+const MAX_THINGS: Record<OrderKind, number> = { subscription: 19, one_time: 99 }
 
 /** @throws Refused for more different things than the provider takes in one payment */
 export function refuseTooMany(lines: { type: string; id: number }[], kind: OrderKind): void {
-  const most = MOST_THINGS[kind]
+  const most = MAX_THINGS[kind]
   if (new Set(lines.map(({ type, id }) => `${type} ${id}`)).size <= most) return
   const what = kind === 'subscription' ? 'A subscription' : 'A purchase'
   throw new Refused('items_conflict', `${what} holds up to ${most} different things. Please choose fewer.`, 'items')

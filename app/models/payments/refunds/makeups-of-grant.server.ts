@@ -1,4 +1,4 @@
-import { keepIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/issues/payment-issue.server'
 import { USES } from '~/models/makeups/makeup'
 import { GRANTED_STATUSES, isGranted } from '~/models/payments/grant'
 import { now, today } from '~/platform/clock.server'
@@ -20,7 +20,7 @@ export async function settleMakeupsOfGrant(tx: Tx, grantId: number): Promise<voi
   const where = { studentId: userId, why: 'absence', rideDate: { gte: validFrom, lte: validTo } }
   if (isGranted(status)) {
     const back = await tx.makeup.findMany({ where, select: { id: true } })
-    for (const { id } of back) await keepIssues(tx, issueKey(id), [])
+    for (const { id } of back) await saveIssues(tx, issueKey(id), [])
     await tx.makeup.updateMany({
       where: { ...where, unpaidGrantId: { not: null } },
       data: { revokedAt: null, revokeReason: null, unpaidGrantId: null },
@@ -45,7 +45,7 @@ export async function settleMakeupsOfGrant(tx: Tx, grantId: number): Promise<voi
       await tx.makeup.update({ where: { id }, data, select: { id: true } })
     } else if (!used && day >= today()) {
       const detail = `A makeup on ${formatDayShort(day)} at ${formatTimeOfDay(time)} is booked. It makes up for a ride of ${formatDayShort(fromDbDate(validFrom))} – ${formatDayShort(fromDbDate(validTo))}, and these days are no longer paid.`
-      await keepIssues(tx, issueKey(id), [{ kind: 'makeup-unpaid', userId, detail }])
+      await saveIssues(tx, issueKey(id), [{ kind: 'makeup-unpaid', userId, detail }])
     }
   }
 }

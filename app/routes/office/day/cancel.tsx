@@ -9,7 +9,7 @@ import { Link } from '~/components/ui/link'
 import { cancelLessonsSchema } from '~/models/closing/closing.schema'
 import { type CancelChoice, cancelChoices } from '~/models/closing/closing-choices.server'
 import { slotId, slotKey } from '~/models/schedule/slot'
-import { sayTold } from '~/routes/office/lessons/said'
+import { formatNotified } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { closeDayAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
@@ -46,7 +46,7 @@ export const action = formAction({
     return {
       to: screenOf(at),
       title: lessons === 1 ? 'Lesson Canceled' : `${lessons} Lessons Canceled`,
-      description: [count(rides, 'ride'), sayTold(told)].filter(Boolean).join('. '),
+      description: [count(rides, 'ride'), formatNotified(told)].filter(Boolean).join('. '),
       undo: undoOf(changes, at.back ? undefined : 'sheet'),
     }
   },

@@ -10,7 +10,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { closeDaySchema, WHOLE_DAY } from '~/models/closing/closing.schema'
 import { type ClosingChoice, closingChoices } from '~/models/closing/closing-choices.server'
-import { sayTold } from '~/routes/office/lessons/said'
+import { formatNotified } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { closeDayAndTell, closeDaysAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
@@ -43,7 +43,9 @@ export const action = formAction({
     return {
       to: screenOf(at),
       title: days === 1 ? 'Day Closed' : `${days} Days Closed`,
-      description: [`${count(lessons, 'lesson')}, ${count(rides, 'ride')}`, sayTold(told)].filter(Boolean).join('. '),
+      description: [`${count(lessons, 'lesson')}, ${count(rides, 'ride')}`, formatNotified(told)]
+        .filter(Boolean)
+        .join('. '),
       undo: undoOf(changes, at.back ? undefined : 'sheet'),
     }
   },

@@ -9,7 +9,7 @@ import { askedAhead } from '~/models/attendance/ahead.server'
 import { canceledOn, sayClosed } from '~/models/closing/closed-day'
 import { closingsOn } from '~/models/closing/closings.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
-import { sayAlso } from '~/models/schedule/taught-twice'
+import { formatAlsoTeaches } from '~/models/schedule/taught-twice'
 import { dayOf } from '~/models/schedule/week-address'
 import { countUnsortedNotes } from '~/models/students/student-note.server'
 import { today } from '~/platform/clock.server'
@@ -121,7 +121,9 @@ export default function DaySheet() {
                     {formatTimeOfDay(time)} {type}
                   </Link>
                   {instructor ? <span className="font-sans font-normal text-muted"> with {instructor}</span> : null}
-                  {twice ? <strong className="font-sans text-sm text-warn">{` · ${sayAlso(twice)}`}</strong> : null}
+                  {twice ? (
+                    <strong className="font-sans text-sm text-warn">{` · ${formatAlsoTeaches(twice)}`}</strong>
+                  ) : null}
                   {places ? (
                     <span className={`no-print font-sans text-sm ${beyond ? 'text-bad' : 'font-normal text-muted'}`}>
                       {` · ${places}`}

@@ -12,11 +12,11 @@ export async function saveHorses(
   { rides, overReason }: z.output<typeof assignHorsesSchema>,
   back?: string,
 ): Promise<Pick<Toast, 'title' | 'description' | 'undo'>> {
-  return sayAssigned(await assignHorses(actorId, date, rides, overReason), back)
+  return formatAssigned(await assignHorses(actorId, date, rides, overReason), back)
 }
 
 /** What the toast says of it. */
-export function sayAssigned(
+export function formatAssigned(
   { assigned, changes }: { assigned: number; changes: readonly number[] },
   back?: string,
 ): Pick<Toast, 'title' | 'description' | 'undo'> {

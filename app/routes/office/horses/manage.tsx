@@ -12,7 +12,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { manageHorsesSchema } from '~/models/horses/horse.schema'
 import { addHorse, listHorses, saveHorse } from '~/models/horses/horse.server'
 import { restoreHorse } from '~/models/horses/horse-removal.server'
-import { sayRest } from '~/models/horses/rest/rest'
+import { formatRest } from '~/models/horses/rest/rest'
 import { LEVELS } from '~/models/places/level'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
@@ -22,7 +22,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { SettingsList } from '../settings/settings-list'
 import { horseList } from './horse-param'
-import { sayRides } from './say-rides'
+import { formatRides } from './say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
 
@@ -67,7 +67,7 @@ async function manage(
   if (change.intent === 'restore') {
     const { name, back, lost } = await restoreHorse(actorId, change.id)
     const still = lost ? `. ${lost === 1 ? '1 ride still needs' : `${lost} rides still need`} a horse` : ''
-    return { title: `Undone: ${name} is back`, description: `On ${sayRides(back)} again${still}` }
+    return { title: `Undone: ${name} is back`, description: `On ${formatRides(back)} again${still}` }
   }
   const { id, intent: _, ...limits } = change
   const { name, kept } = await saveHorse(actorId, id, limits, shown)

@@ -43,7 +43,7 @@ export const action = formAction({
   },
 })
 
-const MOST = 12
+const MAX = 12
 
 /** Names the rides that would be left without a horse. */
 export default function RemoveHorse() {
@@ -64,12 +64,12 @@ export default function RemoveHorse() {
             {rides.length === 1 ? '1 upcoming ride needs' : `${rides.length} upcoming rides need`} another horse:
           </p>
           <ul className="num mt-1">
-            {rides.slice(0, MOST).map(({ date, time, type, rider, riderId }) => (
+            {rides.slice(0, MAX).map(({ date, time, type, rider, riderId }) => (
               <li key={`${date} ${time} ${riderId}`}>
                 {rider}, {formatWeekdayShort(date)} {formatDayShort(date)}, {formatTimeOfDay(time)} {type}
               </li>
             ))}
-            {rides.length > MOST ? <li>and {rides.length - MOST} more</li> : null}
+            {rides.length > MAX ? <li>and {rides.length - MAX} more</li> : null}
           </ul>
         </div>
       ) : null}

@@ -27,7 +27,7 @@ const listOf = (request: Request) => horseList(new URL(request.url))
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { id, name, rest } = await findActiveHorse(horseParam(params))
-  const resting = sayRest(rest, today())
+  const resting = formatRest(rest, today())
   return {
     id,
     name,
@@ -78,7 +78,7 @@ export default function RestHorse() {
             <>
               {'. '}
               <a href={paths.ridesAtRest(id)} className="link inline-flex min-h-11 items-center">
-                {sayRides(rides)} to change
+                {formatRides(rides)} to change
               </a>
             </>
           ) : null}

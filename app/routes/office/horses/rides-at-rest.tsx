@@ -16,7 +16,7 @@ import { restWithPlan } from '~/models/horses/rest/rest-horse.server'
 import { loadRestPlan, type RestPlan } from '~/models/horses/rest/rest-plan.server'
 import { PLAN_FIELD } from '~/models/lessons/older-plan'
 import { HorseSelects } from '~/routes/office/day/horse-selects.island'
-import { sayAssigned } from '~/routes/office/day/save-horses.server'
+import { formatAssigned } from '~/routes/office/day/save-horses.server'
 import { shownRides, typedHorses } from '~/routes/office/day/shown-rides'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
@@ -114,7 +114,7 @@ export default function RidesAtRest() {
             )
           })}
           {later > 0 ? (
-            <p className="text-muted">{`${sayRides(later)} on later days come once these are saved.`}</p>
+            <p className="text-muted">{`${formatRides(later)} on later days come once these are saved.`}</p>
           ) : null}
           <Field
             label="Reason, if a horse exceeds its limit"

@@ -1,2 +1,2 @@
 /** `1 ride`, `2 rides` */
-export const sayRides = (count: number): string => `${count} ${count === 1 ? 'ride' : 'rides'}`
+export const formatRides = (count: number): string => `${count} ${count === 1 ? 'ride' : 'rides'}`

@@ -5,19 +5,19 @@ import type { Told } from '~/services/mail/day-closed-mail.server'
 import { formatDay } from '~/utils/dates'
 
 /** What the office should know of a rider or lesson that was added: days that stay off, and who does not come back. */
-export function sayAdded({ aloneOn, offOn }: Omit<Added, 'book'>, what?: string): string | undefined {
+export function formatAdded({ aloneOn, offOn }: Omit<Added, 'book'>, what?: string): string | undefined {
   const alone = aloneOn && `The lesson of ${formatDay(aloneOn)} had been taken off: only this student rides then`
   const off = offOn.length > 0 ? `Still taken off on ${offOn.map(formatDay).join(', ')}` : undefined
   return [what, alone, off].filter(Boolean).join('. ') || undefined
 }
 
 /** Days that had been moved from a lesson that ended, and stay. */
-export function sayMoved(what: string, moved: readonly Slot[]): string {
+export function formatMoved(what: string, moved: readonly Slot[]): string {
   return moved.length === 0 ? what : `${what}. Still there, moved from it: ${moved.map(atTime).join(', ')}`
 }
 
 /** Who is written to about a closed day; nothing if nobody is. */
-export function sayTold({ told, withdrawn, unreached }: Told): string | undefined {
+export function formatNotified({ told, withdrawn, unreached }: Told): string | undefined {
   const mails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
   const parts = [
     withdrawn > 0 && `${mails(withdrawn)} not sent after all`,

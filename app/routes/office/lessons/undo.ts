@@ -7,7 +7,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { type Done, formAction } from '~/web/form-action.server'
 import { backTo } from './back-to'
-import { sayTold } from './said'
+import { formatNotified } from './said'
 import { undoOf } from './undo-of'
 
 /** POST: takes changes of the week back, from a toast or the list of changes. */
@@ -27,7 +27,7 @@ export const action = formAction({
       type: kept || off.length > 0 ? 'info' : 'success',
       title: said,
       description:
-        [kept > 0 && `${kept} stayed because someone has changed them since`, ...off, !kept && sayTold(news)]
+        [kept > 0 && `${kept} stayed because someone has changed them since`, ...off, !kept && formatNotified(news)]
           .filter(Boolean)
           .join('. ') || undefined,
       undo: undoOf(redo, back, 'Redo'),

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
-import { sayMakeup, sayNotOpen, sayUntil } from '~/models/makeups/makeup'
+import { formatMakeup, formatUntil, notOpenReason } from '~/models/makeups/makeup'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { bookSchema } from '~/models/makeups/requests/request.schema'
 import { today } from '~/platform/clock.server'
@@ -61,9 +61,9 @@ export default function BookMakeup() {
           <Link to={paths.student(riderId)} className="link">
             {rider}
           </Link>
-          , {type}. {[sayMakeup(makeup), sayUntil(until)].filter(Boolean).join(', ')}.
+          , {type}. {[formatMakeup(makeup), formatUntil(until)].filter(Boolean).join(', ')}.
         </p>
-        {state === 'open' ? null : <p className="mt-3 font-semibold">{sayNotOpen(state)}</p>}
+        {state === 'open' ? null : <p className="mt-3 font-semibold">{notOpenReason(state)}</p>}
       </Card>
       {places ? <PlacesToBook {...places} makeup={makeup} at={(shown) => paths.bookMakeup(id, shown)} /> : null}
     </div>

@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { MAKEUP_FILTERS, NO_END, sayMakeup } from '~/models/makeups/makeup'
+import { formatMakeup, MAKEUP_FILTERS, NO_END } from '~/models/makeups/makeup'
 import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
-import { sayWish } from '~/models/makeups/requests/request'
+import { formatWish } from '~/models/makeups/requests/request'
 import { today } from '~/platform/clock.server'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 
-const MOST = 20_000
+const MAX = 20_000
 
 const COLUMNS: Columns<ListedMakeup> = [
   ['Student', ({ rider }) => rider],
-  ['Why', sayMakeup],
+  ['Why', formatMakeup],
   ['Type', ({ type }) => type],
   ['Until', ({ until }) => (until === NO_END ? null : until)],
   ['State', ({ state }) => state],
   ['Booked For', ({ bookedDate }) => bookedDate],
   ['Booked At', ({ bookedTime }) => bookedTime],
-  ['Asked For', ({ request }) => (request?.state === 'open' ? sayWish(request) : null)],
+  ['Asked For', ({ request }) => (request?.state === 'open' ? formatWish(request) : null)],
   ['Extended Because', ({ extendReason }) => extendReason],
   ['Taken Back Because', ({ revokeReason }) => revokeReason],
 ]
@@ -30,6 +30,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = MAKEUP_FILTERS.find((one) => one === query.get('show')) ?? 'open'
   const riderId = query.get('student')
   return csvResponse(`makeups-${filter}.csv`, COLUMNS, [
-    await listMakeups({ today: today(), filter, riderIds: riderId === null ? undefined : [riderId], most: MOST }),
+    await listMakeups({ today: today(), filter, riderIds: riderId === null ? undefined : [riderId], most: MAX }),
   ])
 }

@@ -5,7 +5,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { sayMakeup, sayUntil } from '~/models/makeups/makeup'
+import { formatMakeup, formatUntil } from '~/models/makeups/makeup'
 import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
 import { changeMakeupSchema } from '~/models/makeups/office-makeup.schema'
 import { today } from '~/platform/clock.server'
@@ -52,7 +52,7 @@ export default function Makeup() {
   return (
     <Dialog title={isLonger ? 'Extend this makeup?' : taken} closeTo={back}>
       <p className="mb-4">
-        {rider}. {[sayMakeup(makeup), sayUntil(makeup.until)].filter(Boolean).join(', ')}
+        {rider}. {[formatMakeup(makeup), formatUntil(makeup.until)].filter(Boolean).join(', ')}
       </p>
       {isLonger ? <Extend /> : <TakeBack isRevoked={state === 'revoked'} back={back} />}
     </Dialog>

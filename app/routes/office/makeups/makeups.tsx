@@ -10,9 +10,9 @@ import { Link } from '~/components/ui/link'
 import { ActionsMenu } from '~/components/ui/menu'
 import { PageHeader } from '~/components/ui/page-header'
 import { Tabs } from '~/components/ui/tabs'
-import { MAKEUP_FILTERS, type MakeupFilter, NO_END, sayMakeup } from '~/models/makeups/makeup'
+import { formatMakeup, MAKEUP_FILTERS, type MakeupFilter, NO_END } from '~/models/makeups/makeup'
 import { type ListedMakeup, listMakeups } from '~/models/makeups/makeup-list.server'
-import { sayWish } from '~/models/makeups/requests/request'
+import { formatWish } from '~/models/makeups/requests/request'
 import { today } from '~/platform/clock.server'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -49,7 +49,7 @@ const WISH: Column<ListedMakeup> = {
   label: 'Asked for',
   card: 'line',
   cell: (row) =>
-    isAsked(row) && row.request ? <span className="[overflow-wrap:anywhere]">{sayWish(row.request)}</span> : '',
+    isAsked(row) && row.request ? <span className="[overflow-wrap:anywhere]">{formatWish(row.request)}</span> : '',
 }
 
 const BOOKED: Column<ListedMakeup> = {
@@ -138,7 +138,7 @@ export default function Makeups() {
                   </Link>
                 ),
               },
-              { header: 'Why', card: 'more', cell: (row) => sayMakeup(row) },
+              { header: 'Why', card: 'more', cell: (row) => formatMakeup(row) },
               ...(makeups.some(isAsked) ? [WISH] : []),
               { header: 'Type', card: 'line', cell: (row) => row.type },
               {

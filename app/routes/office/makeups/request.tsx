@@ -7,10 +7,10 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
-import { sayMakeup, sayNotOpen, sayUntil } from '~/models/makeups/makeup'
+import { formatMakeup, formatUntil, notOpenReason } from '~/models/makeups/makeup'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { findRequest } from '~/models/makeups/requests/ask.server'
-import { sayWish } from '~/models/makeups/requests/request'
+import { formatWish } from '~/models/makeups/requests/request'
 import { answerSchema } from '~/models/makeups/requests/request.schema'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id,
     makeup,
     isOpen,
-    wish: sayWish(asked),
+    wish: formatWish(asked),
     said: asked.wish,
     weekdays: asked.weekdays,
     askedAt: formatInstant(asked.createdAt, getEnv().schoolTimezone),
@@ -95,7 +95,7 @@ export default function AnswerRequest() {
           <Link to={paths.student(riderId)} className="link">
             {rider}
           </Link>
-          , {type}. {[sayMakeup(makeup), sayUntil(until)].filter(Boolean).join(', ')}.{' '}
+          , {type}. {[formatMakeup(makeup), formatUntil(until)].filter(Boolean).join(', ')}.{' '}
           {isOpen ? (
             <Link to={paths.makeup(makeup.id, { extend: 1, request: id })} className="link">
               Extend
@@ -104,7 +104,7 @@ export default function AnswerRequest() {
         </p>
         {isOpen ? null : (
           <p className="mt-3 font-semibold">
-            {state === 'open' ? 'This was answered or withdrawn.' : sayNotOpen(state)}
+            {state === 'open' ? 'This was answered or withdrawn.' : notOpenReason(state)}
           </p>
         )}
       </Card>

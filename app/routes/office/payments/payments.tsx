@@ -5,7 +5,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Pages } from '~/components/ui/pages'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 import { BooksHead } from '~/routes/office/books/books-head'
 import { pageNumber } from '~/utils/paging'
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (moved) throw redirect(moved)
   const student = studentId ? await findStudent(studentId) : null
   if (studentId && !student) throw new Response('Student not found.', { status: 404 })
-  if (student) await noteView(viewer.id, student.id, 'payments')
+  if (student) await recordView(viewer.id, student.id, 'payments')
   const choice = yearChoice(query.get('year'))
   const { year } = choice
   const page = pageNumber(query.get('page'))

@@ -6,7 +6,7 @@ import { paths } from '~/utils/paths'
 
 const longDay = (date: LocalDate) => `${formatWeekday(date)}, ${formatDay(date)}`
 
-const sayDays = ({ from, through }: ClosedSpan) =>
+const formatDays = ({ from, through }: ClosedSpan) =>
   from === through ? longDay(from) : `${longDay(from)} through ${longDay(through)}`
 
 function Spans({ spans }: { spans: readonly ClosedSpan[] }) {
@@ -15,7 +15,7 @@ function Spans({ spans }: { spans: readonly ClosedSpan[] }) {
       {spans.map((span) => (
         <li key={span.from} className="[overflow-wrap:anywhere]">
           <Link to={paths.daySheet({ date: span.from })} className="link num inline-flex min-h-11 items-center">
-            {sayDays(span)}
+            {formatDays(span)}
           </Link>{' '}
           {span.closed}
           {span.days > 1 ? ` (${span.days} days)` : null}

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import { COUNTERS } from '~/models/allowance/counters'
 import type { Month } from '~/models/allowance/month'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { editStudentSchema } from '~/models/students/student.schema'
 import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'
 import { withKept } from '~/platform/version'
-import { tellContact } from '~/services/stripe/customer.server'
+import { sendContact } from '~/services/stripe/customer.server'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
@@ -20,7 +20,7 @@ export const editStudentLoader =
     const { month, closeTo } = viewOf(request, params)
     const edited = await findEditedStudent(params.id ?? '', month)
     if (!edited) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-    await noteView(viewer.id, params.id ?? '', 'edit form')
+    await recordView(viewer.id, params.id ?? '', 'edit form')
     return { ...edited, closeTo }
   }
 
@@ -39,7 +39,7 @@ export const editStudentAction = (viewOf: ViewOf) =>
       const contact = { firstName, lastName, email, phone, parentName }
       const edit = { month, contact, level, weightLb, birthDate, blocked, packageId, usage, reason }
       const kept = await editStudent(viewer.id, params.id ?? '', edit, shown)
-      await tellContact(params.id ?? '')
+      await sendContact(params.id ?? '')
       return { to: closeTo, title: 'Student Updated', description: withKept(`${firstName} ${lastName}`, kept) }
     },
   })

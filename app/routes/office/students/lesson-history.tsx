@@ -5,7 +5,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { rideHistory } from '~/models/rides/ride.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { findStudent } from '~/models/students/student.server'
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!student) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
   const [rides] = await Promise.all([
     rideHistory(student.id, today()),
-    noteView(viewer.id, student.id, 'lesson history'),
+    recordView(viewer.id, student.id, 'lesson history'),
   ])
   const day = dayOf(new URL(request.url).searchParams.get('day')) ?? undefined
   return { id: student.id, name: student.name, day, count: rides.length, rides: rides.slice(0, LATEST) }

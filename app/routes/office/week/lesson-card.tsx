@@ -1,6 +1,6 @@
 import { officeLabel } from '~/models/attendance/attendance'
 import type { CardLesson, CardOff, CardRider } from '~/models/office-week/week-view'
-import { sayAlso } from '~/models/schedule/taught-twice'
+import { formatAlsoTeaches } from '~/models/schedule/taught-twice'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'
@@ -30,7 +30,7 @@ export function LessonCard({
         {`${formatSpan(lesson.time, lesson.duration)}\n${lesson.type} `}
         {due > 0 ? <em>{due} to pay</em> : null}
         {lesson.beyond ? <em>{lesson.beyond}</em> : null}
-        {lesson.twice ? <em>{`${lesson.instructor} ${sayAlso(lesson.twice)}`}</em> : null}
+        {lesson.twice ? <em>{`${lesson.instructor} ${formatAlsoTeaches(lesson.twice)}`}</em> : null}
         <small>
           {[headCount(lesson.riders.length), lesson.places].filter(Boolean).join(' · ')}
           {short ? (

@@ -4,15 +4,15 @@ import type { MadeByReact } from '~/components/server-context'
 import type { OfficeWeek } from '~/models/office-week/week.server'
 import type { CardDay } from '~/models/office-week/week-view'
 import type { ShownWeek } from '~/models/schedule/week-address'
+import { cacheBy } from '~/utils/cache-by'
 import { type LocalDate, monthStart } from '~/utils/dates'
-import { keepBy } from '~/utils/keep-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { nextLesson, WeekDay } from './week-day'
 import { WeekHeader } from './week-header'
 
 const rendered = (element: ReactElement) => renderToStaticMarkup(element) as MadeByReact
 
-const headers = keepBy<MadeByReact>(30)
+const headers = cacheBy<MadeByReact>(30)
 const columns = new WeakMap<CardDay, (looks: string, render: () => MadeByReact) => MadeByReact>()
 
 /**
@@ -44,7 +44,7 @@ export function weekHtml({
   const column = (day: CardDay) => {
     const [isShown, isToday] = [day.date === shown, day.date === today]
     const next = isToday ? nextLesson(day, time) : undefined
-    const kept = columns.get(day) ?? keepBy<MadeByReact>(4)
+    const kept = columns.get(day) ?? cacheBy<MadeByReact>(4)
     columns.set(day, kept)
     return kept(`${isShown} ${isToday} ${next && time}`, () =>
       rendered(<WeekDay {...{ day, week, isShown, isToday, next, time }} />),

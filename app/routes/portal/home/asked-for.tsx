@@ -1,7 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { type AtSchool, sayHowToPay } from '~/models/payments/orders/at-school'
+import { type AtSchool, formatHowToPay } from '~/models/payments/orders/at-school'
 import { type LocalDate, monthName } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -17,7 +17,7 @@ export function AskedFor({
   if (!asked.length) return null
   return (
     <Card title="To pay at the school" className="py-3">
-      {atSchool ? <p className="text-muted">{sayHowToPay(atSchool)}</p> : null}
+      {atSchool ? <p className="text-muted">{formatHowToPay(atSchool)}</p> : null}
       <ul className="divide-y divide-line">
         {asked.map(({ id, what, total, from, isDeclined, reason }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">

@@ -2,7 +2,7 @@ import { allowedAnew } from '~/models/allowance/allowance'
 import type { PortalRider } from '~/models/portal/portal.server'
 import { type PortalMonth, toBookOf } from '~/models/portal/portal-month'
 import { formatDayShort, monthName } from '~/utils/dates'
-import { sayBooking, sayContents } from './say-counts'
+import { formatBooking, formatContents } from './say-counts'
 
 /** What riders have for the next month already. */
 export function NextMonth({ family, named }: { family: PortalRider[]; named: boolean }) {
@@ -16,7 +16,7 @@ export function NextMonth({ family, named }: { family: PortalRider[]; named: boo
             {monthName(next.first)}
             {named ? ` · ${firstName}` : ''}:
           </strong>{' '}
-          {sayMonth(next)}
+          {formatMonth(next)}
         </li>
       ))}
     </ul>
@@ -24,7 +24,7 @@ export function NextMonth({ family, named }: { family: PortalRider[]; named: boo
 }
 
 const contentsOf = ({ allowance }: PortalMonth): string =>
-  sayContents({
+  formatContents({
     lessons: allowance.lessons.allowed,
     privateLessons: allowance.privateLessons.allowed,
     // One that can be booked this month already is said there.
@@ -33,12 +33,12 @@ const contentsOf = ({ allowance }: PortalMonth): string =>
     horseUse: allowance.horseUse.allowed,
   })
 
-function sayMonth(month: PortalMonth): string {
+function formatMonth(month: PortalMonth): string {
   const { allowance, packages, first } = month
   const toBook = toBookOf(month)
   return [
     [...packages, `${contentsOf(month)} from ${formatDayShort(first)}`].join(', '),
     allowance.clearing ? ' (clearing)' : '',
-    sayContents(toBook) ? `. ${sayBooking(toBook, monthName(first))}.` : '',
+    formatContents(toBook) ? `. ${formatBooking(toBook, monthName(first))}.` : '',
   ].join('')
 }

@@ -1,5 +1,5 @@
 import { Link } from '~/components/ui/link'
-import { NO_INSTRUCTOR, sayHorse } from '~/models/rides/ride'
+import { formatHorse, NO_INSTRUCTOR } from '~/models/rides/ride'
 import type { FamilyRide } from '~/models/rides/ride.server'
 import { rideId } from '~/models/schedule/ride-id'
 import { addDays, formatDayShort, formatWeekdayShort, type LocalDate } from '~/utils/dates'
@@ -37,11 +37,11 @@ export function NextRides({
                 <span className="block">
                   <strong>{names?.get(ride.riderId)}</strong>
                   {names ? ' · ' : ''}
-                  {sayNear(ride.date, today)}
+                  {formatNear(ride.date, today)}
                   {formatTimeOfDay(ride.time)}
                 </span>
                 <small>
-                  {[sayHorse(ride), ride.type, ride.isMakeup ? 'makeup' : ''].filter(Boolean).join(' · ')}
+                  {[formatHorse(ride), ride.type, ride.isMakeup ? 'makeup' : ''].filter(Boolean).join(' · ')}
                   {ride.instructor === NO_INSTRUCTOR ? null : (
                     <span className="wide-only"> · with {ride.instructor}</span>
                   )}
@@ -60,7 +60,7 @@ export function NextRides({
   )
 }
 
-function sayNear(date: LocalDate, today: LocalDate) {
+function formatNear(date: LocalDate, today: LocalDate) {
   if (date === today) return 'Today, '
   return date === addDays(today, 1) ? 'Tomorrow, ' : ''
 }

@@ -3,11 +3,11 @@ import type { FamilyRide } from '~/models/rides/ride.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 
 /** A family of many has the list of all rides for the rest. */
-const MOST = 6
+const MAX = 6
 
 /** What takes place in the next seven days, and the next ride of each rider whenever it is. `rides` are those from today on, by day. */
 export function nextRidesOf(rides: readonly FamilyRide[], today: LocalDate): FamilyRide[] {
   const toCome = rides.filter((ride) => !isAway(ride))
   const isNext = (ride: FamilyRide) => toCome.find(({ riderId }) => riderId === ride.riderId) === ride
-  return toCome.filter((ride) => ride.date < addDays(today, 7) || isNext(ride)).slice(0, MOST)
+  return toCome.filter((ride) => ride.date < addDays(today, 7) || isNext(ride)).slice(0, MAX)
 }

@@ -25,12 +25,12 @@ const contentsOf = (counts: Counts) =>
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** `4 lessons and 1 makeup lesson`; empty if there is nothing. */
-export const sayContents = (counts: Counts): string => list.format(contentsOf(counts).map(({ text }) => text))
+export const formatContents = (counts: Counts): string => list.format(contentsOf(counts).map(({ text }) => text))
 
 /** `2 lessons in November aren't booked yet` */
-export function sayBooking(counts: Counts, month: string): string {
+export function formatBooking(counts: Counts, month: string): string {
   const total = contentsOf(counts).reduce((sum, { count }) => sum + count, 0)
-  return `${sayContents(counts)} in ${month} ${total === 1 ? "isn't" : "aren't"} booked yet`
+  return `${formatContents(counts)} in ${month} ${total === 1 ? "isn't" : "aren't"} booked yet`
 }
 
 const WORDS: Record<Fate, string> = {
@@ -57,7 +57,7 @@ export interface SaidCounts {
 }
 
 /** What became of what was bought. Horse use has no time, so none is booked. */
-function sayCounts(key: CounterKey, counts: RideCounts): SaidCounts {
+function formatCounts(key: CounterKey, counts: RideCounts): SaidCounts {
   const word = (fate: Fate) => (key === 'horseUse' ? { ...WORDS, ridden: 'used', toBook: 'to use' } : WORDS)[fate]
   const isSaid = (fate: Fate) => counts[fate] > 0 || (key !== 'makeups' && key !== 'horseUse' && ALWAYS.includes(fate))
   return {
@@ -73,4 +73,4 @@ function sayCounts(key: CounterKey, counts: RideCounts): SaidCounts {
 
 /** Those of a month that are not empty. */
 export const saidCounts = (counts: Record<CounterKey, RideCounts>): SaidCounts[] =>
-  KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) => sayCounts(key, counts[key]))
+  KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) => formatCounts(key, counts[key]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RideCounts } from '~/models/portal/ride-counts'
-import { saidCounts, sayBooking, sayContents } from './say-counts'
+import { formatBooking, formatContents, saidCounts } from './say-counts'
 
 const counts = (more: Partial<RideCounts> = {}): RideCounts => ({
   bought: 0,
@@ -13,13 +13,13 @@ const said = (more: Partial<typeof none>) =>
   saidCounts({ ...none, ...more }).map(({ bought, fates, over }) => [bought, fates, over])
 
 test('What a month holds is said in one breath', () => {
-  expect(sayContents({ lessons: 4, makeups: 1, hacks: 2 })).toBe('4 lessons, 1 makeup, and 2 hacks')
-  expect(sayContents({ lessons: 0 })).toBe('')
+  expect(formatContents({ lessons: 4, makeups: 1, hacks: 2 })).toBe('4 lessons, 1 makeup, and 2 hacks')
+  expect(formatContents({ lessons: 0 })).toBe('')
 })
 
 test('What has no time yet is said with its month', () => {
-  expect(sayBooking({ lessons: 1 }, 'November')).toBe("1 lesson in November isn't booked yet")
-  expect(sayBooking({ lessons: 1, hacks: 2 }, 'November')).toBe("1 lesson and 2 hacks in November aren't booked yet")
+  expect(formatBooking({ lessons: 1 }, 'November')).toBe("1 lesson in November isn't booked yet")
+  expect(formatBooking({ lessons: 1, hacks: 2 }, 'November')).toBe("1 lesson and 2 hacks in November aren't booked yet")
 })
 
 test('Ridden, booked and to book are always said, the rest where there is some', () => {

@@ -7,14 +7,14 @@ import { isBought, toBookOf } from '~/models/portal/portal-month'
 import { FATES } from '~/models/portal/ride-counts'
 import { formatDayShort, type LocalDate, monthEnd, monthName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { type SaidCounts, saidCounts, sayContents } from './say-counts'
+import { formatContents, type SaidCounts, saidCounts } from './say-counts'
 
 /** A family of more unfolds the others. */
-const MOST = 6
+const MAX = 6
 
 /** What became of the month of each rider: a bar with a segment for each ride, and the same in words. */
 export function ThisMonth({ family, named, today }: { family: PortalRider[]; named: boolean; today: LocalDate }) {
-  const [first, more] = [family.slice(0, MOST), family.slice(MOST)]
+  const [first, more] = [family.slice(0, MAX), family.slice(MAX)]
   const list = (riders: PortalRider[]) => (
     <ul className="months">
       {riders.map((rider) => (
@@ -45,7 +45,7 @@ export function ThisMonth({ family, named, today }: { family: PortalRider[]; nam
 
 function RiderMonth({ rider: { id, firstName, month, next }, named }: { rider: PortalRider; named: boolean }) {
   const said = saidCounts(month.counts)
-  const isToBook = [month, next].some((one) => sayContents(toBookOf(one)))
+  const isToBook = [month, next].some((one) => formatContents(toBookOf(one)))
   // One alone stands beside the name, where nothing else does.
   const alone = month.openMakeups.length === 1 ? month.openMakeups[0] : undefined
   return (

@@ -8,10 +8,10 @@ import { MakeupBadge } from '~/components/rides/makeup-badge'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
-import { sayMakeup } from '~/models/makeups/makeup'
+import { formatMakeup } from '~/models/makeups/makeup'
 import { ownMakeup } from '~/models/makeups/own-makeups.server'
-import { askOffice, withdrawRequest } from '~/models/makeups/requests/ask.server'
-import { sayWish, WEEKDAYS } from '~/models/makeups/requests/request'
+import { requestMakeup, withdrawRequest } from '~/models/makeups/requests/ask.server'
+import { formatWish, WEEKDAYS } from '~/models/makeups/requests/request'
 import { ownMakeupSchema } from '~/models/makeups/requests/request.schema'
 import { getEnv } from '~/platform/env.server'
 import { notFound } from '~/platform/refused'
@@ -21,7 +21,7 @@ import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { sayMakeupState } from './say-makeup'
+import { formatMakeupState } from './say-makeup'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Makeup' }]
@@ -54,7 +54,7 @@ export const action = formAction({
       await withdrawRequest(viewer.id, id)
       return { to, title: 'You no longer ask for this makeup' }
     }
-    await askOffice(viewer.id, id, wish)
+    await requestMakeup(viewer.id, id, wish)
     const told = isMailSetUp() ? 'We email you' : 'You’ll see it here'
     return { to, title: 'The office will answer', description: `${told} as soon as it has.` }
   },
@@ -68,8 +68,8 @@ export default function OwnMakeup() {
     <div className="mx-auto max-w-xl">
       <PageHeader title={`${rider}: makeup`} back={{ to: paths.ownMakeups(), label: 'Makeups' }} />
       <Card title={type} actions={<MakeupBadge state={state} />} className="mb-3">
-        <p className="text-lg font-semibold [overflow-wrap:anywhere]">{sayMakeupState(makeup)}</p>
-        <p className="mt-1 text-muted [overflow-wrap:anywhere]">{sayMakeup(makeup)}.</p>
+        <p className="text-lg font-semibold [overflow-wrap:anywhere]">{formatMakeupState(makeup)}</p>
+        <p className="mt-1 text-muted [overflow-wrap:anywhere]">{formatMakeup(makeup)}.</p>
         {extendedFrom ? (
           <p className="mt-1 text-muted [overflow-wrap:anywhere]">
             The office lets it hold longer than {formatDay(extendedFrom)}: {extendReason}
@@ -83,7 +83,7 @@ export default function OwnMakeup() {
       </Card>
       {request && request.state !== 'withdrawn' ? (
         <Card title="What you asked for" className="mb-3">
-          <p className="[overflow-wrap:anywhere]">{sayWish(request)}</p>
+          <p className="[overflow-wrap:anywhere]">{formatWish(request)}</p>
           <p className="text-sm text-muted">Asked {askedAt}</p>
           {request.answer ? (
             <p className="mt-3 [overflow-wrap:anywhere]">

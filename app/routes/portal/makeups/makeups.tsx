@@ -8,7 +8,7 @@ import { ridersOfFamily } from '~/models/families/family.server'
 import { ownMakeups } from '~/models/makeups/own-makeups.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
-import { sayMakeupStory } from './say-makeup'
+import { formatMakeupHistory } from './say-makeup'
 
 export const meta: MetaFunction = () => [{ title: 'Makeups' }]
 
@@ -36,7 +36,7 @@ export default function OwnMakeups() {
               >
                 <span className="me-auto min-w-0">
                   <strong className="block">{named ? `${makeup.rider}: ${makeup.type}` : makeup.type}</strong>
-                  <span className="text-sm text-muted">{sayMakeupStory(makeup)}</span>
+                  <span className="text-sm text-muted">{formatMakeupHistory(makeup)}</span>
                 </span>
                 <MakeupBadge state={makeup.state} />
               </Link>

@@ -1,10 +1,10 @@
-import { NO_END, sayMakeup } from '~/models/makeups/makeup'
+import { formatMakeup, NO_END } from '~/models/makeups/makeup'
 import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 /** What became of a makeup, in a sentence for its family. */
-export function sayMakeupState(makeup: ListedMakeup): string {
+export function formatMakeupState(makeup: ListedMakeup): string {
   const { state, until, bookedDate, bookedTime, isBookedByOffice, revokeReason } = makeup
   const day = formatDay(until)
   const ride = bookedDate
@@ -20,9 +20,9 @@ export function sayMakeupState(makeup: ListedMakeup): string {
 }
 
 /** Why there is a makeup, and what became of it or was asked for it. */
-export function sayMakeupStory(makeup: ListedMakeup): string {
+export function formatMakeupHistory(makeup: ListedMakeup): string {
   const asked = makeup.request?.state === 'open' ? ' You asked the office.' : ''
-  return `${sayMakeup(makeup)
+  return `${formatMakeup(makeup)
     .replace('Makeup: ', '')
-    .replace(/^./, (letter) => letter.toUpperCase())}. ${sayMakeupState(makeup)}${asked}`
+    .replace(/^./, (letter) => letter.toUpperCase())}. ${formatMakeupState(makeup)}${asked}`
 }

@@ -36,7 +36,7 @@ export async function confirmPayment(viewer: Viewer, query: URLSearchParams) {
   if (!found)
     return (await confirmMonth(viewer, intentId, query)) ?? data({ state: 'invalid' as const }, { status: 404 })
   const { outcome } = await syncPayment(intentId)
-  if (outcome === 'needs-look') return data({ state: 'mismatch' as const }, { status: 409 })
+  if (outcome === 'needs-review') return data({ state: 'mismatch' as const }, { status: 409 })
   const order = (await findOrder(found.order.id))!
   const paidBy = order.stripePaymentIntentId
   // Another window paid it on the provider's page: that payment may need a look.
@@ -118,7 +118,7 @@ const nextChargeOf = ({ cancelAtPeriodEnd, monthlyPrice, renewsOn }: Subscriptio
 async function confirmMonth(viewer: Viewer, intentId: string, query: URLSearchParams) {
   const month = await syncOwnInvoice(viewer, intentId)
   if (!month) return null
-  if (month.needsLook) return data({ state: 'mismatch' as const }, { status: 409 })
+  if (month.needsReview) return data({ state: 'mismatch' as const }, { status: 409 })
   const { validity, verifyUrl } = month
   const subscription = month.riderId ? await subscriptionOf(viewer.id, today(), month.riderId) : null
   const day = (date: Date) => formatDay(fromDbDate(date))

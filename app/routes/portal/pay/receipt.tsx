@@ -8,7 +8,7 @@ import { isAdmin } from '~/models/accounts/user'
 import { canViewRider } from '~/models/accounts/viewer.server'
 import { transactionLabel } from '~/models/payments/payment-transaction'
 import { findReceipt } from '~/models/payments/receipt.server'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
 import { PriceLines } from '~/routes/portal/purchase/purchase-summary'
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw new Response('Receipt not found.', { status: 404, statusText: 'Not Found' })
   }
   const { userId, ...shown } = receipt
-  if (isAdmin(viewer)) await noteView(viewer.id, userId, 'receipt')
+  if (isAdmin(viewer)) await recordView(viewer.id, userId, 'receipt')
   return {
     ...shown,
     ...letterheadOf(await getSchool()),

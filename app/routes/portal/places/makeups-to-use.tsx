@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
 import type { OpenMakeup } from '~/models/makeups/book-makeup.server'
-import { sayUntil } from '~/models/makeups/makeup'
+import { formatUntil } from '~/models/makeups/makeup'
 import { paths } from '~/utils/paths'
 
 /** The makeups that the rider has, and the way to the office if no place fits. */
@@ -10,7 +10,7 @@ export function MakeupsToUse({ makeups }: { makeups: OpenMakeup[] }) {
     <ul aria-label="Makeups to use" className="mb-2">
       {makeups.map(({ id, type, until, isAsked }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
-          <span>{['Makeup:', type, sayUntil(until)].filter(Boolean).join(' ')}</span>
+          <span>{['Makeup:', type, formatUntil(until)].filter(Boolean).join(' ')}</span>
           <Link to={paths.ownMakeup(id)} className="link inline-flex min-h-11 items-center">
             {isAsked ? 'You asked the office' : 'Ask the office'}
           </Link>

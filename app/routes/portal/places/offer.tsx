@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { isLateAt } from '~/models/makeups/makeup-rules.server'
-import { declineOffer, findOffer, sayEnded, takeOffer } from '~/models/waitlist/take-offer.server'
+import { declineOffer, endedReason, findOffer, takeOffer } from '~/models/waitlist/take-offer.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     date,
     time,
     type,
-    ended: state === 'open' ? null : sayEnded(state),
+    ended: state === 'open' ? null : endedReason(state),
     isLate: (await isLateAt(now()))({ date, time }),
     today: today(),
     until: formatInstant(expiresAt, getEnv().schoolTimezone),

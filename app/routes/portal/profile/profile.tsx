@@ -11,7 +11,7 @@ import { profileSchema } from '~/models/accounts/profile.schema'
 import { isAdmin } from '~/models/accounts/user'
 import { ridesTooSchema } from '~/models/families/family.schema'
 import { ownFamily } from '~/models/families/family.server'
-import { sayRidesToo } from '~/models/families/family-change.server'
+import { setRidesToo } from '~/models/families/family-change.server'
 import { Refused } from '~/platform/refused'
 import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
@@ -69,7 +69,7 @@ export const action = formAction({
     const { value } = sent
     if (value.intent === 'finish') return { to: paths.customer(), title: 'Profile completed successfully!' }
     if (value.intent === 'rides-too') {
-      await sayRidesToo(sent.viewer.id, value.rides)
+      await setRidesToo(sent.viewer.id, value.rides)
       return { to: paths.profile(), title: 'Riders saved' }
     }
     const { intent: _, ...form } = value

@@ -2,14 +2,14 @@ import type { ProfileForm } from '~/models/accounts/profile.schema'
 import { limitEmailChanges } from '~/models/accounts/profile.server'
 import { changeProfileForm } from '~/services/mail/address-links.server'
 import { isMailSetUp, whomToAsk } from '~/services/mail/set-up.server'
-import { tellContact } from '~/services/stripe/customer.server'
+import { sendContact } from '~/services/stripe/customer.server'
 import type { Sent } from '~/web/form-action.server'
 
 /** True if the form changes the address by which one signs in. */
 export const changesAddress = ({ viewer, shown }: Sent, form: ProfileForm): boolean =>
   form.email !== (shown?.email ?? viewer.email)
 
-async function sayNewAddress(email: string): Promise<string> {
+async function formatNewAddress(email: string): Promise<string> {
   if (isMailSetUp()) return `We sent a link to ${email}. It is your email address once you open it.`
   return `We can’t send email yet: to change your address to ${email}, ${await whomToAsk()}.`
 }
@@ -19,7 +19,7 @@ export async function saveProfile(sent: Sent, form: ProfileForm): Promise<string
   const { viewer, shown } = sent
   if (changesAddress(sent, form)) await limitEmailChanges(viewer.id)
   const { kept, newEmail } = await changeProfileForm(viewer.id, form, shown)
-  await tellContact(viewer.id)
-  const mailed = newEmail && (await sayNewAddress(newEmail))
+  await sendContact(viewer.id)
+  const mailed = newEmail && (await formatNewAddress(newEmail))
   return [mailed, kept].filter(Boolean).join(' ') || undefined
 }

@@ -8,7 +8,7 @@ import type { ShopRider } from '~/models/catalog/catalog'
 import type { CatalogAddOn } from '~/models/catalog/catalog.server'
 import { boundedQuantity } from '~/models/catalog/order-choice'
 import { type FeeScope, feeNote, percentOf } from '~/models/payments/fee'
-import { type AtSchool, sayHowToPay } from '~/models/payments/orders/at-school'
+import { type AtSchool, formatHowToPay } from '~/models/payments/orders/at-school'
 import { AT_SCHOOL, priceOf } from '~/models/payments/pricing'
 import { type LocalDate, monthName, monthStart } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
@@ -262,7 +262,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
               ? `${asks ? 'Ask for it ·' : 'Purchase for'} ${formatCents(price.total)}`
               : 'Continue'}
           </Button>
-          {asks ? <p className="text-sm text-muted">{sayHowToPay(atSchool)}</p> : null}
+          {asks ? <p className="text-sm text-muted">{formatHowToPay(atSchool)}</p> : null}
         </div>
       </Card>
     </form>

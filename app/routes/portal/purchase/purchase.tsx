@@ -8,8 +8,8 @@ import { shopRiders } from '~/models/catalog/bought-before.server'
 import { listCatalog } from '~/models/catalog/catalog.server'
 import { linesOfForm, orderOf, purchaseSchema, WRONG_QUANTITIES } from '~/models/payments/order.schema'
 import { newNonce } from '~/models/payments/order.server'
-import { sayHowToPay } from '~/models/payments/orders/at-school'
-import { askFor, whyEnded } from '~/models/payments/orders/at-school.server'
+import { formatHowToPay } from '~/models/payments/orders/at-school'
+import { requestPayment, whyEnded } from '~/models/payments/orders/at-school.server'
 import { AT_SCHOOL } from '~/models/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { hinderedOf } from '~/models/waivers/rule.server'
@@ -91,10 +91,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (monthly) return redirect(paths.reviewPurchase(selectionQuery(selection)), 303)
   try {
     if (atSchool && selection.method === AT_SCHOOL) {
-      const order = await askFor(viewer.id, orderOf(purchase.data, today()))
+      const order = await requestPayment(viewer.id, orderOf(purchase.data, today()))
       if (order.status === 'canceled') return refuse({ form: whyEnded(order) }, 410)
       const title = order.nonce.startsWith(purchase.data.nonce) ? 'Asked for' : 'You asked for this already'
-      const description = sayHowToPay(atSchool)
+      const description = formatHowToPay(atSchool)
       return redirectWithToast(paths.portal(), { type: 'success', title, description }, { status: 303 })
     }
     const payment = await buy(viewer.id, orderOf(purchase.data, today()))

@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
-import { absenceKey, sayAbsence } from '~/models/makeups/absence'
+import { absenceKey, formatAbsence } from '~/models/makeups/absence'
 import { absenceOf, callOff, comeAfterAll } from '~/models/makeups/absence.server'
 import { parseRideId, type RideRef } from '~/models/schedule/ride-id'
 import { slotKey } from '~/models/schedule/slot'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     when,
     isAnnounced,
     type: ride.type,
-    says: absence && sayAbsence(absence),
+    says: absence && formatAbsence(absence),
     shown: absence && absenceKey(absence),
   }
 }

@@ -6,7 +6,7 @@ import type { FamilyRider } from '~/models/families/family.server'
 import { paths } from '~/utils/paths'
 
 /** More than these are chosen from a list. */
-const MOST_TABS = 6
+const MAX_TABS = 6
 
 export const riderOptions = (family: readonly FamilyRider[]) => [
   { value: '', label: 'All riders' },
@@ -24,7 +24,7 @@ export function RiderTabs({
   /** Of the portal; else of the screen of all scheduled rides. */
   tab?: 'scheduled' | 'history'
 }) {
-  if (family.length > MOST_TABS) {
+  if (family.length > MAX_TABS) {
     return (
       <Form method="get" className="mb-4 flex max-w-md items-center gap-2">
         {tab ? <input type="hidden" name="tab" value={tab} /> : null}

@@ -1,7 +1,7 @@
 import { isAdmin, type Viewer } from '~/models/accounts/user'
 import { statementAccount, yearlyStatement } from '~/models/bookkeeping/statement.server'
 import { yearsWithPayments } from '~/models/payments/payment-transaction.server'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { yearOf } from '~/utils/dates'
@@ -23,7 +23,7 @@ export async function askedStatement(request: Request) {
   const year = /^\d{4}$/.test(asked) ? Number(asked) : 0
   const [first, last] = YEARS
   if (year < first || year > last) throw notFound()
-  if (isAdmin(viewer)) await noteView(viewer.id, accountId, 'statement')
+  if (isAdmin(viewer)) await recordView(viewer.id, accountId, 'statement')
   const [statement, paid] = await Promise.all([
     yearlyStatement(accountId, year),
     yearsWithPayments(accountId, getEnv().schoolTimezone),

@@ -10,11 +10,11 @@ import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
 import { Tabs } from '~/components/ui/tabs'
 import {
+  formatAlsoOn,
+  formatItems,
+  formatMethod,
   STATEMENT_NOTE,
   type StatementLine,
-  sayAlsoOn,
-  sayItems,
-  sayMethod,
   sayWhen,
 } from '~/models/bookkeeping/statement'
 import { getSchool } from '~/models/school/current-school.server'
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function StatementPage() {
   const loaded = useLoaderData<typeof loader>()
   const { year, years, student, name, lines, pending, total } = loaded
-  const alsoOn = sayAlsoOn(loaded)
+  const alsoOn = formatAlsoOn(loaded)
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -123,12 +123,12 @@ function Lines({ caption, lines }: { caption: string; lines: StatementLine[] }) 
             header: 'Description',
             cell: (line) => (
               <>
-                {sayItems(line).map((item) => (
+                {formatItems(line).map((item) => (
                   <span key={item} className="block">
                     {item}
                   </span>
                 ))}
-                <span className="block text-sm text-muted">{sayMethod(line)}</span>
+                <span className="block text-sm text-muted">{formatMethod(line)}</span>
                 {line.receiptId ? (
                   <Link to={paths.receipt(line.receiptId)} className="link no-print inline-flex min-h-11 items-center">
                     Receipt

@@ -1,5 +1,5 @@
 import { isAdmin, type Viewer } from '~/models/accounts/user'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { findSignature, type WaiverCopy } from '~/models/waivers/signature.server'
 import { idField } from '~/utils/fields'
 
@@ -14,6 +14,6 @@ export async function waiverCopy(viewer: Viewer, id: string | undefined): Promis
   if (copy?.kind !== 'signed' || copy.isIntact === null || !(mine || isAdmin(viewer))) {
     throw new Response('Waiver not found.', { status: 404, statusText: 'Not Found' })
   }
-  if (!mine) await noteView(viewer.id, copy.riderId, 'waiver')
+  if (!mine) await recordView(viewer.id, copy.riderId, 'waiver')
   return copy
 }

@@ -13,17 +13,17 @@ import { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
 import { howGood } from '~/models/accounts/password/how-good'
 import { welcomeSchema } from '~/models/families/invitations/invitation.schema'
 import {
+  confirmInvitation,
   enterByInvitation,
   familyToCheck,
   findInvitation,
-  sayRight,
-  sayWrong,
+  reportWrongData,
 } from '~/models/families/invitations/welcome.server'
 import { WEEKDAYS } from '~/models/makeups/requests/request'
 import { today } from '~/platform/clock.server'
 import { inTurnOf } from '~/platform/password.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'
-import { sayContents } from '~/routes/portal/home/say-counts'
+import { formatContents } from '~/routes/portal/home/say-counts'
 import { countTokenTry } from '~/services/mail/account-links.server'
 import { tellPassword } from '~/services/mail/address-links.server'
 import { formatDay } from '~/utils/dates'
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ({ dayOfWeek, scheduledTime, lessonType }) =>
           `${WEEKDAYS.find(({ day }) => day === dayOfWeek)?.name}s ${formatTimeOfDay(scheduledTime)}, ${lessonType}`,
       ),
-      left: sayContents(left),
+      left: formatContents(left),
       paidTo: paidTo && formatDay(paidTo),
     })),
   })
@@ -76,10 +76,10 @@ export const action = formAction({
     const to = paths.welcome(value.token)
     switch (value.intent) {
       case 'right':
-        await sayRight(value.token)
+        await confirmInvitation(value.token)
         return { to, title: 'Thank you!' }
       case 'wrong':
-        await sayWrong(value.token, value.wrong)
+        await reportWrongData(value.token, value.wrong)
         return { to, title: 'Thank you! The office will look into it.' }
       case 'reset': {
         const work = () => enterByInvitation(value.token, value.newPassword, tellPassword)

@@ -10,7 +10,7 @@ import { queueNotice } from './queue-notice.server'
 const DAYS_BEFORE = 7
 
 /** Notifies families of unbooked makeups a week before their last day, once for each last day. Returns how many were notified. */
-export async function tellOfExpiringMakeups(): Promise<number> {
+export async function notifyExpiringMakeups(): Promise<number> {
   const open = await prisma.makeup.findMany({
     where: {
       revokedAt: null,

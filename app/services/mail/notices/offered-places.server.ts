@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000
 export async function offerPlaces(): Promise<void> {
   await offerEverywhere()
   const untold = await prisma.placeOffer.findMany({ where: { state: 'open', toldAt: null }, select: { id: true } })
-  for (const { id } of untold) await tellOffer(id)
+  for (const { id } of untold) await notifyOffer(id)
   const ago = (ms: number) => new Date(now().getTime() - ms)
   // A newer offer says what is free now, and said so of earlier ones.
   const withdrawn = await prisma.placeOffer.findMany({
@@ -32,19 +32,19 @@ export async function offerPlaces(): Promise<void> {
     orderBy: { id: 'desc' },
     select: { id: true, answeredAt: true },
   })
-  for (const { id, answeredAt } of withdrawn) if (answeredAt && answeredAt <= ago(SETTLE_MS)) await tellEnd(id)
+  for (const { id, answeredAt } of withdrawn) if (answeredAt && answeredAt <= ago(SETTLE_MS)) await notifyOfferEnd(id)
   const changed = await prisma.waiting.findMany({
     where: { closedAt: null, tellAt: { lte: now() }, student: { hiddenAt: null } },
     select: { id: true },
   })
-  for (const { id } of changed) await tellOff(id)
+  for (const { id } of changed) await notifyOff(id)
 }
 
 /**
  * Notifies a family that the lesson is off the schedule, or back on it, unless an offer says so. The transaction that
  * updates the row sends the email.
  */
-const tellOff = (id: number): Promise<void> =>
+const notifyOff = (id: number): Promise<void> =>
   withTx(async (tx) => {
     const [row] = await tx.$queryRaw<{ off: boolean; told: Date }[]>`
       UPDATE waitlist w SET known_off = NOT w.known_off, tell_at = NULL FROM waitlist was
@@ -78,7 +78,7 @@ const tellOff = (id: number): Promise<void> =>
   })
 
 /** Notifies a family of the end of an offer. The outbox accepts one email per key, so only one of several processes sends it. */
-const tellEnd = (id: number): Promise<void> =>
+const notifyOfferEnd = (id: number): Promise<void> =>
   withTx(async (tx) => {
     const { waiting, lessonDate } = await tx.placeOffer.findUniqueOrThrow({ where: { id }, include: { waiting: true } })
     const date = fromDbDate(lessonDate)
@@ -100,7 +100,7 @@ const tellEnd = (id: number): Promise<void> =>
     })
   })
 
-const tellOffer = (id: number): Promise<void> =>
+const notifyOffer = (id: number): Promise<void> =>
   withTx(async (tx) => {
     const { count } = await tx.placeOffer.updateMany({ where: { id, toldAt: null }, data: { toldAt: now() } })
     if (count === 0) return

@@ -8,7 +8,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { instantInZone } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
-import { tellInstructors } from './teaching-changes.server'
+import { notifyInstructors } from './teaching-changes.server'
 
 /** The most families per transaction, and transactions per run: the rest waits for the next run. */
 const FAMILIES = 50
@@ -18,10 +18,10 @@ const BATCHES = 40
  * Notifies families and instructors of changes to their rides and lessons, minutes after the last change. Returns how
  * many were notified.
  */
-export async function tellRideChanges(): Promise<number> {
+export async function notifyRideChanges(): Promise<number> {
   let told = 0
   for (let batch = 0; batch < BATCHES; batch++) {
-    const done = await withTx(tellSome)
+    const done = await withTx(notifyBatch)
     if (done === null) break
     told += done
   }
@@ -29,7 +29,7 @@ export async function tellRideChanges(): Promise<number> {
 }
 
 /** Handles one batch; null if nothing is due. */
-async function tellSome(tx: Tx): Promise<number | null> {
+async function notifyBatch(tx: Tx): Promise<number | null> {
   const due = await takeDueDays(tx, FAMILIES)
   if (due.length === 0) return null
   const changed = due.filter((day) => !day.teaches && isWorthTelling(day))
@@ -58,7 +58,7 @@ async function tellSome(tx: Tx): Promise<number | null> {
   })
   const teaching = due.filter((day) => day.teaches && isWorthTelling(day))
   const isTold = new Set([...toTell, ...teaching])
-  const toInstructors = await tellInstructors(tx, teaching)
+  const toInstructors = await notifyInstructors(tx, teaching)
   await settle(tx, due, (day) => isTold.has(day))
   return told + toInstructors
 }

@@ -6,7 +6,7 @@ import { moveRider } from '~/models/lessons/move-rider.server'
 import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { choose } from '~/models/notices/choices.server'
-import { noteChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
+import { recordChangedDays, sweepToldRides } from '~/models/notices/told-rides.server'
 import { givePlaceBack, takePlace } from '~/models/places/take-place.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -16,8 +16,8 @@ import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/fa
 import { dyingAfter } from '../../../../test/money/crash'
 import { emptySchedule } from '../../../../test/schedule'
 import { closeDayAndTell } from '../day-closed-mail.server'
-import { tellOfExpiringMakeups } from './expiring-makeups.server'
-import { tellRideChanges } from './ride-changes.server'
+import { notifyExpiringMakeups } from './expiring-makeups.server'
+import { notifyRideChanges } from './ride-changes.server'
 import { remindOfTomorrow } from './ride-reminders.server'
 
 const monday = '2026-11-23'
@@ -136,11 +136,11 @@ describe('A change by the office', () => {
   test('A change is sent once, minutes later, to each family together', async () => {
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '10:04')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     at(monday, '10:05')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     at(monday, '11:00')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     expect(await subjects()).toEqual(['Your rides changed'])
     expect(await lastText()).toContain(
       'Lea Young, Tuesday, Nov 24: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson\nMax Young, Tuesday',
@@ -151,17 +151,17 @@ describe('A change by the office', () => {
     const long = { time: '16:00', type: GROUP, duration: 60 }
     await editLesson(office, slot({ date: '2026-12-08' }), { ...long, duration: 45 }, 'one-time')
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     const day = 'Lea Young, Tuesday, Dec 8: 4:00 PM Group Lesson: 45 minutes instead of 60\nMax'
     expect(await lastText()).toContain(day)
     await editLesson(office, slot(), { ...long, duration: 30 }, 'weekly')
     at(monday, '10:20')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     const weekly = 'Max Young, Tuesdays from Nov 24: 4:00 PM Group Lesson: 30 minutes instead of 60'
     expect(await lastText()).toContain(weekly)
     await editLesson(office, slot(), { ...long, time: '17:00', duration: 90 }, 'one-time')
     at(monday, '10:30')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     const moved = '5:00 PM Group Lesson instead of 4:00 PM Group Lesson, 90 minutes instead of 30'
     expect(await lastText()).toContain(`Lea Young, Tuesday, Nov 24: ${moved}`)
   })
@@ -172,7 +172,7 @@ describe('A change by the office', () => {
     const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     await undoChanges(office, changes)
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides'])
   })
 
@@ -181,7 +181,7 @@ describe('A change by the office', () => {
     at(monday, '10:03')
     await undoChanges(office, changes)
     at(monday, '10:30')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     expect(await mails()).toEqual([])
     expect(await prisma.toldRide.count()).toBe(0)
   })
@@ -189,11 +189,11 @@ describe('A change by the office', () => {
   test('A change that is undone after its notice is sent again, once', async () => {
     const { changes } = await removeFromLesson(office, lea, slot(), 'one-time')
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is off')
     await undoChanges(office, changes)
     at(monday, '10:20')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
     expect(await mails()).toHaveLength(2)
   })
@@ -204,7 +204,7 @@ describe('A change by the office', () => {
     await moveRider(office, lea, slot(), wednesday, 'one-time')
     await editLesson(office, slot({ date: '2026-12-01' }), { time: '17:00', type: GROUP }, 'weekly')
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     const text = await lastText()
     expect(text).toContain('Max Young, Tuesdays from Dec 1: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson')
     expect(text.match(/Dec/g)).toHaveLength(2)
@@ -217,13 +217,13 @@ describe('A change by the office', () => {
     await weeklyPlace({ riderId: zoe.id, startDate: '2027-02-02' })
     const { changes } = await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'weekly')
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(2)
+    expect(await notifyRideChanges()).toBe(2)
     expect((await mails()).find(({ recipient }) => recipient === zoe.email)?.text).toContain(
       'Zoe Stone, Tuesdays from Feb 2: 5:00 PM Group Lesson instead of 4:00 PM Group Lesson',
     )
     await undoChanges(office, changes)
     at(monday, '10:30')
-    expect(await tellRideChanges()).toBe(2)
+    expect(await notifyRideChanges()).toBe(2)
     expect(await prisma.toldRide.groupBy({ by: ['studentId'], _count: true, where: { studentId: zoe.id } })).toEqual([
       { studentId: zoe.id, _count: 5 },
     ])
@@ -234,7 +234,7 @@ describe('A change by the office', () => {
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '10:10')
     expect(await remindOfTomorrow()).toBe(0)
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides', 'Your rides changed'])
   })
 
@@ -243,7 +243,7 @@ describe('A change by the office', () => {
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '08:00')
     await remindOfTomorrow()
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     expect(await subjects()).toEqual(['Tuesday, Nov 24: 2 rides'])
     expect(await lastText()).toContain('5:00 PM')
   })
@@ -252,7 +252,7 @@ describe('A change by the office', () => {
     await changeRides(pat.id, tuesday, [{ riderId: lea, ...slot(), attendance: 'reschedule' }], { byFamily: true })
     await editLesson(office, slot(), { date: '2026-11-25', time: '15:00', type: GROUP }, 'one-time')
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     const text = await lastText()
     expect(text).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson (called off) is off')
     expect(text).toContain('Lea Young, Wednesday, Nov 25: 3:00 PM Group Lesson is called off')
@@ -264,18 +264,18 @@ describe('A change by the office', () => {
     const call = [{ riderId: lea, ...slot(), attendance: 'reschedule' as const }]
     const { changes } = await changeRides(pat.id, tuesday, call, { byFamily: true })
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     await undoChanges(office, changes)
     at(monday, '10:20')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on again')
     await changeRides(office, tuesday, [{ riderId: max, ...slot(), attendance: 'absent' }])
     at(monday, '10:30')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect(await lastText()).toContain('Max Young, Tuesday, Nov 24: 4:00 PM Group Lesson is called off')
     await changeRides(office, tuesday, [{ riderId: lea, ...slot(), attendance: 'present' }])
     at(monday, '10:40')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
   })
 
   test('A new place is sent if no reminder announces it: today, and to a family without reminders', async () => {
@@ -287,14 +287,14 @@ describe('A change by the office', () => {
     await addToLesson(office, tom.id, slot(), 'weekly')
     await addToLesson(office, zoe.id, slot(), 'weekly')
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([zoe.email])
     expect(await lastText()).toContain('Zoe Stone, Tuesdays from Nov 24: 4:00 PM Group Lesson is on')
     at(tuesday, '09:00')
     const ivy = await rider({ firstName: 'Ivy' })
     await addToLesson(office, ivy.id, slot(), 'one-time')
     at(tuesday, '09:10')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect(await lastText()).toContain('Ivy Stone, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
   })
 
@@ -304,7 +304,7 @@ describe('A change by the office', () => {
     at(tuesday, '16:30')
     await removeFromLesson(office, lea, slot(), 'one-time')
     at(tuesday, '16:40')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     expect(await mails()).toEqual([])
   })
 
@@ -314,10 +314,10 @@ describe('A change by the office', () => {
     await prisma.user.update({ where: { id: lea }, data: { level: 'beginner' } })
     await takePlace(pat.id, lea, thursday)
     at(monday, '10:10')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     await givePlaceBack(pat.id, lea, thursday)
     at(monday, '10:30')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     expect(await mails()).toEqual([])
   })
 
@@ -325,8 +325,8 @@ describe('A change by the office', () => {
     for (let i = 0; i < 60; i++) await weeklyPlace({ riderId: (await rider()).id, startDate: '2026-11-03' })
     await editLesson(office, slot(), { time: '17:00', type: GROUP }, 'one-time')
     at(monday, '10:10')
-    const told = await Promise.all([tellRideChanges(), tellRideChanges(), tellRideChanges()])
-    await tellRideChanges()
+    const told = await Promise.all([notifyRideChanges(), notifyRideChanges(), notifyRideChanges()])
+    await notifyRideChanges()
     expect(await prisma.outboxEmail.count()).toBe(61)
     expect(told.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(61)
     expect(new Set((await mails()).map(({ recipient }) => recipient)).size).toBe(61)
@@ -335,11 +335,11 @@ describe('A change by the office', () => {
   test('A closed day is announced by its own email alone, and a lesson restored later is announced', async () => {
     await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow' })
     at(monday, '10:30')
-    expect(await tellRideChanges()).toBe(0)
+    expect(await notifyRideChanges()).toBe(0)
     expect(await subjects()).toEqual(['Canceled: your lessons on Tuesday, Nov 24, 2026'])
     await addToLesson(office, lea, slot(), 'one-time', { create: true })
     at(monday, '11:00')
-    expect(await tellRideChanges()).toBe(1)
+    expect(await notifyRideChanges()).toBe(1)
     expect(await lastText()).toContain('Lea Young, Tuesday, Nov 24: 4:00 PM Group Lesson is on')
   })
 })
@@ -350,7 +350,7 @@ test('An instructor is notified of moves, absences and closings in their lessons
   const read = async (minute: string) => {
     await prisma.outboxEmail.deleteMany()
     at(monday, minute)
-    await tellRideChanges()
+    await notifyRideChanges()
     const own = (await mails()).filter(({ recipient }) => recipient === sarah.email)
     return own.flatMap(({ text }) => text.match(/^Tuesday.+$/gm) ?? [])
   }
@@ -387,11 +387,11 @@ test('A family is notified once, a week before, of unbooked makeups that expire'
   })
   const revoked = { revokedAt: new Date(), revokedBy: office, revokeReason: 'By mistake' }
   await prisma.makeup.createMany({ data: [makeup(lea), makeup(max), makeup(max, revoked)] })
-  expect(await tellOfExpiringMakeups()).toBe(0)
+  expect(await notifyExpiringMakeups()).toBe(0)
   at(tuesday, '10:00')
-  expect((await Promise.all([tellOfExpiringMakeups(), tellOfExpiringMakeups()])).sort()).toEqual([0, 1])
+  expect((await Promise.all([notifyExpiringMakeups(), notifyExpiringMakeups()])).sort()).toEqual([0, 1])
   at('2026-11-30', '10:00')
-  expect(await tellOfExpiringMakeups()).toBe(0)
+  expect(await notifyExpiringMakeups()).toBe(0)
   expect(await subjects()).toEqual(['2 makeup lessons are good until Tuesday, Dec 1, 2026'])
   expect(await lastText()).toContain('Lea Young: Group Lesson\nMax Young: Group Lesson')
 })
@@ -416,7 +416,7 @@ describe('A process that dies before any of its statements leaves to the next th
 
   test.each([
     ['each ride is reminded of once', remindOfTomorrow],
-    ['each change is told once', tellRideChanges],
+    ['each change is told once', notifyRideChanges],
   ])('%s', async (_, work) => {
     const others = [await rider(), await rider(), await rider()].map(({ id }) => id)
     for (const riderId of others) await weeklyPlace({ riderId, startDate: '2026-11-03' })
@@ -424,7 +424,7 @@ describe('A process that dies before any of its statements leaves to the next th
       await prisma.toldRide.deleteMany()
       await prisma.outboxEmail.deleteMany()
       at(monday, '10:00')
-      if (work === tellRideChanges) await withTx((tx) => noteChangedDays(tx, [lea, max, ...others].map(changeOf)))
+      if (work === notifyRideChanges) await withTx((tx) => recordChangedDays(tx, [lea, max, ...others].map(changeOf)))
       at(monday, '10:10')
       died = (await dyingAfter(noProvider, step, work)).died
       await work()

@@ -14,7 +14,7 @@ import { paths } from '~/utils/paths'
 import { queueNotice } from './queue-notice.server'
 
 /** Notifies instructors of changes to the lessons that they teach, and of absences. Returns how many were notified. */
-export async function tellInstructors(tx: Tx, days: readonly DueDay[]): Promise<number> {
+export async function notifyInstructors(tx: Tx, days: readonly DueDay[]): Promise<number> {
   if (days.length === 0) return 0
   const closings = await closingsOf([...new Set(days.map(({ date }) => date))], tx)
   const [names, rides] = [await namesOf(tx, days), await ridesOf(tx, days)]

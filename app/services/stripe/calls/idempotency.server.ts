@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-const MOST_KEYS = 5
+const MAX_KEYS = 5
 
 /**
  * Runs a call under an idempotency key. The provider repeats an internal error (5xx) under the same key for a day, so a
@@ -17,7 +17,7 @@ export async function underKey<T>(
     try {
       return await call({ ...options, idempotencyKey: count === 1 ? key : `${key}:${count}` }, count === 1)
     } catch (error) {
-      if (count === MOST_KEYS || !isRepeatedFault(error)) throw error
+      if (count === MAX_KEYS || !isRepeatedFault(error)) throw error
     }
   }
 }

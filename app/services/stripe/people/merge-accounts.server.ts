@@ -6,7 +6,7 @@ import { unpaidOrders } from '~/models/payments/orders/unpaid-orders.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { notFound, RefusedList } from '~/platform/refused'
-import { tellContact } from '~/services/stripe/customer.server'
+import { sendContact } from '~/services/stripe/customer.server'
 import { reopenAt } from '~/services/stripe/payments.server'
 import { translateProviderErrors } from '~/services/stripe/stripe.server'
 import { deleteMergedMethods, lostMethods } from './merged-methods.server'
@@ -22,7 +22,7 @@ export async function mergeWithProvider(actorId: string, keptId: string, mergedI
   // If something else blocks the merge anyway, payments stay open; `mergeAccounts` says why.
   if (!(await whatStops(prisma, pair)).length) await closeAttempts(await unpaidOrders(prisma, { userId: mergedId }))
   const done = await mergeAccounts(actorId, keptId, mergedId, email)
-  await tellContact(keptId)
+  await sendContact(keptId)
   await deleteMergedMethods().catch((error) => logError(error, { job: 'delete-merged-methods' }))
   return done
 }
@@ -34,7 +34,7 @@ export async function undoWithProvider(
 ): Promise<UndoneMerge & { /** Whether its saved methods were deleted, which is not undone. */ lostMethods: boolean }> {
   await closeAttempts(await unpaidToGiveBack(mergedId))
   const done = await undoMerge(actorId, mergedId)
-  await Promise.all([done.into, mergedId].map(tellContact))
+  await Promise.all([done.into, mergedId].map(sendContact))
   return { ...done, lostMethods: await lostMethods(mergedId) }
 }
 

@@ -1,13 +1,13 @@
-import { keepIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/issues/payment-issue.server'
 import { unsettledFailures } from '~/models/payments/refunds/refund'
 import type { Tx } from '~/platform/tx.server'
-import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import { notifyIssues } from '~/services/mail/issue-mail.server'
 import type { Bought } from '~/services/stripe/sync/bought'
 import { chargeOf, type ProviderPayment } from '~/services/stripe/sync/payment-intents.server'
 import { formatCents } from '~/utils/money'
 
 /** Records a failed refund as an issue for the office until one of the same amount succeeds, or the whole payment was refunded. */
-export async function keepFailedRefunds(
+export async function saveFailedRefunds(
   tx: Tx,
   { userId, email, orderId, description }: Bought,
   { intent, refunds, back }: ProviderPayment,
@@ -18,9 +18,9 @@ export async function keepFailedRefunds(
     const { id, amount } = refund
     const detail = `Refund ${id} of ${formatCents(amount)} did not arrive. It was for ${description}.`
     const issue = { kind: 'refund-failed' as const, userId, orderId, transactionId, payer: email, amount, detail }
-    await tellOfIssues(tx, await keepIssues(tx, id, open.includes(refund) ? [issue] : [], 'refunded'))
+    await notifyIssues(tx, await saveIssues(tx, id, open.includes(refund) ? [issue] : [], 'refunded'))
   }
   const charge = chargeOf(intent)
   // The owed fee was refunded with the rest.
-  if (back && charge) await keepIssues(tx, charge.id, [], 'refunded')
+  if (back && charge) await saveIssues(tx, charge.id, [], 'refunded')
 }

@@ -3,7 +3,7 @@ import type { RunningSubscription } from '~/models/subscriptions/running-around.
 import { endsAtOnce } from '~/models/subscriptions/subscription'
 import { audit } from '~/platform/audit.server'
 import { withTx } from '~/platform/tx.server'
-import { tellOfOffice } from '~/services/mail/subscription-mail.server'
+import { notifyOfficeChange } from '~/services/mail/subscription-mail.server'
 import { endRunning, keepRunning } from './subscriptions.server'
 
 const runningOf = ({ id, stripeId }: RunningSubscription) => ({ rowId: id, id: stripeId })
@@ -33,7 +33,7 @@ const tell = (
 ): Promise<boolean> =>
   withTx(async (tx) => {
     const row = await tx.subscription.findUniqueOrThrow({ where: { id }, select: { version: true } })
-    if (row.version === version || !(await tellOfOffice(tx, id, became))) return false
+    if (row.version === version || !(await notifyOfficeChange(tx, id, became))) return false
     const detail = { subscription: id, riderId: rider.id, became }
     await audit(tx, { actorId, action: `subscription.${did}`, entity: 'student', entityId: payer.id, detail })
     return true

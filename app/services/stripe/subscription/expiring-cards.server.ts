@@ -21,7 +21,7 @@ interface Paying {
  * Reads each card that pays a running subscription from the provider, and notifies its family in the last month before
  * it expires, once per card. Returns how many were notified. A card that cannot be read is tried again by the next run.
  */
-export async function tellOfExpiringCards(): Promise<number> {
+export async function notifyExpiringCards(): Promise<number> {
   const provider = paymentProvider()
   if (!provider) return 0
   const paying = await prisma.$queryRaw<Paying[]>`
@@ -34,7 +34,7 @@ export async function tellOfExpiringCards(): Promise<number> {
   for (const { userId, methodId } of paying) {
     try {
       const { card } = await provider.stripe.paymentMethods.retrieve(methodId, undefined, SHORT_WAIT)
-      if (card) told += await tellIfSoon(userId, methodId, card)
+      if (card) told += await notifyIfSoon(userId, methodId, card)
     } catch (error) {
       logError(error, { job: 'tell-expiring-cards', method: methodId })
     }
@@ -49,7 +49,7 @@ interface Card {
   exp_year: number
 }
 
-async function tellIfSoon(userId: string, methodId: string, card: Card): Promise<number> {
+async function notifyIfSoon(userId: string, methodId: string, card: Card): Promise<number> {
   const until = monthEnd(monthRange(card.exp_year, card.exp_month).from)
   if (today() < addMonths(until, -1) || today() > until) return 0
   const name = `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`

@@ -3,7 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { rider } from '../../../../test/factories'
 import { monthlyPurchase, openTestProvider, saveMethod } from '../../../../test/payments'
-import { tellOfExpiringCards } from './expiring-cards.server'
+import { notifyExpiringCards } from './expiring-cards.server'
 import { createSubscription } from './subscriptions.server'
 
 const { sandbox, provider, goTo } = openTestProvider()
@@ -25,11 +25,11 @@ test('A family is notified once, a month before the card of its subscription exp
   await sandbox.idle()
   const mails = () => prisma.outboxEmail.findMany({ where: { kind: 'card-expiring' } })
   goTo('2027-03-29')
-  expect(await tellOfExpiringCards()).toBe(0)
+  expect(await notifyExpiringCards()).toBe(0)
   goTo('2027-03-30')
-  const told = await Promise.all([tellOfExpiringCards(), tellOfExpiringCards()])
+  const told = await Promise.all([notifyExpiringCards(), notifyExpiringCards()])
   expect(told.sort()).toEqual([0, 1])
-  expect(await tellOfExpiringCards()).toBe(0)
+  expect(await notifyExpiringCards()).toBe(0)
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ recipient: user.email, subject: 'Your card expires soon: Visa •••• 4242' })

@@ -7,7 +7,7 @@ import { fetchSubscription, hasEnded } from './read-subscription.server'
 
 type Change = Stripe.SubscriptionUpdateParams
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const PAUSE_MS = 150
 
 /**
@@ -50,7 +50,7 @@ async function untilFree(work: () => Promise<void>): Promise<void> {
     } catch (error) {
       const isLocked =
         error instanceof Stripe.errors.StripeError && error.statusCode === 429 && error.code === 'lock_timeout'
-      if (!isLocked || tries === MOST_TRIES) throw error
+      if (!isLocked || tries === MAX_TRIES) throw error
       await sleep(PAUSE_MS * tries)
     }
   }

@@ -53,7 +53,7 @@ export async function monthOfInvoice(
     ...month,
     payPath: paths.paySubscription(),
     renewal: renewalOf(invoice),
-    leftBehind: false,
+    abandoned: false,
     others: [],
     leftOpen: false,
     problem: subscriptionId

@@ -82,7 +82,7 @@ async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent
     ...days,
     payPath: paths.paymentOnetime({ order: order.id }),
     renewal: null,
-    leftBehind: order.stripe_payment_intent_id !== intent.id,
+    abandoned: order.stripe_payment_intent_id !== intent.id,
     others: othersOf(order, intent),
     leftOpen: isPaidTwice(order, intent) && isOpenIntent(intent),
     problem,
@@ -176,7 +176,7 @@ async function unknownOrder(tx: Tx, intent: Stripe.PaymentIntent, marked: string
     validTo: day,
     payPath: paths.purchase(),
     renewal: null,
-    leftBehind: false,
+    abandoned: false,
     others: [],
     leftOpen: false,
     problem: {

@@ -30,7 +30,7 @@ export interface Bought extends Pick<PaymentFacts, 'lines' | 'validFrom' | 'vali
   description: string
   packages: string[]
   /** Whether an earlier attempt left this intent behind: it matters only if money moves. */
-  leftBehind: boolean
+  abandoned: boolean
   /** IDs of the other payment and the Checkout page that an unpaid order names: they could still be paid. */
   others: string[]
   /** Whether another payment has paid the order, but this one could still be paid, for example after a failed debit. */

@@ -1,10 +1,10 @@
-import { keepIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/issues/payment-issue.server'
 import { isFeeExempt } from '~/models/payments/pricing'
 import { feeLeft } from '~/models/payments/refunds/refund'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
-import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import { notifyIssues } from '~/services/mail/issue-mail.server'
 import { underKey } from '~/services/stripe/calls/idempotency.server'
 import { FEE_REASON, isDead, refundsOf } from '~/services/stripe/refunds/refund-list.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
@@ -19,7 +19,7 @@ export interface SyncOptions {
   refundFailed?: boolean
 }
 
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 /**
  * Refunds the fee of a debit card if it is for credit cards only. The refund carries its reason, so that there is only
@@ -54,7 +54,7 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
   const ours = (await refundsOf(intent.id)).filter(({ metadata }) => metadata?.reason === FEE_REASON)
   const alive = ours.some((refund) => !isDead(refund))
   if (alive && row.feeReturned) return false
-  const lost = !alive && (ours.length >= MOST_TRIES || charge.amount_refunded > 0)
+  const lost = !alive && (ours.length >= MAX_TRIES || charge.amount_refunded > 0)
   if (!alive && !lost) {
     await underKey(`debit-fee:${intent.id}:${ours.length}`, (options) =>
       stripe.refunds.create(
@@ -73,7 +73,7 @@ async function refundDebitFee({ intent }: ProviderPayment): Promise<boolean> {
     const { userId, orderId, customerEmail: payer } = row
     const detail = `${formatCents(owed)} of the fee of ${row.description} is still with the school.`
     const issue = { kind: 'fee-owed' as const, userId, orderId, transactionId: row.id, payer, amount: owed, detail }
-    await tellOfIssues(tx, await keepIssues(tx, charge.id, lost && owed > 0 ? [issue] : [], 'refunded'))
+    await notifyIssues(tx, await saveIssues(tx, charge.id, lost && owed > 0 ? [issue] : [], 'refunded'))
   })
   return !lost
 }

@@ -51,7 +51,7 @@ export async function fetchPayment(paymentIntentId: string, refunded = false): P
   return { ...payment, back: isWhole ? 'withdrawn' : null, unauthorized: isWhole && unauthorized, disputes }
 }
 
-const MOST_LOOKS = 4
+const MAX_LOOKS = 4
 
 /** Reads the payment and its refunds as of one moment: a refund that was made or failed between the two answers is requested again. */
 async function withRefunds(id: string, refunded: boolean) {
@@ -62,7 +62,7 @@ async function withRefunds(id: string, refunded: boolean) {
     if (!gone && !refunded) return { intent, refunds: [] }
     const refunds = (await refundsOf(id)).map(madeRefund)
     const sum = refunds.reduce((total, { amount, isDead }) => total + (isDead ? 0 : amount), 0)
-    if (sum === gone || looks === MOST_LOOKS) return { intent, refunds }
+    if (sum === gone || looks === MAX_LOOKS) return { intent, refunds }
   }
 }
 

@@ -14,7 +14,7 @@ import { paymentsChangedSince, subscriptionsMadeSince } from './changed-at-provi
 import { staleClaims, unfinishedPayments, unfinishedSubscriptions } from './open-books.server'
 import { reconcilePayouts } from './payouts/reconcile-payouts.server'
 import { type PaymentSource, syncPayment } from './sync-payment.server'
-import { lookAtSubscription } from './unknown-subscription.server'
+import { syncUnknownSubscription } from './unknown-subscription.server'
 
 /** The overlap with the last complete run, in milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000
@@ -53,10 +53,10 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   await each(await openOrders(before), ({ id }) => `order ${id}`, syncOrKnownGone)
   await each(await staleClaims(), (id) => `claim ${id}`, resolveClaim)
   await each(distinct(await unfinishedPayments()), nameOf, syncPayment)
-  await each(await unfinishedSubscriptions(), (id) => id, lookAtSubscription)
-  await each(await subscriptionsMadeSince(since), (id) => id, lookAtSubscription)
+  await each(await unfinishedSubscriptions(), (id) => id, syncUnknownSubscription)
+  await each(await subscriptionsMadeSince(since), (id) => id, syncUnknownSubscription)
   await each(distinct(await paymentsChangedSince(since)), nameOf, syncPayment)
-  if (done.failed === 0) await noteFullRun(started)
+  if (done.failed === 0) await recordFullRun(started)
   return done
 }
 
@@ -90,7 +90,7 @@ async function lastFullRun(started: Date): Promise<Date> {
   return first && first.createdAt < started ? first.createdAt : started
 }
 
-const noteFullRun = (finishedAt: Date) =>
+const recordFullRun = (finishedAt: Date) =>
   prisma.jobRun.upsert({
     where: { name: LAST_FULL_RUN },
     create: { name: LAST_FULL_RUN, finishedAt },
@@ -123,7 +123,7 @@ async function resolveClaim(id: number): Promise<void> {
   if (customer) {
     for await (const made of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
       if ((await markedOrder(prisma, made.metadata)) !== String(claim.orderId)) continue
-      await lookAtSubscription(made.id)
+      await syncUnknownSubscription(made.id)
       for await (const invoice of stripe.invoices.list({ subscription: made.id, limit: 100 })) {
         await syncPayment({ invoice: invoice.id })
       }

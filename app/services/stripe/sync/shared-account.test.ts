@@ -86,7 +86,7 @@ describe('Another business with the same provider account', () => {
     const mails = await prisma.outboxEmail.count()
     const id = await saddle(await markOf(order), await customerOf(other.id))
     await stripe.refunds.create({ payment_intent: id, amount: 20_000 })
-    expect(await syncPayment(id)).toEqual({ outcome: 'needs-look' })
+    expect(await syncPayment(id)).toEqual({ outcome: 'needs-review' })
     expect(await inTheBooks(id)).toMatchObject({ userId: other.id, receiptUrl: null, lines: [] })
     expect(await openIssues(other.id)).toMatchObject([{ kind: 'wrong-customer', orderId: order.id }])
     expect(await shown(user.id)).toEqual(before)
@@ -111,7 +111,7 @@ describe('Another business with the same provider account', () => {
     const { user, order } = await paid()
     const before = await shown(user.id)
     const id = await saddle(await markOf(order))
-    expect(await syncPayment(id)).toEqual({ outcome: 'needs-look' })
+    expect(await syncPayment(id)).toEqual({ outcome: 'needs-review' })
     expect(await inTheBooks(id)).toBeNull()
     expect((await openIssues()).filter(({ stripeId }) => stripeId === id)).toMatchObject([
       { kind: 'wrong-customer', userId: null, orderId: order.id },
@@ -135,7 +135,7 @@ describe('Objects from before they were marked', () => {
   test('A payment for an order that is not in the books anymore stays with its family', async () => {
     const user = await payingRider(provider)
     const id = await saddle({ orderId: '987654321', userId: user.id }, await customerOf(user.id))
-    expect(await syncPayment(id)).toEqual({ outcome: 'needs-look' })
+    expect(await syncPayment(id)).toEqual({ outcome: 'needs-review' })
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'unknown-order', stripeId: id }])
   })
 })

@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import type { Prisma } from '~/generated/prisma/client'
 import { contentsAsSold, soldContents } from '~/models/catalog/catalog'
 import type { ItemProblem } from '~/models/issues/payment-issue'
-import { keepIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/issues/payment-issue.server'
 import { endSubscriptionOrder } from '~/models/payments/orders/subscription-order.server'
 import { isShownByClaim } from '~/models/subscriptions/change-claim.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
-import { tellOfIssues } from '~/services/mail/issue-mail.server'
-import { tellOfNewFee } from '~/services/mail/subscription-mail.server'
+import { notifyIssues } from '~/services/mail/issue-mail.server'
+import { notifyNewFee } from '~/services/mail/subscription-mail.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { choiceOf } from '~/services/stripe/subscription/billing-items.server'
@@ -78,7 +78,7 @@ export async function storeSubscription(
   }
   if (isDeepStrictEqual(before, after)) {
     await tx.subscription.update({ where: { id: row.id }, data: { updatedAt: new Date() } })
-    if (!locked.changeToken) await noteIssues(tx, row, subscription.id, issues)
+    if (!locked.changeToken) await recordIssues(tx, row, subscription.id, issues)
     return row.id
   }
   if (!isNew && row.version !== version) return 'outdated'
@@ -104,21 +104,21 @@ export async function storeSubscription(
   // A change on our form shows its fee; a change elsewhere is emailed to the family.
   const isUnseen = !isNew && fee > before.fee && !isShownByClaim(locked.changeToken)
   if (isUnseen && !after.cancelAtPeriodEnd) {
-    await tellOfNewFee(tx, { ...after, id: row.id, userId: row.userId, version: row.version + 1 })
+    await notifyNewFee(tx, { ...after, id: row.id, userId: row.userId, version: row.version + 1 })
   }
-  if (!locked.changeToken) await noteIssues(tx, row, subscription.id, issues)
+  if (!locked.changeToken) await recordIssues(tx, row, subscription.id, issues)
   return row.id
 }
 
 /** Records the subscription's issues, but not during a change, when its fee may be behind. */
-async function noteIssues(
+async function recordIssues(
   tx: Tx,
   { id, userId }: { id: number; userId: string },
   stripeId: string,
   issues: ItemIssue[],
 ): Promise<void> {
   const present = issues.map((issue) => ({ ...issue, userId, subscriptionId: id }))
-  await tellOfIssues(tx, await keepIssues(tx, stripeId, present))
+  await notifyIssues(tx, await saveIssues(tx, stripeId, present))
 }
 
 /** Converts a row: amounts in cents, days as text. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { IssueKind } from '~/models/issues/payment-issue'
-import { foundWrong, isOpenIssue, keepIssues } from '~/models/issues/payment-issue.server'
-import { grantsWhileClearing, noteBankReturn } from '~/models/payments/bank-return.server'
+import { foundWrong, isOpenIssue, saveIssues } from '~/models/issues/payment-issue.server'
+import { grantsWhileClearing, recordBankReturn } from '~/models/payments/bank-return.server'
 import type { GrantStatus } from '~/models/payments/grant'
 import { setGrantStatus } from '~/models/payments/grant.server'
 import type { OrderStatus } from '~/models/payments/order.server'
@@ -17,12 +17,12 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { tellOfIssues } from '~/services/mail/issue-mail.server'
-import { tellOfPayment } from '~/services/mail/payment-mail.server'
+import { notifyIssues } from '~/services/mail/issue-mail.server'
+import { notifyPayment } from '~/services/mail/payment-mail.server'
 import { giveBackTrial } from '~/services/stripe/connect/trial.server'
 import { endPayment } from '~/services/stripe/end-payment.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
-import { keepFailedRefunds } from '~/services/stripe/refunds/failed-refunds.server'
+import { saveFailedRefunds } from '~/services/stripe/refunds/failed-refunds.server'
 import type { Bought } from './bought'
 import { monthOfInvoice, subscriptionOfInvoice } from './bought-month.server'
 import { orderOfPayment, paidByOther } from './bought-order.server'
@@ -48,11 +48,11 @@ export type PaymentSource = string | { invoice: string }
 type PaymentSync =
   | { outcome: 'synced'; orderId: number; userId: string; status: OrderStatus; message: string | null }
   /** Unmatched: it is stored for the office and grants nothing until someone has reviewed it. */
-  | { outcome: 'needs-look' }
+  | { outcome: 'needs-review' }
   | { outcome: 'month' | 'ignored' }
 
 /** The most fetches: each further one means that another answer was stored in the meantime. */
-const MOST_FETCHES = 8
+const MAX_FETCHES = 8
 
 /**
  * Brings an order, or a month of a subscription, in line with its payment at the provider: webhook, confirm call,
@@ -62,7 +62,7 @@ const MOST_FETCHES = 8
  */
 export async function syncPayment(source: PaymentSource, options: SyncOptions = {}): Promise<PaymentSync> {
   const ended = new Set<string>()
-  for (let fetches = 1; fetches <= MOST_FETCHES; fetches++) {
+  for (let fetches = 1; fetches <= MAX_FETCHES; fetches++) {
     const seen = await findKnownPayment(prisma, keyOf(source))
     const fetched = await fetchAnswer(source, options.refundFailed || seen?.lastRefundAt != null)
     if (!fetched) return { outcome: 'ignored' }
@@ -179,7 +179,7 @@ async function writePayment(
   if (known?.version !== seen?.version && !saysTheSame(known, payment)) return 'outdated'
   const status = paymentStatusOf(payment)
   const found = await foundWrong(tx, idOf(paid))
-  const judged = found !== null || !known || !hadMoved(known) || asked.problem?.kind === 'paid-twice'
+  const judged = found !== null || !known || !wasCharged(known) || asked.problem?.kind === 'paid-twice'
   const unfit = judged ? asked.problem : null
   const payer = unfit?.kind === 'wrong-customer' ? await paidByOther(tx, asked, intent) : asked
   const bought = { ...payer, lines: bookRefunds(payer.lines, payment.refunds) }
@@ -187,7 +187,7 @@ async function writePayment(
   const quiet = !movedMoney(status)
   const left = asked.leftOpen ? notEnded([intent.id], ended) : []
   if (left.length) return { toEnd: left }
-  if (quiet && !known && (unfit || bought.leftBehind)) return { outcome: 'ignored' }
+  if (quiet && !known && (unfit || bought.abandoned)) return { outcome: 'ignored' }
   // A payment in the books that failed has no money that would need review.
   const problem = quiet ? null : unfit
   const stops = unfit && !unfit.granted ? unfit : null
@@ -199,35 +199,35 @@ async function writePayment(
   const grant = await grantStatusOf(tx, bought, paid)
   // The office's decision is about the payment, whatever is wrong with it by now.
   const kept = problem && { detail: problem.detail, kind: found ?? problem.kind }
-  if (judged) await keepProblem(tx, bought, paid, { found, problem: kept, transactionId })
-  await keepFailedRefunds(tx, bought, payment, transactionId)
-  await tellOfDisputes(tx, bought, paid, transactionId)
+  if (judged) await saveProblem(tx, bought, paid, { found, problem: kept, transactionId })
+  await saveFailedRefunds(tx, bought, payment, transactionId)
+  await notifyDisputes(tx, bought, paid, transactionId)
   if (stops) {
     // What the office granted is withdrawn with its money.
     if (grant) await setGrantStatus(tx, key, grant, refunded)
     if (takesOrder) await moveOrder(tx, bought, payment, status)
-    return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-look' } : { outcome: 'ignored' }
+    return (await isOpenIssue(tx, idOf(paid))) ? { outcome: 'needs-review' } : { outcome: 'ignored' }
   }
-  if (quiet && bought.leftBehind) return { outcome: 'ignored' }
+  if (quiet && bought.abandoned) return { outcome: 'ignored' }
   if (grant) await bought.grant?.(tx, grant, { refunded })
   return bought.kind === 'order' ? moveOrder(tx, bought, payment, status) : { outcome: 'month' }
 }
 
 /** Notifies about disputes of part of the payment: the lessons stay, and the office answers the bank. */
-async function tellOfDisputes(tx: Tx, bought: Bought, { payment }: Paid, transactionId: number | null): Promise<void> {
+async function notifyDisputes(tx: Tx, bought: Bought, { payment }: Paid, transactionId: number | null): Promise<void> {
   const { userId, orderId, subscriptionId, email: payer } = bought
   for (const { id, taken } of payment.disputes) {
     const detail = `Dispute ${id} of payment ${payment.intent.id}.`
     const facts = { userId, orderId, subscriptionId, transactionId, payer, amount: taken, detail }
     const issue = payment.back || !taken ? [] : [{ kind: 'partly-disputed' as const, ...facts }]
-    await tellOfIssues(tx, await keepIssues(tx, id, issue))
+    await notifyIssues(tx, await saveIssues(tx, id, issue))
   }
 }
 
 /** Returns the grant's status; null leaves it as it is: a family with returned bank payments waits until the money has arrived. */
 async function grantStatusOf(tx: Tx, { userId }: Bought, { payment, invoice }: Paid): Promise<GrantStatus | null> {
   const came = userId && bankReturnOf(payment)
-  if (came) await noteBankReturn(tx, userId, came)
+  if (came) await recordBankReturn(tx, userId, came)
   const grant = invoice ? monthGrantOf(invoice, payment) : CONSEQUENCES[paymentStatusOf(payment)].grant
   return grant === 'clearing' && userId && !(await grantsWhileClearing(tx, userId)) ? null : grant
 }
@@ -236,7 +236,7 @@ async function grantStatusOf(tx: Tx, { userId }: Bought, { payment, invoice }: P
  * Whether its money had moved already: a payment that was matched then is not checked again, because its family may
  * have another customer by now.
  */
-const hadMoved = ({ status }: KnownPayment) => movedMoney(status as PaymentStatus)
+const wasCharged = ({ status }: KnownPayment) => movedMoney(status as PaymentStatus)
 
 const idOf = ({ payment, invoice }: Paid) => invoice?.id ?? payment.intent.id
 
@@ -264,7 +264,7 @@ async function record(
   const byOther = problem?.kind === 'wrong-customer'
   const row = { ...recordOf(payment, invoice, { ...bought, userId }), ...(byOther && { receiptUrl: null }) }
   const id = await recordTransaction(tx, known, row)
-  if (!problem || (row.amountRefunded && !byOther)) await tellOfPayment(tx, known, paymentFacts(row, bought, payment))
+  if (!problem || (row.amountRefunded && !byOther)) await notifyPayment(tx, known, paymentFacts(row, bought, payment))
   return id
 }
 
@@ -274,7 +274,7 @@ interface Problem {
   transactionId: number | null
 }
 
-async function keepProblem(
+async function saveProblem(
   tx: Tx,
   { userId, email, orderId }: Bought,
   paid: Paid,
@@ -285,10 +285,10 @@ async function keepProblem(
   // A known family has its own address, or none: it may have been erased.
   const payer = userId ? email : (chargeOf(intent)?.billing_details.email ?? email)
   const issue = problem && { ...problem, userId, orderId, transactionId, payer, amount: intent.amount }
-  if (issue && !payment.back) return tellOfIssues(tx, await keepIssues(tx, idOf(paid), [issue]))
+  if (issue && !payment.back) return notifyIssues(tx, await saveIssues(tx, idOf(paid), [issue]))
   // Refunded money needs no review, but the mismatch is remembered in case it is paid again.
-  if (issue && !found) await keepIssues(tx, idOf(paid), [issue])
-  await keepIssues(tx, idOf(paid), [], payment.back === 'refunded' ? 'refunded' : 'gone')
+  if (issue && !found) await saveIssues(tx, idOf(paid), [issue])
+  await saveIssues(tx, idOf(paid), [], payment.back === 'refunded' ? 'refunded' : 'gone')
 }
 
 async function moveOrder(

@@ -58,7 +58,7 @@ async function payTwice() {
     description: description ?? undefined,
   })
   await payWith(provider, second.id)
-  expect(await syncPayment(second.id)).toEqual({ outcome: 'needs-look' })
+  expect(await syncPayment(second.id)).toEqual({ outcome: 'needs-review' })
   return { user, second: second.id }
 }
 
@@ -66,7 +66,7 @@ describe('An unmatched payment', () => {
   test('A purchase paid twice is in the books twice, granted once, and the office is notified once', async () => {
     await admin()
     const { user, second } = await payTwice()
-    expect(await syncPayment(second)).toEqual({ outcome: 'needs-look' })
+    expect(await syncPayment(second)).toEqual({ outcome: 'needs-review' })
     expect(await transactionsOf(user.id)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
     expect(await lessons(user.id)).toBe(4)
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: second, amount: 31_827 }])
@@ -85,7 +85,7 @@ describe('An unmatched payment', () => {
       const asked = { amount, currency, customer: String(customer), metadata, ...change }
       const { id } = await stripe.paymentIntents.create(asked)
       await payWith(provider, id)
-      expect(await syncPayment(id)).toEqual({ outcome: 'needs-look' })
+      expect(await syncPayment(id)).toEqual({ outcome: 'needs-review' })
       expect(await openIssues(user.id)).toMatchObject([{ kind, stripeId: id, amount: asked.amount }])
       expect(await transactionsOf(user.id)).toHaveLength(booked)
       expect(await lessons(user.id)).toBe(0)
@@ -101,7 +101,7 @@ describe('An unmatched payment', () => {
     // Before the first one could be ended.
     await payWith(provider, paymentIntentId)
     expect(await syncPayment(other.id)).toMatchObject({ outcome: 'synced', status: 'paid' })
-    expect(await syncPayment(paymentIntentId)).toEqual({ outcome: 'needs-look' })
+    expect(await syncPayment(paymentIntentId)).toEqual({ outcome: 'needs-review' })
     expect(await openIssues(user.id)).toMatchObject([{ kind: 'paid-twice', stripeId: paymentIntentId }])
     expect(await lessons(user.id)).toBe(4)
   })

@@ -17,7 +17,7 @@ import { formatInstant } from '~/utils/dates'
 import { dueTerms, repairFee } from './repair-fee.server'
 import { type ItemIssue, storeSubscription } from './store-subscription.server'
 
-const MOST_READS = 5
+const MAX_READS = 5
 
 /**
  * Brings our row of a subscription in line with the provider, and its fee with the method that pays. An answer that was
@@ -27,7 +27,7 @@ const MOST_READS = 5
  */
 export async function syncSubscription(stripeSubscriptionId: string): Promise<number | null> {
   let repaired = false
-  for (let reads = 0; reads < MOST_READS; reads++) {
+  for (let reads = 0; reads < MAX_READS; reads++) {
     const known = await knownRow(stripeSubscriptionId)
     const subscription = await fetchSubscription(stripeSubscriptionId)
     if (known && !repaired) {

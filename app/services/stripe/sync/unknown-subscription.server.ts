@@ -1,7 +1,7 @@
-import { keepIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/issues/payment-issue.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
-import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import { notifyIssues } from '~/services/mail/issue-mail.server'
 import { markedOrder } from '~/services/stripe/our-mark.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { lockPayer } from './bought-order.server'
@@ -10,7 +10,7 @@ import { syncSubscription } from './sync-subscription.server'
 const ENDED = ['canceled', 'incomplete_expired']
 
 /** Syncs a subscription. One that carries our order's ID and is not in the books is stored for the office. */
-export async function lookAtSubscription(stripeSubscriptionId: string): Promise<void> {
+export async function syncUnknownSubscription(stripeSubscriptionId: string): Promise<void> {
   if (await syncSubscription(stripeSubscriptionId)) return
   const { customer, metadata, status } = await requireProvider().stripe.subscriptions.retrieve(stripeSubscriptionId)
   if (!(await markedOrder(prisma, metadata))) return
@@ -22,6 +22,6 @@ export async function lookAtSubscription(stripeSubscriptionId: string): Promise<
       payer: payer?.email ?? null,
       detail: `Subscription ${stripeSubscriptionId} is not in the books.`,
     }
-    await tellOfIssues(tx, await keepIssues(tx, stripeSubscriptionId, ENDED.includes(status) ? [] : [issue]))
+    await notifyIssues(tx, await saveIssues(tx, stripeSubscriptionId, ENDED.includes(status) ? [] : [issue]))
   })
 }

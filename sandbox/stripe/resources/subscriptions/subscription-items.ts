@@ -14,11 +14,11 @@ interface ItemParams {
   metadata?: MetadataChange
 }
 
-const MOST_ITEMS = 20
+const MAX_ITEMS = 20
 
 /** The limits are in the descriptions of `items` and `add_invoice_items` of `SubscriptionCreateParams`. */
 export function refuseTooMany(count: number, param: 'items' | 'add_invoice_items'): void {
-  if (count > MOST_ITEMS) throw invalidRequest(`A subscription can have up to ${MOST_ITEMS} ${param}.`, param)
+  if (count > MAX_ITEMS) throw invalidRequest(`A subscription can have up to ${MAX_ITEMS} ${param}.`, param)
 }
 
 /** Creates an item of a subscription. The caller adds it to the subscription's list. */

@@ -3,7 +3,7 @@ import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Stat } from '~/components/ui/stat'
-import { formatHours, sayWork, type Work, type WorkDay } from '~/models/workload/workload'
+import { formatHours, formatWork, type Work, type WorkDay } from '~/models/workload/workload'
 import type { HorseWorkload } from '~/models/workload/workload.server'
 import { formatDay, formatWeekdayShort } from '~/utils/dates'
 
@@ -19,7 +19,7 @@ const columns: Column<WorkDay>[] = [
         <ul>
           {work.map((ride) => (
             <li key={ride.time}>
-              {sayWork(ride)}
+              {formatWork(ride)}
               {ride.overReason ? (
                 <span className="font-semibold text-warn"> · over limit: {ride.overReason}</span>
               ) : null}
@@ -43,7 +43,7 @@ function RemoveWork({ work, id }: { work: Work; id: number }) {
         variant="quiet"
         size="small"
         className="text-bad"
-        aria-label={`Remove ${sayWork(work)}, ${formatDay(work.date)}`}
+        aria-label={`Remove ${formatWork(work)}, ${formatDay(work.date)}`}
       >
         Remove
       </Button>

@@ -7,7 +7,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 
 /** An inspector may ask for three years; more is no mistake. */
-const MOST_DAYS = 366 * 10
+const MAX_DAYS = 366 * 10
 
 /** The daily record of the days and the horse that the screen shows, as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {

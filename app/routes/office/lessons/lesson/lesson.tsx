@@ -12,10 +12,10 @@ import { movedAway } from '~/models/lessons/moved-away.server'
 import { levelLabel } from '~/models/places/level'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { scopeField, tickField } from '~/models/schedule/slot.schema'
-import { sayAlso, sayTwice } from '~/models/schedule/taught-twice'
+import { formatAlsoTeaches, teachesTwice } from '~/models/schedule/taught-twice'
 import { waitingFor } from '~/models/waitlist/waiting-lists.server'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
-import { sayMoved } from '~/routes/office/lessons/said'
+import { formatMoved } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -33,7 +33,7 @@ export const meta: MetaFunction = () => [{ title: 'Lesson' }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const lesson = await lessonParam(params)
-  const { twice } = sayTwice(lesson, await lessonsOn(lesson.date))
+  const { twice } = teachesTwice(lesson, await lessonsOn(lesson.date))
   const waiting = lesson.capacity === null ? 0 : (await waitingFor(lesson)).length
   return { ...lesson, ahead: askedAhead(lesson), twice, waiting, moved: lesson.weekly ? await movedAway(lesson) : [] }
 }
@@ -69,7 +69,7 @@ export const action = formAction({
     return {
       to: paths.admin({ day: slot.date }),
       title,
-      description: sayMoved(description, moved),
+      description: formatMoved(description, moved),
       undo: undoOf(changes),
     }
   },
@@ -87,7 +87,7 @@ export default function Lesson() {
       <p className="mb-4 text-muted">
         {formatWeekday(date)}, {formatDay(date)}
         {instructor ? ` · ${instructor.name}` : null}
-        {twice ? <strong className="text-warn">{` ${sayAlso(twice)}`}</strong> : null}
+        {twice ? <strong className="text-warn">{` ${formatAlsoTeaches(twice)}`}</strong> : null}
         {level ? ` · ${levelLabel(level)}` : null}
         <PlacesWord {...seats} />
       </p>

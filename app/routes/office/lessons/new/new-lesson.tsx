@@ -12,7 +12,7 @@ import { usualLength } from '~/models/school/lesson-times'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { findStudent } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
-import { sayAdded } from '~/routes/office/lessons/said'
+import { formatAdded } from '~/routes/office/lessons/said'
 import { BeyondBox, LengthField, PlacesFields, SlotFields } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
@@ -58,7 +58,7 @@ export const action = formAction({
         duration,
         beyond: beyond === 'on',
       })
-      return { to, title: 'Lesson Added', description: sayAdded(added, what), undo: undoOf(changes) }
+      return { to, title: 'Lesson Added', description: formatAdded(added, what), undo: undoOf(changes) }
     }
     const { changes, back, offOn } = await addLessonAt(viewer.id, slot, scope, {
       duration,
@@ -66,7 +66,7 @@ export const action = formAction({
     })
     const came =
       back === undefined ? what : `${what}. It had been taken off that day and is back with its students: ${back}`
-    return { to, title: 'Lesson Added', description: sayAdded({ offOn }, came), undo: undoOf(changes) }
+    return { to, title: 'Lesson Added', description: formatAdded({ offOn }, came), undo: undoOf(changes) }
   },
 })
 

@@ -10,7 +10,7 @@ import { shownWeek } from '~/models/schedule/week-address'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
 import { listRiders } from '~/models/students/student.server'
 import { today } from '~/platform/clock.server'
-import { sayAdded } from '~/routes/office/lessons/said'
+import { formatAdded } from '~/routes/office/lessons/said'
 import { BeyondBox, SlotFields, StudentField } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatWeekday } from '~/utils/dates'
@@ -49,7 +49,7 @@ export const action = formAction({
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Student Added',
-      description: sayAdded(added, `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`),
+      description: formatAdded(added, `${formatTimeOfDay(slot.time)} ${slot.type}, ${formatWeekday(slot.date)}`),
       undo: undoOf(changes),
     }
   },

@@ -13,7 +13,7 @@ import { addRidersSchema } from '~/models/schedule/slot.schema'
 import { schoolNow, today } from '~/platform/clock.server'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
-import { sayAdded } from '~/routes/office/lessons/said'
+import { formatAdded } from '~/routes/office/lessons/said'
 import { ScopeChoice } from '~/routes/office/lessons/scope-choice'
 import { BeyondBox } from '~/routes/office/lessons/slot-fields'
 import { undoOf } from '~/routes/office/lessons/undo-of'
@@ -53,7 +53,7 @@ export const action = formAction({
     return {
       to: next ? paths.lessonHorses(slot) : paths.admin({ day: slot.date }),
       title: riderId.length === 1 ? 'Student Added' : `${riderId.length} Students Added`,
-      description: sayAdded(added),
+      description: formatAdded(added),
       undo: undoOf(changes),
     }
   },

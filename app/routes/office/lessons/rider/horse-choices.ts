@@ -8,7 +8,7 @@ import { type Rest, restsOn } from '~/models/horses/rest/rest'
 import type { RiderFacts } from '~/models/match/match'
 import { overlaps } from '~/models/schedule/overlap'
 import type { RosterLesson, RosterRider } from '~/models/schedule/roster.server'
-import { type OtherWork, sayOtherWork, workDuring } from '~/models/workload/other-work'
+import { formatOtherWork, type OtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 
 type Choosable = Pick<HorseRow, 'id'> & Partial<Pick<HorseRow, 'rest' | 'dayLimit' | 'gapMinutes'>>
@@ -33,7 +33,9 @@ export function horseChoices(
     .filter((use) => minuteOfDay(use.time) < from + lesson.duration && from < minuteOfDay(use.time) + use.duration)
     .filter((use) => use.riderId !== rider.riderId)
     .map((use) => [use.horseId, `with ${use.rider}, ${formatTimeOfDay(use.time)}`] as const)
-  const working = work.flatMap((one) => (workDuring(lesson, [one]) ? [[one.horseId, sayOtherWork(one)] as const] : []))
+  const working = work.flatMap((one) =>
+    workDuring(lesson, [one]) ? [[one.horseId, formatOtherWork(one)] as const] : [],
+  )
   const busy = new Map([...working, ...withRiders])
   // A horse that was removed since stays with the rides it had.
   const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [{ ...rider.horse, ...NO_LIMITS }] : []

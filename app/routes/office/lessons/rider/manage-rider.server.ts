@@ -8,7 +8,7 @@ import { assignHorse, exchangeHorses } from '~/models/horses/horse-assignment.se
 import { removeFromLesson } from '~/models/lessons/remove-rider.server'
 import { askBeforeMakeup } from '~/models/makeups/absence.server'
 import type { Slot } from '~/models/schedule/slot'
-import { sayMoved } from '~/routes/office/lessons/said'
+import { formatMoved } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import type { Toast } from '~/utils/toast'
 
@@ -52,7 +52,7 @@ export async function manageRider(
       return scope === 'weekly'
         ? {
             title: 'Student Removed',
-            description: sayMoved('Removed from this date on', moved),
+            description: formatMoved('Removed from this date on', moved),
             undo: undoOf(changes, back),
           }
         : { title: 'Student Removed from Today (no charge, not counted as absence)', undo: undoOf(changes, back) }

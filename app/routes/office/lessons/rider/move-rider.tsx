@@ -5,7 +5,7 @@ import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
 import { moveRider } from '~/models/lessons/move-rider.server'
-import { sayFree } from '~/models/places/free'
+import { formatFreePlaces } from '~/models/places/free'
 import { overlaps } from '~/models/schedule/overlap'
 import { loadRoster, type RosterLesson } from '~/models/schedule/roster.server'
 import { slotKey } from '~/models/schedule/slot'
@@ -49,7 +49,7 @@ const busyBeside = (lessons: RosterLesson[], left: RosterLesson, target: RosterL
 
 function choiceOf(lesson: RosterLesson, riderId: string, busy: boolean) {
   const { date, time, type, riders } = lesson
-  const free = sayFree(lesson)
+  const free = formatFreePlaces(lesson)
   const count = `${riders.length} ${riders.length === 1 ? 'student' : 'students'}${free ? `, ${free}` : ''}`
   const note = rides(lesson, riderId) ? 'rides here' : busy ? 'has another lesson then' : count
   return {

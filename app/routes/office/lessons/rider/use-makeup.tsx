@@ -1,7 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
-import { sayUntil } from '~/models/makeups/makeup'
+import { formatUntil } from '~/models/makeups/makeup'
 import type { MakeupToUse } from '~/models/makeups/makeup-list.server'
 import { type Slot, slotKey } from '~/models/schedule/slot'
 import { paths } from '~/utils/paths'
@@ -19,7 +19,7 @@ export function UseMakeup({ slot, makeups }: { slot: Slot; makeups: readonly Mak
           <li key={id} id={`makeup-${id}`} className="flex items-center gap-3 border-t border-line py-2">
             <p className="me-auto min-w-0">
               <span className="block font-semibold">{rider}</span>
-              <span className="block text-sm text-muted">{sayUntil(until)}</span>
+              <span className="block text-sm text-muted">{formatUntil(until)}</span>
             </p>
             <Form method="post" action={paths.bookMakeup(id, { back: 'week' })} stay>
               <Csrf />

@@ -36,7 +36,7 @@ export async function changeStudent(viewerId: string, id: string, value: Change,
     return { to, title: 'Undone', description: `${name} is back as before.` }
   }
   if ('undo-merge' in value) {
-    return { to, title: 'Merge Undone', description: sayUndone(await undoWithProvider(viewerId, id)) }
+    return { to, title: 'Merge Undone', description: formatUndone(await undoWithProvider(viewerId, id)) }
   }
   if ('remove-rider' in value) {
     await setHidden(viewerId, value['remove-rider'], true)
@@ -63,7 +63,7 @@ export async function changeStudent(viewerId: string, id: string, value: Change,
 }
 
 /** What an undo of a merge gave back, and what it didn’t. */
-function sayUndone({ name, gone, stays, lostMethods }: Awaited<ReturnType<typeof undoWithProvider>>): string {
+function formatUndone({ name, gone, stays, lostMethods }: Awaited<ReturnType<typeof undoWithProvider>>): string {
   return [
     `${name} is an account of its own again.`,
     gone && `${gone === 1 ? 'One thing' : `${gone} things`} had been deleted since.`,

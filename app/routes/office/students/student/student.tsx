@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { RideList } from '~/components/rides/ride-list'
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
-import { noteView } from '~/models/privacy/data-view.server'
+import { recordView } from '~/models/privacy/data-view.server'
 import { readStudentView } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { WishList } from '~/routes/office/horses/fits/wishes'
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = readStudentView(new URL(request.url).searchParams, today())
   const page = await readStudent(params.id ?? '', view)
   if (!page) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
-  await noteView(viewer.id, page.student.id, 'student page')
+  await recordView(viewer.id, page.student.id, 'student page')
   return page
 }
 

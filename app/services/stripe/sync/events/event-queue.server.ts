@@ -21,7 +21,7 @@ const KEPT_DAYS = 90
  * Stores an event to be processed. Any number of deliveries of one may arrive at once. An event that the previous
  * version began and did not finish is processed here.
  */
-export async function keepEvent({ id, type, objectId, aboutId }: EventHint): Promise<void> {
+export async function saveEvent({ id, type, objectId, aboutId }: EventHint): Promise<void> {
   // The column has milliseconds: rounded up, it would not be due at once.
   await prisma.$executeRaw`
     INSERT INTO stripe_events AS kept (id, type, object_id, about_id, next_attempt_at)

@@ -10,7 +10,7 @@ import { SANDBOX_WEBHOOK_SECRET } from '../../../../../sandbox/stripe'
 import { rider } from '../../../../../test/factories'
 import { dyingAfter } from '../../../../../test/money/crash'
 import { monthlyPurchase, openTestProvider, payWith } from '../../../../../test/payments'
-import { eventsAtRest, keepEvent, LEASE, sweepEvents, workOnEvents } from './event-queue.server'
+import { eventsAtRest, LEASE, saveEvent, sweepEvents, workOnEvents } from './event-queue.server'
 
 const { sandbox, provider } = openTestProvider({ retries: 0 })
 
@@ -47,7 +47,7 @@ async function send(event: object): Promise<number> {
 }
 
 const keep = ({ id, type, data }: ReturnType<typeof eventOf>) =>
-  keepEvent({ id, type, objectId: data.object.id, aboutId: null })
+  saveEvent({ id, type, objectId: data.object.id, aboutId: null })
 const lessonsOf = async (userId: string) => (await allowanceOf(userId, today())).lessons.allowed
 const rowOf = (event: { id: string }) => prisma.stripeEvent.findUniqueOrThrow({ where: { id: event.id } })
 /** Moves all times of the queue as if so many seconds had passed. */

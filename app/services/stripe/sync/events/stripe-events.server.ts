@@ -7,8 +7,8 @@ import { adoptFirstMethod } from '~/services/stripe/default-method.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { syncPayout } from '../payouts/sync-payout.server'
 import { syncPayment } from '../sync-payment.server'
-import { lookAtSubscription } from '../unknown-subscription.server'
-import { lookAtFraudWarning } from '../warnings/fraud-warning.server'
+import { syncUnknownSubscription } from '../unknown-subscription.server'
+import { syncFraudWarning } from '../warnings/fraud-warning.server'
 
 /** The part of an event that is stored: only what identifies the object. */
 export interface EventHint {
@@ -82,7 +82,7 @@ export async function actOn({ type, objectId, aboutId }: EventHint): Promise<voi
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      await lookAtSubscription(objectId)
+      await syncUnknownSubscription(objectId)
       return
     case 'payment_method.attached':
       if (!aboutId) return
@@ -96,7 +96,7 @@ export async function actOn({ type, objectId, aboutId }: EventHint): Promise<voi
       return
     case 'radar.early_fraud_warning.created':
     case 'radar.early_fraud_warning.updated':
-      await lookAtFraudWarning(objectId)
+      await syncFraudWarning(objectId)
       return
     case 'mandate.updated': {
       if (!aboutId) return

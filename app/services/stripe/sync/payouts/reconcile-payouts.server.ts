@@ -48,11 +48,11 @@ export async function reconcilePayouts(): Promise<{ checked: number; failed: num
       logError(error, { job: 'reconcile-payouts', item: id })
     }
   }
-  if (done.failed === 0) await noteFullRun(started)
+  if (done.failed === 0) await recordFullRun(started)
   return done
 }
 
-const noteFullRun = (finishedAt: Date) =>
+const recordFullRun = (finishedAt: Date) =>
   prisma.jobRun.upsert({
     where: { name: LAST_FULL_RUN },
     create: { name: LAST_FULL_RUN, finishedAt },

@@ -4,7 +4,7 @@ import { type BalanceRecord, payoutVersion, storePayout } from '~/models/bookkee
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 
 /** The most tries: each time another answer is stored first, one of those running at once is done. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 const instant = (seconds: number) => new Date(seconds * 1000)
 
@@ -30,7 +30,7 @@ export function balanceRecord(transaction: Stripe.BalanceTransaction): BalanceRe
 /** Updates our row of a payout, and its lines, from the provider, which has no lines of a payout that the school made manually. */
 export async function syncPayout(id: string): Promise<void> {
   const { stripe } = requireProvider()
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const known = await payoutVersion(id)
     const payout = await stripe.payouts.retrieve(id)
     const lines: BalanceRecord[] = []

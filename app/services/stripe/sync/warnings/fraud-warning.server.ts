@@ -1,7 +1,7 @@
-import { keepIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/issues/payment-issue.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
-import { tellOfIssues } from '~/services/mail/issue-mail.server'
+import { notifyIssues } from '~/services/mail/issue-mail.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { centsOf } from '~/utils/money'
@@ -10,7 +10,7 @@ import { centsOf } from '~/utils/money'
  * Handles a bank's report that a card payment of ours is fraud: a refund in time avoids the dispute and its fee, so the
  * office is notified. The issue closes once the money is refunded, or the dispute is opened.
  */
-export async function lookAtFraudWarning(id: string): Promise<void> {
+export async function syncFraudWarning(id: string): Promise<void> {
   const { stripe } = requireProvider()
   const { actionable, charge, fraud_type } = await stripe.radar.earlyFraudWarnings.retrieve(id)
   const { payment_intent } = await stripe.charges.retrieve(idOf(charge))
@@ -33,5 +33,5 @@ export async function lookAtFraudWarning(id: string): Promise<void> {
     payer,
     detail: `The bank says ${fraud_type.replaceAll('_', ' ')}: payment ${idOf(payment_intent)}.`,
   }
-  await withTx(async (tx) => tellOfIssues(tx, await keepIssues(tx, id, actionable ? [issue] : [])))
+  await withTx(async (tx) => notifyIssues(tx, await saveIssues(tx, id, actionable ? [issue] : [])))
 }

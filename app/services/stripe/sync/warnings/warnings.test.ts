@@ -6,7 +6,7 @@ import { portalTotals } from '~/models/payments/payment-year.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
-import { type PaymentFacts, tellOfPayment } from '~/services/mail/payment-mail.server'
+import { notifyPayment, type PaymentFacts } from '~/services/mail/payment-mail.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { refundPayment } from '~/services/stripe/refunds/refunds.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
@@ -102,7 +102,7 @@ test('A partial dispute is not a refund: refunds beside it are reported with the
     refund: { id: 're_second', lines: [] },
     failedRefund: null,
   }
-  await withTx((tx) => tellOfPayment(tx, known, facts))
+  await withTx((tx) => notifyPayment(tx, known, facts))
   expect(await mails()).toEqual(['Your refund: $103.00', 'Your refund: $20.60'])
   const [refund] = (await stripe.refunds.list({ payment_intent: paymentIntentId })).data
   sandbox.failRefund(refund!.id)

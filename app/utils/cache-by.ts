@@ -2,7 +2,7 @@
  * Caches what was made from the last `size` texts, so that an unchanged text is not processed again. The result depends
  * only on the text, so it is never stale.
  */
-export function keepBy<Made>(size: number): (text: string, make: () => Made) => Made {
+export function cacheBy<Made>(size: number): (text: string, make: () => Made) => Made {
   const kept = new Map<string, Made>()
   return (text, make) => {
     const made = kept.has(text) ? (kept.get(text) as Made) : make()

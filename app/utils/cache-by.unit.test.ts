@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from '../../test/imports'
-import { perZone } from './keep-by'
+import { perZone } from './cache-by'
 
 /** This file reads settings once, and finds an invalid time zone by trying it. */
 const TRIES_ZONES = 'app/platform/env/variables.ts'

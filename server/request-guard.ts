@@ -21,7 +21,7 @@ interface Refusal {
 }
 
 /** Refuses, before the application runs, requests that no page, program or partner of ours sends. */
-export function doors(appUrl: string): RequestHandler {
+export function requestGuard(appUrl: string): RequestHandler {
   const own = new URL(appUrl).origin
   return (req, res, next) => {
     const refusal = refusalOf(req, own)
