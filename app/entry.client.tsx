@@ -1,2 +1,2 @@
-// Remix asks for this file. No page loads it: what browsers run is app/browser.
+// Remix requires this file, but no page loads it: browsers run app/browser.
 export {}

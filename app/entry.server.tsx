@@ -18,11 +18,11 @@ import { passOnWait } from './web/page/pass-on-wait'
 import { stylesheetFor } from './web/page/stylesheet.server'
 import { screenRefusal } from './web/refusal.server'
 
-/** What an HTTP server needs of the application: through here it uses the bundled modules, one copy of each. */
+/** What an HTTP server needs from the application. Going through here, it uses the bundled modules, one copy of each. */
 export const app = {
-  /** Everything that has to be done before the first request. */
+  /** Does everything that is needed before the first request. */
   start: () => startApp(),
-  /** Resolves where the database answers; throws where it does not. */
+  /** Resolves if the database answers; throws if it does not. */
   ready: async () => {
     await prisma.$queryRaw`SELECT 1`
   },
@@ -30,26 +30,26 @@ export const app = {
     await stopApp()
     await prisma.$disconnect()
   },
-  /** What a request met that failed because the database was away or full. */
+  /** Returns why the current request failed, if the database was away or full. */
   unavailable: notedUnavailable,
   refusal: screenRefusal,
   /** For a server that loads the build as it is, such as `remix-serve`. */
   answeringRefusals: (build: ServerBuild) => answeringRefusals(build, screenRefusal),
   /** Whether pages use the real payment provider's scripts and pages. */
   usesProvider: () => getEnv().stripe !== undefined,
-  /** What `/metrics` says of this process's part of the application, and of the database. */
+  /** Returns the metrics of this process's part of the application, and of the database. */
   ownMetrics: poolMetrics,
   sharedMetrics: operationMetrics,
-  /** Runs the handling of one request, so that its loaders share what they find out. */
+  /** Runs the handling of one request, so that its loaders share what they have loaded. */
   inRequest,
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** An error that nobody expected, once, with the id that the error page shows. A visitor who left is none. */
+/** Logs an unexpected error once, with the ID that the error page shows. A visitor who left is not an error. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return
-  // A form sent to a screen that takes none, say: the sender's mistake, and the answer told them.
+  // Such as a form sent to a screen without an action: the sender's mistake, already answered.
   if (isRouteErrorResponse(error) && error.status < 500) return
   const away = unavailable(error)
   if (away) recordUnavailable(away)
@@ -59,7 +59,7 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   })
 }
 
-/** What a page says that could not be made because the database was away or full. */
+/** Returns the page shown when the database was away or full. */
 function unavailablePage(request: Request): ServerContext['unavailable'] {
   const noted = notedUnavailable()
   if (!noted) return undefined
@@ -71,7 +71,7 @@ function unavailablePage(request: Request): ServerContext['unavailable'] {
 
 const LONGEST_FORM = 50_000
 
-/** The fields of an unsaved form. No page holds a password or another secret, and a file cannot be sent back. */
+/** Returns the fields of an unsaved form. No page contains a password or another secret, and a file cannot be sent back. */
 function formToRepeat(): [string, string][] | undefined {
   const fields: [string, string][] = []
   let length = 0
@@ -109,7 +109,7 @@ export default async function handleRequest(
         requestId,
         stylesheet: { ...stylesheet, css: stylesheet.css && standIns.at(-1) },
         script: mainScript(),
-        // Each is put back for what it stands for.
+        // Each placeholder is rendered and replaced later.
         html: standIns.slice(0, screen.length) as MadeByReact[],
         unavailable: unavailablePage(request),
       }}
@@ -120,7 +120,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = piecesOf(`<!DOCTYPE html>${dialogOverPage(html)}`, kept)
   if (loadContext.takesPieces) {
-    // Not as the body, whose way through a stream costs more than the page.
+    // Passed outside the Response body: streaming it costs more than rendering.
     loadContext.page = page
     return new Response(null, { status, headers })
   }

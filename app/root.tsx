@@ -18,7 +18,7 @@ import { getSignedIn, renewedCookie } from './web/auth.server'
 import { formToken } from './web/csrf.server'
 import { getToast } from './web/toast.server'
 
-/** The password is asked for before a form goes on. No loader has run then, so the screen has no frame. */
+/** Whether an action answered that the password has to be confirmed first. No loader has run then, so the screen has no frame. */
 const asksFirst = (error: unknown): error is { data: Confirmation } =>
   isRouteErrorResponse(error) && error.statusText === CONFIRM_FIRST
 
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(known, { headers })
 }
 
-// A thrown answer's own headers count, such as the Refresh of a page that is not the viewer's to see.
+// The headers of a thrown response win, such as the Refresh of the access-denied page.
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {}
 
 export function Layout({ children }: { children: ReactNode }) {

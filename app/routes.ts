@@ -1,12 +1,12 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
 
-/** A lesson is its day, time and ride type. */
+/** A lesson is identified by its day, time and ride type. */
 const SLOT = 'lessons/:date/:time/:type'
 
-/** Stands over each screen that shows who has not paid. */
+/** The dialog over each screen that shows who has not paid. */
 const RECORD_PAYMENT = 'routes/office/payments/record-payment.tsx'
 
-/** Every address of the product. Dialogs are children of the screen that they stand over. */
+/** Every address of the product. A dialog is a child of the screen that it opens over. */
 export default [
   layout('routes/portal/layout.tsx', [
     index('routes/portal/home/home.tsx'),

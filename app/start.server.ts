@@ -11,7 +11,10 @@ import { openTextsInDemo } from './services/texts/text-provider.server'
 
 let started: Promise<void> | undefined
 
-/** What a process does once the database is ready and before it listens: the sample school or a catalogue of examples, the link for the first administrator, then the jobs. */
+/**
+ * Starts a process's work once the database is ready and before it listens: the sample school or a catalog of examples,
+ * the link for the first administrator, then the jobs.
+ */
 export function startApp(): Promise<void> {
   started ??= begin()
   return started
@@ -27,16 +30,16 @@ async function begin(): Promise<void> {
   void startJobs()
 }
 
-/** The one secret that the log gets: without it nobody could begin with a browser alone. */
+/** Logs the link for the first administrator. It is the only secret in the log: without it nobody could begin with a browser alone. */
 async function tellFirstAdmin(): Promise<void> {
   const link = await makeFirstAdminLink()
   if (link) log('info', 'no administrator yet: open this address once, within a day', { link })
 }
 
-/** In milliseconds: what takes longer is done by the next process. */
+/** How long running work may take when the process stops, in milliseconds: the next process does the rest. */
 const LAST_WORK = 5_000
 
-/** Lets go of everything but the database: timers, the events that were answered, and the sandbox's journal. */
+/** Closes everything but the database: timers, the processing of events, and the sandbox's journal. */
 export async function stopApp(): Promise<void> {
   stopJobs()
   stopFollowing()

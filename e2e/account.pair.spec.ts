@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, open, register, SAMPLE, signIn, signOut, test } from './support'
 
-/** Follows the link of the latest e-mail to somebody, as the demo's outbox keeps it. */
+/** Follows the link in the latest email to an address, as shown in the demo's outbox. */
 async function linkMailedTo(page: Page, email: string, subject: RegExp): Promise<string> {
   const message = page.getByRole('listitem').filter({ hasText: email }).getByRole('link', { name: subject }).first()
   await expect(async () => {
@@ -13,7 +13,7 @@ async function linkMailedTo(page: Page, email: string, subject: RegExp): Promise
   return /https?:\/\/\S+\/auth\?(?:token|reset)=\S+/.exec(text)?.[0] ?? 'no link'
 }
 
-test('a family completes its profile, and gets back in by either link, once', async ({ page }, info) => {
+test('a family completes its profile, and signs in again by either link, once', async ({ page }, info) => {
   const email = `null.${info.project.name}.${info.retry}@example.com`
   const password = 'six-or-more'
   const heading = (name: string) => page.getByRole('heading', { name })
@@ -48,7 +48,7 @@ test('a family completes its profile, and gets back in by either link, once', as
     await signOut(page)
   })
 
-  await test.step('a magic link, and the same once more', async () => {
+  await test.step('a magic link works once', async () => {
     await open(page, '/auth')
     await page.getByRole('link', { name: 'Magic Link Sign In' }).click()
     await page.getByRole('dialog').getByLabel('Email').fill(email)
@@ -74,7 +74,7 @@ test('the screen that asks for the password fits, is accessible, and sends on wh
   const fee = page.getByLabel('Fee (%)')
   const before = await fee.inputValue()
   await fee.fill('2.25')
-  // Nobody is asked so soon after a sign-in. A wrong password is refused at any time.
+  // A recent sign-in is not asked. A wrong password is refused at any time.
   await page.locator('form', { has: fee }).evaluate((form) => {
     const said = document.createElement('input')
     Object.assign(said, { type: 'hidden', name: 'own-password', value: 'not-mine' })

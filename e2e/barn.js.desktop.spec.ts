@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, open, register, SAMPLE, signIn, signOut, test } from './support'
 
-/** A weekday, 0 for Sunday, that no other test marks. */
+/** Returns a day with this weekday, 0 for Sunday, that no other test marks. */
 function dayAhead(weekday: number) {
   const day = new Date()
   day.setUTCDate(day.getUTCDate() + ((weekday - day.getUTCDay() + 7) % 7) + 42)
@@ -9,7 +9,7 @@ function dayAhead(weekday: number) {
 }
 const SATURDAY = dayAhead(6)
 
-/** The newest day that is over, which its instructor may still mark, and on which there are lessons: none are on Sundays. */
+/** Returns the latest past day with lessons, which its instructor may still mark: there are none on Sundays. */
 function dayJustOver() {
   const day = new Date(Date.now() - 24 * 60 * 60_000)
   if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() - 1)
@@ -42,7 +42,7 @@ async function openAndKeep(page: Page, path = SHEET) {
     .toBe(true)
 }
 
-test('Two phones in a barn without signal: what they mark is kept, sent once, and asked about if both changed the same ride', async ({
+test('two phones without a signal: marks are stored, sent once, and a question is asked if both changed the same ride', async ({
   page: desk,
   browser,
 }, { retry }) => {
@@ -53,7 +53,7 @@ test('Two phones in a barn without signal: what they mark is kept, sent once, an
   await open(ann, `/settings/administrators/add?email=${email}`)
   await ann.getByRole('button', { name: 'Make Administrator' }).click()
   await expect(ann.getByText('Administrator Added')).toBeVisible()
-  // What opened the account before opens it no more.
+  // What opened the account before no longer opens it.
   await desk.goto(await ann.getByLabel('Link for').inputValue())
   await desk.getByLabel('New Password').fill('of-the-office')
   await desk.getByLabel('Confirm Password').fill('of-the-office')
@@ -69,7 +69,7 @@ test('Two phones in a barn without signal: what they mark is kept, sent once, an
   expect((await line(ann, 0).boundingBox())?.height).toBe(before?.height)
   await expect(ann.locator('html[data-scripts]')).toHaveCount(1)
 
-  // The first is marked by both, the second alike by both, the third gets a horse, the fourth a mark that is taken back.
+  // The first is marked by both, the second marked the same by both, the third gets a horse, the fourth a mark that is undone.
   await mark(ann, 0, 'Present').click()
   await mark(ann, 1, 'Absent').click()
   await line(ann, 2).locator('.sheet-name').click()
@@ -112,7 +112,7 @@ test('Two phones in a barn without signal: what they mark is kept, sent once, an
   await ann.context().close()
 })
 
-test('An instructor without a signal has My Day, also from a ride that was open: marks and a horse are sent once it is back', async ({
+test('an instructor without a signal opens My Day, also from a ride’s dialog: marks and a horse are sent once the signal is back', async ({
   page: desk,
   browser,
 }) => {
@@ -121,7 +121,7 @@ test('An instructor without a signal has My Day, also from a ride that was open:
   const coach = await phoneOf(browser)
   await signIn(coach, SAMPLE.instructor)
   await open(coach, myDay)
-  // The name stands above the horse.
+  // The name is above the horse.
   const nameIn = (text: string) => text.split('\n')[0]
   const [first, second] = (await coach.locator('.sheet-name').allInnerTexts()).map(nameIn)
   const of = (page: Page, name = '') => page.locator('.sheet-ride', { hasText: name })
@@ -171,7 +171,7 @@ test('An instructor without a signal has My Day, also from a ride that was open:
   await expect(press(desk, second, 'Absent')).toHaveAttribute('aria-pressed', 'true')
   await expect(of(desk, third)).toContainText('No horse')
 
-  // Whoever opens a sheet there next leaves none of the one before.
+  // The next person who opens a sheet there leaves none of the previous one.
   await signOut(coach)
   await signIn(coach, SAMPLE.admin)
   await openAndKeep(coach, `/admin/day?date=${date}`)
@@ -179,7 +179,7 @@ test('An instructor without a signal has My Day, also from a ride that was open:
   await coach.context().close()
 })
 
-test('Signing out asks while something is not sent, and leaves neither sheets nor marks to the next person', async ({
+test('signing out asks while something is unsent, and leaves neither sheets nor marks to the next person', async ({
   page,
 }) => {
   await page.route('**/api/day-sheet/changes', (route) => route.abort())
@@ -209,7 +209,7 @@ test('Signing out asks while something is not sent, and leaves neither sheets no
   await expect.poll(kept).toEqual({ sheets: false, marks: 0 })
 })
 
-test('A session that ends in the barn leaves the sheet with what waits; of what is sent then, one that cannot be read holds up no other', async ({
+test('a session that ends in the barn leaves the sheet with its unsent changes; an unreadable one holds up no other', async ({
   page,
 }) => {
   const friday = `/admin/day?date=${dayAhead(5)}`
@@ -245,7 +245,7 @@ test('A session that ends in the barn leaves the sheet with what waits; of what 
   for (const at of [0, 1]) await expect(mark(page, at, 'Absent')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('A browser that keeps nothing says so before a mark is lost', async ({ page }) => {
+test('a browser that stores nothing says so before a mark is lost', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not in this mode', 'SecurityError')

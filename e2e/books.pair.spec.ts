@@ -1,6 +1,6 @@
 import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
 
-test('the office explains a bank line, sees its sales and takes the month to the bookkeeper', async ({ page }) => {
+test('the office explains a bank line, sees its sales and downloads the month for the bookkeeper', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   const before = new Date()
   before.setUTCDate(0)
@@ -23,7 +23,7 @@ test('the office explains a bank line, sees its sales and takes the month to the
   expect(file.suggestedFilename()).toMatch(/^xero_\d{4}-\d\d_stripe\.csv$/)
 })
 
-test('the tabs of Payments stand at one place on each of them', async ({ page }) => {
+test('the tabs of Payments are in the same place on each of them', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -42,7 +42,7 @@ test('the tabs of Payments stand at one place on each of them', async ({ page })
   }
 })
 
-test('a family opens its yearly statement and takes it as a file', async ({ page }) => {
+test('a family opens its yearly statement and downloads it', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/?tab=payments')
   await page.getByRole('link', { name: / statement$/ }).click()

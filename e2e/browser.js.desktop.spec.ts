@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, open, register, SAMPLE, signIn, signOut, test } from './support'
 
-/** What the module of app/browser promises, with answers that are late, missing or many. */
+/** Tests of app/browser, with answers that are late, missing or many. */
 const DAY = '2031-05-16'
 const slot = (time: string) => ({ lessonDate: DAY, scheduledTime: time, lessonType: 'Hack' })
 
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
 })
 
-/** Answers to these requests wait until the returned function is called. */
+/** Holds answers to these requests until the returned function is called. */
 async function hold(page: Page, url: string | RegExp, method: string) {
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -22,10 +22,8 @@ async function hold(page: Page, url: string | RegExp, method: string) {
   return () => goOn()
 }
 
-test('no script is asked for before the page is painted, and a screen that is only read asks for none', async ({
-  page,
-}) => {
-  // Signing in has led to the same address, whose script may still be asked for.
+test('no script is requested before the page is painted, and a read-only screen requests none', async ({ page }) => {
+  // Signing in has led to the same address, whose script may still be loading.
   await page.goto('about:blank')
   const painted: Promise<number>[] = []
   const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
@@ -69,7 +67,7 @@ test('a dialog opens over its screen, and Esc, the backdrop and Cancel give the 
     await expect(opener).toBeFocused()
     await expect(page).toHaveURL((url) => url.pathname === '/admin')
   }
-  // A closed dialog is no step behind the screen.
+  // A closed dialog leaves no history step after the screen.
   await page.goForward()
   await expect(dialog).toBeVisible()
   await page.goBack()
@@ -77,7 +75,7 @@ test('a dialog opens over its screen, and Esc, the backdrop and Cancel give the 
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
 })
 
-test('a dialog closes without a signal too: its screen stays in sight, its address is back, and nothing is complained of', async ({
+test('a dialog closes without a signal too: its screen stays visible, its address is back, and no error is shown', async ({
   page,
 }) => {
   await open(page, '/horses')
@@ -91,9 +89,7 @@ test('a dialog closes without a signal too: its screen stays in sight, its addre
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('of two weeks that are asked for, the last one is shown, however late the first answer comes', async ({
-  page,
-}) => {
+test('of two requested weeks the last one is shown, however late the first answer arrives', async ({ page }) => {
   await open(page, `/admin?day=${DAY}`)
   const next = page.getByRole('link', { name: 'Next week' })
   const release = await hold(page, '**/admin?week=2031-05-19', 'GET')
@@ -106,7 +102,7 @@ test('of two weeks that are asked for, the last one is shown, however late the f
   await expect(page).toHaveURL(/2031-05-05/)
 })
 
-test('without an answer what was typed stays, the page says so, and a second try goes through', async ({ page }) => {
+test('without an answer the input stays, the page says so, and a second try succeeds', async ({ page }) => {
   await open(page, '/students/new')
   await page.getByLabel('First name').fill('Noa')
   await page.getByLabel('Last name').fill('Offline')
@@ -123,7 +119,7 @@ test('without an answer what was typed stays, the page says so, and a second try
   await expect(page.getByText('Student Added')).toBeVisible()
 })
 
-test('two clicks send a form once, and its button says so meanwhile', async ({ page }) => {
+test('two clicks send a form once, and its button shows progress', async ({ page }) => {
   await page.request.post('/api/temporary-lessons', { data: slot('08:00') })
   await open(page, `/admin/lessons/${DAY}/08:00/Hack`)
   let sent = 0
@@ -164,7 +160,7 @@ test('fields of a grid that are left one after the other are all saved, though a
   await fill(before)
 })
 
-test('what is typed elsewhere stays while an answer comes in', async ({ page }) => {
+test('what is typed elsewhere stays while an answer arrives', async ({ page }) => {
   await open(page, '/horses/manage')
   const dialog = page.getByRole('dialog')
   const other = dialog.getByRole('textbox').first()
@@ -174,7 +170,7 @@ test('what is typed elsewhere stays while an answer comes in', async ({ page }) 
   await expect(other).toHaveValue('Half a name')
 })
 
-test("the office's menu opens by keyboard, goes by its keys and letters, and closes by Esc and by a click elsewhere", async ({
+test('the office’s menu opens by keyboard, follows its keys and letters, and closes by Esc and by a click elsewhere', async ({
   page,
 }) => {
   await open(page, '/students-management')
@@ -198,7 +194,7 @@ test("the office's menu opens by keyboard, goes by its keys and letters, and clo
   await expect(menu).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await expect(menu).toBeHidden()
-  // A choice does what it does without scripts: a dialog opens here, and closing it leads back to the button.
+  // An item works as without scripts: a dialog opens here, and closing it leads back to the button.
   await button.click()
   await item('Record payment').click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -211,7 +207,7 @@ test("the office's menu opens by keyboard, goes by its keys and letters, and clo
   await expect(item('Profile')).toHaveAttribute('href', /\/profile$/)
 })
 
-test('a row of Payments has the menu too, with the links that it has without scripts, and no finding of axe', async ({
+test('a row of Payments has the menu too, with the same links as without scripts, and axe finds nothing', async ({
   page,
 }) => {
   const menu = page.getByRole('menu')
@@ -249,7 +245,7 @@ test('a row of Payments has the menu too, with the links that it has without scr
   await expect(page).toHaveURL(/\/statement\?student=[\w-]+&year=\d{4}$/)
 })
 
-test('where the menu cannot be fetched, and on a screen of families, the browser opens its own', async ({ page }) => {
+test('if the menu cannot be loaded, and on family screens, the browser opens its own', async ({ page }) => {
   await page.route('**/assets/menu-*', (route) => route.abort())
   await open(page, '/students-management')
   const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^More for/ }) })
@@ -269,7 +265,7 @@ test('where the menu cannot be fetched, and on a screen of families, the browser
   await expect(menu.getByRole('button').first()).toBeFocused()
 })
 
-test('what was chosen before the scripts came counts once they are there', async ({ page }) => {
+test('what was chosen before the scripts loaded counts once they have', async ({ page }) => {
   const release = await hold(page, '**/assets/framework-*', 'GET')
   await page.goto('/purchase')
   await page.getByText('Package 2 - Premium').click()
@@ -285,7 +281,7 @@ test('what was chosen before the scripts came counts once they are there', async
   await expect(page.getByRole('button', { name: 'Purchase for $0.00' })).toBeDisabled()
 })
 
-test('a second click on Complete Purchase pays nothing, and says how long to wait', async ({ page }) => {
+test('a second click on Complete Purchase does not pay again, and says how long to wait', async ({ page }) => {
   await signOut(page)
   const name = `twice${Date.now().toString(36)}`
   await register(page, { first: name, last: 'Till', email: `${name}@example.org`, password: 'six-or-more' })
@@ -299,7 +295,7 @@ test('a second click on Complete Purchase pays nothing, and says how long to wai
   const pay = page.getByRole('button', { name: /^(Complete Purchase|Processing|Please wait)/ })
   await pay.click()
   await expect(pay).toHaveText('Processing...')
-  // It says that it is disabled, and can be pressed all the same.
+  // It is marked as disabled, but can be pressed.
   await pay.click({ force: true })
   await expect(pay).toHaveText(/^Please wait \d+s\.\.\.$/)
   await expect(page.getByText(/^Please Wait: Please wait \d+ seconds before clicking again/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, open, SAMPLE, signIn, test } from './support'
 
-test('the office pays a dollar to try card payments, and gets it back', async ({ page }) => {
+test('the office pays a dollar to test card payments, and gets it refunded', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   await open(page, '/settings/card-payments')
   await page.getByRole('button', { name: 'Charge Me $1 and Give It Back' }).click()

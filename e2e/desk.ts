@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 
-/** Counts clicks as people make them: opening a select and choosing in it are two, typing is none. Fields are counted apart. */
+/** Counts clicks as people make them: opening a select and choosing are two, typing is none. Fields are counted separately. */
 export class Desk {
   clicks = 0
   fields = 0
@@ -31,7 +31,7 @@ const numbersOf = (column: number): ReadonlyMap<string, number> =>
     ]),
   )
 
-/** The clicks that each job may take, from the tables of the page that tells them. */
+/** The clicks that each job may take, from the tables of docs/clicks.md. */
 export const CLICKS = numbersOf(3)
 /** The fields that a family's job may ask for. */
 export const FIELDS = numbersOf(4)

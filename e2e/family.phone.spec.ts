@@ -1,13 +1,13 @@
 import { expect, open, SAMPLE, signIn, test } from './support'
 
-test('a family of three sees what it has to know in two screens, with all tabs in sight', async ({
+test('a family of three sees what it needs in two screens, with all tabs visible', async ({
   page,
   javaScriptEnabled,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, SAMPLE.rider)
   await open(page, '/')
-  // A font that is not there in time is left out of the first page.
+  // A font that arrives late is missing from the first page.
   await page.waitForFunction('document.fonts.status === "loaded"')
   await open(page, '/')
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeInViewport({ ratio: 1 })
@@ -16,10 +16,10 @@ test('a family of three sees what it has to know in two screens, with all tabs i
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
   const box = await page.getByRole('radio', { name: /Intro Package/ }).boundingBox()
   expect(box?.y).toBeLessThan(1000)
-  // Without scripts nothing could make the sum appear, so it is there from the first.
+  // The total is there from the start, because it could not appear without scripts.
   const height = await page.evaluate('document.documentElement.scrollHeight')
   expect(height).toBeLessThanOrEqual(javaScriptEnabled === false ? 2700 : 1880)
-  // Two lines, with the screen's edge.
+  // Two lines, including the screen's edge.
   await page.setViewportSize({ width: 360, height: 740 })
   expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(100)
 
@@ -30,9 +30,7 @@ test('a family of three sees what it has to know in two screens, with all tabs i
   }
 })
 
-test('a guardian sees the rides of all riders in one list, and each tab shows itself from its top', async ({
-  page,
-}) => {
+test('a guardian sees the rides of all riders in one list, and each tab opens at its top', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/')
   const next = page.getByRole('region', { name: 'Next rides' })

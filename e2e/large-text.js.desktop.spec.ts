@@ -1,7 +1,7 @@
 import { installedBrowser } from '../scripts/browser.mjs'
 import { expect, open, SAMPLE, signIn, test } from './support'
 
-// As the browser's own setting does it, so that sizes and breakpoints follow.
+// Like the browser's own setting, so that sizes and breakpoints follow.
 test.use({
   launchOptions: {
     executablePath: installedBrowser(),
@@ -41,7 +41,7 @@ for (const [who, screens] of Object.entries(SCREENS)) {
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (beyond > 0) wider.push(`${screen}: ${beyond} px`)
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-      // The school's name is there, and whole.
+      // The school's name is complete.
       const name = page.getByRole('banner').getByText('Stirrup Riding School')
       await expect(name).toBeVisible()
       expect((await name.boundingBox())?.width, screen).toBeGreaterThan(150)
@@ -50,7 +50,7 @@ for (const [who, screens] of Object.entries(SCREENS)) {
   })
 }
 
-test('With letters twice as large, the days of the week are read in one line each', async ({ page }) => {
+test('With letters twice as large, each day of the week is on one line', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   await open(page, '/admin')
   const day = page.locator('.week-day[data-shown] .week-head h2')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beginsAt, expect, open, payByCard, register, SAMPLE, signIn, signOut, test } from './support'
 
-// Each project, and a second try of it, has a family, a lesson time and a horse of its own: they share one school.
+// Each project, and each retry, has its own family, lesson time and horse: they share one school.
 const PROJECTS = ['js', 'no-js', 'phone', 'phone-no-js']
 const TIMES = ['7:00 AM', '7:30 AM', '8:00 AM', '8:30 AM', '1:00 PM', '1:30 PM', '2:00 PM', '2:30 PM']
 
@@ -116,7 +116,7 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
       .getAttribute('value')
     await horse.selectOption(free)
     await page.getByRole('button', { name: 'Present' }).click()
-    // Its first lesson may be later today, or on a day to come.
+    // Its first lesson may be later today, or on a later day.
     const anyway = page.getByLabel('Mark it anyway')
     await expect(anyway.or(page.getByText('Attendance Recorded', { exact: true }))).toBeVisible()
     if (await anyway.isVisible()) {
@@ -143,7 +143,7 @@ test('a family buys lessons, the office teaches them, both see it', async ({ pag
     await signOut(page)
   })
 
-  await test.step('as the rider: see what is coming, what was, and what is left', async () => {
+  await test.step('as the rider: see coming rides, past rides, and what is left', async () => {
     await signIn(page, family)
     await open(page, '/scheduled-rides')
     await expect(page.getByRole('heading', { name: `${name}'s Scheduled Rides` })).toBeVisible()

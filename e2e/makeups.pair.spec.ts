@@ -26,7 +26,7 @@ const openRequest = async (desk: Page) => {
   await expect(desk.getByRole('heading', { name: 'Finn Carter asks for a makeup' })).toBeVisible()
 }
 
-test('A family that finds no place asks the office, of two desks one answers, and the family reads it', async ({
+test('a family that finds no place asks the office, one of two desks answers, and the family reads it', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('A family that finds no place asks the office, of two desks one answers, an
   for (const desk of [one, two]) await desk.context().close()
 })
 
-test('What a family tells of a ride stands on the day sheet, until the rider comes after all', async ({
+test('a ride that the family calls off is marked on the day sheet, until the rider comes after all', async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('What a family tells of a ride stands on the day sheet, until the rider com
   await open(page, '/scheduled-rides')
   const links = await page.getByRole('link', { name: "Can't come" }).all()
   const rides = await Promise.all(links.map((link) => link.getAttribute('href')))
-  // The last one for which the family would get a makeup: other tests may have used a month's.
+  // The last ride that would give the family a makeup: other tests may have used up a month's.
   for (const ride of rides.reverse()) {
     await open(page, ride ?? '')
     if (await page.getByText(/you get a makeup/).count()) break
@@ -79,7 +79,7 @@ test('What a family tells of a ride stands on the day sheet, until the rider com
   const [address, date = ''] = [page.url(), /ride=([\d-]{10})/.exec(page.url())?.[1]]
   await page.getByRole('button', { name: "Can't come" }).click()
   await said(page, 'Thanks for telling us')
-  // The answer leads to the next times for the makeup, if the ride was called off in time.
+  // The answer leads to times for the makeup, if the ride was called off in time.
   await expect(page.getByRole('heading', { level: 1, name: 'Pick another time' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Use a makeup for/ })).toHaveCount(5)
   await page.getByRole('link', { name: 'Not now' }).click()
@@ -95,9 +95,7 @@ test('What a family tells of a ride stands on the day sheet, until the rider com
   await desk.context().close()
 })
 
-test('A family chooses a day of the strip, sees all of it, and finds full lessons behind one line', async ({
-  page,
-}) => {
+test('a family chooses a day, sees all of its lessons, and finds full ones behind one line', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/find-a-place')
   await page.getByText(/full lessons?: join a waitlist$/).click()

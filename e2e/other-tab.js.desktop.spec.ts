@@ -1,11 +1,11 @@
 import { expect, open, type Page, test } from './support'
 
-/** What is saved on the payment provider's page, in another tab, shows on the page that opened it. */
+/** What is saved on the payment provider's page, in another tab, appears on the page that opened it. */
 
 const run = Date.now().toString(36)
 let families = 0
 
-/** A family of its own, which still lacks something: what a field says is `null` is missing. */
+/** Registers a family with something missing: `null` marks a missing field. */
 async function register(page: Page, lacking: { firstName?: string; phone?: string }) {
   const name = `tab${run}${++families}`
   const person = {
@@ -34,17 +34,17 @@ async function saveCardInOtherTab(page: Page, button: string) {
   await tab.close()
 }
 
-/** The tab was behind another one, and is looked at again. */
+/** Returns to the tab from another one. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a card that is saved from the completion dialog shows on Make a Payment, though the dialog is gone', async ({
+test('a card that is saved from the profile dialog appears on Make a Payment, though the dialog is gone', async ({
   page,
 }) => {
   const email = await register(page, { phone: 'null' })
   await open(page, '/')
   const dialog = page.getByRole('dialog', { name: 'Complete Your Profile' })
   await dialog.getByLabel('Phone').fill('')
-  // What is missing is said here, in our words, and no other tab opens for it.
+  // Missing fields are reported here, in our words, and no other tab opens.
   await dialog.getByRole('button', { name: 'Save and Add Payment Method' }).click()
   await expect(dialog.getByText('Phone number is required')).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
@@ -56,7 +56,7 @@ test('a card that is saved from the completion dialog shows on Make a Payment, t
   await expect(page.getByText('•••• 4242').first()).toBeVisible()
 })
 
-test('a card that is saved from Make a Payment shows there, however late somebody comes back', async ({ page }) => {
+test('a card that is saved from Make a Payment appears there, however late somebody returns', async ({ page }) => {
   await page.clock.install()
   await register(page, {})
   await open(page, '/')

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectAccessible, open, type Page, SAMPLE, test } from './support'
 
-// Browsers make no passkey for 127.0.0.1, where the other tests' school is.
+// Browsers create no passkey for 127.0.0.1, where the other tests' school runs.
 const port = Number(process.env.E2E_PORT ?? 4630) + 1
 const school = `http://localhost:${port}`
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-passkey-'))
@@ -75,7 +75,7 @@ test('the office adds a passkey, signs in with it, and removes it', async ({ pag
   await expectAccessible(page, 'html')
   expect((await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
 
-  // The same device takes no second one for the account.
+  // The same device accepts no second one for the account.
   await page.getByRole('link', { name: 'Add a Passkey' }).click()
   await page.getByLabel('Name of the device').fill('Office PC again')
   await code.fill(second)

@@ -17,7 +17,7 @@ async function choosePackage(page: Page, scripts: boolean, method: 'Card' | 'US 
   await page.waitForURL(/\/payment-onetime/)
 }
 
-test('what the office gives back stands on the receipt', async ({ page, javaScriptEnabled }, info) => {
+test('a refund by the office is on the receipt', async ({ page, javaScriptEnabled }, info) => {
   const scripts = javaScriptEnabled !== false
   const parent = family('Robin', info)
   await register(page, parent)
@@ -26,7 +26,7 @@ test('what the office gives back stands on the receipt', async ({ page, javaScri
   await page.waitForURL(/\/payment-success/)
   await signOut(page)
 
-  await test.step('the office gives half of it back', async () => {
+  await test.step('the office refunds half of it', async () => {
     await signIn(page, SAMPLE.admin)
     await open(page, '/payments')
     const row = page.getByRole('row').filter({ hasText: parent.email })
@@ -49,7 +49,7 @@ test('what the office gives back stands on the receipt', async ({ page, javaScri
   })
 })
 
-test('the fields stand in the first screen of a phone, below a summary that unfolds', async ({
+test('the fields are in the first screen of a phone, below a summary that unfolds', async ({
   page,
   javaScriptEnabled,
 }, info) => {
@@ -73,7 +73,7 @@ test('a bank payment costs no fee and is labelled until it is through', async ({
   const complete = page.getByRole('button', { name: 'Complete Purchase' })
   if (!scripts) await complete.click()
   await page.getByLabel('Routing number').fill('110000000')
-  // An account whose money stays on its way.
+  // A test account whose payments stay pending.
   await page.getByLabel('Account number').fill('000000000009')
   await page.getByLabel(/^Account holder/).fill('Bobby Brooks')
   await (scripts ? complete : page.getByRole('button', { name: /^Pay/ })).click()
@@ -85,7 +85,7 @@ test('a bank payment costs no fee and is labelled until it is through', async ({
   await expect(page.getByText('4 lessons: 0 ridden · 0 booked · 4 to book')).toBeVisible()
 })
 
-test('a family keeps its cards', async ({ page, javaScriptEnabled }, info) => {
+test('a family saves its cards', async ({ page, javaScriptEnabled }, info) => {
   const scripts = javaScriptEnabled !== false
   await register(page, family('Casey', info))
   for (const number of ['4242424242424242', '5555555555554444']) {
@@ -115,7 +115,7 @@ test('a family keeps its cards', async ({ page, javaScriptEnabled }, info) => {
   await expect(card('Visa •••• 4242')).toHaveCount(0)
 })
 
-test('a card that was kept pays the next purchase by one tap, and another one after it was declined', async ({
+test('a saved card pays the next purchase in one tap, and another one after it was declined', async ({
   page,
   javaScriptEnabled,
 }, info) => {
@@ -139,7 +139,7 @@ test('a card that was kept pays the next purchase by one tap, and another one af
     await expect(page.getByRole('link', { name: 'View Receipt' })).toHaveCount(2)
   })
 
-  await test.step('a bank that wants to know who pays, without any script of ours', async () => {
+  await test.step('a bank asks for confirmation, without any script of ours', async () => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Add card' }).click()
     await saveCard(page, scripts, '4000002760003184')
@@ -162,7 +162,7 @@ test('a mother buys for two children in one payment', async ({ page, javaScriptE
   const mother = family('Mary', info)
   await register(page, { ...mother, children: ['Adam', 'Zoe'] })
 
-  await test.step('each child has a choice of its own, and one total is in sight', async () => {
+  await test.step('each child has a choice of its own, and one total is visible', async () => {
     await open(page, '/purchase')
     await page.getByText('Package 1 - Basic').click()
     await page.getByRole('button', { name: 'Zoe' }).click()
@@ -177,7 +177,7 @@ test('a mother buys for two children in one payment', async ({ page, javaScriptE
     await expect(page.getByText('Zoe: Package 2 - Premium')).toBeVisible()
   })
 
-  await test.step('paid once, each has its own', async () => {
+  await test.step('once paid, each child has its lessons', async () => {
     await payByCard(page, scripts)
     await page.waitForURL(/\/payment-success/)
     await expect(page.getByText('Adam: Package 1 - Basic')).toBeVisible()

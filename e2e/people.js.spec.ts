@@ -4,7 +4,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
 })
 
-test('the key / leads to the search from every office screen, but not out of a field or a dialog', async ({ page }) => {
+test('the key / leads to the search from every office screen, but not from a field or a dialog', async ({ page }) => {
   for (const path of ['/admin', '/students', '/settings/fee', '/horses']) {
     await open(page, path)
     await page.keyboard.press('/')
@@ -21,7 +21,7 @@ test('the key / leads to the search from every office screen, but not out of a f
   await expect(page.getByRole('dialog').getByLabel('Close')).toBeFocused()
 })
 
-test('Add Student waits until its three fields hold something', async ({ page }) => {
+test('Add Student is disabled until its three fields have values', async ({ page }) => {
   await open(page, '/students/new')
   const add = page.getByRole('button', { name: 'Add Student' })
   await expect(add).toBeDisabled()

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
 })
 
-/** From any screen of the office: a box where there is room, else the way to one. */
+/** Searches from any office screen: in a box where there is room, otherwise through a link. */
 async function searchFor(page: Page, words: string) {
   const way = page.getByRole('banner').getByRole('link', { name: 'Search everything' })
   const narrow = await way.isVisible()
@@ -42,7 +42,7 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await notice('Student Added')
   await open(page, `/students-management?search=${encodeURIComponent(last)}`)
   const edit = row.getByRole('link', { name: /^Edit/ })
-  // On a phone it is in the menu of the row.
+  // On a phone it is in the row's menu.
   if (!(await edit.isVisible())) await row.getByRole('button', { name: /^More for/ }).click()
   await edit.click()
   await page.getByLabel(/^Package added by the office/).selectOption({ label: 'Package 1 - Basic' })
@@ -63,7 +63,7 @@ test('two clicks from the week show who has not paid, and a third mails the link
   await expect(row).toContainText('Emailed today')
 })
 
-test("the office blocks a sign-in on a student's page and comes back to it", async ({ page }, info) => {
+test('the office blocks a sign-in on a student’s page and returns to it', async ({ page }, info) => {
   const last = `Blocked ${info.project.name} ${info.retry}`
   await open(page, '/students/new')
   await page.getByLabel('First name').fill('Lou')

@@ -1,6 +1,6 @@
 import { expect, open, register, SAMPLE, signIn, test } from './support'
 
-test('An offered place that is taken in two windows at once is taken once', async ({ page, browser }) => {
+test('an offered place that is taken in two windows at once is taken once', async ({ page, browser }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/find-a-place')
   await page.getByRole('link', { name: 'See This Spot' }).click()
@@ -19,7 +19,7 @@ test('An offered place that is taken in two windows at once is taken once', asyn
   await other.context().close()
 })
 
-test('The office goes beyond the places of a lesson only knowingly', async ({ page }) => {
+test('the office exceeds the places of a lesson only knowingly', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   await open(page, '/admin/waitlists')
   const [line = ''] =
@@ -39,7 +39,7 @@ test('The office goes beyond the places of a lesson only knowingly', async ({ pa
   await expect(dialog.getByLabel('Add anyway')).not.toBeChecked()
 })
 
-test('A second tap at the same point books nothing else, and the keyboard goes on where the finger was', async ({
+test('a second tap at the same point books nothing else, and the focus continues where the finger was', async ({
   page,
   browser,
 }, { retry }) => {
@@ -73,7 +73,7 @@ test('A second tap at the same point books nothing else, and the keyboard goes o
   expect(asked.filter((url) => url.includes('/cant-come'))).toEqual([])
 })
 
-test('On Not Recorded Yet a second tap at the same point marks nobody else, and the mark stays with its Undo', async ({
+test('on Not Recorded Yet a second tap at the same point marks nobody else, and the mark stays with its Undo', async ({
   page,
 }, { retry }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -109,7 +109,7 @@ test('On Not Recorded Yet a second tap at the same point marks nobody else, and 
   await expect(presents).toHaveCount(before)
 })
 
-test('At 360 px the first times stand within two screens, and full lessons and waitlists behind one line', async ({
+test('at 360 px the first times are within two screens, and full lessons and waitlists behind one line', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -3,7 +3,7 @@ import { expect, open, type Page, SAMPLE, signIn, test } from './support'
 
 const MONEY = /paid|\bover\b|\d+ (\/|of) \d+|renews/
 
-/** The words that stand on two lines. */
+/** Returns the words that are broken over two lines. */
 function brokenWords(part: Element): string[] {
   const broken: string[] = []
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
 })
 
-test('The week prints on one letter page across: the school, the dates, riders and horses whole, and no allowances', async ({
+test('the week prints on one letter page across: the school, the dates, riders and horses in full, and no allowances', async ({
   page,
 }) => {
   await open(page, '/admin')
@@ -42,7 +42,7 @@ test('The week prints on one letter page across: the school, the dates, riders a
   await expect(page.getByRole('main').getByText('Stirrup Riding School')).toBeVisible()
   expect(await page.locator('.week').innerText()).not.toMatch(MONEY)
   expect(await page.locator('.week').evaluate(brokenWords)).toEqual([])
-  // Its letters are as large as its longest day leaves room for, and each lesson's riders begin a line.
+  // Its type is as large as its longest day allows, and each lesson's riders start on a new line.
   expect(await page.locator('.lesson').first().evaluate(points)).toBeGreaterThan(8)
   const heads = page.locator('.lesson-head small')
   expect(await heads.evaluateAll((all) => all.every((one) => getComputedStyle(one).display === 'block'))).toBe(true)
@@ -51,7 +51,7 @@ test('The week prints on one letter page across: the school, the dates, riders a
   expect(paper).toMatch(/MediaBox ?\[0 0 792 612\]/)
 })
 
-test('The printed day sheet says nothing of allowances', async ({ page }) => {
+test('the printed day sheet does not mention allowances', async ({ page }) => {
   await open(page, '/admin')
   // A day with a rider whose month is not paid.
   const day = page.locator('.week-day', { has: page.locator('em') }).first()
@@ -62,7 +62,7 @@ test('The printed day sheet says nothing of allowances', async ({ page }) => {
   expect(await page.locator('.sheet').innerText()).not.toMatch(MONEY)
 })
 
-test('The day sheet is for a clipboard: riders and horses in 14 pt, what the barn must know in 12 pt with a sign, and boxes to tick', async ({
+test('the day sheet is for a clipboard: riders and horses in 14 pt, notes for the barn in 12 pt with a sign, and boxes to check', async ({
   page,
 }) => {
   for (const who of [SAMPLE.admin, SAMPLE.instructor]) {
@@ -89,7 +89,7 @@ test('The day sheet is for a clipboard: riders and horses in 14 pt, what the bar
   }
 })
 
-test('A day of twenty riders is one page in the same letters, one of 32 in smaller ones', async ({ page }) => {
+test('a day of twenty riders is one page at full size, one of 32 in smaller type', async ({ page }) => {
   await open(page, '/admin')
   const address = await page.locator('.ride a').first().getAttribute('href')
   for (const [lessons, riders, notes, size] of [
@@ -138,7 +138,7 @@ test('A day of twenty riders is one page in the same letters, one of 32 in small
   }
 })
 
-test('A year of payments prints with all of its twelve months', async ({ page }) => {
+test('a year of payments prints with all twelve months', async ({ page }) => {
   await open(page, '/payments/by-month')
   await page.setViewportSize({ width: 980, height: 740 })
   await page.emulateMedia({ media: 'print' })
@@ -147,7 +147,7 @@ test('A year of payments prints with all of its twelve months', async ({ page })
   for (const month of await months.all()) await expect(month).toBeVisible()
 })
 
-test('The list of students prints without its cards, each name larger than the email below it, the contact whole', async ({
+test('the list of students prints without its cards, each name larger than the email below it, the contact in full', async ({
   page,
 }) => {
   await open(page, '/students')
@@ -161,7 +161,7 @@ test('The list of students prints without its cards, each name larger than the e
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden()
 })
 
-test('The month for the bookkeeper prints its money, and none of its files', async ({ page }) => {
+test('the month for the bookkeeper prints its money, without its files', async ({ page }) => {
   await open(page, '/payments/month-end')
   await expect(page.getByText('QuickBooks Online: Stripe balance')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -169,7 +169,7 @@ test('The month for the bookkeeper prints its money, and none of its files', asy
   await expect(page.getByText('QuickBooks Online: Stripe balance')).toBeHidden()
 })
 
-test('The rides of a family print without what only a screen can do', async ({ page }) => {
+test('the rides of a family print without controls', async ({ page }) => {
   await page.context().clearCookies()
   await signIn(page, SAMPLE.rider)
   await open(page, '/scheduled-rides')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
 
-test('a family downloads everything the school holds about it, in one click', async ({ page }) => {
+test('a family downloads everything the school has about it, in one click', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   await open(page, '/profile')
   const [download] = await Promise.all([

@@ -1,6 +1,6 @@
 import { expect, open, SAMPLE, signIn, test } from './support'
 
-test('an office screen is closed to a rider, and says so before it leads on', async ({ page }) => {
+test('an office screen is closed to a rider, and says so before it redirects', async ({ page }) => {
   await signIn(page, SAMPLE.rider)
   const answer = await page.goto('/admin')
   expect(answer?.status()).toBe(403)
@@ -12,7 +12,7 @@ test('an office screen is closed to a rider, and says so before it leads on', as
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a signed-out visitor comes back to where they wanted to go', async ({ page }) => {
+test('a signed-out visitor returns to the page they asked for', async ({ page }) => {
   await open(page, '/ride-history')
   expect(new URL(page.url()).searchParams.get('redirectTo')).toBe('/ride-history')
   await expect(page.getByText('Please log in to access the customer portal.').first()).toBeVisible()

@@ -9,7 +9,7 @@ async function sayPassword(page: Page, back = '') {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
-test('an instructor sets up a second step, gets in by a recovery code, and turns it off', async ({ page }, info) => {
+test('an instructor sets up a second step, signs in with a recovery code, and turns it off', async ({ page }, info) => {
   const code = page.getByLabel('Code', { exact: true })
   const look = async () => {
     if (info.project.use.javaScriptEnabled !== false) await expectAccessible(page, 'html')

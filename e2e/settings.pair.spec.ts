@@ -26,7 +26,7 @@ test('a price that the office changes is the one that families see', async ({ pa
   }
 })
 
-test('The settings are a list of pages that never scrolls sideways, and ride types and horses stay among them', async ({
+test('the settings are a list of pages that never scrolls sideways, and ride types and horses stay among them', async ({
   page,
 }) => {
   await signIn(page, SAMPLE.admin)

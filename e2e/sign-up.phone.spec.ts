@@ -9,7 +9,7 @@ const family = (first: string, { project, retry, repeatEachIndex }: ReturnType<t
   return { first, last: `Of ${tried}`, email: `${first}.${tried}@example.com`.toLowerCase(), password: 'six-or-more' }
 }
 
-test('a mother signs up two children, and what she typed stays when one thing is wrong', async ({
+test('a mother signs up two children, and what she typed stays when one field is wrong', async ({
   page,
   javaScriptEnabled,
 }, info) => {
@@ -40,7 +40,7 @@ test('a mother signs up two children, and what she typed stays when one thing is
     expect(await fits(page, scripts)).toBe(true)
   })
 
-  await test.step('what is missing is said at its block, which stays open', async () => {
+  await test.step('a missing field is reported in its block, which stays open', async () => {
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(riderBlock(page, 2).getByText('Last name is required')).toBeVisible()
     await expect(riderBlock(page, 2).getByLabel('Last name')).toBeFocused()
@@ -50,7 +50,7 @@ test('a mother signs up two children, and what she typed stays when one thing is
     await expect(riderBlock(page, 2).getByLabel('First name')).toHaveValue('Mateo')
   })
 
-  await test.step('both ride, and she does not', async () => {
+  await test.step('both children ride, and she does not', async () => {
     await riderBlock(page, 2).getByLabel('Last name').fill(last)
     await you.getByLabel('Password').fill(password)
     await page.getByLabel('I am the parent or legal guardian').check()

@@ -9,7 +9,7 @@ export const SAMPLE = {
   rider: { email: 'rider@stirrup.example', password: 'stirrup-rider' },
 } as const
 
-/** Every test fails where the page's console has an error or a warning that is not an answer asked for. */
+/** Fails a test if the page's console has an error or a warning, other than an expected response. */
 export const test = base.extend<{ quietConsole: undefined }>({
   quietConsole: [
     async ({ page }, use) => {
@@ -19,7 +19,7 @@ export const test = base.extend<{ quietConsole: undefined }>({
         if (['error', 'warning'].includes(message.type()) && !expected) problems.push(message.text())
       })
       page.on('pageerror', (error) => {
-        // The browser's own: a page was left before the transition to it had begun.
+        // The browser's own message: a page was left before the transition to it had begun.
         if (!String(error).includes('Transition was aborted')) problems.push(String(error))
       })
       await use(undefined)
@@ -31,13 +31,13 @@ export const test = base.extend<{ quietConsole: undefined }>({
 
 export { expect, type Page }
 
-/** Opens a page and waits until its scripts, if it has any, have taken over. */
+/** Opens a page and waits until its scripts, if it has any, are running. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
   if (base.info().project.use.javaScriptEnabled !== false) await started(page)
 }
 
-/** Resolves once the page's script runs, and with it each island that is in sight or half a window away. */
+/** Resolves once the page's script runs, and with it each island that is visible or within half a window. */
 const started = (page: Page) =>
   page.waitForFunction(() => {
     if (!document.querySelector('script[data-main]')) return true
@@ -60,10 +60,10 @@ export async function goTo(page: Page, place: string) {
 }
 
 const sessions = new Map<string, { cookies: Cookie[]; until: number }>()
-/** A session is asked for its password again ten minutes after it began. */
+/** How long a stored session is used, in milliseconds: after ten minutes it is asked for its password again. */
 const FRESH_MS = 6 * 60_000
 
-/** Signs in on the screen the first time, and is who signed in for some minutes: a school has no fifty sign-ins in five minutes. */
+/** Signs in on the screen the first time, and reuses the session for some minutes: a school allows no fifty sign-ins in five minutes. */
 export async function signIn(page: Page, who: { email: string; password: string }) {
   const session = sessions.get(who.email)
   if (session && Date.now() < session.until) return page.context().addCookies(session.cookies)
@@ -83,7 +83,7 @@ export async function signOut(page: Page) {
   await page.context().clearCookies({ name: '__session' })
 }
 
-/** Signs up, with `children` by their first names, who ride instead. */
+/** Signs up; with `children`, given by first name, who ride instead. */
 export async function register(
   page: Page,
   person: { first: string; last: string; email: string; password: string; children?: string[] },
@@ -131,9 +131,9 @@ export async function saveCard(page: Page, scripts: boolean, number = '424242424
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * No finding of axe, in any of the levels we hold ourselves to. It runs scripts in the page, so it needs a browser that does.
- * Its legacy mode leaves out frames of other sites, of which we have none, and spares the page that axe opens to put
- * findings of frames together: that, and describing what passes, was two thirds of its processor time.
+ * Expects no finding of axe, in any of the levels we commit to. axe runs scripts in the page, so the browser needs
+ * them. Its legacy mode leaves out frames of other sites, of which we have none, and avoids the page that axe opens to
+ * merge frames' findings: that, and describing what passes, took two thirds of its processor time.
  */
 export async function expectAccessible(page: Page, part = 'html') {
   if (base.info().project.use.javaScriptEnabled === false) return
@@ -145,5 +145,5 @@ export async function expectAccessible(page: Page, part = 'html') {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
 }
 
-/** How the card of a lesson begins: `3:30 – 4:30 PM`, `11:30 AM – 12:30 PM`. */
+/** Matches the beginning of a lesson's card: `3:30 – 4:30 PM`, `11:30 AM – 12:30 PM`. */
 export const beginsAt = (time: string) => new RegExp(`^\\s*${time.replace(/ [AP]M$/, '')}( [AP]M)? –`)

@@ -1,6 +1,9 @@
 import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
 
-/** How high a row of each list may be on a small phone on average, and all that stands around the rows: other tests add students with long names. */
+/**
+ * The highest average row of each list on a small phone, in pixels, and the height of everything around the rows: other
+ * tests add students with long names.
+ */
 const LISTS = {
   '/students': { row: 80, around: 1090 },
   '/students-management': { row: 80, around: 1090 },
@@ -13,7 +16,7 @@ const LISTS = {
   '/settings/catalogue': { row: 112, around: 800 },
 }
 
-test('The office reads each of its lists on a phone in a few screens, and it stays a table to a screen reader', async ({
+test('the office reads each of its lists on a phone in a few screens, and it stays a table to a screen reader', async ({
   page,
 }) => {
   await signIn(page, SAMPLE.admin)
@@ -34,7 +37,7 @@ test('The office reads each of its lists on a phone in a few screens, and it sta
   expect(longer).toEqual([])
 })
 
-test('The month of the students is not cut on a narrow phone', async ({ page }) => {
+test('the students’ month is not cut off on a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, SAMPLE.admin)
   for (const screen of ['/students', '/students-management']) {
@@ -48,7 +51,7 @@ test('The month of the students is not cut on a narrow phone', async ({ page }) 
   }
 })
 
-test('What a card leaves out is a tap away, and a wider window has the table', async ({ page }) => {
+test('what a card leaves out is one tap away, and a wider window has the table', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   await open(page, '/students-management?search=Adeyemi')
   const row = page.getByRole('row').filter({ hasText: 'Lucas Adeyemi' })
@@ -73,7 +76,7 @@ test('What a card leaves out is a tap away, and a wider window has the table', a
   }
 })
 
-test('An upright tablet has three days of the week, the last three at its end', async ({ page }) => {
+test('an upright tablet shows three days of the week, the last three at its end', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   await page.setViewportSize({ width: 768, height: 1024 })
   for (const [day, first] of [

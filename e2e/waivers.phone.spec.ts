@@ -42,7 +42,7 @@ test('a family that has to sign first is told so in the shop, signs on a phone, 
   await expect(pad).toBeVisible({ visible: scripts })
   if (scripts) {
     await expect(page.locator('[data-island=signature]')).toHaveAttribute('data-started')
-    // The notice lies over the foot of a phone's screen for five seconds.
+    // The notification covers the bottom of a phone's screen for five seconds.
     await expect(page.getByRole('region', { name: /Notifications/ }).getByText('One signature first')).toBeHidden()
     await pad.hover({ position: { x: 60, y: 50 } })
     await page.mouse.down()

@@ -4,20 +4,20 @@ import routes from '../app/routes'
 import { isAdminPath } from '../app/utils/paths'
 import { expect, expectAccessible, type Page, SAMPLE, signIn, test } from './support'
 
-/** A small phone, a usual one, a tablet, a desk at 150 %, an old desk, a desk. */
+/** A small phone, a common one, a tablet, a desktop at 150 %, an old desktop, a desktop. */
 const WIDTHS = [320, 360, 768, 853, 1024, 1280]
 
-/** Where a screen is also looked at for what bars people. Of the office's hundred at a desk alone, where it works. */
+/** Widths at which a screen is also checked for accessibility: the office's hundred screens only on a desktop, where it works. */
 const lookedAt = (role: string) => (role === 'admin' ? [1280] : [360, 1280])
 
-/** A day on which the sample instructor teaches. */
+/** Returns a day on which the sample instructor teaches. */
 function mondayAhead(): string {
   const day = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
   day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
   return day.toISOString().slice(0, 10)
 }
 
-/** Where the walk begins; it goes on to every screen and dialog that a link leads to. */
+/** Where the walk begins; it continues to every screen and dialog that a link leads to. */
 const ROLES = [
   {
     name: 'visitor',
@@ -78,7 +78,7 @@ const ROLES = [
     name: 'admin',
     who: SAMPLE.admin,
     begin: [
-      // The first student's page that is looked at: one with a paper waiver, and another to sign.
+      // A student's page that comes first: one with a paper waiver, and another to sign.
       '/search?q=lucas+adeyemi',
       '/admin',
       '/admin/day',
@@ -100,16 +100,16 @@ const ROLES = [
   },
 ]
 
-/** No link leads here in a sample school that nobody has worked with, or only from one student's page. */
+/** Screens without a link in a fresh sample school, or with a link from only one student's page. */
 const OUT_OF_THE_WAY = [
   '/admin/lessons/:date/:time/:type/put-back',
-  // Only with changes of the day sheet that are not sent.
+  // Only with unsent changes of the day sheet.
   '/logout',
-  // Only between a password and its code: `second-step.pair.spec.ts` looks at it.
+  // Only between a password and its code: tested by `second-step.pair.spec.ts`.
   '/sign-in-code',
-  // Only where there is one: `passkey.js.desktop.spec.ts` looks at it.
+  // Only if there is a passkey: tested by `passkey.js.desktop.spec.ts`.
   '/second-step/passkeys/:id/remove',
-  // It asks later than ten minutes after a sign-in; until then it leads to a file at once.
+  // It asks only from ten minutes after a sign-in on; until then it leads to a file at once.
   '/confirm',
   // A form leads there: `plans.pair.spec.ts` looks at it.
   '/admin/plans/cover',
@@ -119,7 +119,7 @@ const OUT_OF_THE_WAY = [
   '/settings/administrators/:id/remove',
 ]
 
-/** The addresses of all screens and dialogs, as the route map has them. Routes of a `.ts` file show nothing. */
+/** Returns the addresses of all screens and dialogs in the route map. Routes of a `.ts` file show nothing. */
 function screensOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path = '', file, children = [] }) => {
     const address = [above, path].filter(Boolean).join('/')
@@ -134,7 +134,7 @@ const SCREENS = [...new Set(screensOf(routes))].sort(
 const screenOf = (pathname: string) =>
   SCREENS.find((screen) => new RegExp(`^${screen.replace(/:\w+|\*/g, '[^/]+')}$`).test(pathname))
 
-/** What is wrong with a page at the width that it has now. */
+/** Returns what is wrong with a page at its present width. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -144,7 +144,7 @@ const faults = (page: Page) =>
     for (const name of document.querySelectorAll('td:first-child a, th a, .ride > a, h1, h2')) {
       const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-        // An email address stands in for a name that is missing, and has to break.
+        // An email address replaces a missing name, and has to break.
         if (text.textContent?.includes('@')) continue
         words.selectNodeContents(text)
         if (words.getClientRects().length < 2) continue
@@ -160,8 +160,8 @@ const faults = (page: Page) =>
   })
 
 /**
- * Rows with forms or fields that a swap may take for one another: what is chosen or unfolded in one would stand in another. Ids that
- * React counts (`:R1:`) are of a place in the page, not of a row.
+ * Returns rows with forms or fields that a swap may confuse: what is chosen or unfolded in one would appear in another.
+ * IDs that React counts (`:R1:`) belong to a place in the page, not to a row.
  */
 const looseRows = (page: Page) =>
   page.evaluate(() => {
@@ -185,7 +185,7 @@ const looseRows = (page: Page) =>
 
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
-/** Where a page, as it was sent, is not what HTML allows. */
+/** Returns where a page, as it was sent, is not valid HTML. */
 async function misplaced(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results
@@ -193,7 +193,7 @@ async function misplaced(html: string): Promise<string[]> {
     .map(({ message, offset }) => `${message}: ${html.slice(Math.max(0, offset - 100), offset + 100)}`)
 }
 
-/** Whose walk has to come by a screen. */
+/** Returns the role whose walk has to reach a screen. */
 function walkerOf(screen: string): string {
   if (/^\/(auth|test-login|\*)/.test(screen)) return 'visitor'
   if (screen.startsWith('/teaching')) return 'instructor'

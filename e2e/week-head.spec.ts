@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await open(page, '/admin')
 })
 
-test('What can be done with a day shows under the mouse and by keys; a finger opens it', async ({ page, isMobile }) => {
+test('a day’s actions appear under the mouse and by keyboard; a finger opens them', async ({ page, isMobile }) => {
   const day = page.locator('.week-day[data-shown]')
   const list = day.locator('.week-head .menu-list')
   const add = day.getByRole('link', { name: /^Add a lesson on / })
@@ -27,7 +27,7 @@ test('What can be done with a day shows under the mouse and by keys; a finger op
   await expect(page.getByRole('heading', { name: 'Add Lesson' })).toBeVisible()
 })
 
-test('What the week can do besides is behind three dots, the share of rides paid and what its figures mean among it', async ({
+test('the week’s further actions are behind three dots, including the share of paid rides and the legend', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -39,8 +39,8 @@ test('What the week can do besides is behind three dots, the share of rides paid
   await expect(page).toHaveURL(/\/makeups/)
 })
 
-test('A rider without a waiver is read out as such: only figures are used', async ({ page }) => {
-  // The week after this one is all ahead: what is over shows no missing waivers.
+test('a rider without a waiver is announced as such: only figures are used', async ({ page }) => {
+  // The week after this one is entirely in the future: past weeks show no missing waivers.
   await page.getByRole('link', { name: 'Next week' }).click()
   const ride = page
     .locator('.ride a')
@@ -54,7 +54,7 @@ test('A rider without a waiver is read out as such: only figures are used', asyn
   await expect(ride.locator('[data-used]')).toHaveCount(1)
 })
 
-test('In the dark the stripe of each ride type stands out from its card', async ({ page }) => {
+test('in dark mode the stripe of each ride type stands out from its card', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const contrasts = await page.locator('.lesson').evaluateAll((lessons) => {
     const canvas = document

@@ -1,6 +1,6 @@
 import { beginsAt, expect, open, SAMPLE, signIn, test } from './support'
 
-/** A day far ahead, so that nothing of the sample school stands there at this time. */
+/** A day far ahead, where the sample school has nothing at this time. */
 const DAY = '2031-04-11'
 const WEEK = `/admin?day=${DAY}`
 
@@ -66,7 +66,7 @@ test('the office adds a lesson and a rider and marks present by keyboard alone',
   await expect(page.getByText('One Time Lesson Removed')).toBeVisible()
 })
 
-test('a change shows before it is saved, and is taken back with the reason where it is refused', async ({ page }) => {
+test('a change shows before it is saved, and is undone with the reason if it is refused', async ({ page }) => {
   const slot = { time: '07:30', type: 'Hack' }
   await page.request.post('/api/temporary-lessons', {
     data: { lessonDate: DAY, scheduledTime: slot.time, lessonType: slot.type },
@@ -80,7 +80,7 @@ test('a change shows before it is saved, and is taken back with the reason where
     (await dialog.locator('.rider-choices span').nth(1).textContent()) ?? '',
   ]
   await dialog.getByText('This date only').click()
-  // Somebody else adds the same student meanwhile, and the answer takes its time.
+  // Somebody else adds the same student first, and the answer takes its time.
   await page.request.post('/api/temporary-lessons/add-student', {
     data: { lessonDate: DAY, scheduledTime: slot.time, lessonType: slot.type, studentId },
   })

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, open, SAMPLE, signIn, test } from './support'
 
-/** Of last week, so that the horses of other tests are as free as before. */
+/** A day of last week, so that the horses of other tests are as free as before. */
 const DAY = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-test('Other work of a horse is noted in the log, refused while the horse has other work, and removed with Undo', async ({
+test('other work of a horse is recorded, refused while the horse has other work, and removed with Undo', async ({
   page,
 }) => {
   // Each project has its own hour, before the first lesson.
@@ -41,7 +41,7 @@ test('Other work of a horse is noted in the log, refused while the horse has oth
   await expect(line).toBeVisible()
 })
 
-test('A day without a ride is a blank in the week of the horses, not a dash', async ({ page }) => {
+test('a day without a ride is blank in the week of the horses, not a dash', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   await open(page, '/horses')
   const days = page.locator('.heat').first().locator('td')

@@ -7,7 +7,7 @@ import type { School } from './api-school'
 import { grant, rider, signedIn, weeklyPlace } from './factories'
 import { payingRider } from './payments'
 
-/** What a row of the API's table has of its own, in place of the school's: what its call uses up, others may need. */
+/** Sets up what a row of the API's table needs for itself instead of the shared school, because its call uses it up. */
 export type Own = (school: School, provider: PaymentProvider) => Promise<Partial<School>>
 
 const as = ({ people }: School, customer: School['people']['customer']) => ({
@@ -17,7 +17,7 @@ const as = ({ people }: School, customer: School['people']['customer']) => ({
 
 export const payer: Own = async (school, provider) => as(school, await payingRider(provider))
 
-/** Has a running subscription. */
+/** Creates a customer with a running subscription. */
 export const subscriber: Own = async (school, provider) => {
   const user = await payingRider(provider)
   const body = { items: [{ type: 'package', id: school.packageId, quantity: 1 }] }
@@ -25,7 +25,7 @@ export const subscriber: Own = async (school, provider) => {
   return as(school, user)
 }
 
-/** A customer who has lessons to ride in November, and has made this call about them. */
+/** Creates a customer with lessons left in November who has made this call about them. */
 export function member(call?: `/api/${string}`, body?: object): Own {
   return async (school) => {
     const user = await rider()
@@ -35,7 +35,7 @@ export function member(call?: `/api/${string}`, body?: object): Own {
   }
 }
 
-/** A customer with a makeup for a group lesson. */
+/** Creates a customer with a makeup for a group lesson. */
 export const makeupHolder: Own = async (school) => {
   const user = await rider()
   const holds = { validFrom: toDbDate('2026-11-01'), validTo: toDbDate('2027-12-31') }
@@ -44,14 +44,14 @@ export const makeupHolder: Own = async (school) => {
   return as(school, user)
 }
 
-/** A rider with a signature on paper. */
+/** Creates a rider with a signature on paper. */
 export const signedOnPaper: Own = async ({ people }) => {
   const { id: tom } = await rider()
   await recordPaper(people.admin.id, tom, { name: 'Ted Hill', paperOn: '2026-11-20', note: 'Blue folder' })
   return { tom }
 }
 
-/** A text that is drafted, or that families are to sign. */
+/** Creates a waiver text that is drafted, or published. */
 export function waiver(text: string, state: 'drafted' | 'published'): Own {
   return async ({ people }) => {
     const draft = { title: 'Riding waiver', text }
@@ -61,7 +61,7 @@ export function waiver(text: string, state: 'drafted' | 'published'): Own {
   }
 }
 
-/** A rider with a weekly place from November 25 on, a Wednesday. */
+/** Creates a rider with a weekly place from November 25 on, a Wednesday. */
 export function weekly(time: string, type: string): Own {
   return async () => {
     const { id: tom } = await rider()
@@ -70,7 +70,7 @@ export function weekly(time: string, type: string): Own {
   }
 }
 
-/** A lesson of November 26 alone, with a rider who is in it or not. */
+/** Creates a lesson of November 26 alone, with a rider who is in it or not. */
 export function oneTime(scheduledTime: string, lessonType: string, { isIn }: { isIn: boolean }): Own {
   return async () => {
     const lesson = { lessonDate: toDbDate('2026-11-26'), scheduledTime, lessonType }

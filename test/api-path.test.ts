@@ -158,7 +158,7 @@ test('A family buys and rides through the API, and the office teaches and report
   })
 })
 
-describe('a payment with bad input', () => {
+describe('A payment with invalid input', () => {
   const good = async () => [{ type: 'package', id: await idOf('Package 1 - Basic'), quantity: 1 }]
 
   test.each([
@@ -183,7 +183,7 @@ describe('a payment with bad input', () => {
       ],
     ],
     ['an unknown type', [{ type: 'horse', id: 1, quantity: 1 }]],
-  ])('%s answers 400 with a message and makes no order', async (_, items) => {
+  ])('%s is answered with 400 and a message, and creates no order', async (_, items) => {
     const before = await prisma.order.count()
     const { status, body } = await stranger.api('/api/payment/create', {
       method: 'POST',
@@ -202,14 +202,14 @@ describe('a payment with bad input', () => {
     expect(body.message).toContain('Missing Start Date: Please select when you want your purchase to take effect.')
   })
 
-  test('Text that is not JSON, and JSON that is sent as a form, are refused', async () => {
+  test('Text that is not JSON, and JSON sent as a form, are refused', async () => {
     const send = (type: string, body: string) =>
       stranger.sendApi('/api/payment/create', { method: 'POST', headers: { 'Content-Type': type }, body })
     expect((await send('application/json', '{')).status).toBe(400)
     expect((await send('application/x-www-form-urlencoded', 'items=1')).status).toBe(415)
   })
 
-  test('A report with dates that do not exist names the field', async () => {
+  test('A report with nonexistent dates names the field', async () => {
     await signInOffice()
     const asked = await office.api('/api/admin/reports/transactions?start_date=2026-02-30&end_date=2026-03-01')
     expect([asked.status, asked.body.field]).toEqual([400, 'start_date'])

@@ -6,10 +6,10 @@ import { admin, rider, weeklyPlace } from './factories'
 
 type Given<T> = T | ((school: School, actor: Actor) => T | Promise<T>)
 
-/** How a call is made, and what the three who are signed in are answered if it is not simply what the call declares. */
+/** How a call is made, and what the three signed-in actors get if it is not simply what the call declares. */
 export interface ApiRow {
   own?: Own
-  /** With its parameters and query; the declared one if it is left out. */
+  /** The path with its parameters and query; the declared one if it is left out. */
   path?: Given<string>
   body?: Given<unknown>
   answers?: Partial<Record<Actor, number>>
@@ -30,7 +30,7 @@ const taught = {
   lessonTime: '10:00',
   rideType: 'Group Lesson',
 }
-/** What a sheet sends of a ride that was marked without a signal. */
+/** The change that a sheet sends of a ride marked without a signal. */
 const unsent = {
   rideType: 'Group Lesson',
   key: '0b9f3c1e-8d2a-4b57-9a61-3f1d2c4e5a60',
@@ -51,11 +51,11 @@ async function requestOf(studentId: string) {
   return (await prisma.makeupRequest.create({ data: row })).id
 }
 
-/** A row for each call, in the order in which the table has them. */
+/** A row for each call, in the order of the table. */
 export const API_ROWS: Record<string, ApiRow> = {
   'GET /login': {},
   'POST /login': { body: ({ email }: School) => ({ email, password: PASSWORD }) },
-  // Nobody's sign-in waits for a code here: `app/routes/account/second-step.test.ts` has one that does.
+  // No sign-in waits for a code here: `app/routes/account/second-step.test.ts` has one that does.
   'POST /auth/code': { body: { code: '000000' }, answers: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) },
   'POST /logout': {},
   'POST /register': {
@@ -65,7 +65,7 @@ export const API_ROWS: Record<string, ApiRow> = {
       password: PASSWORD,
     }),
   },
-  // Five links a quarter of an hour to an address: each asks for one of its own.
+  // An address may get five links in a quarter of an hour: each actor uses its own.
   'POST /auth/magic-link': { body: asksForLink },
   'POST /auth/forgot-password': { body: asksForLink },
   'POST /auth/magic-login': {

@@ -19,11 +19,11 @@ import { Visitor } from './visitor'
 export const TODAY = '2026-11-24'
 export const PASSWORD = 'secret-of-all'
 
-/** Everybody who makes the calls. The blocked one was signed in before. */
+/** The actors who make the calls. The blocked one was signed in before. */
 export const ACTORS = ['anonymous', 'blocked', 'other', 'customer', 'instructor', 'admin'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** A school with something behind every call. */
+/** Opens a school with data for every call. */
 export async function openSchool(provider: PaymentProvider) {
   await seedCatalog()
   await rideTypes()
@@ -82,7 +82,7 @@ export async function openSchool(provider: PaymentProvider) {
 }
 export type School = Awaited<ReturnType<typeof openSchool>>
 
-/** Returns the code that was texted last to the phone of an actor. */
+/** Returns a function that reads the code last texted to an actor's phone. */
 function openPhones() {
   const sandbox = createTextSandbox({ webhookUrl: 'http://127.0.0.1:3000/webhooks/texts' })
   setTextProvider(textSandboxProvider(sandbox))
@@ -111,7 +111,7 @@ async function taughtLesson(riderId: string, instructorId: string): Promise<void
   await prisma.weeklyPlace.update({ where: { id }, data: { instructorId } })
 }
 
-/** A child in the other family, and a sibling who was linked to it just now. */
+/** Adds a child to the other family, and a sibling who was just linked to it. */
 async function fillFamily(guardianId: string, officeId: string) {
   const child = await rider({ firstName: 'Cleo', lastName: 'Other', email: null, guardianId })
   const linked = await linkRider(officeId, { rider: (await rider({ firstName: 'Sam' })).id, guardian: guardianId })
@@ -128,7 +128,7 @@ async function fillFamily(guardianId: string, officeId: string) {
   }
 }
 
-/** A package with a hack that is bought and paid. Returns its payment. */
+/** Buys and pays a package with a hack. Returns its payment. */
 async function paidPurchase(provider: PaymentProvider, user: { id: string }): Promise<string> {
   const visitor = await signedIn(user)
   const items = [
@@ -238,12 +238,12 @@ async function fillOffice(userId: string) {
   return { eventId, creditId, creditUseId: uses[0]?.id ?? 0 }
 }
 
-/** A browser of somebody's, newly signed in: a call may have ended the session before. */
+/** Returns a newly signed-in browser of an actor: a call may have ended the last session. */
 export async function visitorOf({ people }: School, actor: Actor): Promise<Visitor> {
   return actor === 'anonymous' ? new Visitor() : signedIn(people[actor])
 }
 
-/** Of somebody who just registered. */
+/** Returns the token of someone who just registered. */
 export async function addressToken(actor: string): Promise<string> {
   const token = crypto.randomUUID()
   const { id } = await rider({ email: `${actor}.${token}@lee.example`, emailVerifiedAt: null })
@@ -251,7 +251,7 @@ export async function addressToken(actor: string): Promise<string> {
   return token
 }
 
-/** A token as a mailed link carries it. */
+/** Creates a token as a mailed link carries it. */
 export async function mailedToken(kind: 'magic' | 'reset', email: string): Promise<string> {
   const token = crypto.randomUUID()
   await storeToken(kind, email, token)

@@ -6,7 +6,7 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 
 const [PRESENT, KEY_INCLUDED] = [0x01, 0x40]
 
-/** A security key in software, as of WebAuthn level 2: ES256, no attestation. It signs whatever it is asked to, also for a page that lies. */
+/** A software security key, as of WebAuthn level 2: ES256, no attestation. It signs whatever it is asked to, even for a fraudulent page. */
 export class Authenticator {
   readonly id = randomBytes(16)
   counter = 0
@@ -29,7 +29,7 @@ export class Authenticator {
     )
   }
 
-  /** Another one with the same key and counter. */
+  /** Returns a clone with the same key and counter. */
   copy(): Authenticator {
     const copy = Object.assign(new Authenticator(), { id: this.id, counter: this.counter })
     copy.#key = createPrivateKey(this.#key.export({ format: 'pem', type: 'pkcs8' }))
@@ -50,7 +50,7 @@ export class Authenticator {
   #written = (response: object) =>
     JSON.stringify({ id: base64url(this.id), rawId: base64url(this.id), type: 'public-key', response })
 
-  /** What `navigator.credentials.create` answers, as the page sends it. */
+  /** Returns the result of `navigator.credentials.create`, as the page sends it. */
   make(challenge: string, origin: string): string {
     const { clientDataJSON } = this.#answer('webauthn.create', challenge, origin)
     const length = Buffer.alloc(2)
@@ -67,7 +67,7 @@ export class Authenticator {
     return this.#written({ clientDataJSON, attestationObject: base64url(attestationObject), transports: ['usb'] })
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** Returns the result of `navigator.credentials.get`. */
   use(challenge: string, origin: string, rpId = new URL(origin).hostname): string {
     const { clientData, clientDataJSON } = this.#answer('webauthn.get', challenge, origin)
     const authenticatorData = this.#data(rpId, PRESENT)

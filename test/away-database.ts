@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '~/generated/prisma/client'
 
-/** No one listens there. */
+/** An address where nothing listens. */
 const NOWHERE = 'postgresql://nobody@127.0.0.1:1/nothing'
 
 /** Runs `work` while the database cannot be reached. */

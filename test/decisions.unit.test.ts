@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('The list of decisions has each of them once, in order', () => {
+test('The list of decisions contains each of them once, in order', () => {
   const files = readdirSync('docs/decisions')
     .filter((name) => /^\d/.test(name))
     .sort()
@@ -9,7 +9,7 @@ test('The list of decisions has each of them once, in order', () => {
   expect(listed.map(([, file]) => file)).toEqual(files)
 })
 
-test('Each decision says what forced it, what was decided and weighed, and what follows', () => {
+test('Each decision has its context, the decision, the alternatives, and the consequences', () => {
   const headings = (file: string) => readFileSync(`docs/decisions/${file}`, 'utf8').match(/^## .+/gm)
   const files = readdirSync('docs/decisions').filter((name) => /^\d/.test(name))
   const sections = ['## Context', '## Decision', '## Alternatives', '## Consequences']

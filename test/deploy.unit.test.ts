@@ -12,7 +12,7 @@ const { scripts, engines, version } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
   engines: { node: string }
 }
-/** The rest of each line that begins so. */
+/** Returns the rest of each line with this beginning. */
 const lines = (text: string, begins: string) =>
   text.split('\n').flatMap((line) => (line.startsWith(begins) ? line.slice(begins.length) : []))
 const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, one]) => one ?? ''))]
@@ -23,7 +23,7 @@ const behindProxy = parseEnv({
   BACKUP_KEY: 'none',
 })
 
-test('The proxy reaches the application where it listens, alone and in containers', () => {
+test('The proxy reaches the application’s address, alone and in containers', () => {
   const [to] = lines(read('deploy/Caddyfile').replaceAll('\t', ''), 'reverse_proxy ')
   const { host, port } = behindProxy
   expect(to).toBe(`{$SCHOOL_SERVER:${host}:${port}} {`)
@@ -31,19 +31,19 @@ test('The proxy reaches the application where it listens, alone and in container
   expect(lines(read('deploy/stirrup.socket'), 'ListenStream=')).toEqual([`${host}:${port}`])
 })
 
-test('Service and container start what npm start does, and stop by its signal', () => {
+test('Service and container run the command of npm start, and stop on its signal', () => {
   const [command = ''] = lines(read('deploy/stirrup.service'), 'ExecStart=/usr/bin/')
   expect(command).toBe(scripts.start)
   expect(JSON.parse(lines(container, 'CMD ')[0] ?? '').join(' ')).toBe(scripts.start)
   expect(lines(container, 'STOPSIGNAL ')).toEqual(['SIGTERM'])
 })
 
-test('Service, container and page name the same Node, which package.json allows', () => {
+test('Service, container and page name the same version of Node, which package.json allows', () => {
   const [, image] = /node:(\d+)-/.exec(container) ?? []
   expect(operations).toContain(`\nNode ${image}. (${engines.node.replace('>=', '')} works`)
 })
 
-test('The container gets what is in the tree, its data folder, and a user who is not root', () => {
+test('The container contains the tree, has its data folder, and runs as a user who is not root', () => {
   const copied = lines(container, 'COPY --from=build /app/').map((line) => line.split(' ')[0] ?? '')
   expect(copied.filter((file) => !existsSync(file))).toEqual([])
   expect(copied).toEqual(expect.arrayContaining(['build', 'node_modules', 'prisma/migrations']))
@@ -51,7 +51,7 @@ test('The container gets what is in the tree, its data folder, and a user who is
   expect(lines(container, 'USER ')).toEqual(['10001:10001'])
 })
 
-test('In containers only the proxy is published, everything is kept in volumes, and nobody has rights to spare', () => {
+test('Only the proxy’s ports are published, everything is stored in volumes, and no container has more rights than it needs', () => {
   const [, ours = ''] = compose.split('\nservices:')
   const services = ours.split(/\n {2}(?=\w+:\n {4})/).slice(1)
   const [stirrup = '', proxy = '', backup = ''] = services
@@ -65,30 +65,30 @@ test('In containers only the proxy is published, everything is kept in volumes, 
     expect(compose).toMatch(new RegExp(`\\nvolumes:\\n(?: .*\\n)* {2}${name}:\\n`))
 })
 
-test('The container is built in the format that keeps its health check', () => {
+test('The container is built in the format that supports its health check', () => {
   for (const text of [container, operations]) {
     const builds = found(text, /(podman build [^`\n]*)/g)
     expect(builds).toEqual(['podman build --format docker -t stirrup .'])
   }
 })
 
-test('Each file and command that operations.md and owner.md name is there', () => {
+test('Each file and command that operations.md and owner.md name exists', () => {
   const files = found(operations + read('docs/owner.md'), /\b(deploy\/[\w-][\w.-]*\w)(?![\w*])/g)
   expect(files.length).toBeGreaterThan(5)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const commands = found(operations, /npm run ([\w:-]+)/g)
   expect(commands.length).toBeGreaterThan(10)
   expect(commands.filter((name) => !scripts[name])).toEqual([])
-  // On a server there are no development packages.
+  // A server has no development packages.
   const onServers = found(operations, /(?:stirrup-run|scripts)[ /]([a-z-]+)(?:\.js|\b)/g).filter((one) => scripts[one])
   expect(onServers).toEqual(expect.arrayContaining(['backup', 'doctor']))
   expect(onServers.filter((name) => !read('scripts/bundle.mjs').includes(`'scripts/${name}.ts'`))).toEqual([])
 })
 
-/** Of our own programs and tests. */
+/** Settings of our own programs and tests. */
 const INTERNAL = ['STIRRUP_MODE', 'DATABASE_EMBEDDED', 'SANDBOX_URL']
 
-test('Its table has every setting, and nothing that is none', () => {
+test('The table in operations.md lists every setting, and nothing else', () => {
   const [, table = ''] = operations.split('| setting | needed | default |')
   const rows = table.split('\n\n')[0] ?? ''
   const named = rows.split('\n').flatMap((row) => found(row.split('|')[1] ?? '', /`([A-Z_]+)`/g))
@@ -97,7 +97,7 @@ test('Its table has every setting, and nothing that is none', () => {
   expect(known.filter((name) => !rows.includes(`\`${name}\``) && !INTERNAL.includes(name))).toEqual([])
 })
 
-test('Install has a step for each thing that a school needs before it starts', () => {
+test('The installation guide has a step for each thing that a school needs before it starts', () => {
   const [, install = ''] = operations.split('\n## Install\n')
   const steps = install.split('\n## ')[0] ?? ''
   const needed = [
@@ -112,7 +112,7 @@ test('Install has a step for each thing that a school needs before it starts', (
   expect(needed.filter((step) => !steps.includes(step))).toEqual([])
 })
 
-test('The newest notes are those of the version that runs, with the day on which it was released', () => {
+test('The newest release notes are those of this version, with its release date', () => {
   const [newest] = lines(read('CHANGELOG.md'), '## ')
   expect(newest).toMatch(/^\d+\.\d+\.\d+ \([A-Z][a-z]+ \d{1,2}, \d{4}\)$/)
   expect(newest).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} `))

@@ -1,4 +1,4 @@
-// Counts in the database and prints each acknowledged number, until the test kills it.
+// Inserts rising numbers and prints each acknowledged one, until the test kills it.
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
 import { ensureTemplate } from '../server/embedded-postgres/template'

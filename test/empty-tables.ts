@@ -1,7 +1,7 @@
 /**
- * Empties every table and begins every sequence anew, for a connection of a superuser. What other connections have not
- * committed yet is waited for. TRUNCATE gives each table and each index a new file, which takes the embedded database
- * twenty times as long; it is only for a table that has grown.
+ * Empties every table and restarts every sequence, for a superuser's connection. It waits for uncommitted work of other
+ * connections. TRUNCATE creates a new file for each table and index, which takes the embedded database twenty times as
+ * long; it is used only for a table that has grown.
  */
 export const EMPTY_TABLES = `DO $$
   DECLARE

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-// Fills every column of every table from the schema itself, with values that are hard to carry. Triggers are off, and rows
-// lead only to rows that are there, so that what was filled can be restored. A new column is filled by its type alone; if a
-// CHECK refuses all of that, it is named in the error until it has a hint here.
+// Fills every column of every table from the schema itself, with difficult values. Triggers are off, and rows refer
+// only to existing rows, so that the result can be restored. A new column is filled by its type alone; if a CHECK
+// refuses all values, the error names it until it has a hint here.
 
 type Row = Record<string, string | null>
 
@@ -11,17 +11,17 @@ interface Column {
   type: string
   length: number | null
   required: boolean
-  /** What its foreign key leads to. */
+  /** The table that its foreign key refers to. */
   parent: string | null
   parentColumn: string | null
 }
 
 interface Hint {
-  /** What a CHECK asks of a column, by the number of the row. The first holds for every row, all are tried once. */
+  /** Values that a CHECK allows in a column, by the number of the row. The first works for every row, all are tried once. */
   values?: Record<string, ((n: number) => string | null)[]>
-  /** Kinds of rows that the CHECKs tell apart. */
+  /** Kinds of rows that the CHECKs distinguish. */
   kinds?: Row[]
-  /** Columns that depend on others. */
+  /** Sets columns that depend on others. */
   finish?: (row: Row, parents: ReadonlyMap<string, Row[]>) => Row
 }
 
@@ -31,14 +31,14 @@ const LONG = 20_000
 const LETTERS = Array.from({ length: LONG }, (_, index) =>
   String.fromCodePoint(33 + ((index * index * 7) % 1200)),
 ).join('')
-/** As long as fits. */
+/** Returns a text of the maximum length. */
 const longText = (length: number) => LETTERS.slice(0, length)
 
 const START = Date.UTC(2026, 0, 1)
 const day = (n: number) => new Date(START + n * 86_400_000).toISOString().slice(0, 10)
 const always = (value: string | null) => () => value
 const email = (n: number) => `é.${n}@stirrup.example`
-/** What another program says, in small letters. */
+/** Values from another program, in lower case. */
 const THEIRS = [always('completed'), always('é ✓ "\'')]
 const time = [always('07:05'), always('00:00'), always('23:00')]
 const later = (n: number) => day(n + 1)
@@ -115,7 +115,7 @@ const HINTS: Record<string, Hint> = {
     ],
     finish: (row) => ({ ...row, total: sum(row.subtotal, row.fee) }),
   },
-  // A part of a month that is there.
+  // A part of an existing month.
   recorded_payments: {
     finish: (row, parents) => ({
       ...row,
@@ -214,7 +214,7 @@ const HINTS: Record<string, Hint> = {
   horse_work: { values: { start_time: time } },
 }
 
-/** Columns of any table whose name says what a CHECK asks of them. */
+/** Columns of any table whose name implies what a CHECK allows. */
 const NAMED: Record<string, ((n: number) => string | null)[]> = {
   scheduled_time: time,
   duration: [always('30'), always('5'), always('480')],
@@ -224,7 +224,7 @@ const NAMED: Record<string, ((n: number) => string | null)[]> = {
   max_weight_lb: [always('120'), always('500')],
 }
 
-/** Columns that hold nothing else than what `HINTS` and `NAMED` say, or a list that a CHECK has. */
+/** Whether a column accepts only values from `HINTS` and `NAMED`, or the list of a CHECK. */
 const isShaped = (table: string, column: string) => column in (HINTS[table]?.values ?? {}) || column in NAMED
 
 const byType: Record<string, (column: Column, n: number) => string[]> = {
@@ -252,7 +252,7 @@ const byType: Record<string, (column: Column, n: number) => string[]> = {
 
 const arrayOf = (texts: string[]) => `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')},NULL}`
 
-/** These say that a value survived, if one of them went in; the others are for good measure. */
+/** Whether a value proves by its survival that data is unchanged. */
 const isOdd = (value: string) => value.length > 20
 
 const COLUMNS = `
@@ -271,7 +271,7 @@ const LISTS = `
   SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS says FROM pg_constraint
   WHERE contype = 'c' AND connamespace = current_schema()::regnamespace`
 
-/** The values of columns whose CHECK is a list, by table and column. */
+/** Returns the values of columns whose CHECK is a list, by table and column. */
 async function listsOf(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ table: string; says: string }>(LISTS)
   const lists = new Map<string, string[]>()
@@ -287,12 +287,12 @@ const TRY = `
   CREATE OR REPLACE FUNCTION pg_temp.try_it(statement text) RETURNS text LANGUAGE plpgsql AS
   $$ BEGIN EXECUTE statement; RETURN NULL; EXCEPTION WHEN OTHERS THEN RETURN sqlerrm; END $$`
 
-/** Triggers and foreign keys rest until the transaction ends; the embedded database has one session for all. */
+/** Disables triggers and foreign keys until the transaction ends; the embedded database has one session for all. */
 const QUIET = 'SET LOCAL session_replication_role = replica; SET LOCAL client_min_messages = warning'
 
 /**
- * Fills the tables, parents first. With `sparse`, a table that has one row holds as few values as it may, else as many.
- * Returns the columns that were not filled as they should be, with what the database said.
+ * Fills the tables, parents first. With `sparse`, a table that has one row gets as few values as possible, otherwise as
+ * many. Returns the columns that were not filled as intended, with the database's message.
  */
 export async function fillEveryColumn(client: pg.Client, tables: string[], { sparse = false } = {}): Promise<string[]> {
   await client.query('BEGIN')
@@ -320,7 +320,7 @@ export async function fillEveryColumn(client: pg.Client, tables: string[], { spa
 class Filler {
   #n = 0
   readonly #hint: Hint
-  /** What went in, by column; null among them. */
+  /** The inserted values by column, including null. */
   readonly #held = new Map<string, Set<string | null>>()
   readonly #refused = new Map<string, string>()
   readonly rows: Row[] = []
@@ -338,7 +338,7 @@ class Filler {
   async fill(sparse: boolean): Promise<string[]> {
     const isOne = this.#hint.values?.id?.[0]?.(0) === '1'
     const kinds = [{}, ...(this.#hint.kinds ?? [])]
-    // A parent that one row alone may have runs out.
+    // Parents that only one row may refer to run out.
     const alone = Object.fromEntries(
       this.columns.filter(({ parent, required }) => parent && !required).map(({ name }) => [name, null]),
     )
@@ -380,7 +380,7 @@ class Filler {
     return undefined
   }
 
-  /** Every value that a column is tried with, by the number of the row. */
+  /** Returns every value that a column is tried with, by the number of the row. */
   #tries(column: Column): ((n: number) => string | null)[] {
     const list = this.lists.get(`${this.table}.${column.name}`)?.map(always)
     const hinted = this.#hint.values?.[column.name] ?? NAMED[column.name]
@@ -410,7 +410,7 @@ class Filler {
   #plain = (): Row =>
     Object.fromEntries(this.columns.map((column) => [column.name, column.required ? this.#value(column) : null]))
 
-  /** Returns what the database said against it. */
+  /** Returns the database's error, or null. */
   async #insert(given: Row): Promise<string | null> {
     const row = this.#hint.finish?.(given, this.parents) ?? given
     const names = Object.keys(row)

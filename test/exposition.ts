@@ -1,4 +1,7 @@
-/** Reads Prometheus's text format, strictly: https://prometheus.io/docs/instrumenting/exposition_formats/. @throws Error if it is not kept. */
+/**
+ * Parses Prometheus's text format, strictly: https://prometheus.io/docs/instrumenting/exposition_formats/.
+ * @throws Error if it is violated.
+ */
 export function parseExposition(text: string): Map<string, { type: string; samples: Map<string, number> }> {
   if (!text.endsWith('\n')) throw new Error('The last line has no end')
   const metrics = new Map<string, { type: string; samples: Map<string, number> }>()

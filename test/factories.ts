@@ -7,18 +7,18 @@ import { RIDE_TYPES } from '../prisma/seed/catalog'
 import { EMPTY_TABLES } from './empty-tables'
 import type { Visitor } from './visitor'
 
-/** Every file begins with empty tables; this is for tests that each want them. */
+/** Empties the tables, for tests that each need that: every file begins with empty ones anyway. */
 export const emptyTables = () => prisma.$executeRawUnsafe(EMPTY_TABLES)
 
-/** The ride types of a new school. */
+/** Creates the ride types of a new school. */
 export const rideTypes = () => prisma.rideType.createMany({ data: RIDE_TYPES, skipDuplicates: true })
 
-/** A customer who rides. The password matches nothing, so that making many is quick. */
+/** Creates a customer who rides. The password matches nothing, so that creating many is quick. */
 export const rider = (change: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
   prisma.user.create({
     data: {
       email: `rider-${randomUUID()}@example.test`,
-      // A family that was given a null address has nothing to prove.
+      // A family with a null address has nothing to verify.
       emailVerifiedAt: change.email === null ? null : new Date(),
       password: 'none',
       firstName: 'Emma',
@@ -36,7 +36,7 @@ export const horse = (name = `Horse ${randomUUID().slice(0, 8)}`) => prisma.hors
 /** The rest of a horse without an end. */
 export const FOR_GOOD = { from: null, until: null, reason: null }
 
-/** A weekly place that begins on `startDate`, on that day's weekday. Without a rider it is an empty weekly lesson. */
+/** Creates a weekly place that begins on `startDate`, on that day's weekday. Without a rider it is an empty weekly lesson. */
 export const weeklyPlace = ({
   startDate,
   endDate,
@@ -67,7 +67,7 @@ export const weeklyPlace = ({
     },
   })
 
-/** A grant between two days, as if it had been bought. */
+/** Creates a grant between two days, as if it had been bought. */
 export const grant = (
   userId: string,
   from: LocalDate,
@@ -78,9 +78,9 @@ export const grant = (
     data: { userId, validFrom: toDbDate(from), validTo: toDbDate(to), lessons: 4, makeupLessons: 1, ...change },
   })
 
-/** A browser in which this user is signed in. */
+/** Opens a browser in which this user is signed in. */
 export async function signedIn(user: { id: string }): Promise<Visitor> {
-  // With it come the pages, which `npm run contention` has no use for and cannot read: their scripts are Vite's `?raw`.
+  // Imported late, because it loads the pages, which `npm run contention` does not need and cannot load: their scripts are Vite's `?raw`.
   const { Visitor } = await import('./visitor')
   const visitor = new Visitor()
   const { cookie } = await startSession(new Request('http://stirrup.test/'), user.id, { way: 'password', passed: true })
@@ -90,8 +90,8 @@ export async function signedIn(user: { id: string }): Promise<Visitor> {
 }
 
 /**
- * The ride types, the office, and two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM; Tom does
- * not ride yet.
+ * Creates the ride types, the office, and two riders: Emma, whose family is signed in, rides every Tuesday at 4:00 PM;
+ * Tom does not ride yet.
  */
 export async function smallSchool() {
   await rideTypes()

@@ -5,7 +5,7 @@ import { toDbDate } from '~/utils/dates'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { grant, horse, rider, rideTypes, weeklyPlace } from './factories'
 
-/** What tells a family from every other, each word its own. */
+/** Texts that are unique to a family. */
 export interface Marks {
   first: string
   last: string
@@ -35,7 +35,7 @@ export const OTHERS: Marks = {
 const AT = new Date('2026-10-05T16:00:00Z')
 const SLOT = { scheduledTime: '16:00', lessonType: 'Group Lesson' }
 
-/** A family with a row in every table that can hold one, and its words in every text that people write. */
+/** Creates a family with a row in every table that can have one, and its texts in every free-text column. */
 export async function fullFamily(of: Marks, office: { id: string }) {
   await seedCatalog()
   await rideTypes()

@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * Prepares a migrated database once a run. With TEST_DATABASE_URL the databases are made on that server, whose user
- * must be allowed to create them; otherwise they are embedded ones.
+ * Prepares a migrated database once per run. With TEST_DATABASE_URL the databases are created on that server, whose
+ * user must be allowed to create them; otherwise they are embedded ones.
  */
 export default async function setup(project: TestProject) {
   const runDir = await mkdtemp(path.join(tmpdir(), 'stirrup-test-'))

@@ -9,12 +9,12 @@ import { httpServer } from '../server/connections'
 import { createHttpApp } from '../server/http'
 import { drain } from '../server/shutdown'
 
-/** The school's address, as the settings give it. */
+/** The school's configured address. */
 export const APP_URL = 'http://school.example'
 
 type Handler = (args: LoaderFunctionArgs) => unknown
 
-/** A build with one route, which tells what it was given. */
+/** Answers with the size of the body it received. */
 const sizeOf: Handler = async ({ request }) => Response.json({ size: (await request.text()).length })
 
 function buildOf(loader: Handler, action: Handler = sizeOf): ServerBuild {
@@ -36,15 +36,15 @@ export interface Given {
   trustProxy?: number | false
   usesProvider?: () => boolean
   loader?: Handler
-  /** Tells the size of the body if it is left out. */
+  /** Handles an action; by default it answers with the size of the body. */
   action?: Handler
   ready?: () => Promise<unknown>
   refusal?: (error: unknown) => Response | undefined
-  /** Tells the share of the heap that is used: a little if it is left out. */
+  /** Returns the share of the heap that is used; a little by default. */
   measure?: () => number
 }
 
-/** The HTTP server around a tiny application, and what it logs. Call it where tests are declared. */
+/** Opens the HTTP server around a tiny application, and captures its log. Call it where tests are declared. */
 export function openHttpApp() {
   let server: Server | undefined
   let lines: string[] = []
@@ -107,7 +107,7 @@ export function openHttpApp() {
       server = httpServer(http).listen(0, '127.0.0.1')
       await once(server, 'listening')
     },
-    /** Sends a request exactly as given, which `fetch` would mend. */
+    /** Sends a request exactly as given, which `fetch` would correct. */
     async ask(method: string, path: string, headers: OutgoingHttpHeaders = {}) {
       const sent = httpRequest(address(), { method, path, headers }).end()
       const [answer] = await once(sent, 'response')

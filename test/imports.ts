@@ -5,11 +5,11 @@ import ts from 'typescript'
 export interface Import {
   from: string
   to: string
-  /** Leaves nothing behind at run time. */
+  /** Whether it disappears at run time. */
   typeOnly: boolean
-  /** An `import()` on demand. */
+  /** Whether it is an `import()` on demand. */
   dynamic: boolean
-  /** What is taken from the file; everything if it is `*`. */
+  /** The imported names; `*` for everything. */
   names: string[]
 }
 
@@ -18,10 +18,10 @@ const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** The TypeScript files below these folders, as paths from the repository's root. Tests are left out. */
+/** Lists the TypeScript files below these folders, as paths from the repository's root. Tests are left out. */
 export const sourceFiles = (...folders: string[]): string[] => filesBelow(folders).filter((file) => !isTest(file))
 
-/** The tests below these folders, and what they share. */
+/** Lists the tests below these folders, and their helpers. */
 export const testFiles = (...folders: string[]): string[] => [
   ...filesBelow(folders).filter(isTest),
   ...sourceFiles('test', 'e2e'),
@@ -88,7 +88,7 @@ function importedNames(clause: ts.ImportClause | undefined): string[] {
   return [...named, ...whole, ...(clause?.name ? ['default'] : [])]
 }
 
-/** The values and types that a file exports by name. */
+/** Returns the values and types that a file exports by name. */
 export function exportedNames(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(path.join(root, file), 'utf8'), ts.ScriptTarget.Latest)
   return source.statements.flatMap((statement) => {
@@ -108,7 +108,7 @@ export function exportedNames(file: string): string[] {
   })
 }
 
-/** The texts in single quotes of a file. */
+/** Returns the texts in single quotes of a file. */
 export const textsOf = (file: string): string[] =>
   [...readFileSync(path.join(root, file), 'utf8').matchAll(/'([^'\n]+)'/g)].map(([, text]) => text ?? '')
 
@@ -120,7 +120,7 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   return namedBindings.elements.every((element) => element.isTypeOnly)
 }
 
-/** Every file that runs once these are imported: types are gone by then, and what is imported on demand is not there yet. */
+/** Returns every file that is loaded once these are imported: without types, and without what is imported on demand. */
 export function reachedFrom(imports: Import[], start: string[]): Set<string> {
   const found = new Set(start)
   for (const file of found) {
@@ -129,7 +129,7 @@ export function reachedFrom(imports: Import[], start: string[]): Set<string> {
   return found
 }
 
-/** Every ring of imports, each as its files in alphabetical order. An import on demand closes no ring. */
+/** Returns every cycle of imports, each as its files in alphabetical order. An import on demand closes no cycle. */
 export function cycles(imports: Import[]): string[][] {
   const graph = new Map<string, string[]>()
   for (const { from, to, dynamic } of imports) if (!dynamic) graph.set(from, [...(graph.get(from) ?? []), to])

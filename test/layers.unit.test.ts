@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cycles, exportedNames, type Import, importsOf, reachedFrom, sourceFiles, testFiles, textsOf } from './imports'
 
-/** What each layer may import, besides itself. The picture of it is in docs/architecture.md. */
+/** What each layer may import, besides itself. docs/architecture.md shows it as a picture. */
 const MAY_USE: Record<string, string[]> = {
   'app/generated': [],
   'app/utils': [],
@@ -30,21 +30,21 @@ const imports = importsOf(sources)
 function isAllowed({ from, to, typeOnly, dynamic }: Import): boolean {
   const [lower, upper] = [layerOf(to), layerOf(from)]
   if (lower === upper || MAY_USE[upper]?.includes(lower)) return true
-  // What the sandbox is, a provider knows by type, and the demo opens it on demand.
+  // A provider may use the sandbox's types, and the demo opens it on demand.
   if (upper === 'app/services' && lower === 'sandbox') return typeOnly || from.endsWith('/sandbox-provider.server.ts')
-  // A page knows by type what an island wants.
+  // A page may use the type of an island's props.
   if (from === 'app/components/island.tsx' && to === 'app/browser/islands.ts') return typeOnly
-  // An answer knows what the component that shows it wants.
+  // An answer may use the props type of the component that shows it.
   return upper === 'app/web' && lower === 'app/components' && typeOnly && !dynamic
 }
 
-describe('the layers', () => {
+describe('The layers', () => {
   test.each(layers)('%s imports only what lies below it', (layer) => {
     const upwards = imports.filter((found) => layerOf(found.from) === layer && !isAllowed(found))
     expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('No file imports itself by way of others', () => {
+  test('No file imports itself indirectly', () => {
     expect(cycles(imports)).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('the layers', () => {
     expect([...loaded].filter((file) => /^sandbox\/|^prisma\/seed\/(?!catalog)/.test(file))).toEqual([])
   })
 
-  test('No upsert may have nothing to update: two of them at once would both create, and one of them fail', () => {
+  test('Every upsert has something to update: two empty ones at once would both create, and one would fail', () => {
     const upserts = sources.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\.upsert\(\{[\s\S]*?\n\s*update: ([^\n]*)/g)].map(([, update]) => [
         file,
@@ -64,12 +64,12 @@ describe('the layers', () => {
     expect(upserts.filter(([, update]) => /\{\s*\}/.test(update!))).toEqual([])
   })
 
-  test('Texts are compared without regard to capital letters by one function, which knows what a pattern reads into them', () => {
+  test('Texts are compared without regard to case by one function, which escapes patterns', () => {
     const files = sources.filter((file) => readFileSync(file, 'utf8').includes("mode: 'insensitive'"))
     expect(files).toEqual(['app/platform/search.server.ts'])
   })
 
-  test('A component takes nothing but types from a file that needs the database or the network', () => {
+  test('A component imports nothing but types from a file that needs the database or the network', () => {
     const values = imports.filter(
       ({ from, to, typeOnly }) => from.startsWith('app/components/') && to.includes('.server.') && !typeOnly,
     )
@@ -77,7 +77,7 @@ describe('the layers', () => {
   })
 })
 
-/** What nothing imports because something else starts it: Remix, Node, `package.json`, an address of `app/routes.ts`. */
+/** Files that nothing imports because something else starts them: Remix, Node, `package.json`, an address of `app/routes.ts`. */
 const started = new Set([
   'scripts/kill/preload.mjs',
   ...['app/root.tsx', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts', 'app/load-context.d.ts'],
@@ -93,10 +93,10 @@ const started = new Set([
     .map((text) => `app/${text}`),
 ])
 
-describe('nothing lies about', () => {
+describe('Unused code', () => {
   const everyImport = [...imports, ...importsOf(testFiles('app', 'sandbox', 'server', 'scripts', 'prisma', 'test'))]
 
-  test('Every file is imported by another that is no test, or is started', () => {
+  test('Every file is imported by another that is not a test, or is started', () => {
     const imported = new Set(imports.map(({ to }) => to))
     const idle = sources.filter(
       (file) => !imported.has(file) && !started.has(file) && !file.endsWith('/test-support.ts'),
@@ -114,7 +114,7 @@ describe('nothing lies about', () => {
 })
 
 describe('folders', () => {
-  test('No folder has more than 17 files side by side: one more belongs into one of them, or into a folder of its own', () => {
+  test('No folder has more than 17 files side by side', () => {
     const counts = new Map<string, number>()
     for (const file of sources.filter((name) => /^(app|sandbox)\//.test(name))) {
       const folder = path.posix.dirname(file)
@@ -124,7 +124,7 @@ describe('folders', () => {
   })
 })
 
-test('No file of an address takes from more than 30 others: what it reads or changes is a model’s, or stands in a file beside it', () => {
+test('No route file imports from more than 30 others: what it reads or changes belongs to a model, or to a file beside it', () => {
   const taken = sources
     .filter((file) => started.has(file) && file.startsWith('app/routes/'))
     .map((file) => [file, readFileSync(file, 'utf8').match(/^(import .*|\} )from '/gm)?.length ?? 0] as const)

@@ -6,8 +6,8 @@ import { action } from '~/routes/auth/auth'
 import { Visitor } from './visitor'
 
 /**
- * The account that the links of a test open. Each test has its own: what an answer leaves to do afterwards may come as late as in the next
- * test, and must find nobody there.
+ * The account that a test's links open. Each test has its own: what an answer leaves for later may run as late as in
+ * the next test, and must find no account there.
  */
 export let email = 'ann@lee.example'
 let tests = 0
@@ -33,7 +33,7 @@ export const stored = async () => prisma.user.findUniqueOrThrow({ where: { email
 export const tokenOf = (link: string, name: 'token' | 'reset') => new URL(link).searchParams.get(name) ?? ''
 export const viewerOf = async (visitor: Visitor) => (await visitor.api('/api/auth/user')).body.email
 
-/** A link as the demo shows it, once it works. */
+/** Returns a link as the demo shows it, once it works. */
 export async function linkFor(kind: 'magic' | 'reset', to = email) {
   const [path, key] = kind === 'magic' ? ['magic-link', 'magicLink'] : ['forgot-password', 'resetLink']
   const before = await stored()

@@ -39,7 +39,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const copy = mkdtempSync(path.join(tmpdir(), 'stirrup-lint-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** How often the rules refuse this text in a file of this name, with these words. */
+/** Counts how often the rules refuse this text in a file of this name, with this message. */
 function refusals(file: string, text: string, words: string): number {
   for (const part of ['biome.json', 'scripts/lint'])
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
@@ -55,12 +55,12 @@ function refusals(file: string, text: string, words: string): number {
 
 const refusalsIn = (file: string) => refusals(file, MISTAKE, 'A page has no React in the browser')
 
-describe('pages without React in the browser', () => {
+describe('Pages without React in the browser', () => {
   test('Hooks, a fetcher, the navigation, a ref and handlers are each refused in a page and in a component', () => {
     expect(['app/routes/portal/hello.tsx', 'app/components/ui/hello.tsx'].map(refusalsIn)).toEqual([9, 9])
   })
 
-  test('They are allowed in an island and in what the browser loads', () => {
+  test('Hooks and handlers are allowed in an island and in the browser code', () => {
     expect(['app/routes/portal/hello.island.tsx', 'app/browser/islands/hello.tsx'].map(refusalsIn)).toEqual([0, 0])
   })
 
@@ -72,8 +72,8 @@ describe('pages without React in the browser', () => {
   })
 })
 
-describe('forms and their schemas', () => {
-  test('What a field repeats of its schema is refused; what depends on something else, or has no schema, is not', () => {
+describe('Forms and their schemas', () => {
+  test('A field that repeats its schema is refused; what depends on something else, or has no schema, is not', () => {
     const words = 'The schema of the form says this'
     expect(refusals('app/routes/office/fields.tsx', REPEATED, words)).toBe(2)
   })

@@ -6,18 +6,18 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   from: string | null
   to: string[]
-  /** Headers and body as they came. */
+  /** Headers and body as they arrived. */
   source: string
 }
 
 interface Options {
-  /** Recipients it does not know. */
+  /** Recipients that it rejects. */
   refuse?: string[]
-  /** A free one by default. */
+  /** The port; a free one by default. */
   port?: number
 }
 
-/** A mail server on loopback, for `getEnv().smtpUrl`. It keeps its messages, the oldest first. */
+/** Starts a mail server on loopback, for `getEnv().smtpUrl`. It stores its messages, oldest first. */
 export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
   const received: ReceivedMail[] = []
   const connections = new Set<string>()
@@ -33,7 +33,7 @@ export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
     },
     async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
       const source = await text(stream).catch(() => null)
-      // Whoever sent it was stopped in the middle.
+      // The sender was stopped midway.
       if (source === null) return
       received.push({ from: mailFrom ? mailFrom.address : null, to: rcptTo.map(({ address }) => address), source })
       done()
@@ -48,12 +48,12 @@ export async function startMailServer({ refuse = [], port = 0 }: Options = {}) {
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     received,
-    /** Ids of the connections it had. */
+    /** The IDs of its connections. */
     connections,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
 
-/** The link into an account that a message holds; `none:` if it holds none. */
+/** Returns the account link in a message; `none:` if there is none. */
 export const linkIn = (source: string): URL =>
   new URL(/http\S+\/auth\?\w+=[\w-]{43}/.exec(source.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? 'none:')

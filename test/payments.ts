@@ -27,8 +27,9 @@ interface TestProvider {
 }
 
 /**
- * Opens a sandbox in memory for one test file; its events go to our webhook route, and none is delivered before it was worked on. Bank payments settle on `flush`, not by
- * the clock. `retries` is how often the SDK tries a lost call again. `STIRRUP_SANDBOX_LATENCY=30-120` makes each call take that many milliseconds each way.
+ * Opens a sandbox in memory for one test file; its events go to our webhook route, and each has been processed once it
+ * counts as delivered. Bank payments settle on `flush`, not by the clock. `retries` is how often the SDK repeats a lost
+ * call. `STIRRUP_SANDBOX_LATENCY=30-120` makes each call take that many milliseconds each way.
  */
 export function openTestProvider({ retries, payouts }: { retries?: number; payouts?: 'daily' } = {}): TestProvider {
   const sandbox = createSandbox({
@@ -47,7 +48,7 @@ export function openTestProvider({ retries, payouts }: { retries?: number; payou
   setPaymentProvider(provider)
   afterAll(async () => {
     sandbox.close()
-    // What is on its way still writes, and the next file empties the tables.
+    // Pending work still writes, and the next file empties the tables.
     await sandbox.idle()
     setPaymentProvider(null)
     setClock(null)
@@ -73,13 +74,13 @@ export const payWith = (provider: PaymentProvider, paymentIntentId: string, meth
     mandate_data: { customer_acceptance: { type: 'offline' } },
   })
 
-/** Ends what earlier tests began, so that a later one does not renew it over years. */
+/** Ends earlier tests' subscriptions, so that a later test does not renew them over years. */
 export async function endSubscriptions({ stripe }: PaymentProvider): Promise<void> {
   const running = await stripe.subscriptions.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   for (const { id, status } of running) if (status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
 }
 
-/** Saves one of the provider's test methods for a user; the first one becomes the default. Returns its id. */
+/** Saves one of the provider's test methods for a user; the first one becomes the default. Returns its ID. */
 export async function saveMethod(provider: PaymentProvider, userId: string, token = 'pm_card_visa'): Promise<string> {
   const customer = await ensureCustomer(userId)
   const saved = token.startsWith('pm_us')
@@ -92,7 +93,7 @@ export async function saveMethod(provider: PaymentProvider, userId: string, toke
   return saved.id
 }
 
-/** A bank account may be debited later only with the mandate that a setup asks for. */
+/** Saves a bank account: it may be debited later only with the mandate that a setup asks for. */
 async function saveBankAccount({ stripe }: PaymentProvider, customer: string, token: string): Promise<{ id: string }> {
   const setup = await stripe.setupIntents.create({
     customer,
@@ -105,7 +106,7 @@ async function saveBankAccount({ stripe }: PaymentProvider, customer: string, to
   return { id: idOf(setup.payment_method!) }
 }
 
-/** A rider who can pay: a saved card, or what the provider's test token stands for. */
+/** Creates a rider who can pay, with a saved card or the method of the given test token. */
 export async function payingRider(provider: PaymentProvider, token = 'pm_card_visa') {
   const user = await rider()
   await saveMethod(provider, user.id, token)
@@ -116,7 +117,7 @@ export const packageId = async (name = 'Package 1 - Basic') =>
   (await prisma.package.findUniqueOrThrow({ where: { name } })).id
 export const addOnId = async (name = 'Hack') => (await prisma.addOn.findUniqueOrThrow({ where: { name } })).id
 
-/** Package 1 - Basic and two hacks: 309.00, by card 318.27. */
+/** Orders Package 1 - Basic and two hacks: 309.00, by card 318.27. */
 export const monthlyPurchase = async (part: Partial<OrderRequest> = {}): Promise<OrderRequest> => ({
   items: [
     { type: 'package', id: await packageId(), quantity: 1 },

@@ -3,13 +3,13 @@ import { loadRoster } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
 
-/** Empties lessons, records and horses in use; riders, types and horses stay. */
+/** Deletes lessons, records and horse usage; riders, types and horses stay. */
 export async function emptySchedule(): Promise<void> {
   await prisma.$executeRaw`
     TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage, horse_work, makeups, makeup_bookings`
 }
 
-/** The schedule as text: a line a lesson with its riders. */
+/** Returns the schedule as text: one line per lesson with its riders. */
 export async function scheduleLines(range: { from: LocalDate; to: LocalDate }): Promise<string[]> {
   const { days } = await loadRoster(range)
   return days.flatMap(({ lessons }) =>
@@ -19,12 +19,12 @@ export async function scheduleLines(range: { from: LocalDate; to: LocalDate }): 
   )
 }
 
-/** The names of everybody who rides on a day. */
+/** Returns the names of everyone who rides on a day. */
 export async function ridersOn(date: LocalDate): Promise<string[]> {
   const { days } = await loadRoster({ from: date, to: date })
   return days.flatMap(({ lessons }) => lessons.flatMap(({ riders }) => riders.map(({ name }) => name)))
 }
 
-/** A refusal of this status whose message holds the text. */
+/** Matches a refusal with this status whose message contains the text. */
 export const refusal = (status: number, message: string | RegExp) =>
   expect.objectContaining({ name: 'Refused', status, message: expect.stringMatching(message) })

@@ -4,7 +4,7 @@ import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
 import { databaseUrl, onServer } from './global-setup'
 
-/** An empty database beside the worker's own, for tests of migrations. */
+/** Creates an empty database in addition to the worker's own, for tests of migrations. */
 export async function startScratchDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (server) {
@@ -16,7 +16,7 @@ export async function startScratchDatabase(): Promise<{ url: string; stop(): Pro
   return startEmbeddedScratchDatabase()
 }
 
-/** As the other one, but embedded even where the tests run on a server. */
+/** Works like `startScratchDatabase`, but embedded even if the tests run on a server. */
 export async function startEmbeddedScratchDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const db = await openDatabase({ fsync: false })
   const wire = new WireServer(db, (error) => {

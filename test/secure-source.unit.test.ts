@@ -5,31 +5,31 @@ import { sourceFiles } from './imports'
 const sources = sourceFiles('app', 'server').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const onServer = sources.filter(({ file }) => !file.startsWith('app/browser/'))
 
-/** The files that have it. */
+/** Returns the files that match. */
 const having = (pattern: RegExp, among = sources) =>
   among.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-test('No text is run as code, and nothing is read that could hold some', () => {
+test('No text is executed as code, and no format that can contain code is deserialized', () => {
   expect(having(/\beval\(|new Function\(|setTimeout\(\s*['"`]|node:vm|\bv8\b.*deserialize/)).toEqual([])
   expect(having(/DOMParser|xml2js|js-yaml|libxml|xpath/i, onServer)).toEqual([])
 })
 
-test('One file starts a program: ours, with words of ours', () => {
+test('Only one file starts a program: ours, with constant arguments', () => {
   expect(having(/child_process/)).toEqual(['app/services/operations/watch-backups.server.ts'])
 })
 
-test('Memory is JavaScript’s but for the one file that is filled before it is sent, and no text is a format', () => {
+test('Memory is managed by JavaScript except in one file, which fills its buffer before sending it, and no text is a format string', () => {
   expect(having(/allocUnsafe|node:ffi|process\.dlopen|\.node['"]/)).toEqual(['app/platform/csv/copy-out.server.ts'])
   expect(having(/util\.format|printf\(/)).toEqual([])
 })
 
-test('What opens something is random by the system’s generator, and digests that are broken guard nothing', () => {
+test('Secrets come from the system’s random generator, and broken digests protect nothing', () => {
   expect(having(/Math\.random/, onServer)).toEqual([])
   expect(having(/randomBytes|randomUUID/).length).toBeGreaterThan(5)
   expect(having(/createHash\(['"](?:md\d|rip)|createCipher\(|['"](?:aes-\d+-(?:ecb|cbc)|des-|rc4)/i, onServer)).toEqual(
     [],
   )
-  // Names of statements and of files that may be kept, and the signature as the provider of texts makes it.
+  // Names of statements and of cacheable files, and the signature that the text provider uses.
   expect(having(/createHash\('sha1'|createHmac\('sha1'/).sort()).toEqual([
     'app/platform/db.server.ts',
     'app/services/texts/receive-texts.server.ts',
@@ -37,7 +37,7 @@ test('What opens something is random by the system’s generator, and digests th
   ])
 })
 
-test('Each cookie that opens something is signed, out of reach of scripts, kept to our pages, and to https where that is', () => {
+test('Each session cookie is signed, HttpOnly, SameSite, and Secure where https is used', () => {
   const cookies = new Map(
     sources.flatMap(({ text }) =>
       [...text.matchAll(/createCookie\('(\w+)', \{([\s\S]*?)\}\)/g)].map(([, name = '', says = '']) => [name, says]),
@@ -48,7 +48,7 @@ test('Each cookie that opens something is signed, out of reach of scripts, kept 
     expect([name, needed.filter((one) => !cookies.get(name)?.includes(one))]).toEqual([name, []])
 })
 
-test('Ready-made HTML is a script, styles or a page of ours', () => {
+test('Raw HTML is a script, styles or a page of ours', () => {
   expect(having(/dangerouslySetInnerHTML|\.innerHTML =|outerHTML =|insertAdjacentHTML/).sort()).toEqual([
     'app/browser/islands/menu.tsx',
     'app/components/form/field.tsx',
@@ -62,7 +62,7 @@ test('Ready-made HTML is a script, styles or a page of ours', () => {
   ])
 })
 
-test('The server asks nobody but its providers, by their libraries; in the demo the sandbox passes a request on', () => {
+test('The server calls only its providers, through their libraries; in the demo the sandbox forwards requests', () => {
   const asks = /(?<![.\w])fetch\(|\bhttps?\.request\(|net\.connect\(|axios|undici/
   expect(having(asks, onServer).sort()).toEqual([
     // In the browser.

@@ -7,7 +7,7 @@ const rows = page.split('\n').flatMap((line) => {
   return number ? [{ number, asks, met, by: by ?? '' }] : []
 })
 
-/** How many requirements of level 1 and 2 each chapter of ASVS 4.0.3 has. */
+/** The number of level 1 and 2 requirements in each chapter of ASVS 4.0.3. */
 const CHAPTERS = { 1: 38, 2: 53, 3: 18, 4: 9, 5: 30, 6: 13, 7: 12, 8: 15, 9: 7, 10: 5, 11: 8, 12: 15, 13: 13, 14: 23 }
 
 test('Each requirement of level 2 has a row with an answer', () => {
@@ -28,17 +28,17 @@ test('The totals above the table are those of its rows', () => {
   )
 })
 
-test('What is met in part says what is missing', () => {
+test('A requirement that is met in part says what is missing', () => {
   expect(rows.filter(({ met, by }) => met === 'partly' && by.length < 8)).toEqual([])
 })
 
-test('What is met names a test, and what is not says why', () => {
+test('A requirement that is met names a test, and one that is not says why', () => {
   const TEST = /`(?:app|server|test|scripts|e2e)\/[\w./-]+\.(?:test|spec)\.tsx?`/
   expect(rows.filter(({ met, by }) => met === 'yes' && !TEST.test(by))).toEqual([])
   expect(rows.filter(({ met, by }) => met === 'no' && by.length < 15)).toEqual([])
 })
 
-test('Each file that it and the page about security name exists', () => {
+test('Each file named in the table and in the security page exists', () => {
   const files = [
     ...`${page}${readFileSync('docs/security.md', 'utf8')}`.matchAll(
       /`((?:app|server|test|docs|scripts|deploy|e2e|\.ci)\/[\w./-]+)`/g,

@@ -8,7 +8,7 @@ declare global {
   var stirrupTestDatabase: Promise<string> | undefined
 }
 
-/** One database a worker. */
+/** Starts one database per worker. */
 async function startDatabase(): Promise<string> {
   const template = inject('template')
   const server = process.env.TEST_DATABASE_URL
@@ -28,8 +28,8 @@ async function startDatabase(): Promise<string> {
 const DEADLOCK = '40P01'
 
 /**
- * Every file begins with empty tables, the clock of the machine and the settings of the environment. Unfinished work of the file before may
- * still write, so it goes first.
+ * Empties the tables and resets the clock and the settings: every file begins that way. Unfinished work of the file
+ * before may still write, so it is awaited first.
  */
 async function emptyTables(url: string, attempt = 1): Promise<void> {
   try {
@@ -42,14 +42,14 @@ async function emptyTables(url: string, attempt = 1): Promise<void> {
 
 globalThis.stirrupTestDatabase ??= startDatabase()
 await emptyTables(await globalThis.stirrupTestDatabase)
-// Not before the database is named: what it imports reads the settings.
+// Not before the database is set: the import reads the settings.
 ;(await import('~/platform/clock.server')).setClock(null)
 const { getEnv, parseEnv } = await import('~/platform/env.server')
 const { sessionSecret, ...settings } = parseEnv(process.env)
 Object.assign(getEnv(), settings)
-// Ten clicks at once take longer than a family waits, on a machine with other work.
+// On a busy machine ten clicks at once take longer than a family waits.
 const { PATIENCE } = await import('~/models/subscriptions/change-claim.server')
 PATIENCE.ms = 60_000
-// A password would take a quarter of a second.
+// Hashing a password would take a quarter of a second.
 const { COST } = await import('~/platform/password.server')
 Object.assign(COST, { N: 1024, p: 1 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { inRequest } from '~/platform/request-memo.server'
 
-/** Runs `work` as one request. Returns its answer and the statements it sent to the database. */
+/** Runs `work` as one request. Returns its result and the statements it sent to the database. */
 export async function statementsOf<T>(work: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -18,7 +18,7 @@ const textOf = (statement: unknown) =>
     ? String(statement.text)
     : String(statement)
 
-/** Runs `work` as one request. Returns the tables that a statement of it reads from end to end, with the statement. */
+/** Runs `work` as one request. Returns the tables that it reads with a full scan, with the statement. */
 export async function fullScansOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   let sent: unknown[]

@@ -1,4 +1,4 @@
-/** A step of a long test, which needs the steps before it. Its name stands before what went wrong. */
+/** Runs a step of a long test, which depends on the steps before it. A failure is reported under its name. */
 export async function step(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** Notes what it is asked, with the version that lies there, and fails at what the file `broken` names, a pattern a line. */
+/**
+ * A fake Docker: it records its calls, with the version in the folder, and fails on calls that match a pattern in the
+ * file `broken`, one per line.
+ */
 const DOCKER = `#!/bin/sh
 asked="$* @$(cat version)"
 echo "$asked" >>"$WORLD/asked"
@@ -31,7 +34,7 @@ function release(name: string) {
   git(path.join(world, 'origin'), 'commit', '--quiet', '--message', name)
 }
 
-/** Exit code and everything printed of a script of the school's copy. */
+/** Runs a script of the school's copy. Returns its exit code and everything printed. */
 function run(script: string, args: string[] = [], broken = '^$') {
   writeFileSync(path.join(world, 'broken'), `${broken}\n`)
   writeFileSync(path.join(world, 'asked'), '')
@@ -63,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(world, { recursive: true, force: true }))
 
-test('The first start writes the settings once: the name, a secret, and a key of the backups that it tells to keep', () => {
+test('The first start writes the settings once: the name, a secret, and a key for backups that the user is told to keep', () => {
   const file = path.join(world, 'school/deploy/.env')
   const settings = readFileSync(file, 'utf8')
   expect(settings).toMatch(
@@ -75,7 +78,7 @@ test('The first start writes the settings once: the name, a secret, and a key of
   expect(readFileSync(file, 'utf8')).toBe(settings)
 })
 
-test('Another name than that of the settings, or one that is none, is refused and changes nothing', () => {
+test('A name that differs from the settings’, or is invalid, is refused and changes nothing', () => {
   const file = path.join(world, 'school/deploy/.env')
   expect(run('stirrup-up', ['other.example'])).toMatchObject({
     status: 1,
@@ -100,7 +103,7 @@ test('Without a name for the school, nothing is written and nothing starts', () 
   expect(asked()).toEqual([''])
 })
 
-test('An update makes and tries a backup with the old version, and starts the new one once it is built', () => {
+test('An update makes and tests a backup with the old version, and starts the new one once it is built', () => {
   expect(run('stirrup-update')).toMatchObject({ status: 0 })
   expect(version()).toBe('2')
   expect(asked().map((line) => line.replace(/(exec|run --rm --no-deps) -T stirrup node /, '$1 '))).toEqual([
@@ -119,7 +122,7 @@ test('An update makes and tries a backup with the old version, and starts the ne
   ])
 })
 
-test('The proxy starts again only if its file has changed', () => {
+test('The proxy restarts only if its file has changed', () => {
   expect(run('stirrup-update')).toMatchObject({ status: 0 })
   expect(asked().filter((line) => line.includes('restart'))).toEqual([])
   writeFileSync(path.join(world, 'origin/deploy/Caddyfile'), 'school.example\n')
@@ -134,7 +137,7 @@ test.each([
   ['A build that fails', 'compose build', ['1', true]],
   ['A new version that cannot start', 'compose up --detach @2', ['1', true]],
   ['A new version that does not answer', 'healthz.*@2', ['1', true]],
-])('%s leaves or brings back the old version', (_, broken, [left, isTagged]) => {
+])('%s keeps or restores the old version', (_, broken, [left, isTagged]) => {
   expect(run('stirrup-update', [], broken).status).not.toBe(0)
   expect(version()).toBe(left)
   expect(asked().includes('image tag stirrup:before stirrup @2')).toBe(isTagged)
@@ -153,13 +156,13 @@ test('While an update runs, a second one is refused', async () => {
   expect(version()).toBe('1')
 })
 
-test('If neither version answers, the words name the backup', () => {
+test('If neither version answers, the message names the backup', () => {
   const { status, printed } = run('stirrup-update', [], 'healthz')
   expect(status).toBe(1)
   expect(printed).toContain('Neither version answers. The backup of step 1 is whole')
 })
 
-test('A version can be named, to go back as well', () => {
+test('A version can be given, to go back as well', () => {
   expect(run('stirrup-update').status).toBe(0)
   expect(run('stirrup-update', ['HEAD~1']).status).toBe(0)
   expect(version()).toBe('1')

@@ -5,18 +5,18 @@ import { action as apiAction, loader as apiLoader } from '~/routes/api'
 
 type Handler = (args: ActionFunctionArgs) => unknown
 
-/** A loader's or action's answer, whether returned, thrown or wrapped in `data()`. */
+/** The answer of a loader or action, whether returned, thrown or wrapped in `data()`. */
 export interface Answer {
   status: number
   headers: Headers
   // The test knows what it expects of it.
   // biome-ignore lint/suspicious/noExplicitAny: as `Response.json()` has it
   body: any
-  /** What a loader had ready of its screen. */
+  /** The cached HTML that a loader returned. */
   html?: string[] | undefined
 }
 
-/** A browser without scripts: it keeps cookies, fetches the form token and sends forms and JSON to routes. */
+/** A browser without scripts: it stores cookies, fetches the form token and sends forms and JSON to routes. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
 
@@ -39,13 +39,13 @@ export class Visitor {
     return this.sendApi(path, { method, headers, body: JSON.stringify(body) })
   }
 
-  /** Makes a call below `/api` exactly as given. Remix hands what changes something to the action, and the rest to the loader. */
+  /** Makes a call below `/api` exactly as given. Remix passes requests that change something to the action, and others to the loader. */
   sendApi(path: string, init: RequestInit): Promise<Answer> {
     const changes = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(init.method ?? 'GET')
     return this.send(changes ? apiAction : apiLoader, path, init)
   }
 
-  /** The root loader's data: viewer, form token, toast. */
+  /** Returns the root loader's data: viewer, form token, toast. */
   async page(): Promise<Awaited<ReturnType<typeof rootLoader>>['data']> {
     return (await this.get(rootLoader, '/')).body
   }
@@ -89,6 +89,6 @@ async function answerOf(handler: Handler, args: ActionFunctionArgs): Promise<Ans
   return { status: 200, headers: new Headers(), body: answer }
 }
 
-/** Remix's `data()`. */
+/** Whether an answer is wrapped in Remix's `data()`. */
 const isData = (answer: unknown): answer is { type: string; data: unknown; init: ResponseInit | null } =>
   typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit'

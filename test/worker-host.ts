@@ -5,7 +5,7 @@ import { toText } from '../server/metrics/exposition'
 import { joinMetrics } from '../server/metrics/gather'
 import { STOP, startWorkers } from '../server/workers'
 
-// A program as `server/index.ts` is one: the primary process prints its port, workers answer with their ids.
+// A program like `server/index.ts`: the primary process prints its port, workers answer with their IDs.
 if (cluster.isPrimary) {
   const broken = process.argv.includes('--broken')
   if (broken) cluster.on('fork', ({ process }) => console.info(process.pid))
@@ -15,7 +15,7 @@ if (cluster.isPrimary) {
     void stop().then(() => process.exit(1))
   })
   process.once('SIGTERM', () => stop().then(() => process.exit(0)))
-  // As Node does where a connection cannot be handed to a worker that just died.
+  // Simulates Node's behavior when a connection cannot be handed to a worker that just died.
   process.on('SIGUSR2', () => Object.values(cluster.workers ?? {})[0]?.process.emit('error', new Error('write EPIPE')))
   await ready
   console.info('ready')
@@ -36,6 +36,6 @@ if (cluster.isPrimary) {
     server.close(() => process.exit(0))
     for (const answer of answers) answer()
   })
-  // The primary process may be killed while this one tells it something.
+  // The primary process may be killed while this one sends it something.
   process.on('uncaughtException', () => process.exit(1))
 }

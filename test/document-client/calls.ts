@@ -5,7 +5,7 @@ import type { Visitor } from '../visitor'
 import { nobody } from './client'
 import type { World } from './world'
 
-/** A try of a call: with its parameters, and as whom if not as the usual one. */
+/** A try of a call: its parameters, and the caller if not the usual one. */
 interface Try {
   path?: string
   body?: unknown
@@ -18,7 +18,7 @@ export interface DocumentCall {
   for: 'anyone' | 'customer' | 'admin'
   send?: (world: World) => Promise<Try> | Try
   answers?: string
-  /** The list under this name. */
+  /** The name of the list. */
   list?: string
 }
 
@@ -470,6 +470,6 @@ export const CALLS: DocumentCall[] = [
   },
 ]
 
-/** Whoever makes a call. */
+/** Returns the visitor who makes a call. */
 export const callerOf = ({ for: caller }: DocumentCall, { customer, office }: World): Visitor =>
   caller === 'anyone' ? nobody() : caller === 'admin' ? office : customer

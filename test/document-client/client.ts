@@ -1,6 +1,6 @@
 import { Visitor } from '../visitor'
 
-/** What a client of the document makes of an answer that is no success: `401: {"message":"Unauthorized"}`. */
+/** An unsuccessful answer, as a client of the document sees it: `401: {"message":"Unauthorized"}`. */
 export class CallFailed extends Error {
   constructor(
     readonly status: number,
@@ -11,7 +11,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Makes calls as section 7 of the document says: with cookies, and with a body as JSON only if there is one. */
+/** Makes calls as section 7 of the document says: with cookies, and with a JSON body only if there is one. */
 export async function ask(visitor: Visitor, call: string, body?: unknown) {
   const [method = '', path = ''] = call.split(' ')
   const { status, body: answer } = await visitor.sendApi(path, {
@@ -22,7 +22,7 @@ export async function ask(visitor: Visitor, call: string, body?: unknown) {
   return answer
 }
 
-/** The failure of a call. @throws Error if it succeeds. */
+/** Returns the failure of a call. @throws Error if it succeeds. */
 export async function refusal(visitor: Visitor, call: string, body?: unknown): Promise<CallFailed> {
   try {
     await ask(visitor, call, body)

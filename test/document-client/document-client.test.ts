@@ -1,4 +1,4 @@
-// A client that knows the customer's document alone: its calls, payload keys and values, and what it looks for in an answer.
+// A client that knows only the customer's document: its calls, payload keys and values, and the fields of its answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -27,7 +27,7 @@ afterAll(() => {
   Object.assign(env, usual)
 })
 
-/** What JSON makes of a day that a client holds as a date, at noon. */
+/** Returns the JSON of a day that a client stores as a date, at noon. */
 const instantOf = (day: string) => `${day}T12:00:00.000Z`
 const DAY = /\b\d{4}-\d\d-\d\d\b(?!T)/g
 
@@ -38,7 +38,7 @@ const OTHERWISE = [
 ]
 const asShown = (value: unknown) => value
 
-/** Makes a call; undefined if this way of writing changes nothing of it. */
+/** Makes a call; undefined if this way of writing makes no difference to it. */
 async function make(document: DocumentCall, write: (value: unknown, key?: string) => unknown = asShown) {
   const { path, body, as } = (await document.send?.(world)) ?? {}
   const [method = '', usualPath = ''] = document.call.split(' ')
@@ -59,7 +59,7 @@ function expectFields({ list, answers }: DocumentCall, whole: Record<string, unk
 
 describe('Each call of the document', () => {
   test.each(CALLS.map((document) => [document.call, document] as const))(
-    '%s answers what the document names, however days and weekdays are written',
+    '%s returns the fields in the document, however days and weekdays are written',
     async (_, document) => {
       expectFields(document, (await make(document))?.answer)
       for (const write of document.send ? OTHERWISE : []) {
@@ -70,19 +70,19 @@ describe('Each call of the document', () => {
   )
 })
 
-describe('Whoever may not make a call hears so', () => {
+describe('A caller without permission is told so', () => {
   const guarded = CALLS.filter(({ for: caller }) => caller !== 'anyone').map(({ call }) => call)
   const office = CALLS.filter(({ for: caller }) => caller === 'admin').map(({ call }) => call)
   const bodyOf = (call: string) => (call.startsWith('GET') ? undefined : {})
   const pathOf = (call: string) => call.replaceAll(/{\w+}/g, '1')
 
-  test.each(guarded)('%s answers 401 to nobody', async (call) => {
+  test.each(guarded)('%s is answered with 401 if nobody is signed in', async (call) => {
     const { status, message } = await refusal(nobody(), pathOf(call), bodyOf(call))
     expect(status).toBe(401)
     expect(message).toMatch(/^401: .*(Unauthorized|Authentication Required)/)
   })
 
-  test.each(office)('%s answers 403 to a family', async (call) => {
+  test.each(office)('%s is answered with 403 for a family', async (call) => {
     const { status, message } = await refusal(world.customer, pathOf(call), bodyOf(call))
     expect(status).toBe(403)
     expect(message).toMatch(/^403: .*Access Denied/)
@@ -104,7 +104,7 @@ describe('A purchase', () => {
     ['next', '2026-12-01'],
     ['2026-12', '2026-12-01'],
     ['2027-03-01', '2027-03-01'],
-  ])('that starts %j holds from %s', async (startDate, from) => {
+  ])('A purchase that starts %j is valid from %s', async (startDate, from) => {
     expect(fromDbDate((await bought({ startDate })).validFrom)).toBe(from)
   })
 
@@ -113,17 +113,17 @@ describe('A purchase', () => {
     [{ method: 'us_bank_account', payment_method_types: ['us_bank_account'] }, '0.00'],
     [{ payment_method_types: ['card'] }, '6.60'],
     [{}, '6.60'],
-  ])('with %j costs a fee of %s', async (method, fee) => {
+  ])('A purchase with %j costs a fee of %s', async (method, fee) => {
     expect((await bought({ startDate: 'next', ...method })).fee.toFixed(2)).toBe(fee)
   })
 
-  test('names the account that is signed in, or none', async () => {
+  test('A purchase names the signed-in account, or none', async () => {
     const items = [{ type: 'package', id: world.packageId, quantity: 1, paymentType: 'one-time' }]
     const own = { items, startDate: 'current', userId: world.school.customer }
     expect(await ask(world.customer, 'POST /api/payment/create', own)).toMatchObject({ success: true })
   })
 
-  test('that is paid is confirmed', async () => {
+  test('A paid purchase is confirmed', async () => {
     const { paymentIntentId } = world.school
     expect(await ask(world.customer, 'POST /api/payment/confirm', { paymentIntentId })).toEqual({
       success: true,
@@ -132,7 +132,7 @@ describe('A purchase', () => {
   })
 })
 
-test('A card that a client saves is one that it can subscribe with', async () => {
+test('A client can subscribe with a card that it saved', async () => {
   const family = await world.family()
   const { clientSecret } = await ask(family, 'POST /api/setup-intent', { payment_method_types: ['card'] })
   const saved = { payment_method: 'pm_card_mastercard', return_url: 'http://client.example' }
@@ -143,13 +143,13 @@ test('A card that a client saves is one that it can subscribe with', async () =>
   })
 })
 
-test('A package may be named by a number or by a form’s text', async () => {
+test('A package may be given as a number or as a form’s text', async () => {
   const { packageId } = await world.monthly()
   const asked = await ask(await world.family(), 'POST /api/subscriptions/create', { packageId: String(packageId) })
   expect(asked).toMatchObject({ success: true, requiresPayment: false })
 })
 
-test('The rows of the students count what the summary says', async () => {
+test('The rows of the students add up to the summary', async () => {
   const rows: { paymentStatus: string | null }[] = await ask(world.office, 'GET /api/admin/students')
   const summary = await ask(world.office, 'GET /api/admin/stats')
   const count = (...statuses: (string | null)[]) =>
@@ -170,14 +170,14 @@ test.each([
   'month=October',
   'month=october&year=2026',
   'month=2026-10-01T12:00:00.000Z',
-])('The students of a month are asked for as ?%s', async (query) => {
+])('The students of a month are requested as ?%s', async (query) => {
   for (const path of ['/api/admin/students', '/api/admin/students-monthly']) {
     const [row] = await ask(world.office, `GET ${path}?${query}`)
     expect(row).toMatchObject({ currentMonth: 10, currentYear: 2026 })
   }
 })
 
-test('A donation for the general purpose is one for the general fund', async () => {
+test('A donation for the general purpose counts for the general fund', async () => {
   const link = await ask(world.office, 'POST /api/donations/generate-url', { amount: '45.00', purpose: 'general' })
   expect(link.donationUrl).toMatch(/^https:\/\/forms\.example\/give/)
 })
@@ -188,11 +188,11 @@ test('Every student has a row in the main table of payments', async () => {
   expect(rows.map(({ userId }) => userId)).toEqual(expect.arrayContaining(students.map(({ id }) => id)))
 })
 
-describe('What is refused says so with its status, the input that was sent, and words', () => {
+describe('A refusal has its status, the invalid field, and a message', () => {
   const package1 = () => ({ type: 'package', id: world.packageId, quantity: 1 })
   const STRANGER = 'somebody-else'
 
-  /** Who asks, the call, what is sent, and the refusal: status, input, words. */
+  /** The caller, the call, what is sent, and the refusal: status, field, message. */
   const REFUSED: [
     string,
     'nobody' | 'customer' | 'office',
@@ -541,7 +541,7 @@ describe('What is refused says so with its status, the input that was sent, and 
     const refused = await refusal(visitor, call, body)
     expect([refused.status, refused.body.field], refused.message).toEqual([status, field])
     expect(refused.body.message).toMatch(message)
-    // The words of a library say nothing to a person.
+    // A library's own messages mean nothing to a person.
     expect(refused.message).not.toMatch(/Invalid (input|option)|Too (big|small)|expected \w+|received/)
   })
 })

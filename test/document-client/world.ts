@@ -14,24 +14,24 @@ const LESSON_TIMES = offeredTimes(lessonTimesOf())
 const TYPE = 'Group Lesson'
 const FIRST_DAY = '2027-01-04'
 
-/** A school, and what the calls of the document are about: everything that a call changes is made anew for it. */
+/** Opens a school, with what the document's calls are about: everything that a call changes is created for it. */
 export async function openWorld(provider: PaymentProvider) {
   const school = await openSchool(provider)
   let slots = 0
-  /** A day and a time at which nobody rides yet, as the document writes them. */
+  /** Returns a day and a time at which nobody rides yet, as the document writes them. */
   const slot = () => {
     const n = slots++
     const date = addDays(FIRST_DAY, n % 7)
     const time = LESSON_TIMES[Math.floor(n / 7) % LESSON_TIMES.length] ?? '09:00'
     return { date, dayOfWeek: dayOfWeek(date), time: formatTimeOfDay(time), at: time, type: TYPE }
   }
-  /** A rider with a weekly place. */
+  /** Creates a rider with a weekly place. */
   const riding = async () => {
     const [user, free] = [await rider({ lastName: `Stone ${slots}` }), slot()]
     const { id } = await weeklyPlace({ riderId: user.id, startDate: free.date, time: free.at })
     return { ...free, placeId: id, studentId: user.id, studentName: `Emma ${user.lastName}` }
   }
-  /** A lesson of one day with a rider. */
+  /** Creates a lesson of one day with a rider. */
   const oneTime = async () => {
     const [user, { date, time, at, dayOfWeek }] = [await rider(), slot()]
     const lesson = { lessonDate: toDbDate(date), scheduledTime: at, lessonType: TYPE }
@@ -45,13 +45,13 @@ export async function openWorld(provider: PaymentProvider) {
     packagePaymentType: 'recurring',
     addOns: [{ addOnId: await addOnId(), quantity: 1, paymentType: 'recurring' }],
   })
-  /** A family with a running subscription. */
+  /** Creates a family with a running subscription. */
   const subscriber = async (): Promise<Visitor> => {
     const visitor = await family()
     await ask(visitor, 'POST /api/subscriptions/create', { ...(await monthly()), startDate: 'this-month' })
     return visitor
   }
-  /** A family with two saved methods, and the second one. */
+  /** Creates a family with two saved methods, and returns the second one. */
   const twoMethods = async () => {
     const user = await payingRider(provider)
     const second = await saveMethod(provider, user.id, 'pm_usBankAccount_success')

@@ -11,7 +11,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const JSON_BODY = { 'Content-Type': 'application/json' }
 const FOREIGN = { Origin: 'https://evil.example' }
 const AT_ONCE = 6
-/** HEAD is GET without its body, whoever asks: one who may not look, and those for whom the most is shown. */
+/** Actors who also send HEAD, which is GET without a body: one who may not look, and those who see the most. */
 const ASKS_HEAD: readonly Actor[] = ['nobody', 'rider', 'admin']
 
 let school: DoorSchool
@@ -25,7 +25,7 @@ afterAll(async () => {
   console.info(`doors tried: ${tried}`)
 })
 
-/** Every address of the route map: what has a path of its own. */
+/** Returns every address of the route map: every route with a path of its own. */
 function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path, index, children = [] }) => {
     const address = [above, path].filter(Boolean).join('/')
@@ -41,7 +41,7 @@ function mayEnter(who: Who, actor: Actor): boolean {
   if (who === 'instructor' || actor === 'instructor') return who === actor
   return who === 'viewer' ? !isSignedOut(actor) : actor === 'admin'
 }
-/** Whoever is signed out is led to sign in; a family learns that this is the office's. */
+/** Returns the status of a refused actor: signed-out visitors are redirected to sign in; a family gets the access-denied screen. */
 const turnedAway = (actor: Actor) => (isSignedOut(actor) ? 302 : 403)
 
 function expectedLook({ look, answers = {} }: Door, actor: Actor): number {
@@ -49,19 +49,19 @@ function expectedLook({ look, answers = {} }: Door, actor: Actor): number {
   return mayEnter(look, actor) ? (answers[actor] ?? 200) : turnedAway(actor)
 }
 
-/** A form without its token: 403 for whoever may send it, too. */
+/** Returns the status of a form without its token: 403, even for those who may send it. */
 function expectedForm({ form, guarded }: Door, actor: Actor): number {
   if (form) return mayEnter(form, actor) ? 403 : turnedAway(actor)
   return guarded && isSignedOut(actor) ? 302 : 405
 }
 
-/** Asks, and holds what every answer must have: it is never stored, and no other site may read it. */
+/** Sends a request, and checks what every answer must have: it is never stored, and no other site may read it. */
 async function ask(school: DoorSchool, ...given: Parameters<DoorSchool['ask']>): Promise<Answer> {
   tried++
   const answer = await school.ask(...given)
   const told = `${given.slice(0, 3).join(' ')}: ${answer.status}`
   expect(answer.headers['cache-control'], told).toContain('no-store')
-  // A page of ours asks the sandbox as it would ask the provider, which stands elsewhere.
+  // A page of ours calls the sandbox across origins, as it would the provider.
   if (!given[2].startsWith('/sandbox/')) expect(answer.headers['access-control-allow-origin'], told).toBeUndefined()
   expect(answer.status, told).toBeLessThan(500)
   expect(answer.body.split('<main').length - 1, told).toBeLessThanOrEqual(1)
@@ -76,7 +76,7 @@ async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: AT_ONCE }, take))
 }
 
-/** Asks as everybody, by every method. */
+/** Sends every method as every actor. */
 async function opens(school: DoorSchool, pattern: string, row: Door): Promise<void> {
   const at = row.at?.(school.ids) ?? pattern
   await inTurns(ACTORS, async (actor) => {
@@ -108,22 +108,22 @@ async function isTheSame(school: DoorSchool, pattern: string, { at = pattern, ge
   })
 }
 
-describe('every address of the route map', () => {
-  test('It has a row in the table, and each row has an address', () => {
+describe('Every address of the route map', () => {
+  test('Every address has a row in the table, and each row has an address', () => {
     const addresses = new Set(addressesOf(routes as RouteConfigEntry[]))
     addresses.delete('/api/*')
     const rows = [DOORS, REST, DEMO, DEMO_REST].flatMap((table) => Object.keys(table))
     expect(rows.sort()).toEqual([...addresses].sort())
   })
 
-  test.each(Object.entries(DOORS))('%s opens to whom it serves, by the methods it has', (pattern, row) =>
+  test.each(Object.entries(DOORS))('%s answers those whom it serves, by the methods it has', (pattern, row) =>
     opens(school, pattern, row),
   )
 
-  test.each(Object.entries(REST))('%s is the same to everybody', (pattern, row) => isTheSame(school, pattern, row))
+  test.each(Object.entries(REST))('%s is the same for everyone', (pattern, row) => isTheSame(school, pattern, row))
 
   test.each([...Object.keys(DEMO), ...Object.values(DEMO_REST).map(({ at = '' }) => at)])(
-    '%s is not there in production',
+    '%s does not exist in production',
     async (at) => {
       await inTurns(ACTORS, async (actor) => {
         const look = await ask(school, actor, 'GET', at)
@@ -148,11 +148,11 @@ describe('every address of the route map', () => {
   })
 })
 
-describe('every call of the API', () => {
+describe('Every call of the API', () => {
   const calls = Object.values(table).flat()
   const paths = [...new Set(calls.map(({ path }) => path))]
 
-  test.each(paths)('%s answers whom it serves, by the methods it has', async (path) => {
+  test.each(paths)('The call %s answers those whom it serves, by the methods it has', async (path) => {
     const at = `/api${path.replace(/\{(id|userId)\}/, school.ids.rider).replace(/\{\w+\}/g, '1')}`
     await inTurns(ACTORS, async (actor) => {
       for (const method of ['GET', 'HEAD', 'POST', ...OTHERS]) {
@@ -175,7 +175,7 @@ describe('every call of the API', () => {
           const { status } = await ask(school, actor, method, at, JSON_BODY, changes ? '{}' : undefined)
           expect([cell, status]).toEqual([cell, isSignedOut(actor) ? 401 : 403])
         } else if (!changes) {
-          // What each call answers is held by its own test; here it is that the door is open.
+          // What each call answers is checked by its own test; here only access is.
           expect([cell, [401, 403, 405].includes((await ask(school, actor, method, at)).status)]).toEqual([cell, false])
         }
       }
@@ -183,20 +183,23 @@ describe('every call of the API', () => {
   })
 })
 
-describe('what only the demo has', () => {
+describe('Addresses that only the demo has', () => {
   let demo: DoorSchool
   beforeAll(async () => {
     demo = await openDoorSchool('demo')
   })
   afterAll(() => demo?.stop())
 
-  test.each(Object.entries(DEMO))('%s opens to whom it serves, by the methods it has', (pattern, row) =>
-    opens(demo, pattern, row),
+  test.each(Object.entries(DEMO))(
+    'In the demo %s answers those whom it serves, by the methods it has',
+    (pattern, row) => opens(demo, pattern, row),
   )
 
-  test.each(Object.entries(DEMO_REST))('%s is the same to everybody', (pattern, row) => isTheSame(demo, pattern, row))
+  test.each(Object.entries(DEMO_REST))('In the demo %s is the same for everyone', (pattern, row) =>
+    isTheSame(demo, pattern, row),
+  )
 
-  test('It says in the words of the specification what became of its own forms', async () => {
+  test('The demo reports the result of its own forms in the specification’s words', async () => {
     const browser = new PlainBrowser(demo.url)
     const link = { press: 'Generate Magic Link', fill: { email: 'rider@stirrup.example' } }
     const { text: made } = await browser.send('/auth/magic-link', link)

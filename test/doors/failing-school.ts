@@ -10,7 +10,7 @@ type Answering = (answer: Response) => Response | Promise<Response>
 /** What fails: writing to a table, a table as a whole, or the payment provider. */
 export type Fault = { table: string } | { missing: string } | { provider: Answering }
 
-/** The provider has no answer; the SDK is told not to ask again. */
+/** The provider does not answer; the SDK is told not to retry. */
 export const AWAY: Fault = {
   provider: () =>
     Response.json(
@@ -27,7 +27,7 @@ export const NO_SECRET: Fault = {
   },
 }
 
-/** A form that is sent, first while something fails, and then again. */
+/** A form that is sent twice, first while something fails. */
 export interface Sent {
   at: () => string | Promise<string>
   press: string | RegExp
@@ -35,25 +35,25 @@ export interface Sent {
   fault?: Fault
   /** What a person reads if it fails. */
   fails?: string[]
-  /** And what, if it is done. */
+  /** What a person reads if it succeeds. */
   done?: string[]
 }
 
-/** A call that a program makes, likewise. */
+/** A call that a program makes twice, first while something fails. */
 export interface Called {
   call: [method: string, at: string, body?: unknown]
   fault?: Fault
-  /** What its answer holds if it fails. */
+  /** The fields of the answer if it fails. */
   fails?: object
-  /** And what, if it is done. */
+  /** The fields of the answer if it succeeds. */
   done?: object
 }
 
 export type FailingSchool = Awaited<ReturnType<typeof openFailingSchool>>
 
-/** A sample school in production, whose database and payment provider can be made to fail. */
+/** Opens a sample school in production, whose database and payment provider can be made to fail. */
 export async function openFailingSchool() {
-  // What fails here is logged as a failure.
+  // These failures are expected in the log.
   const { server, db, provider, mails, stop } = await openSampleSchool('production', {
     settings: {},
     onLine: () => undefined,
@@ -88,7 +88,7 @@ export async function openFailingSchool() {
     during,
     nobody: () => new PlainBrowser(url),
     signIn: (email: string, password: string) => signedIn('/api/login', { email, password }),
-    /** Somebody of the sample school, whose password everybody knows: production takes none of them. */
+    /** Signs in a user of the sample school, whose password is public: production accepts none of them. */
     async known(email: string): Promise<PlainBrowser> {
       const browser = new PlainBrowser(url)
       const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [email])
@@ -96,7 +96,7 @@ export async function openFailingSchool() {
       browser.cookies.set(name, value)
       return browser
     },
-    /** Where a link leads that was mailed to somebody, once it has come. */
+    /** Returns the address of a link that was mailed to someone, once it has arrived. */
     async mailedLink(email: string, name: 'reset' | 'token'): Promise<string> {
       const links = () =>
         mails
@@ -106,7 +106,7 @@ export async function openFailingSchool() {
       const { pathname, search } = links().at(-1)!
       return pathname + search
     },
-    /** Somebody new, with a whole profile. */
+    /** Registers a user with a complete profile. */
     register: (name: string) =>
       signedIn('/api/register', {
         firstName: 'Dora',
@@ -115,11 +115,11 @@ export async function openFailingSchool() {
         email: `${name}@messages.example`,
         password: PASSWORD,
       }),
-    /** The only `id` that a query answers. */
+    /** Returns the only `id` that a query finds. */
     async idOf(sql: string, values: unknown[] = []): Promise<string> {
       return String((await db.query(sql, values)).rows[0].id)
     },
-    /** Sends a form and holds what a person reads of it. */
+    /** Sends a form and checks what a person reads. */
     async expectMessages(who: PlainBrowser, { at, press, fill, fault, fails, done }: Sent): Promise<void> {
       const address = await at()
       if (fails) {
@@ -133,7 +133,7 @@ export async function openFailingSchool() {
         for (const words of done) expect(page.text).toContain(words)
       }
     },
-    /** Makes a call and holds what it answers. */
+    /** Makes a call and checks its answer. */
     async expectAnswers(who: PlainBrowser, { call, fault, fails, done }: Called): Promise<void> {
       const make = () => who.call(...call)
       if (fails) expect((await (fault ? during(fault, make) : make())).body).toMatchObject(fails)

@@ -94,10 +94,10 @@ const SIGN_IN: [string, Sent][] = [
   ],
 ]
 
-describe('whoever signs in reads what became of it where', () => {
+describe('Messages while signing in', () => {
   test.each(SIGN_IN)('%s', (_, row) => school.expectMessages(nobody, row))
 
-  test('the first words after signing in, by each way', async () => {
+  test('The first message after signing in, in each way', async () => {
     const page = await school.nobody().send('/auth', {
       press: 'Sign In',
       fill: { email: 'wall@messages.example', password: PASSWORD },
@@ -117,7 +117,7 @@ describe('whoever signs in reads what became of it where', () => {
     family = await school.signIn('wall@messages.example', PASSWORD)
   })
 
-  test('nobody can be signed out while sessions cannot be ended', async () => {
+  test('Nobody can be signed out while sessions cannot be ended', async () => {
     const browser = await school.signIn('wall@messages.example', PASSWORD)
     const press = { press: 'Sign out' }
     const failed = await browser.send('/', { ...press, around: (send) => school.during({ table: 'sessions' }, send) })
@@ -245,7 +245,7 @@ const FAMILY: [string, Sent][] = [
   ],
 ]
 
-describe('a family reads what became of it where', () => {
+describe('Messages to a family', () => {
   let fills: Record<string, string> = {}
   beforeAll(async () => {
     await family.send('/waivers', { press: 'Sign', fill: { name: 'Dora Wall', signerRole: 'adult', agree: 'on' } })
@@ -265,8 +265,8 @@ describe('a family reads what became of it where', () => {
   )
 })
 
-describe('a payment', () => {
-  /** The payment screen of a new order. */
+describe('A payment', () => {
+  /** Opens the payment screen of a new order. */
   const ordered = async (more: Record<string, string> = {}) => {
     const page = await family.send('/purchase', {
       press: 'Continue',
@@ -286,7 +286,7 @@ describe('a payment', () => {
     cards.first = data.find(({ id }) => id !== cards.declined)?.id ?? ''
   })
 
-  test('that the card refuses says why', async () => {
+  test('A payment that the card refuses says why', async () => {
     const at = await ordered()
     const page = await family.send(at, { press: /^Pay \$185.40 with/, fill: { method: cards.declined } })
     expect(page.text).toContain('Payment Failed')
@@ -294,7 +294,7 @@ describe('a payment', () => {
     expect((await family.open(success(intentOf(at)))).text).toContain('Payment Confirmation Failed')
   })
 
-  test('that fails for a reason of ours says so', async () => {
+  test('A payment that fails for an internal reason says so', async () => {
     const page = await family.send(await ordered({ start: 'next-month' }), {
       press: /^Pay \$185.40 with/,
       around: (send) => school.during({ table: 'orders' }, send),
@@ -303,7 +303,7 @@ describe('a payment', () => {
     expect(page.text).toContain('An unexpected error occurred while processing your payment.')
   })
 
-  test('is confirmed once the provider says so', async () => {
+  test('A payment is confirmed once the provider says so', async () => {
     const at = await ordered({ start: 'next-month' })
     await school.stripe.paymentIntents.confirm(intentOf(at), { payment_method: cards.first })
     const waiting = await school.during(AWAY, () => family.open(success(intentOf(at))))
@@ -311,7 +311,7 @@ describe('a payment', () => {
     expect((await family.open(success(intentOf(at)))).text).toContain('Payment Successful!')
   })
 
-  test('of another amount than its order is no success', async () => {
+  test('A payment of another amount than its order is no success', async () => {
     const intent = intentOf(await ordered({ start: 'next-month' }))
     await school.db.query(
       'UPDATE orders SET subtotal = 190, fee = 5.70, total = 195.70 WHERE stripe_payment_intent_id = $1',
@@ -323,7 +323,7 @@ describe('a payment', () => {
     expect(text).toContain('There was an issue confirming your payment. Please contact support.')
   })
 
-  test('that is made already is not made again', async () => {
+  test('A payment that was made is not made again', async () => {
     const fill = { start: 'next-month', nonce: 'sent-twice-by-one-form' }
     const at = await ordered(fill)
     await school.stripe.paymentIntents.confirm(intentOf(at), { payment_method: cards.first })
@@ -335,7 +335,7 @@ describe('a payment', () => {
   })
 })
 
-describe('an account without a profile', () => {
+describe('An account without a profile', () => {
   let fresh: PlainBrowser
   const FIELDS = { studentName: 'Nell Newton', email: 'new@stirrup.example', phone: '845-555-0199' }
   beforeAll(async () => {
@@ -365,7 +365,7 @@ describe('an account without a profile', () => {
     ],
   ])('%s', (_, row) => school.expectMessages(fresh, row))
 
-  test('completes it', async () => {
+  test('An account without a profile completes it', async () => {
     await school.db.query("UPDATE users SET phone = NULL WHERE email = 'new@stirrup.example'")
     await school.expectMessages(fresh, {
       at: () => '/profile/complete',
@@ -376,7 +376,7 @@ describe('an account without a profile', () => {
   })
 })
 
-describe('a program is answered, in the words of the specification, where', () => {
+describe('A program’s answers in the words of the specification', () => {
   const CALLS: [string, () => Called & { who: PlainBrowser }][] = [
     [
       'nobody is signed in',

@@ -9,7 +9,7 @@ let office: PlainBrowser
 const ids: Record<string, string> = {}
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** Of the past, so that marks may be made; and the same weekday after it. */
+/** A day in the past, so that marks may be made, and the same weekday after it. */
 const [DAY, NEXT, AFTER] = [dayAhead(-2), dayAhead(5), dayAhead(12)] as const
 const YEAR = Number(DAY.slice(0, 4))
 const TYPE = 'Group%20Lesson'
@@ -255,15 +255,15 @@ const OFFICE: [string, Sent][] = [
   ],
 ]
 
-describe('the office reads, in the words of the specification, what became of it where', () => {
+describe('Messages to the office in the words of the specification', () => {
   test.each(OFFICE)('%s', (_, sent) => school.expectMessages(office, sent))
 
-  test('a lesson that is gone', async () => {
+  test('The message of a lesson that no longer exists', async () => {
     const gone = await office.open(lesson('03:00'))
     expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('Lesson not found')])
   })
 
-  test('a report without its days', async () => {
+  test('The message of a report without its days', async () => {
     const { text } = await office.open('/payments/export?start_date=&end_date=')
     for (const words of [
       'Export failed',
@@ -273,7 +273,7 @@ describe('the office reads, in the words of the specification, what became of it
       expect(text).toContain(words)
   })
 
-  test('a screen or a form of somebody who is signed out by now', async () => {
+  test('The message of a screen or a form after the session has ended', async () => {
     const stranger = school.nobody()
     const screen = await stranger.open('/students-management')
     expect(screen.text).toContain('Unauthorized')
@@ -341,6 +341,6 @@ const CALLS: [string, () => Called][] = [
   ],
 ]
 
-describe("the office's program is answered in them where", () => {
+describe('Answers to the office’s program in the words of the specification', () => {
   test.each(CALLS)('%s', (_, called) => school.expectAnswers(office, called()))
 })

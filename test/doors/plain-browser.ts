@@ -1,17 +1,17 @@
 export interface Page {
-  /** Of the last answer, after what led to it was followed. */
+  /** The status of the last answer, after redirects. */
   status: number
   path: string
   html: string
-  /** What a person reads, on one line. */
+  /** The visible text, on one line. */
   text: string
 }
 
 interface Sending {
-  /** The words of the button that is pressed, or its name for screen readers. */
+  /** The text of the button to press, or its name for screen readers. */
   press: string | RegExp
   fill?: Record<string, string>
-  /** Runs the sending alone: what it leads to is read after it. */
+  /** Wraps the submission alone: redirects are followed after it. */
   around?: <T>(send: () => Promise<T>) => Promise<T>
 }
 
@@ -20,20 +20,20 @@ const decode = (text: string) => text.replace(/&([#\w]+);/g, (whole, name) => EN
 const isSame = (shown: string, wanted: string | RegExp) =>
   typeof wanted === 'string' ? shown === wanted : wanted.test(shown)
 
-/** What a person reads of a page. */
+/** Returns the visible text of a page. */
 export const textOf = (html: string): string =>
   decode(html.replace(/<(script|style|template|title)\b[^>]*>.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, ''))
     .replace(/<(?:span|strong|em|b|a|code)\b[^>]*>|<\/(?:span|strong|em|b|a|code)>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/[\s\u00a0]+/g, ' ')
 
-/** The value of an attribute; null if the tag has none. */
+/** Returns the value of an attribute; null if the tag has none. */
 function attribute(tag: string, name: string): string | null {
   const [, value] = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`, 'i').exec(tag) ?? []
   return value === undefined ? (new RegExp(`\\s${name}(?=[\\s/>])`, 'i').test(tag) ? '' : null) : decode(value)
 }
 
-/** What a form would send as it stands. */
+/** Returns the fields of a form as it stands. */
 function fieldsOf(form: string): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
@@ -54,7 +54,7 @@ function fieldsOf(form: string): URLSearchParams {
   return fields
 }
 
-/** A browser without scripts: it keeps cookies, follows what it is led to, and sends the forms that a page shows. */
+/** A browser without scripts: it stores cookies, follows redirects, and submits the forms of a page. */
 export class PlainBrowser {
   readonly cookies = new Map<string, string>()
 
@@ -97,7 +97,7 @@ export class PlainBrowser {
     const { html, path } = await this.open(at)
     for (const [form] of html.matchAll(/<form\b.*?<\/form>/gs)) {
       const [tag = ''] = /<form\b[^>]*>/.exec(form) ?? []
-      // In a table they stand beside their form, and name it.
+      // In a table the fields are outside their form, and refer to it by ID.
       const beside = [...html.matchAll(/<(?:input|button)\b[^>]*>(?:[^<]*<\/button>)?/g)]
         .map(([part]) => part)
         .filter((part) => attribute(part, 'form') !== null && attribute(part, 'form') === attribute(tag, 'id'))

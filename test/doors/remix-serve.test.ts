@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const PASSWORD = 'a-pony-for-all'
 
-/** Registers somebody by a call, and signs them in by the form. */
+/** Registers a user through the API, and signs them in through the form. */
 async function signIn(name: string, role = 'customer') {
   const browser = openBrowser()
   const email = `${name}@serve.example`
@@ -69,7 +69,7 @@ async function signIn(name: string, role = 'customer') {
   return signedIn
 }
 
-/** A browser without scripts that follows nothing. */
+/** Opens a browser without scripts that follows no redirects. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   const ask = async (at: string, init: RequestInit = {}) => {
@@ -81,7 +81,7 @@ function openBrowser() {
     }
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
-  /** Sends the form of a screen, with its token. */
+  /** Submits a screen's form, with its token. */
   const send = async (at: string, fields: Record<string, string>) => {
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await ask(at)).text) ?? []
     return ask(at, { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) })
@@ -91,19 +91,19 @@ function openBrowser() {
   return { ask, send, call }
 }
 
-describe('the build under remix-serve', () => {
-  test('It takes requests once the school is there that a first start makes', async () => {
-    // Nothing was asked before.
+describe('The build under remix-serve', () => {
+  test('remix-serve accepts requests once the school of a first start exists', async () => {
+    // The first request.
     expect((await openBrowser().ask('/purchase')).text).toContain('Nothing to buy online yet')
   })
 
-  test('A visitor gets whole screens, with their styles and the module of the browser', async () => {
+  test('A visitor gets complete screens, with their styles and the browser module', async () => {
     const { ask } = openBrowser()
     const { status, headers, text } = await ask('/auth')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(text).toMatch(/^<!DOCTYPE html><html lang="en">.*Create Account.*<\/body><\/html>$/s)
-    // The first page has its styles within. The next one names their file.
+    // The first page includes its styles. The next one links to their file.
     expect(text).toMatch(/<style[^>]*>[^<]{10000}/)
     const purchase = (await ask('/purchase')).text
     expect(purchase).toContain('Nothing to buy online yet')
@@ -113,7 +113,7 @@ describe('the build under remix-serve', () => {
     expect((await ask(module)).headers.get('content-type')).toContain('javascript')
   })
 
-  test('A family signs in, sees its portal, and is told what a form of it lacks', async () => {
+  test('A family signs in, sees its portal, and is told what is missing in a form', async () => {
     const family = await signIn('riley')
     expect((await family.ask('/')).text).toContain('Welcome back!')
     const edited = await family.send('/profile/edit', { studentName: '', email: 'riley@serve.example' })
@@ -135,7 +135,7 @@ describe('the build under remix-serve', () => {
       const { status, text } = await office.ask(screen)
       expect([screen, status, text.endsWith('</body></html>')]).toEqual([screen, 200, true])
     }
-    // What no longer exists is no error of ours.
+    // What no longer exists is not an internal error.
     expect((await office.ask('/horses/manage/999999/remove')).status).toBe(404)
     expect((await office.ask('/students/export')).headers.get('content-type')).toContain('text/csv')
   })

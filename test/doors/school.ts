@@ -3,9 +3,8 @@ import type { Client } from 'pg'
 import { openSampleSchool, openSession } from '../../scripts/sample-school'
 
 /**
- * Everybody who comes to a door: nobody, a made-up session, an account whose sign-in was blocked or that was removed while signed in, an
- * administrator who no longer is one, a rider, another family, a family without a profile, an instructor, the
- * office.
+ * The actors: nobody, a forged session, an account that was blocked or removed while signed in, a former administrator,
+ * a rider, another family, a family without a profile, an instructor, the office.
  */
 export const ACTORS = [
   'nobody',
@@ -29,22 +28,22 @@ export interface Answer {
 
 export interface DoorSchool {
   url: string
-  /** Sends a request exactly as given, with the actor's cookies, and follows nothing. */
+  /** Sends a request exactly as given, with the actor's cookies, and follows no redirect. */
   ask(actor: Actor, method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>
-  /** Of the sample school's rider, and of what is theirs. */
+  /** IDs of the sample school's rider, and of what belongs to them. */
   ids: Record<'rider' | 'slot' | 'horse' | 'event' | 'instructor' | 'payment' | 'taught' | 'waiver', string>
   stop(): Promise<void>
 }
 
 const PASSWORD = 'a-door-for-all'
 
-/** Opens a sample school and lets everybody in who ever was. */
+/** Opens a sample school and signs in all actors. */
 export async function openDoorSchool(mode: 'production' | 'demo'): Promise<DoorSchool> {
   const { server, db, stop } = await openSampleSchool(mode, {
     settings: {
       SECURITY_CONTACT: 'mailto:help@doors.example',
       SECURITY_EXPIRES: '2099-12-31',
-      // Nobody of the sample school wants texts.
+      // Nobody in the sample school wants texts.
       TEXTS_ACCOUNT_SID: 'AC1',
       TEXTS_AUTH_TOKEN: 'none',
       TEXTS_FROM: '+18455550100',
@@ -68,7 +67,7 @@ async function admitAll(url: string, db: Client): Promise<Record<Actor, string>>
     const person = { firstName: 'Dora', lastName: name, phone: '845-555-0177', email, password: PASSWORD }
     return { email, cookie: await signedIn(url, '/api/register', person) }
   }
-  /** Of the sample school, whose passwords everybody knows: production takes none of them. */
+  /** Signs in a user of the sample school, whose password is public: production accepts none of them. */
   const known = async (email: string) => {
     const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [email])
     return openSession(db, rows[0].id)

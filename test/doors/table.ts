@@ -1,18 +1,21 @@
 import type { Actor, DoorSchool } from './school'
 
-/** Whom an address serves: everybody, whoever is signed in, a family or the office, the office, an instructor, or these two. */
+/** Whom an address serves: everyone, anyone signed in, a family or the office, the office, an instructor, or these two. */
 export type Who = 'anyone' | 'signed-in' | 'staff' | 'viewer' | 'office' | 'instructor'
 
 export interface Door {
-  /** Who may look; a number for an address that shows nothing and answers everybody so, as where only a form leads. */
+  /**
+   * Who may look; a number for an address that shows nothing and answers everyone with that status, such as one that
+   * only a form leads to.
+   */
   look: Who | number
-  /** Who may send its form; none if it has no form. */
+  /** Who may send its form; undefined if it has no form. */
   form?: Who
-  /** Answers to a look that are not simply 200. */
+  /** Statuses for a look other than 200. */
   answers?: Partial<Record<Actor, number>>
-  /** A form sent here meets the guard of the screen below first, and only then hears that there is none. */
+  /** Whether a form sent here meets the guard of the screen below first, and only then the refusal that there is no form. */
   guarded?: true
-  /** The address of something that exists; the pattern itself if it is left out. */
+  /** Returns the address of something that exists; the pattern itself if it is left out. */
   at?: (ids: DoorSchool['ids']) => string
 }
 
@@ -29,7 +32,7 @@ const everybody = (status: number) => ({
 const office = (path: string, more: Partial<Door> = {}) =>
   door('office', 'office', { at: ({ rider }) => path.replace(':id', rider), ...more })
 
-/** A lesson of the sample school, and what stands below it. */
+/** Makes the row of an address below a lesson of the sample school. */
 const lesson = (below: string, look: Who | number = 'office', more: Partial<Door> = {}) =>
   door(look, 'office', {
     at: ({ slot, rider }) => `/admin/lessons/${slot}${below.replace(':riderId', rider)}`,
@@ -288,7 +291,7 @@ export const DOORS: Record<string, Door> = {
   '/healthz': door('anyone'),
 }
 
-/** What only the demo has. */
+/** Addresses that only the demo has. */
 export const DEMO: Record<string, Door> = {
   '/outbox': door('anyone'),
   '/working-portal': door('viewer', 'viewer'),
@@ -304,7 +307,7 @@ export interface Same {
   foreign?: number
 }
 
-/** What is the same to everybody: other programs' addresses, whose own tests hold what they are answered, and any other. */
+/** Addresses that are the same for everyone: those for other programs, whose own tests check their answers, and unknown ones. */
 export const REST: Record<string, Same> = {
   '/unsubscribe/:token': { at: '/unsubscribe/guessed', get: 404, post: 404, foreign: 404 },
   '/webhooks/stripe': { get: 405, post: 400 },
@@ -313,7 +316,7 @@ export const REST: Record<string, Same> = {
   '/*': { at: '/no-such-page', get: 404, post: 404 },
 }
 
-/** The same of what only the demo has. */
+/** The same for addresses that only the demo has. */
 export const DEMO_REST: Record<string, Same> = {
   '/sandbox/texts/*': { at: '/sandbox/texts/nothing', get: 404, post: 404 },
   '/sandbox/stripe/*': { at: '/sandbox/stripe/v1/nothing', get: 401, post: 401 },

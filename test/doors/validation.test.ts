@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FailingSchool, openFailingSchool, PASSWORD } from './failing-school'
 import type { PlainBrowser } from './plain-browser'
 
-// Section 5 of the specification, to the letter: what a form without scripts and a call say of what they do not take.
+// Section 5 of the specification, to the letter: how a form without scripts and a call report invalid input.
 
 let school: FailingSchool
 let browsers: Record<'nobody' | 'family' | 'fresh' | 'office', PlainBrowser>
@@ -189,7 +189,7 @@ const FORMS: [string, Form][] = [
   ['a ride: time', ride({ date: '2026-11-24', type: 'Group Lesson' }, 'Choose a time')],
 ]
 
-describe('a form says of', () => {
+describe('Messages of a form', () => {
   test.each(FORMS)('%s', async (_, [who, at, press, fill, says]) => {
     const given = typeof fill === 'function' ? fill() : fill
     const page = await browsers[who].send(typeof at === 'function' ? at() : at, { press, fill: given })
@@ -335,7 +335,7 @@ const CALLS: [string, Call][] = [
   ['a lesson that is there', ['office', 'POST', '/api/temporary-lessons', () => slot, 409, 'Lesson already exists']],
 ]
 
-describe('a call says of', () => {
+describe('Messages of a call', () => {
   test.each(CALLS)('%s', async (_, [who, method, at, body, status, message]) => {
     const answer = await browsers[who].call(
       method,
@@ -345,13 +345,13 @@ describe('a call says of', () => {
     expect([answer.status, String(answer.body.message ?? '')]).toEqual([status, expect.stringContaining(message)])
   })
 
-  test('a horse that is there, as it answers with it', async () => {
+  test('A horse that exists, as in its own answer', async () => {
     const { status, body } = await browsers.office.call('POST', '/api/horses', { name: ' TRIMMED ' })
     expect([status, body.name]).toEqual([200, 'Trimmed'])
   })
 })
 
-test('A quantity that is no number is 0', async () => {
+test('A quantity that is not a number is 0', async () => {
   const page = await browsers.family.send('/purchase', {
     press: 'Continue',
     fill: { package: ids.package ?? '', [`addon-${ids.hack}`]: '' },
@@ -359,7 +359,7 @@ test('A quantity that is no number is 0', async () => {
   expect([page.path.split('?')[0], page.text]).toEqual(['/payment-onetime', expect.stringContaining('$185.40')])
 })
 
-test('Lessons begin at each half hour from 7:00 AM to 6:30 PM', async () => {
+test('Lessons begin every half hour from 7:00 AM to 6:30 PM', async () => {
   const { html } = await browsers.office.open('/admin/lessons/new')
   const [, select = ''] = /<select[^>]*name="time"[^>]*>(.*?)<\/select>/s.exec(html) ?? []
   const times = [...select.matchAll(/<option[^>]*value="(\d\d:\d\d)"[^>]*>([^<]*)/g)].map(([, , label]) => label)
@@ -379,6 +379,6 @@ test.each([
     'the payment record of a person and year',
     'INSERT INTO student_payments (user_id, year) SELECT id, 2026 FROM users, (VALUES (1), (2)) twice',
   ],
-])('The database keeps %s once', async (_, sql) => {
+])('The database stores %s once', async (_, sql) => {
   await expect(school.db.query(sql)).rejects.toThrow('duplicate key value')
 })

@@ -10,7 +10,7 @@ import { atOnce } from './game'
 import type { Start } from './sequences'
 import type { World } from './world'
 
-/** What families ask for and pay at the school, and a month that is recorded as the one before. */
+/** A step in which families request and pay at the school, or a month is recorded as the one before. */
 export type StepAtSchool =
   | { do: 'ask'; riders: number; hacks: number; start: Start; times: number }
   | { do: 'answer'; nth: number; how: 'record' | 'undo' | 'decline' | 'take back'; times: number }
@@ -19,7 +19,7 @@ export type StepAtSchool =
 
 const AT_SCHOOL = { methodType: 'school' }
 
-/** The office records, takes back or declines one of the orders, or its family takes it back. */
+/** Records, cancels or declines one of the orders as the office, or cancels it as its family. */
 export async function answer(
   { nth, how, times }: Extract<StepAtSchool, { do: 'answer' }>,
   world: World,
@@ -51,7 +51,7 @@ export async function answer(
 
 export async function asLastMonth({ times }: { times: number }, { officeId, noted }: World): Promise<void> {
   const [month, paidOn, nonce] = [monthOfDay(today()), today(), newNonce()]
-  // Without packages: what is given without a payment is asked about by `wrongGrants`.
+  // Without packages: grants without a payment are checked by `wrongGrants`.
   const rows = (await listAsLastMonth(month)).rows.map(({ id, amount, method }) => ({
     ...{ userId: id, amount, method, packageId: null },
   }))
@@ -76,7 +76,10 @@ export async function undoLastMonth({ times }: { times: number }, world: World):
   if (undone) world.noted = world.noted.filter(({ change }) => change !== last.change)
 }
 
-/** A paid order is granted once to each of its riders, who have their parts of the payment; any other grants nothing. */
+/**
+ * Checks that a paid order is granted once to each of its riders, who have their parts of the payment, and that any
+ * other grants nothing.
+ */
 export async function wrongAtSchool(): Promise<string[]> {
   const wrong: string[] = []
   const orders = await prisma.order.findMany({

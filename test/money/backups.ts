@@ -10,10 +10,10 @@ import { type Header, inSnapshot, type Piece, readDatabase, readHeader } from '.
 import { onServer } from '../global-setup'
 import type { World } from './world'
 
-/** The school goes on from a backup while the provider remembers what was paid since. */
+/** A step in which the school restores a backup while the provider remembers later payments. */
 export type StepOfBackups = { do: 'back up' } | { do: 'restore' }
 
-/** What is told of the family by the test, and is as old as the backup after a restore. */
+/** The test's own knowledge of the family, which a restore reverts too. */
 const TOLD = ['userId', 'riderIds', 'accounts', 'merged', 'noted', 'donated'] as const
 
 export interface Backup {
@@ -33,7 +33,7 @@ async function gather<T>(all: AsyncIterable<T>): Promise<T[]> {
   return gathered
 }
 
-/** What is told may ask the provider for more, which tells of that. */
+/** Waits until nothing is pending: an event may cause calls to the provider, which cause events. */
 async function atRest({ sandbox }: World): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await sandbox.idle()
@@ -52,7 +52,7 @@ export async function backUp(world: World): Promise<void> {
   )
 }
 
-/** As `npm run restore -- FILE --replace`, by whoever stopped the application before. */
+/** Restores as `npm run restore -- FILE --replace` does after the application was stopped. */
 export async function restore(world: World): Promise<void> {
   const { backup, provider } = world
   if (!backup) return

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Sandbox } from '../../sandbox/stripe'
 
-/** Every statement and provider call fails with it from the crash on, as for a process that is gone. */
+/** The error of every statement and provider call after the crash, as for a process that is gone. */
 class ProcessDied extends Error {
   override name = 'ProcessDied'
   readonly code = 'ECONNRESET'
@@ -15,7 +15,7 @@ const textOf = (statement: unknown): string =>
 /**
  * Runs `work` in a process that dies before its n-th step, where each statement to the database and each call to the
  * provider is a step: an open transaction is rolled back, as the database does when a connection breaks. Resolves when
- * the work has given up. Returns whether it came that far, and the steps it took.
+ * the work has given up. Returns whether it got that far, and the steps it took.
  */
 export async function dyingAfter(
   sandbox: Pick<Sandbox, 'handle'>,
@@ -36,10 +36,10 @@ export async function dyingAfter(
     const text = textOf(args[0])
     if (/^rollback/i.test(text) || !isGone(text)) return original.apply(this, args)
     const gone = new ProcessDied(text)
-    // The pool asks with a callback.
+    // The pool calls with a callback.
     const callback = args.at(-1)
     if (typeof callback === 'function') return void setImmediate(() => callback(gone))
-    // Nobody is there to say COMMIT: the database rolls back.
+    // The process that would commit is gone, so the database rolls back.
     const left = /^commit/i.test(text) ? original.call(this, 'ROLLBACK') : Promise.resolve()
     return left.then(() => {
       throw gone

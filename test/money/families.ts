@@ -10,13 +10,13 @@ import { monthlyPurchase, payingRider, payWith } from '../payments'
 import { playing } from './game'
 import { customerOf, newFamily, type World } from './world'
 
-/** What becomes of accounts while money is on its way: two become one, one becomes two again, and one is forgotten. */
+/** A step that changes accounts while payments are pending: merge, undo of a merge, or erasing. */
 export type StepOfFamilies =
   | { do: 'merge'; declined: boolean; brings: 'nothing' | 'a payment' | 'a subscription that ended' }
   | { do: 'undo merge' }
   | { do: 'erase'; leaves: 'nothing' | 'an open page' | 'a declined order' }
 
-/** Another account of the same person, with an order that was left open or declined, comes along; its tab tries to pay once more. */
+/** Merges another account of the same person, with an order that was left open or declined; its tab tries to pay once more. */
 export async function merge(
   { declined, brings }: Extract<StepOfFamilies, { do: 'merge' }>,
   world: World,
@@ -50,7 +50,7 @@ export async function undoLastMerge({ officeId, merged }: World): Promise<unknow
   return merged.pop()
 }
 
-/** The family's subscriptions have ended; what it leaves unpaid is open in a tab, which tries to pay. Another family comes. */
+/** Erases the family, whose subscriptions have ended; its unpaid order is open in a tab, which tries to pay. Another family joins. */
 export async function erase({ leaves }: Extract<StepOfFamilies, { do: 'erase' }>, world: World): Promise<void> {
   const { provider, officeId, userId } = world
   await endSubscriptions(world, userId)

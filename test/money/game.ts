@@ -1,10 +1,10 @@
 import { Refused } from '~/platform/refused'
 
-/** What the rules refuse, and what the provider declines or loses, is part of the game. */
+/** Whether an error is expected: a refusal by the rules, or a decline or lost answer of the provider. */
 const isGame = (error: unknown) =>
   error instanceof Refused || (error instanceof Error && error.constructor.name.startsWith('Stripe'))
 
-/** @throws whatever is neither a refusal nor the provider's */
+/** Runs a step and ignores expected errors. @throws any other error */
 export async function playing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -13,7 +13,7 @@ export async function playing(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Waits for all of them, also if one fails: what runs on would change things after the last comparison. */
+/** Waits for all of them, even if one fails: what keeps running would change things after the last comparison. */
 export async function together(works: (() => Promise<unknown>)[]): Promise<void> {
   const ended = await Promise.allSettled(works.map(playing))
   for (const end of ended) if (end.status === 'rejected') throw end.reason

@@ -20,16 +20,16 @@ const GRANTED = ['active', 'clearing']
 interface Taken {
   intent: Stripe.PaymentIntent
   back: 'refunded' | 'withdrawn' | null
-  /** In cents, after what went back and what a bank took. */
+  /** What the school keeps, in cents, after refunds and bank withdrawals. */
   kept: number
-  /** What a bank took of it, in cents. */
+  /** What a bank withdrew of it, in cents. */
   disputed: number
   refunds: Stripe.Refund[]
   at: number
   invoiceId: string | null
 }
 
-/** In a dispute that is open or lost, the money is gone. */
+/** States of a dispute in which the money is gone. */
 const LOST = ['needs_response', 'under_review', 'lost']
 
 async function takenByProvider({ provider: { stripe } }: World): Promise<Taken[]> {
@@ -56,8 +56,8 @@ async function takenByProvider({ provider: { stripe } }: World): Promise<Taken[]
 }
 
 /**
- * Lists what is wrong once everything was told and reconciled: the money of family and month, what it granted, what
- * the subscriptions hold, and what a family was made to pay. Empty if the money is right.
+ * Lists what is wrong once everything was delivered and reconciled: the money of family and month, what it granted, the
+ * contents of subscriptions, and what a family was charged. Empty if the money is right.
  */
 export async function whatIsWrong(world: World): Promise<string[]> {
   const all = await takenByProvider(world)
@@ -79,7 +79,7 @@ export async function whatIsWrong(world: World): Promise<string[]> {
   ]
 }
 
-/** Whether an intent is of somebody who is here: those who came after a backup that was restored are not. */
+/** Returns a function that tells whether an intent belongs to a present family: those who came after a restored backup are gone. */
 async function knownPayers(): Promise<(intent: Stripe.PaymentIntent) => boolean> {
   const users = await prisma.user.findMany({ select: { id: true, stripeCustomerId: true } })
   const rows = await prisma.paymentTransaction.findMany({ select: { stripePaymentIntentId: true } })
@@ -91,7 +91,7 @@ async function knownPayers(): Promise<(intent: Stripe.PaymentIntent) => boolean>
     known.has(id) || known.has(metadata.userId ?? '') || (customer !== null && known.has(String(customer)))
 }
 
-/** What someone paid whom nobody knows any more is the office's task. */
+/** Checks that a payment by someone unknown is the office's task. */
 async function wrongForgotten(forgotten: Taken[]): Promise<string[]> {
   const told = await prisma.paymentIssue.findMany({ select: { stripeId: true } })
   const known = new Set(told.map(({ stripeId }) => stripeId))
@@ -100,7 +100,7 @@ async function wrongForgotten(forgotten: Taken[]): Promise<string[]> {
     .map(({ intent }) => `${intent.id} is of someone who is not here, and nobody was told`)
 }
 
-/** What the provider took, less what it gave back, is in the books of that month. */
+/** Checks that what the provider took, less refunds, is in the books of that month. */
 async function wrongBooks(world: World, taken: Taken[], strangers: Taken[]): Promise<string[]> {
   const wrong: string[] = []
   const expected = new Map<string, number>()
@@ -117,7 +117,7 @@ async function wrongBooks(world: World, taken: Taken[], strangers: Taken[]): Pro
     ...world.noted.map(({ day }) => yearOf(day)),
   ])
   for (const year of years) {
-    // Each rider's share, of whatever family: together they are what was paid, to the cent.
+    // The riders' shares, of whatever family, add up to what was paid, to the cent.
     const shares = [...(await portalTotals(year)).values()]
     for (let month = 1; month <= 12; month++) {
       const months = shares.reduce((sum, share) => sum + (share[month - 1] ?? 0), 0)
@@ -125,7 +125,7 @@ async function wrongBooks(world: World, taken: Taken[], strangers: Taken[]): Pro
       if (theirs !== ours) wrong.push(`books of ${year}-${month}: provider ${theirs}, ours ${ours}`)
     }
   }
-  // What is noted for a child of an erased family is on that child's statement alone.
+  // What is recorded for a child of an erased family is on that child's statement alone.
   const erased = await prisma.user.findMany({ where: { erasedAt: { not: null } }, select: { id: true } })
   const accounts = new Set([...world.accounts, world.officeId, ...erased.map(({ id }) => id)])
   for (const year of years) {
@@ -155,7 +155,10 @@ async function wrongBooks(world: World, taken: Taken[], strangers: Taken[]): Pro
   return wrong
 }
 
-/** A successful charge is granted once to each of its riders or somebody has to look; nothing else is granted but what is clearing. */
+/**
+ * Checks that a successful charge is granted once to each of its riders or is an issue, and that nothing else is
+ * granted but pending bank payments.
+ */
 async function wrongGrants(taken: Taken[]): Promise<string[]> {
   const wrong: string[] = []
   const grants = await prisma.grant.findMany()
@@ -180,7 +183,7 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
     const month = subscriptions.filter(({ id }) => id === row?.subscriptionId)
     const bought = lines.filter(({ orderId }) => orderId === Number(intent.metadata.orderId))
     const named = invoiceId ? month : bought
-    // Of a subscription that is not in the books the office says whose it is.
+    // The office decides whose a subscription is that is not in the books.
     const whole = new Set(
       (named.length ? named : mine.map(({ userId: riderId }) => ({ riderId }))).map((one) => one.riderId),
     )
@@ -204,7 +207,7 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
       wrong.push(`${intent.id} is paid and still clearing`)
   }
   const atSchool = await prisma.order.findMany({ where: { methodType: 'school' }, select: { id: true } })
-  // `wrongAtSchool` looks at those.
+  // Checked by `wrongAtSchool`.
   for (const grant of grants.filter(({ orderId }) => atSchool.some(({ id }) => id === orderId))) claimed.add(grant.id)
   for (const grant of grants.filter(({ id, status }) => GRANTED.includes(status) && !claimed.has(id))) {
     const invoice = grant.stripeInvoiceId ? (await fetchMonth(grant.stripeInvoiceId)).invoice : null
@@ -215,13 +218,13 @@ async function wrongGrants(taken: Taken[]): Promise<string[]> {
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-/** A bank payment that came back after it had granted is paid up to sixty days later, for the month that it was for. */
+/** Whether a returned bank payment may be paid late: up to sixty days, for its original month. */
 async function mayBeLate(userId: string | undefined, validTo: string, charged: string): Promise<boolean> {
   const returned = userId ? await prisma.bankReturn.count({ where: { userId } }) : 0
   return returned > 0 && charged <= addDays(validTo, 60)
 }
 
-/** No product twice, a fee that fits its method, and one row of ours for what runs. */
+/** Checks that a running subscription has no product twice, a fee that fits its method, and one row of ours. */
 async function wrongSubscriptions({ provider }: World): Promise<string[]> {
   const wrong: string[] = []
   const { data } = await provider.stripe.subscriptions.list({ limit: 100, expand: ['data.default_payment_method'] })
@@ -252,7 +255,7 @@ async function wrongSubscriptions({ provider }: World): Promise<string[]> {
   return wrong
 }
 
-/** Nobody pays what was not shown: the total of the order, or what the month was said to cost. */
+/** Checks that nobody paid another amount than was shown: the order's total, or the month's price. */
 async function wrongPrices({ shown, ordered }: World, taken: Taken[]): Promise<string[]> {
   const orders = await prisma.order.findMany()
   const totals = new Set([...ordered, ...orders.map(({ total }) => centsOf(total))])

@@ -13,7 +13,7 @@ import type { World } from './world'
 
 const OF_PAYMENTS = ['Payments', 'Refunds', 'Failed bank payments', 'Disputes']
 
-/** What came in another way is in the month of its day; what the office took is on the grid of the month that it pays. */
+/** Checks that other payments are in the month of their day, and that the office's records are on the grid of the month that they pay. */
 async function wrongOffice({ noted, donated }: World): Promise<string[]> {
   const given = donated.filter(({ status }) => status === 'completed')
   const kinds = { 'Offline payments': noted, Donations: given }
@@ -40,7 +40,7 @@ async function wrongOffice({ noted, donated }: World): Promise<string[]> {
   return wrong
 }
 
-/** What the amounts of a file add up to, in cents. */
+/** Returns the sum of a file's amounts, in cents. */
 async function sumOfFile(month: Parameters<typeof monthEndFile>[0]): Promise<number> {
   const file = await (await monthEndFile(month, 'xero', 'stripe', 1)).text()
   const [, ...rows] = file.split('\r\n').filter(Boolean)
@@ -48,8 +48,9 @@ async function sumOfFile(month: Parameters<typeof monthEndFile>[0]): Promise<num
 }
 
 /**
- * Lists where the books by movement differ from those by payment. `kept` is what the provider took less what went back, in cents by month
- * of the payment, such as `2028-2`; `ofStrangers` what another business at the account kept, which lies in the same balance.
+ * Lists where the books by movement differ from those by payment. `kept` is what the provider took less refunds, in
+ * cents by month of the payment, such as `2028-2`; `ofStrangers` what another business on the account kept, which is in
+ * the same balance.
  */
 export async function wrongMonthEnds(
   world: World,

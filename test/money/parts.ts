@@ -5,11 +5,11 @@ import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { centsOf } from '~/utils/money'
 import type { World } from './world'
 
-// What holds for parts of a payment, for families that are gone, and for money that donors gave.
+// Checks of partial payments, erased families, and donations.
 
 type Lines = Parameters<typeof readLines>[0]
 
-/** The places that refunds which did not fail have named, as the provider has them. */
+/** Returns the line positions in refunds that did not fail, as the provider has them. */
 const placesBack = (refunds: readonly Stripe.Refund[]) =>
   new Set(
     refunds
@@ -17,7 +17,7 @@ const placesBack = (refunds: readonly Stripe.Refund[]) =>
       .flatMap(({ metadata }) => String(metadata?.lines).split(',').map(Number)),
   )
 
-/** Whose lines, all that cost something, were refunded. */
+/** Returns the riders whose lines, all that cost something, were refunded. */
 export function refundedRiders(stored: Lines, refunds: readonly Stripe.Refund[]): (string | null)[] {
   const back = placesBack(refunds)
   const lines = readLines(stored)
@@ -30,7 +30,7 @@ export function refundedRiders(stored: Lines, refunds: readonly Stripe.Refund[])
   })
 }
 
-/** What was refunded by lines is booked to those lines and to no other, and takes at most its share of the fee, rounded up. */
+/** Checks that a refund by line is booked to those lines and to no other, and takes at most its share of the fee, rounded up. */
 export async function wrongLines(
   taken: readonly { intent: Stripe.PaymentIntent; refunds: readonly Stripe.Refund[] }[],
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ export async function wrongLines(
   return wrong
 }
 
-/** Of a payment that somebody makes in the provider's dashboard: if it is left there unpaid, nothing of ours knows of it. */
+/** Marks a payment made in the provider's dashboard: if it is left unpaid there, our side does not know of it. */
 export const BY_HAND = { made: 'by hand' }
 
 const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -65,7 +65,7 @@ const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_a
 const isPayable = ({ status, metadata }: Pick<Stripe.PaymentIntent, 'status' | 'metadata'>) =>
   PAYABLE.includes(status) && metadata.made !== BY_HAND.made
 
-/** Nothing of an erased family can be paid or is charged, and the provider has forgotten it. */
+/** Checks that nothing of an erased family can be paid or is charged, and that the provider has deleted it. */
 export async function wrongAfterErasing({ provider: { stripe }, accounts }: World): Promise<string[]> {
   const wrong: string[] = []
   const erased = await prisma.user.findMany({
@@ -87,7 +87,7 @@ export async function wrongAfterErasing({ provider: { stripe }, accounts }: Worl
   return wrong
 }
 
-/** What is paid cannot be paid again: not by a payment or a page that its order left behind either. */
+/** Checks that what is paid cannot be paid again, not even by a payment or a page that its order left behind. */
 export async function wrongOpen({ provider: { stripe } }: World): Promise<string[]> {
   const wrong: string[] = []
   const settled = new Set(
@@ -106,7 +106,7 @@ export async function wrongOpen({ provider: { stripe } }: World): Promise<string
   return wrong
 }
 
-/** A credit pays for no more than was given, and what it paid for a gift that went back is the office's task. */
+/** Checks that a credit pays for no more than was donated, and that what it paid for a refunded donation is the office's task. */
 export async function wrongCredits({ donated }: World): Promise<string[]> {
   const wrong: string[] = []
   const credits = await prisma.donationCredit.findMany({

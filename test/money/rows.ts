@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import { emptyTables } from '../factories'
 
-/** Remembers every row of the database. Returns what brings them back as they were, in two statements. */
+/** Saves every row of the database. Returns a function that restores them, in two statements. */
 export async function rememberRows(): Promise<() => Promise<void>> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(tablename) AS name FROM pg_tables

@@ -7,7 +7,7 @@ import { today } from '~/platform/clock.server'
 import { addDays } from '~/utils/dates'
 import type { World } from './world'
 
-/** Money that does not come through the provider: what the office took by hand, and what donors give for a rider. */
+/** A step with money outside the provider: what the office took by hand, and donations for a rider. */
 export type StepOfTheSchool =
   | { do: 'note'; rider: number; cents: number; daysAgo: number; ahead: boolean }
   | { do: 'take a note back' }
@@ -18,7 +18,7 @@ export type StepOfTheSchool =
 
 const ZONE = 'America/New_York'
 
-/** It pays this month or the next one, and was taken some days ago. */
+/** Records a payment for this month or the next one, received some days ago. */
 export async function note(
   { cents, daysAgo, ahead }: Extract<StepOfTheSchool, { do: 'note' }>,
   userId: string,
@@ -72,7 +72,7 @@ const creditsOfAll = async ({ riderIds }: World) =>
     await Promise.all(riderIds.map(async (id) => (await creditsOf(id)).map((credit) => ({ ...credit, studentId: id }))))
   ).flat()
 
-/** A part of what is left, as several desks see it. */
+/** Spends part of the remaining credit, as several desks see it. */
 export async function spendPart(nth: number, share: number, world: World): Promise<(() => Promise<unknown>) | null> {
   const credits = await creditsOfAll(world)
   const credit = credits[nth % Math.max(1, credits.length)]

@@ -8,7 +8,7 @@ export type Method = 'card' | 'us_bank_account'
 export type Start = 'this-month' | 'next-month'
 export type Until = 'an hour' | 'four days' | 'the last evening' | 'next month'
 
-/** What can happen. `nth` picks among what there is; `times` is how often it is done at once. */
+/** A random step. `nth` picks among the present candidates; `times` is how often it is done at once. */
 export type Step =
   | { do: 'buy'; method: Method; hacks: number; start: Start; times: number; riders?: number }
   | { do: 'pay'; nth: number; token: number }
@@ -132,7 +132,7 @@ const dying = {
   }),
 }
 
-/** Most families have bought something before the trouble begins. */
+/** Most families have bought something before the faults begin. */
 const bought: Step[] = [
   { do: 'buy', method: 'card', hacks: 1, start: 'this-month', times: 1 },
   { do: 'pay', nth: 0, token: 0 },

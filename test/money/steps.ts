@@ -40,10 +40,10 @@ const ZONE = 'America/New_York'
 const CARDS = ['pm_card_visa', 'pm_card_visa_debit', 'pm_card_chargeDeclined', 'pm_card_refundFail']
 const BANKS = ['pm_usBankAccount_success', 'pm_usBankAccount_insufficientFunds']
 
-/** Does a step of a sequence. @throws whatever is neither a refusal nor the provider's */
+/** Does a step of a sequence. @throws any error but a refusal or a provider error */
 export const take = (step: Step, world: World): Promise<void> => playing(() => act(step, world))
 
-/** One of those in a status, if there are any: an odd one out comes only now and then. */
+/** Picks one of those in a status, if there are any; now and then one in another status. */
 async function pick(
   world: World,
   index: number,
@@ -254,7 +254,7 @@ async function act(step: Step, world: World): Promise<unknown> {
   }
 }
 
-/** A page that is opened before midnight on the last day of its month is paid after it; the office decides, or not yet. */
+/** Pays, after midnight, on a page that was opened before midnight on the last day of its month; the office may decide. */
 async function payOverMidnight(
   { method, office }: Extract<Step, { do: 'pay over midnight' }>,
   world: World,
@@ -271,7 +271,7 @@ async function payOverMidnight(
 
 const riderOf = ({ riderIds, userId }: World, index = 0): string => riderIds[index] ?? userId
 
-/** The package for the first so many riders, and the hacks for the last of them. */
+/** Returns the package for the first `riders` riders, and the hacks for the last of them. */
 async function itemsFor(world: World, riders: number, hacks: number) {
   const [sold, hack] = [await packageId(), await addOnId()]
   const ids = world.riderIds.slice(0, riders)
@@ -291,7 +291,7 @@ async function methodOf({ userId }: World, index: number): Promise<string | unde
   return methods[index % Math.max(1, methods.length)]?.id
 }
 
-/** Taps a saved method at the price that the screen shows for it. */
+/** Pays with a saved method at the price that the screen shows for it. */
 async function payBySaved(
   { nth, method, times }: Extract<Step, { do: 'pay by what is saved' }>,
   world: World,
@@ -306,7 +306,7 @@ async function payBySaved(
   return atOnce(times, () => payWithSaved(userId, intent.id, chosen))
 }
 
-/** Goes to the provider's page for an order, and fills it in as a browser without scripts does. */
+/** Opens the provider's page of an order, and fills it in as a browser without scripts would. */
 async function checkOut({ nth, card }: { nth: number; card: boolean }, { userId, sandbox }: World): Promise<void> {
   const orders = await prisma.order.findMany({ where: { userId, kind: 'one_time' }, orderBy: { id: 'asc' } })
   const chosen = orders[nth % Math.max(1, orders.length)]
@@ -346,7 +346,7 @@ async function refund(
   return atOnce(times, () => refundPayment(officeId, row.id, { part, seen: centsOf(row.amountRefunded) }))
 }
 
-/** Some of the lines, as the boxes of the form name them. */
+/** Refunds some of the lines, as the form's boxes name them. */
 async function refundLines(
   { nth, lines, fails, times }: Extract<Step, { do: 'refund lines' }>,
   world: World,

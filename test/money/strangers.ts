@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { payWith } from '../payments'
 import { intentsOf, type World } from './world'
 
-/** What marks a payment of another business at the same account, for the test alone. */
+/** Marks a payment of another business on the same account, for the test alone. */
 const SHOP = { shop: 'saddles' }
 
 export const isStrangers = ({ metadata }: Stripe.PaymentIntent): boolean => metadata.shop === SHOP.shop
 
-/** Another business sells something under an order number that is one of ours too, and may send some of it back. */
+/** Lets another business charge under an order ID that is also one of ours, and perhaps refund part of it. */
 export async function payStranger(share: number, world: World): Promise<unknown> {
   const { stripe } = world.provider
   const [ours] = await intentsOf(world)

@@ -16,39 +16,39 @@ import { payingRider, saveMethod } from '../payments'
 import type { Backup } from './backups'
 import { rememberRows } from './rows'
 
-/** One family and its school, at a provider that knows nobody else. */
+/** A family and its school, at a provider without other families. */
 export interface World {
   sandbox: Sandbox
   provider: PaymentProvider
   officeId: string
-  /** Whoever pays. */
+  /** The account that pays. */
   userId: string
   /** Another account of the same person, which is merged. */
   otherId?: string
-  /** Every account that has paid or may have: of families that were erased, and those that were merged. */
+  /** Every account that has paid or may have, including erased and merged ones. */
   accounts: string[]
-  /** Those that are merged into the family now, the latest last. */
+  /** The accounts merged into the family now, the latest last. */
   merged: string[]
-  /** What the office noted, and did not take back. */
+  /** What the office recorded and did not undo. */
   noted: {
     userId: string
     month: Month
     day: LocalDate
     cents: number
-    /** Of a payment that was recorded alone. */
+    /** Undoes a payment that was recorded by itself. */
     undo?: UndoPayment
-    /** What it pays, if the family asked for it. */
+    /** The order that it pays, if the family requested it. */
     order?: number
-    /** The line of the log that recorded the month as the one before. */
+    /** The log entry that recorded the month as the one before. */
     change?: number
   }[]
   donated: { id: string; studentId: string; cents: number; day: LocalDate; status: string }[]
   /** The account itself, then its children; the last one moves between families. */
   riderIds: string[]
   goToInstant: (instant: number) => void
-  /** What a month was said to cost, whenever somebody could look at it, in cents. */
+  /** Every price of a month that was shown, in cents. */
   shown: Set<number>
-  /** What orders came to that a restore has taken away, in cents. */
+  /** The totals of orders that a restore has removed, in cents. */
   ordered: number[]
   backup?: Backup
 }
@@ -56,8 +56,8 @@ export interface World {
 type Place = Pick<World, 'sandbox' | 'provider' | 'officeId' | 'goToInstant'>
 
 /**
- * Makes a world once, and each further time brings it back as it was, at the provider too: making it anew took as long as five steps,
- * and the families of all worlds before were asked about each time.
+ * Creates a world once, and restores it each further time, at the provider too: creating one took as long as five
+ * steps, and reconciliation would process the families of all earlier worlds.
  */
 export function madeOnce(make: () => Promise<World>): () => Promise<World> {
   let bringBack: (() => Promise<World>) | undefined
@@ -75,14 +75,14 @@ async function remember({ sandbox, provider, goToInstant, ...told }: World): Pro
     await sandbox.idle()
     objects()
     await rows()
-    // Another object: what the process knew of the provider's products is forgotten too.
+    // A new object, so that the process forgets the provider's products too.
     setPaymentProvider({ ...provider })
     goToInstant(instant)
     return { sandbox, provider, goToInstant, ...structuredClone(kept) }
   }
 }
 
-/** A school that has started and taken no money, and its first family. */
+/** Creates a school that has taken no money, and its first family. */
 export async function newWorld(place: Place, shown: number[] = []): Promise<World> {
   await prisma.installation.createMany({ data: { key: newInstallationKey() }, skipDuplicates: true })
   await reconcilePayments(0)
@@ -99,7 +99,7 @@ export async function newWorld(place: Place, shown: number[] = []): Promise<Worl
   }
 }
 
-/** A new family with a card and a bank account, and two children. */
+/** Creates a family with a card and a bank account, and two children. */
 export async function newFamily(provider: PaymentProvider): Promise<Pick<World, 'userId' | 'riderIds'>> {
   const { id } = await payingRider(provider)
   await saveMethod(provider, id, 'pm_usBankAccount_success')
@@ -110,7 +110,7 @@ export async function newFamily(provider: PaymentProvider): Promise<Pick<World, 
   return { userId: id, riderIds: [id, ...children.map((child) => child.id)] }
 }
 
-/** What the jobs of a new process do about money: the second time for what the first one repaired at the provider. */
+/** Runs the jobs of a new process that handle money, twice: the second run sees what the first one repaired at the provider. */
 export async function runJobs(): Promise<void> {
   await prisma.subscription.updateMany({ where: { stripeSubscriptionId: null }, data: { createdAt: new Date(0) } })
   await prisma.$executeRaw`UPDATE stripe_events SET next_attempt_at = now() WHERE processed_at IS NULL`

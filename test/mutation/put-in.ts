@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { Plugin } from 'vitest/config'
 
 /**
- * A fault put on purpose into the code that is tested. `from` is an expression that stands in its file once; if «» marks a part of it, that
- * part is what changes. `sql`: it is text of a query.
+ * A fault inserted on purpose into the tested code. `from` is an expression that occurs once in its file; if «» marks a
+ * part of it, only that part changes. `sql`: it is part of a query.
  */
 export interface Fault {
   file: string
@@ -14,7 +14,7 @@ export interface Fault {
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
-/** Puts every fault into the code. One acts only while the global `isMutant` returns true for its place in the list. */
+/** Inserts every fault into the code. A fault is active only while the global `isMutant` returns true for its index. */
 export const putIn = (faults: readonly Fault[]): Plugin => ({
   name: 'faults',
   enforce: 'pre',

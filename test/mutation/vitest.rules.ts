@@ -8,11 +8,11 @@ export default defineConfig({
       'app/models/{payments,places,schedule,subscriptions,waitlist}/**/*.unit.test.ts',
       'app/utils/money.unit.test.ts',
     ],
-    // Random sequences would take seconds for each change; a rule has a plain test too.
+    // Random sequences would take seconds for each change; each rule also has a plain test.
     exclude: ['**/*propert*.unit.test.ts'],
     env: { STIRRUP_MODE: 'test' },
     setupFiles: './test/seed.ts',
-    // Stryker ends a change that never returns; a busy machine ends nothing.
+    // Stryker ends a change that never returns; a busy machine should end nothing.
     testTimeout: 0,
   },
 })

@@ -27,7 +27,7 @@ export const NO_ROWS: Rows = {
   bookings: [],
 }
 
-/** Of the lesson's weekday from its date on. */
+/** Builds the rows of the lesson's weekday from its date on. */
 export const bookOf = (rows: Partial<Book>): Book => ({
   ...NO_ROWS,
   spans: [{ from: slot.date, weekly: true }],
@@ -46,7 +46,7 @@ export const riderNamed = (id: string) => ({ id, name: nameOf(id) })
 
 let nextId = 1
 
-/** In the lesson every week since November. */
+/** Builds a place in the lesson every week since November. */
 export const weekly = (riderId: string | null, change: Partial<PlaceRow> = {}): PlaceRow => ({
   id: nextId++,
   riderId,
@@ -60,7 +60,7 @@ export const weekly = (riderId: string | null, change: Partial<PlaceRow> = {}): 
   ...change,
 })
 
-/** In the lesson of that day alone. */
+/** Builds a participant of that day's lesson alone. */
 export const guest = (riderId: string, change: Partial<ParticipantOf> = {}): ParticipantOf => ({
   id: nextId++,
   ...slot,
@@ -78,7 +78,7 @@ export const lessonRow = (change: Partial<Book['oneTimeLessons'][number]> = {}) 
   ...change,
 })
 
-/** Off on that day; without a rider the whole lesson is. */
+/** Builds the removal of a rider on that day; without a rider, of the whole lesson. */
 export const off = (riderId: string | null, change: Partial<RemovalOf> = {}): RemovalOf => ({
   id: nextId++,
   ...slot,
@@ -106,7 +106,7 @@ export const on = (riderId: string, horseName: string, change: Partial<HorseUse>
   ...change,
 })
 
-/** For a ride that was called off, good for 30 days. */
+/** Builds a makeup for a called-off ride, valid for 30 days. */
 export const makeup = (riderId: string, change: Partial<MakeupRow> = {}): MakeupRow => ({
   id: nextId++,
   ...slotOf(slot),
@@ -118,7 +118,7 @@ export const makeup = (riderId: string, change: Partial<MakeupRow> = {}): Makeup
   ...change,
 })
 
-/** The ride is booked with that makeup. */
+/** Builds the booking of the ride with that makeup. */
 export const booking = (riderId: string, makeupId: number, change: Partial<BookingRow> = {}): BookingRow => ({
   id: nextId++,
   ...slot,
@@ -128,7 +128,7 @@ export const booking = (riderId: string, makeupId: number, change: Partial<Booki
   ...change,
 })
 
-/** What a change is refused with. */
+/** Returns the refusal of a change. */
 export function refusalOf(change: () => unknown): Refused {
   try {
     change()

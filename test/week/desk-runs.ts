@@ -11,7 +11,7 @@ import { DATES, RIDERS } from './steps'
 import { whatDiffers } from './views'
 
 const { WEEK_SEED, WEEK_PATH, WEEK_SHRINK } = process.env
-/** Of the days of a change, as many are looked at after each step. */
+/** The number of a change's days that are checked after each step. */
 const DAYS = 2
 
 function changedBy(before: Book, after: Book) {
@@ -32,7 +32,7 @@ export async function openDesk(): Promise<DeskWeek> {
   return DeskWeek.open((await admin()).id)
 }
 
-/** @throws if one of so many random sequences goes wrong. */
+/** @throws if one of `numRuns` random sequences goes wrong. */
 export const runDesk = (week: DeskWeek, numRuns: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(deskSequences, (sequence) => tryAll(week, sequence)),
@@ -77,7 +77,7 @@ async function tryAll(week: DeskWeek, sequence: readonly DeskStep[]): Promise<vo
       continue
     }
     const undone = await week.book()
-    // Who gave the ride of a resting horse to another may take that back.
+    // An undo may take back a resting horse's ride that went to another horse.
     expect([weekLines(before), rested]).toContainEqual(weekLines(undone))
     expect(await whatIsForgotten({ kind: 'undo' }, after, undone, { beyond: true })).toEqual([])
     expect(await waitingNow()).toEqual(expect.arrayContaining(waited))

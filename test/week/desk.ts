@@ -24,7 +24,7 @@ import { People } from './people'
 import { BEGINS, capacityOf, type DeskStep, INSTRUCTORS, isOfPeople, PAYING, UNREACHED } from './people-steps'
 import { aimOf, DATES, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, TYPES, targetOf, WORK } from './steps'
 
-/** By id. */
+/** The browsers by user ID. */
 export interface Visitors {
   office: Visitor
   families: ReadonlyMap<string, Visitor>
@@ -34,10 +34,10 @@ export interface Visitors {
 type Took = { status: number; toast?: string }
 type OfficeStep = Exclude<Step, { kind: 'undo' }>
 
-/** What the office says to every question that a form may ask. */
+/** The office's answer to every question that a form may ask. */
 const YES = { beyond: 'on', makeupAnyway: 'on', despiteWaitlist: 'on' }
 
-/** The week as the office's desk changes it, by the forms of its screens and by the calls of the API, and as everybody else does. */
+/** Changes the week as the office does, through the forms of its screens and calls of the API, and as everyone else does. */
 export class DeskWeek {
   private insists = false
 
@@ -87,7 +87,7 @@ export class DeskWeek {
     await prisma.horseWork.createMany({ data: WORK.map(columns) })
   }
 
-  /** Everything there is. */
+  /** Returns all rows. */
   async book(): Promise<Book> {
     return (await withTx((tx) => loadBook(tx, EVERYTHING, RIDERS))).book
   }
@@ -100,14 +100,14 @@ export class DeskWeek {
     return rows.map(({ id }) => id)
   }
 
-  /** `beyond`: also if somebody else has the place by now. */
+  /** Undoes changes. @param beyond even if somebody else has the place by now. */
   async undo(ids: readonly number[], { beyond = false } = {}): Promise<boolean> {
     const fields = { changes: ids.join(' '), ...(beyond && { beyond: 'on' }) }
     const { status, toast } = await this.send(undo, paths.undoChanges(), fields)
     return status === 302 && toast !== 'error'
   }
 
-  /** The book as Undo of a change leaves it: without the horses that rest by now. */
+  /** Returns the rows as Undo of a change leaves them: without the horses that rest by now. */
   async withoutTired(before: Book, after: Book): Promise<Book> {
     const rests = await prisma.$queryRaw<{ id: number; date: string }[]>`
       SELECT h.id, d::text AS date FROM horses h, unnest(${DATES}::date[]) d WHERE horse_rests(h, d)`
@@ -117,7 +117,7 @@ export class DeskWeek {
     return { ...before, horses: before.horses.filter((use) => !isTired(use)) }
   }
 
-  /** Everybody's browser anew: the office's sessions end daily. */
+  /** Signs everyone in again, because the office's sessions end daily. */
   private async signIn(): Promise<void> {
     this.office = await signedIn({ id: this.officeId })
     await this.people.signIn(this.office)
@@ -158,7 +158,7 @@ export class DeskWeek {
     return { status, toast: status === 302 ? (await this.office.page()).toast?.type : undefined }
   }
 
-  /** By the form of a screen. */
+  /** Uses the form of a screen. */
   private async fill(step: OfficeStep, slot: Slot, riderId: string, book: Book): Promise<Took> {
     const at = { ...slot }
     const ride = { ...at, riderId }
@@ -208,7 +208,7 @@ export class DeskWeek {
     }
   }
 
-  /** A button of the ride's dialog, with the version that it shows. */
+  /** Presses a button of the ride's dialog, with the version that it shows. */
   private async sendRide(ride: Slot & { riderId: string }, fields: Record<string, string>): Promise<Took> {
     const address = paths.lessonRider(ride, ride.riderId)
     const { status, body } = await this.office.get(rideDialog.loader, address, { ...ride })
@@ -216,14 +216,14 @@ export class DeskWeek {
     return this.send(rideDialog.action, address, { ...fields, version: body.rider.version }, { ...ride })
   }
 
-  /** As the rider does it. */
+  /** Books as the rider. */
   private async bookMakeup({ date: lessonDate, time, type: lessonType }: Slot, studentId: string) {
     const rider = await signedIn({ id: studentId })
     const body = { studentId, lessonDate, scheduledTime: time, lessonType }
     return rider.api('/api/makeups/bookings', { method: 'POST', body })
   }
 
-  /** By a call of the API; by the form where there is none. */
+  /** Uses the API; the form where there is no call. */
   private async call(step: OfficeStep, slot: Slot, studentId: string, book: Book): Promise<Took> {
     const { date: lessonDate, time, type: lessonType } = slot
     const post = (path: string, body: object, method = 'POST') => this.office.api(`/api/${path}`, { method, body })

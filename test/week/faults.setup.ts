@@ -1,2 +1,2 @@
-// While the modules load, no fault is awake.
+// No fault is active while the modules load.
 Object.assign(globalThis, { isMutant: () => false })

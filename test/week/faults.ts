@@ -1,6 +1,6 @@
 import type { Fault } from '../mutation/put-in'
 
-/** Past faults of the week, put back one at a time by `npm run test:week:faults`. The random runs are meant to find each of them. */
+/** Past faults of the week, reinserted one at a time by `npm run test:week:faults`. The random runs should find each of them. */
 export const FAULTS: (Fault & { name: string })[] = [
   {
     name: 'A rider who moves loses what the ride was booked with',

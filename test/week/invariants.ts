@@ -5,11 +5,11 @@ import { isMarked } from '~/models/schedule/week'
 import { addDays, daysBetween } from '~/utils/dates'
 import { aimOf, DATES, dayOf, RIDERS, type Step, spansOf, targetOf } from './steps'
 
-/** The weeks as the office sees them: a line a ride, with its mark and horse, and one for each lesson without riders. */
+/** Returns the weeks as the office sees them: one line per ride, with its mark and horse, and one for each lesson without riders. */
 export const weekLines = (book: Book, dates: readonly string[] = DATES): string[] =>
   dates.flatMap((date) => linesOn(book, date))
 
-/** A book is looked at many times. */
+/** Cached, because the same rows are checked many times. */
 const known = new WeakMap<Book, Map<string, string[]>>()
 
 function linesOn(book: Book, date: string): string[] {
@@ -48,7 +48,7 @@ function linesOf(book: Book, date: string): string[] {
     )
 }
 
-/** How many rides each rider has on a day. */
+/** Returns how many rides each rider has on a day. */
 export const ridesOn = (book: Book, date: string): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { riders } of lessonsOf(book, date)) {
@@ -57,7 +57,10 @@ export const ridesOn = (book: Book, date: string): Record<string, number> => {
   return counts
 }
 
-/** What must never be so, whatever was done in whatever order. `promised` keeps the makeups that were booked at any time. */
+/**
+ * Returns violations of what must always hold, whatever was done in whatever order. `promised` collects the makeups
+ * that were ever booked.
+ */
 export function whatIsWrong(book: Book, promised: Set<number>): string[] {
   for (const { makeupId } of book.bookings) promised.add(makeupId)
   const wrong: string[] = []
@@ -134,7 +137,7 @@ export function whatIsWrong(book: Book, promised: Set<number>): string[] {
   return wrong
 }
 
-/** What a change may do, and what it may not. */
+/** Returns what a change did that it must not. */
 export function whatItBroke(step: Exclude<Step, { kind: 'undo' }>, before: Book, after: Book): string[] {
   const { slot, rider } = aimOf(step, before)
   const weekly = 'scope' in step && step.scope === 'weekly'
@@ -155,7 +158,7 @@ export function whatItBroke(step: Exclude<Step, { kind: 'undo' }>, before: Book,
       if (own(id) && Math.abs(grew) > 1) wrong.push(`${step.kind}: ${id} rides ${grew} more on ${date}`)
     }
   }
-  // What was promised goes along; a ride of a weekly place alone needs no makeup.
+  // Promises move along; a ride that comes only from a weekly place needs no makeup.
   const moves = step.kind === 'edit' || step.kind === 'move'
   const target = step.kind === 'move' ? targetOf(step, before) : moves ? { ...step, date: dayOf(step, slot) } : slot
   for (const row of before.bookings.filter(({ id }) => moves && !after.bookings.some((is) => is.id === id))) {

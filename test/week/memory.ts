@@ -53,17 +53,17 @@ const known = {
   mayGo: () => true,
 } satisfies Known & Record<string, unknown>
 
-/** The decisions of the week over rows in memory: what the database does around them, without it. */
+/** Runs the decisions of the week on rows in memory, with what the database would do around them. */
 export class MemoryWeek {
   private rows: Rows = NO_ROWS
-  /** Of the rows as they are, so that its lessons are worked out once. */
+  /** The present rows, cached so that their lessons are computed once. */
   private all: Book | undefined
   private nextId = 1
   /** Who waits for which lessons. */
   awaited: Book['awaited'] = []
   private readonly log: { spans: Span[]; touched: Touched; nextId: number }[] = []
 
-  /** Everything there is. */
+  /** Returns all rows. */
   book(): Book {
     this.all ??= loaded(this.rows, EVERYTHING)
     return this.all
@@ -130,7 +130,7 @@ export class MemoryWeek {
   }
 }
 
-/** What a change of these days loads, with these makeups. */
+/** Returns what a change of these days loads, with these makeups. */
 function loaded(rows: Rows, spans: Span[], makeupIds: readonly number[] = []): Book {
   const isIn = (date: string) => inBook({ spans }, date)
   const single = <Row extends { date: string }>(all: readonly Row[]) => all.filter(({ date }) => isIn(date))
@@ -202,7 +202,7 @@ function withRide(book: Book, wish: Parameters<typeof planOf>[1]): Book {
   return applyPlan(added.book, planOf(added.book, wish, known, null), HORSES.map(horseNamed))
 }
 
-/** Two riders of a lesson exchange their horses. */
+/** Exchanges the horses of two riders in a lesson. */
 function exchange(book: Book, slot: Slot, rider: string, other: string): Book {
   const horseOf = (riderId: string) => rideState(book, { ...slot, riderId }).horse?.horseId ?? null
   const given = withRide(book, { ...slot, riderId: rider, horseId: horseOf(other) })

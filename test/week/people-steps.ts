@@ -6,18 +6,18 @@ import type { Scope } from '~/models/schedule/slot.schema'
 import { addDays, dayOfWeek } from '~/utils/dates'
 import { type Aimed, aimed, DATES, kind, RIDERS, START, START_SLOT, type Step, scope, step } from './steps'
 
-/** A Saturday before the first lesson. */
+/** A Saturday, before the first lesson. */
 export const BEGINS = '2027-01-30T12:00:00-05:00'
 export const INSTRUCTORS = ['sarah', 'marcus'] as const
-/** How many ride in a lesson of a type. */
+/** Returns the number of places in a lesson of a type. */
 export const capacityOf = (type: string): number => (type === 'Hack' ? 1 : 2)
-/** Who has lessons in February; the others ride unpaid. */
+/** Riders with lessons in February; the others ride unpaid. */
 export const PAYING = RIDERS.slice(0, 3)
 
-/** The guardian may not sign in, so that nobody can be told: the office acts for them. */
+/** A rider whose guardian may not sign in and cannot be notified: the office acts for them. */
 export const UNREACHED = RIDERS[3]
 
-/** What families, instructors and the barn do, and what the office does to more than the rows of a lesson. */
+/** A step of a family, an instructor or the barn, or one of the office that changes more than a lesson's rows. */
 export type PeopleStep =
   | (Aimed & { kind: 'call-off' })
   | { kind: 'after-all'; nth: number }
@@ -34,7 +34,7 @@ export type PeopleStep =
   | { kind: 'note'; rider: number; forBarn: boolean }
   | { kind: 'hours'; hours: number }
 
-/** `insists`: what is asked about is done anyway. `promised`: it is about a ride that a family called off or booked, if there is one. */
+/** `insists`: questions are confirmed. `promised`: the step concerns a ride that a family called off or booked, if there is one. */
 export type DeskStep = (Step | PeopleStep) & { insists: boolean; promised: boolean }
 
 const OF_PEOPLE: readonly string[] = [
@@ -103,7 +103,7 @@ const insisting = (does: fc.Arbitrary<Step | PeopleStep>): fc.Arbitrary<DeskStep
     .tuple(does, fc.boolean(), fc.constantFrom(true, true, false))
     .map(([one, insists, promised]) => ({ ...one, insists, promised }))
 
-/** The step as it is meant in the week as it is: weekly, from the first day of the lesson on. */
+/** Resolves a step in the present week: weekly, from the first day of the lesson on. */
 export function meantBy(step: DeskStep, book: Book): DeskStep {
   if (!step.promised || !('slot' in step) || NEVER_PROMISED.includes(step.kind)) return step
   if (step.kind === 'remove' && step.scope === 'weekly') return { ...step, ...lastOfAwaited(book) }
@@ -114,28 +114,28 @@ export function meantBy(step: DeskStep, book: Book): DeskStep {
   const weekly = 'scope' in step && step.scope === 'weekly'
   const days = DATES.filter((date) => dayOfWeek(date) === dayOfWeek(ride.date) && date <= ride.date)
   const date = weekly ? (days.find((date) => ridesIn(book, riderId, { date, time, type })) ?? ride.date) : ride.date
-  // Who has booked gets that place every week, or somebody else rides where one was called off.
+  // A rider with a booking gets that place every week, or somebody else rides where one was called off.
   const isOther = step.kind === 'add' && !weekly
   const meant = { ...step, slot: { date, time, type }, aim: null, ...(!isOther && { rider: NAMES.indexOf(riderId) }) }
-  // A lesson keeps the type of a makeup that is booked in it, and goes past the makeup's last day.
+  // A lesson keeps the type of a makeup that is booked in it, and moves past the makeup's last day.
   return meant.kind === 'edit' && !weekly && isBooked(book, ride) ? { ...meant, type, to: LAST } : meant
 }
 
 const LAST = DATES.at(-1) ?? null
 const NEVER_PROMISED: readonly DeskStep['kind'][] = ['call-off', 'book', 'taught']
 
-/** The rides that a family called off or booked; of these, those that matter most to the step, if there are any. */
+/** Returns the rides that a family called off or booked; if possible, those that matter most to the step. */
 function promisedTo(step: Extract<DeskStep, Aimed>, book: Book) {
   const called = book.records.filter((row) => isAway(row) && row.announcedAt)
   // A mark of who called off matters most where somebody else has the place by now.
   const given = step.kind === 'mark' ? called.filter((ride) => isFull(book, ride)) : []
-  // A lesson that goes to another day, where a makeup is near its last.
+  // A lesson that moves to another day, where a makeup is near its last day.
   const booked = step.kind === 'edit' && step.scope === 'one-time' ? book.bookings : []
   if (given.length > 0) return given
   return booked.length > 0 ? booked : [...called, ...book.bookings]
 }
 
-/** The only rider of a lesson that somebody waits for every week. */
+/** Returns the only rider of a lesson that somebody waits for every week. */
 function lastOfAwaited(book: Book): Pick<Aimed, 'slot' | 'aim' | 'rider'> | undefined {
   for (const { date, time, type } of book.awaited.filter(({ weekly }) => weekly)) {
     const slot = { date, time, type }
@@ -162,9 +162,9 @@ const first = { slot: START_SLOT, aim: null, insists: true, promised: false }
 const inWeek = (week: number): Slot => ({ ...START_SLOT, date: addDays(START_SLOT.date, 7 * week) })
 const HACK: Slot = { date: DATES[1] ?? '', time: '11:00', type: 'Hack' }
 /**
- * The lesson of the first day has an instructor and horses, is full, and somebody waits for it every week, as for a hack. One family has booked a makeup
- * near its last day; another has called off four weeks, of which two are given to a guest and two are offered, one of them to a family that
- * nobody reaches.
+ * The first day's lesson has an instructor and horses, is full, and somebody waits for it every week, as for a hack.
+ * One family has booked a makeup near its last day; another has called off four weeks, of which two are given to a
+ * guest and two are offered, one of them to a family without an address.
  */
 export const DESK_START: DeskStep[] = [
   ...START.map((one) => ({ ...one, insists: true, promised: false })),
@@ -184,7 +184,7 @@ export const DESK_START: DeskStep[] = [
   })),
 ]
 
-/** As `sequences`, with everybody, after `DESK_START`. */
+/** Random sequences like `sequences`, with everyone, after `DESK_START`. */
 export const deskSequences = fc.array(
   insisting(fc.oneof({ weight: 3, arbitrary: step }, { weight: 2, arbitrary: peopleStep })),
   { minLength: 6, maxLength: 24, size: '+1' },

@@ -33,7 +33,7 @@ interface Kept {
   change: { studentId: string; lessonTime: string; rideType: string; key: string } & Record<string, unknown>
 }
 
-/** Families, instructors and a phone in the barn. */
+/** Acts as families, instructors and a phone in the barn. */
 export class People {
   private kept: Kept[] = []
   families: ReadonlyMap<string, Visitor> = new Map()
@@ -50,9 +50,9 @@ export class People {
     return people
   }
 
-  /** Each in a browser of their own. What a phone has kept stays. */
+  /** Signs everyone in with their own browser. What a phone has stored stays. */
   async signIn(office: Visitor): Promise<void> {
-    // Nobody is asked for a second step, which the clock's steps would demand after a week.
+    // Nobody has a second step, which would be required once the clock has moved a week.
     await prisma.secondFactor.deleteMany()
     const browsers = async (ids: readonly string[]) =>
       new Map<string, Visitor>(await Promise.all(ids.map(async (id) => [id, await signedIn({ id })] as const)))
@@ -125,7 +125,7 @@ export class People {
         return { status: 200 }
       }
       case 'hours':
-        // The job runs every minute: what is offered now is told now.
+        // The job runs every minute, so offers are sent at once.
         await offerPlaces()
         setClock(new Date(now().getTime() + step.hours * 3_600_000))
         await offerPlaces()
@@ -196,7 +196,7 @@ export class People {
     return { status: headers.get('Location') === address ? 409 : status }
   }
 
-  /** The sheet shows the ride as it is now, and is sent whenever there is a signal. */
+  /** Returns a mark on the sheet, which shows the ride as it is now, and is sent whenever there is a signal. */
   private tap(step: Extract<PeopleStep, { kind: 'tap' }>, book: Book): { status: number } {
     const { slot, rider } = aimOf(step, book)
     const ride = { ...slot, riderId: rider }
@@ -245,7 +245,7 @@ function must<Value>(value: Value | undefined): Value {
   return value
 }
 
-/** Who teaches the lesson; null if nobody does. */
+/** Returns who teaches the lesson; null if nobody does. */
 async function teacherOf({ date, time, type }: Slot): Promise<string | null> {
   const { days } = await loadRoster({ from: date, to: date })
   return days[0]?.lessons.find((lesson) => lesson.time === time && lesson.type === type)?.instructor?.id ?? null

@@ -14,12 +14,12 @@ import { aimOf, DATES, RIDERS, targetOf } from './steps'
 
 type LessonOf = ReturnType<typeof lessonsOf>[number]
 
-/** Who made a change knows of it. */
+/** Steps whose maker knows of the change. */
 const BY_FAMILY: readonly DeskStep['kind'][] = ['call-off', 'after-all', 'book', 'answer', 'wait', 'leave']
-/** A mark is the office's word about what became of a ride; whoever comes after all gives a makeup back. */
+/** Steps that may end makeups: a mark is the office's statement about a ride, and a rider who comes after all returns a makeup. */
 const MAY_END_MAKEUPS: readonly DeskStep['kind'][] = ['mark', 'after-all', 'undo', 'taught', 'signal']
 
-/** What was promised before a change and is not kept after it, or of which nobody is told. `beyond`: the office has said that more may ride. */
+/** Returns promises that a change broke, or whose change nobody was notified of. `beyond`: the office has confirmed that more may ride. */
 export async function whatIsForgotten(
   step: DeskStep | { kind: 'undo' },
   before: Book,
@@ -38,7 +38,7 @@ export async function whatIsForgotten(
   return beyond ? wrong : [...wrong, ...tooMany(before, after)]
 }
 
-/** Nothing that the office does to the week takes away a makeup that a family was given. */
+/** Checks that no office change of the week takes away a makeup that a family was given. */
 function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[] {
   if (MAY_END_MAKEUPS.includes(kind)) return []
   const announced = new Set(before.records.filter((row) => isAway(row) && row.announcedAt).map(rideKey))
@@ -50,7 +50,7 @@ function lostMakeups(kind: DeskStep['kind'], before: Book, after: Book): string[
     .map(({ riderId, date, time }) => `${kind}: the makeup of ${riderId} for ${date} ${time} is gone`)
 }
 
-/** What was called off in later weeks goes along with a weekly move, to each week in which the rider has the new place. */
+/** Checks that absences in later weeks move along with a weekly move, to each week in which the rider has the new place. */
 function abandoned(step: Extract<DeskStep, { kind: 'move' }>, before: Book, after: Book): string[] {
   if (step.scope !== 'weekly') return []
   const { slot, rider } = aimOf(step, before)
@@ -65,7 +65,10 @@ function abandoned(step: Extract<DeskStep, { kind: 'move' }>, before: Book, afte
   })
 }
 
-/** A ride of a weekly place needs no makeup: whoever was a guest and gets the place can book it again, or call off as everybody. */
+/**
+ * Checks that a rider with a weekly place has no makeup booked for it: a guest who gets the place can book the makeup
+ * again, or call off like everyone.
+ */
 function needless(before: Book, after: Book): string[] {
   const isOf = (book: Book, ride: Slot & { riderId: string }, source: string) =>
     lessonAt(book, ride)?.riders.some((rider) => rider.riderId === ride.riderId && rider.source === source)
@@ -78,7 +81,7 @@ function needless(before: Book, after: Book): string[] {
   return became.map(({ riderId, date }) => `${riderId} has the place of ${date} every week, and rides with a makeup`)
 }
 
-/** More riders than places, unless they rode together before: the office may make a lesson one of a type that has fewer places. */
+/** Checks for more riders than places, unless they rode together before: the office may change a lesson to a type with fewer places. */
 function tooMany(before: Book, after: Book): string[] {
   const together = DATES.flatMap((date) => lessonsOf(before, date)).map((lesson) => ridingIn(before, lesson).split(' '))
   const rodeTogether = (ids: readonly string[]) => together.some((riders) => ids.every((id) => riders.includes(id)))
@@ -90,7 +93,7 @@ function tooMany(before: Book, after: Book): string[] {
   })
 }
 
-/** Who comes to a lesson. */
+/** Returns who comes to a lesson. */
 function ridingIn(book: Book, { date, time, riders }: LessonOf): string {
   const off = new Set(book.records.filter(isAway).map(rideKey))
   const coming = riders.filter(({ riderId }) => !off.has(rideKey({ riderId, date, time })))
@@ -100,7 +103,7 @@ function ridingIn(book: Book, { date, time, riders }: LessonOf): string {
     .join(' ')
 }
 
-/** What families know, or will be told, is what is so. */
+/** Checks that what families know, or will be notified of, is true. */
 async function untold(kind: DeskStep['kind'], before: Book, after: Book): Promise<string[]> {
   const rows = await prisma.toldRide.findMany({ where: { student: { role: 'customer' } } })
   const present = new Map(rows.map((row) => [`${fromDbDate(row.date)} ${row.studentId}`, row.present]))
@@ -111,10 +114,10 @@ async function untold(kind: DeskStep['kind'], before: Book, after: Book): Promis
   })
 }
 
-/** A family is told of a weekly change by so many of its first days. */
+/** How many of its first days a family is notified of after a weekly change. */
 const TOLD = 5
 
-/** The days on which a rider has other lessons than before, or has called off others, by the rows alone. */
+/** Returns the days on which a rider's lessons or absences changed, by the rows alone. */
 function changedLines(before: Book, after: Book): { riderId: string; date: string; is: string[] }[] {
   const linesOn = (book: Book, riderId: string, date: string) =>
     lessonsOf(book, date)
@@ -133,7 +136,7 @@ function changedLines(before: Book, after: Book): { riderId: string; date: strin
 const isCalledOff = (book: Book, ride: { riderId: string; date: string; time: string }): boolean =>
   book.records.some((row) => isAway(row) && rideKey(row) === rideKey(ride))
 
-/** Whether what a family or an instructor did had to be accepted, or had to be refused; null if both may be. */
+/** Whether a step by a family or an instructor had to be accepted, or refused; null if both are possible. */
 export function mustBe(step: DeskStep, before: Book): boolean | null {
   if (step.kind === 'taught')
     return aimOf(step, before).slot.date > today() || step.attendance === 'reschedule' ? false : null
@@ -148,7 +151,7 @@ export function mustBe(step: DeskStep, before: Book): boolean | null {
   return isHere && isOpen && slot.date > today() ? true : null
 }
 
-/** The office is asked before the lesson goes that somebody waits for: on that date, or every week. */
+/** Whether somebody waits for the lesson that is removed, on that date or every week: then the office is asked first. */
 const isAwaited = (slot: Slot, scope: Scope, book: Book): boolean =>
   book.awaited.some(({ date, time, type, weekly }) =>
     time === slot.time && type === slot.type && scope === 'weekly'
@@ -156,20 +159,20 @@ const isAwaited = (slot: Slot, scope: Scope, book: Book): boolean =>
       : !weekly && date === slot.date && time === slot.time && type === slot.type,
   )
 
-/** Who waits, as an Undo has to give it back. */
+/** Returns who is waiting, which an Undo has to restore. */
 export const waitingNow = async (): Promise<number[]> =>
   (await prisma.waiting.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } })).map(({ id }) => id)
 
-/** A makeup holds for the ride that it is booked into. */
+/** Checks that a makeup is valid on the day of the ride that it is booked for. */
 const tooShort = ({ bookings, makeups }: Book): string[] =>
   bookings
     .filter(({ makeupId, date }) => makeups.some(({ id, validTo }) => id === makeupId && validTo < date))
     .map(({ riderId, date }) => `${riderId} rides on ${date} with a makeup that has expired`)
 
-/** What takes a lesson off the schedule on purpose. */
+/** Steps that take a lesson off the schedule on purpose. */
 const MAY_END_LESSONS: readonly DeskStep['kind'][] = ['delete-lesson', 'close', 'cancel', 'undo', 'hours', 'edit']
 
-/** A line keeps its lesson, or says that it is off the schedule; an offer has its line and a lesson. */
+/** Checks that a waitlist entry keeps its lesson, or says that it is off the schedule, and that an offer has its entry and a lesson. */
 async function lines(kind: DeskStep['kind'], before: Book, book: Book): Promise<string[]> {
   const shown = new Map((await allWaiting()).map(({ id, isOn }) => [id, isOn]))
   const waiting = await prisma.waiting.findMany({ where: { closedAt: null }, include: { offers: true } })

@@ -12,7 +12,7 @@ const FIRST = '2027-02-02'
 const inDays = (days: number) => addDays(FIRST, days)
 const TUESDAYS = [0, 7, 14, 21, 28, 35].map(inDays)
 const THURSDAYS = [2, 9, 16, 23, 30, 37].map(inDays)
-/** All of them to come. */
+/** Dates, all in the future. */
 export const DATES = [...TUESDAYS, ...THURSDAYS].sort()
 export const EVERYTHING: Span[] = [FIRST, inDays(2)].map((from) => ({ from, weekly: true }))
 /** Lunging on two days, as if they were over. */
@@ -25,7 +25,7 @@ const LENGTHS = [30, 45, 60, 90] as const
 
 export interface Aimed {
   slot: Slot
-  /** Which of the lessons is meant, if there are any; the slot otherwise. */
+  /** The index of the lesson that is meant, if there are any; otherwise the slot is used. */
   aim: number | null
   rider: number
 }
@@ -52,7 +52,7 @@ export type Step =
   | { kind: 'undo'; back: number }
 
 const slot = fc.record({
-  // Mostly one weekday, where changes meet each other.
+  // Mostly one weekday, where changes interfere with each other.
   date: fc.constantFrom(...TUESDAYS.slice(0, 5), ...TUESDAYS.slice(0, 5), ...THURSDAYS.slice(0, 3)),
   time: fc.constantFrom(...TIMES),
   type: fc.constantFrom(...TYPES),
@@ -110,7 +110,7 @@ const joins = (rider: number, date: LocalDate, time: string): Step => ({
 
 export const START_SLOT: Slot = { date: FIRST, time: '09:00', type: TYPES[0] }
 
-/** Two lessons a week, and a makeup that can be booked: else most steps would mean nothing. */
+/** Two lessons a week, and a makeup that can be booked: otherwise most steps would do nothing. */
 export const START: Step[] = [
   joins(0, FIRST, '09:00'),
   joins(1, FIRST, '09:00'),
@@ -124,16 +124,16 @@ export const sequences = fc
 
 type LessonOf = ReturnType<typeof lessonsOf>[number]
 
-/** One of the lessons that there are. */
+/** Returns one of the present lessons. */
 const aimAt = (book: Book, aim: number | null, isMeant: (lesson: LessonOf) => boolean = () => true) => {
   const lessons = DATES.flatMap((date) => lessonsOf(book, date)).filter(isMeant)
   return aim === null ? undefined : lessons[aim % Math.max(1, lessons.length)]
 }
 
-/** The makeups that can be booked. */
+/** Returns the makeups that can be booked. */
 export const openMakeups = (book: Book) => book.makeups.filter(({ id }) => !book.booked.has(id))
 
-/** Where a rider is to move: mostly to a lesson without them. */
+/** Returns where a rider moves: mostly to a lesson without them. */
 export function targetOf(step: Extract<Step, { kind: 'move' }>, book: Book): Slot {
   const { rider } = aimOf(step, book)
   const isOther = (lesson: LessonOf) => !ridersOf(lesson).includes(rider)
@@ -141,19 +141,19 @@ export function targetOf(step: Extract<Step, { kind: 'move' }>, book: Book): Slo
   return { date, time, type }
 }
 
-/** Another rider of the lesson, with whom horses are exchanged; the rider's own id if there is none. */
+/** Returns another rider of the lesson, with whom horses are exchanged; the rider's own ID if there is none. */
 export function otherOf({ other }: { other: number }, slot: Slot, rider: string, book: Book): string {
   const others = ridersOf(lessonAt(book, slot)).filter((id) => id !== rider)
   return others[other % Math.max(1, others.length)] ?? rider
 }
 
-/** Where a lesson is to go; weekly, to the other weekday of its week. */
+/** Returns where a lesson moves; weekly, to the other weekday of its week. */
 export function dayOf({ to, scope }: { to: LocalDate | null; scope: Scope }, { date }: Slot): LocalDate {
   if (to === null || scope === 'one-time') return to ?? date
   return addDays(date, TUESDAYS.includes(date) ? 2 : -2)
 }
 
-/** The days that a step is about. */
+/** Returns the days that a step concerns. */
 export function spansOf(step: Exclude<Step, { kind: 'undo' }>, book: Book): Span[] {
   const weekly = 'scope' in step && step.scope === 'weekly'
   const { slot } = aimOf(step, book)
@@ -162,12 +162,12 @@ export function spansOf(step: Exclude<Step, { kind: 'undo' }>, book: Book): Span
   return dates.map((from) => ({ from, weekly }))
 }
 
-/** The lesson and rider that a step means in the week as it is. */
+/** Returns the lesson and rider that a step means in the present week. */
 export function aimOf(step: Aimed & { kind: string; makeup?: number }, book: Book): { slot: Slot; rider: string } {
   const lesson = aimAt(book, step.aim)
   const slot = lesson ? { date: lesson.date, time: lesson.time, type: lesson.type } : step.slot
   const named = RIDERS[step.rider] ?? RIDERS[0]
-  // Who joins need not ride there yet.
+  // A rider who joins need not ride there yet.
   if (step.kind === 'add' || step.kind === 'wait') return { slot, rider: named }
   if (step.makeup !== undefined) {
     const open = openMakeups(book)

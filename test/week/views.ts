@@ -28,7 +28,7 @@ interface Ride {
 
 type Compare = (view: string, shown: readonly string[], rows: readonly string[]) => void
 
-/** What a screen, a file, a feed or a call of these riders and days shows that the rows do not say, and what it lacks. */
+/** Returns what a screen, a file, a feed or a call for these riders and days shows that the rows do not contain, and what it lacks. */
 export async function whatDiffers(
   book: Book,
   visitors: Visitors,
@@ -49,7 +49,7 @@ export async function whatDiffers(
   return wrong
 }
 
-/** What the views show beside the book. */
+/** Reads the rows that the views show in addition. */
 async function rowsBeside() {
   const [notes, horses, offers] = [
     await prisma.studentNote.findMany({ where: { forBarn: true }, orderBy: { id: 'asc' } }),
@@ -61,7 +61,7 @@ async function rowsBeside() {
 
 type Beside = Awaited<ReturnType<typeof rowsBeside>>
 
-/** The rides of a day, by its rows. */
+/** Returns the rides of a day, from its rows. */
 const ridesOn = (book: Book, date: string): Ride[] =>
   lessonsOf(book, date).flatMap(({ time, type, duration, riders }) =>
     riders.map(({ riderId }) => {
@@ -77,7 +77,7 @@ const say = ({ date, time, type, riderId, attendance, horse }: Omit<Ride, 'durat
 
 const isOff = ({ attendance }: Ride) => attendance === 'absent' || attendance === 'reschedule'
 
-/** A ride as the calls have it. */
+/** A ride as API calls return it. */
 interface Called {
   date: string
   scheduledTime: string
@@ -153,7 +153,10 @@ async function eventsOf(id: string): Promise<string[]> {
     })
 }
 
-/** By the rule: a ride that was booked with a makeup uses that; any other, its type's counter, if the rider was there or simply did not come. */
+/**
+ * Checks the counters: a ride booked with a makeup uses that; any other uses its type's counter, if the rider was there
+ * or simply did not come.
+ */
 async function ofCounters(book: Book, rides: readonly Ride[], id: string, compare: Compare) {
   const isBooked = (ride: Ride) =>
     book.bookings.some((row) => row.riderId === id && row.date === ride.date && row.time === ride.time)
@@ -190,7 +193,7 @@ async function ofPlaces(family: Visitor, all: readonly Ride[], offers: Beside['o
   }
 }
 
-/** The sheets of a day: the office's, with what the barn must know, and each instructor's. */
+/** Checks the sheets of a day: the office's, with notes for the barn, and each instructor's. */
 async function ofDay(
   { office, instructors }: Visitors,
   all: readonly Ride[],
@@ -250,7 +253,7 @@ async function ofDay(
   }
 }
 
-/** The grid and the file of a week, and the rides that nobody has recorded. */
+/** Checks the grid and the file of a week, and the rides that nobody has recorded. */
 async function ofWeek(all: readonly Ride[], week: string, compare: Compare) {
   const at = { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) }
   const { days, unrecorded } = await loadOfficeWeek(week, at)
@@ -270,7 +273,7 @@ async function ofWeek(all: readonly Ride[], week: string, compare: Compare) {
   const rowOf = ({ date, time, type, riderId, horse }: Ride) =>
     `${date} ${time} ${type}: ${riderId} ${horse ?? 'Not assigned'}`
   compare(`the file of ${week}`, file, rides.map(rowOf))
-  // Nobody is asked about days before the first that was ever recorded.
+  // Days before the first recorded one are not asked about.
   if (!all.some(({ date, attendance }) => date === DATES[0] && attendance !== 'scheduled')) return
   const isOver = ({ date, time, duration }: Ride) =>
     date < at.today || (date === at.today && minuteOfDay(time) + duration <= minuteOfDay(at.time))

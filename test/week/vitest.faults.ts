@@ -4,7 +4,7 @@ import { FAULTS } from './faults'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 
-/** The random runs of the week, with one past fault awake at a time. */
+/** The random runs of the week, with one past fault active at a time. */
 export default defineConfig({
   plugins: [putIn(FAULTS)],
   resolve: { alias: { '~': `${ROOT}app` } },

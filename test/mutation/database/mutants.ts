@@ -1,8 +1,8 @@
 import type { Fault } from '../put-in'
 
-/** A fault put on purpose into what needs a database. */
+/** A fault inserted on purpose into code that needs a database. */
 interface Mutant extends Fault {
-  /** The one that has to notice it. */
+  /** The test that has to notice it. */
   test: [file: string, title: string]
 }
 

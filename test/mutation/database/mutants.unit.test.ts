@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MUTANTS } from './mutants'
 
-test('Every fault that is put in on purpose has its place in the code once, and a test of the title that has to notice it', () => {
+test('Each fault matches its code once, and names an existing test that has to notice it', () => {
   const wrong = MUTANTS.flatMap(({ file, from, test: [testFile, title] }) => {
     const places = readFileSync(file, 'utf8').split(from.replace(/[«»]/g, '')).length - 1
     const isTold = readFileSync(testFile, 'utf8').replaceAll('%d ', '').includes(title)

@@ -1,5 +1,6 @@
-// Puts faults on purpose into what needs a database, and says which of them no test notices. Each is awake in the one test that has to notice
-// it, so that a run tries all of them at once; a test that has several takes a run for each.
+// Inserts faults on purpose into code that needs a database, and prints which of them no test notices. Each is active
+// in the one test that has to notice it, so that a run tries all of them at once; a test with several takes a run for
+// each.
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +23,7 @@ while (waiting.length) {
   const files = new Set(awake.map((id) => testOf(id)[0]))
   const args = ['run', '--config', config, '--silent', '--reporter=verbose', '--reporter=json', '-t', pattern]
   console.info(`Awake: ${awake.length}`)
-  // Most of its tests are to fail.
+  // Most of its tests should fail.
   const tried = () =>
     tool('vitest', [...args, `--outputFile.json=${report}`, ...files], { MUTANTS: JSON.stringify(awake) })
   await quietly(tried).catch(() => {})
