@@ -10,7 +10,7 @@ type IsRider = (column: string) => string
 
 const words = (list: readonly string[]) => list.map((word) => `'${word}'`).join(', ')
 
-/** What riders have: their packages from a month on, given as SQL, the last one, and who of them has a running subscription. */
+/** Selects what riders have: their packages from a month on, given as SQL, the last one, and whether a subscription is running. */
 export const ownedLists = (isRider: IsRider, from: string) => ({
   owned: rowList<Of<OwnedPackage>>(
     { riderId: text('g.user_id'), packageId: bare('g.package_id'), name: text('k.name'), month: plain('g.month') },
@@ -32,7 +32,7 @@ export const ownedLists = (isRider: IsRider, from: string) => ({
   ),
 })
 
-/** The lines of what a user, given as SQL, last bought once and paid for each rider. */
+/** Selects the lines of what a user, given as SQL, last bought once and paid for each rider. */
 export const lastPurchaseLists = (user: string) => ({
   lastPurchase: rowList<Of<{ packageId: number | null; addOnId: number | null; quantity: number }>>(
     {
@@ -72,7 +72,7 @@ const SHOP_RIDERS = listStatement(
   `WITH ${memberTable('$1')}`,
 )
 
-/** Whom a user can buy for, with what each has for this month and later ones. */
+/** Returns the riders for whom a user can buy, with what each has for this month and later ones. */
 export async function shopRiders(userId: string, today: LocalDate): Promise<ShopRider[]> {
   const rows = await queryLists(SHOP_RIDERS, [userId, monthStart(today)])
   return shopRidersOf(familyFrom(rows, userId), rows)

@@ -16,7 +16,7 @@ const forOffice = { active: true, sortOrder: true } as const
 const packageForOffice = { ...packageSelect, ...forOffice }
 const addOnForOffice = { ...addOnSelect, ...forOffice }
 
-/** With what is not for sale. Prices in cents. */
+/** Returns the catalog, including what is not for sale. Prices are in cents. */
 export async function wholeCatalog() {
   const [packages, addOns] = await Promise.all([
     prisma.package.findMany({ orderBy: inOrder, select: packageForOffice }),
@@ -48,11 +48,11 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
   )
 
 /**
- * Changes a package for what is sold from now on; with `shown` only what differs from it. Orders, grants and subscriptions hold what
- * they were sold, and past payments the name too.
- * @returns its name, whether that is new, and what to say of fields that somebody else has changed meanwhile.
- * @throws Refused 404 if there is no such package, 409 if the name is taken; Outdated saying who changed what, if both changed the same
- * field.
+ * Changes a package for future sales; with `shown` only what differs from it. Orders, grants and subscriptions keep
+ * what they were sold, and past payments the name too.
+ * @returns its name, whether that is new, and a sentence about fields that somebody else has changed in the meantime.
+ * @throws Refused 404 if there is no such package, 409 if the name is taken; Outdated saying who changed what, if both
+ * changed the same field.
  */
 export const savePackage = (actorId: string, id: number, change: PackageChange, shown: Shown | null = null) =>
   saveItem(actorId, { entity: 'package', entityId: String(id) }, change, shown, {
@@ -60,7 +60,7 @@ export const savePackage = (actorId: string, id: number, change: PackageChange, 
     update: (tx, write) => tx.package.update({ where: { id }, data: inDollars(write) }),
   })
 
-/** As `savePackage`, for an add-on. */
+/** Works like `savePackage`, for an add-on. */
 export const saveAddOn = (actorId: string, id: number, change: AddOnChange, shown: Shown | null = null) =>
   saveItem(actorId, { entity: 'add-on', entityId: String(id) }, change, shown, {
     find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }).then(pricedOrNull),

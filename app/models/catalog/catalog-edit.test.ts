@@ -31,7 +31,7 @@ let office: { id: string }
 let begin = '2027-01-10'
 
 beforeEach(async () => {
-  // What the families of the test before had would still be charged, and nobody here would know it.
+  // The families of the previous test would still be charged, and nobody here would know of it.
   await sandbox.idle()
   sandbox.forget()
   setPaymentProvider({ ...provider })
@@ -62,7 +62,7 @@ const hack = {
   sortOrder: 30,
 }
 
-/** The office makes everything dearer and smaller, or takes it off the shelf. */
+/** Makes everything more expensive and smaller, or takes it off sale. */
 async function changeEverything(change: { price?: number; active?: boolean; name?: string }) {
   const lessons = { lessonsPerMonth: 2, makeupLessons: 0, hacksPerMonth: 3 }
   await savePackage(office.id, await packageId(), { ...basic, ...lessons, ...change })
@@ -72,7 +72,7 @@ async function changeEverything(change: { price?: number; active?: boolean; name
 const exported = async () =>
   (await (await transactionReport('2000-01-01', '2099-12-31')).text()).trim().split('\r\n').slice(1)
 
-/** All that is written about what was bought, but when it was touched last. */
+/** Returns all that is stored about purchases, except when it was last changed. */
 const written = async () => ({
   orders: await prisma.order.findMany({ omit: { updatedAt: true }, orderBy: { id: 'asc' } }),
   items: await prisma.orderItem.findMany({ orderBy: { id: 'asc' } }),
@@ -86,7 +86,7 @@ const written = async () => ({
   csv: await exported(),
 })
 
-describe('a change of the catalogue leaves alone what was bought', () => {
+describe('A change of the catalog does not affect what was bought', () => {
   test.each([{ price: 99_900 }, { active: false }, { name: 'Starter' }])(
     'Orders, grants and subscriptions stay the same after %o',
     async (change) => {
@@ -130,7 +130,7 @@ describe('a change of the catalogue leaves alone what was bought', () => {
     })
   })
 
-  test('A family that changes its package gets the catalogue of that day, from the next month on', async () => {
+  test('A family that changes its package gets the present catalog, from the next month on', async () => {
     const family = await payingRider(provider)
     await createSubscription(family.id, await monthlyPurchase())
     const premium = await packageId('Package 2 - Premium')
@@ -165,8 +165,8 @@ describe('a change of the catalogue leaves alone what was bought', () => {
   })
 })
 
-describe('the catalogue', () => {
-  test('It sells at the new price, in the new order, only what is for sale', async () => {
+describe('The catalog', () => {
+  test('The catalog sells at the new price, in the new order, only what is for sale', async () => {
     await savePackage(office.id, await packageId(), { ...basic, price: 23_050, sortOrder: 5 })
     await savePackage(office.id, await packageId('Intro Package'), { ...basic, name: 'Intro Package', active: false })
     expect((await listPackages())[0]).toMatchObject({ name: 'Package 1 - Basic', price: 23_050 })
@@ -184,7 +184,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('A new name is of its own too, and subscriptions and grants go by it from then on', async () => {
+  test('A new name must be unique too, and subscriptions and grants show it from then on', async () => {
     const family = await payingRider(provider)
     await createSubscription(family.id, await monthlyPurchase())
     const taken = { ...basic, name: 'Intro Package' }
@@ -200,7 +200,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('Changes are kept with who made them, and saving without a change keeps nothing', async () => {
+  test('Changes are stored with who made them, and saving without a change stores nothing', async () => {
     const id = await packageId()
     await savePackage(office.id, id, basic)
     expect(await listSettingChanges(['package'])).toEqual([])
@@ -210,7 +210,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('The later of two people learns what the first one changed and may save again, also at the same moment', async () => {
+  test('The later of two people sees what the first one changed and may save again, even at the same moment', async () => {
     const id = await packageId()
     const other = await admin({ firstName: 'Bea' })
     const shown = readVersion(versionOf({ ...basic, change: 0 }))

@@ -25,7 +25,7 @@ const name = z
   .trim()
   .min(1, 'Please enter a name')
   .max(100, tooLong(100))
-  // The provider's page and the reports list names between commas.
+  // The provider's page and the reports list names separated by commas.
   .regex(/^[^\p{Cc},]*$/u, "Names can't contain commas")
 
 const common = {

@@ -26,7 +26,7 @@ export const addOnSelect = {
 
 export type CatalogPackage = Omit<Prisma.PackageGetPayload<{ select: typeof packageSelect }>, 'price'> & {
   price: Cents
-  /** Where packages are sold. */
+  /** A package's price per lesson and lessons per week, where packages are sold. */
   pace?: string
 }
 export type CatalogAddOn = Omit<Prisma.AddOnGetPayload<{ select: typeof addOnSelect }>, 'price'> & { price: Cents }
@@ -53,12 +53,12 @@ export async function listAddOns(): Promise<(CatalogAddOn & { createdAt: Date })
   return rows.map(priced)
 }
 
-/** An amount as the database writes it. */
+/** A row whose price is a text, as the database returns it. */
 type Unpriced<Row> = Omit<Row, 'price'> & { price: string }
 
 const described = { id: bare('id'), name: text('name'), description: text('description'), price: plain('price') }
 
-/** What is on sale, in its order, and the last change of a price or the fee. */
+/** Selects what is on sale, in its order, and the last change of a price or the fee. */
 export const catalogLists = {
   packages: rowList<Omit<Unpriced<CatalogPackage>, 'pace'>>(
     {
@@ -83,14 +83,14 @@ export const catalogLists = {
   ),
 }
 
-/** `version` is the last change of a price or fee: a form says by it which prices it showed. */
+/** Builds the catalog. `version` is the last change of a price or fee: a form uses it to say which prices it showed. */
 export const catalogOf = ({ packages, addOns, priceChanges }: RowsOf<typeof catalogLists>) => ({
   packages: packages.map(priced).map((item) => ({ ...item, pace: paceOf(item) })),
   addOns: addOns.map(priced),
   version: priceChanges[0]?.last ?? 0,
 })
 
-/** In one statement, so that the prices are those of the version. */
+/** One statement, so that the prices belong to the version. */
 const CATALOG = listStatement(catalogLists)
 
 export const listCatalog = async () => catalogOf(await queryLists(CATALOG))

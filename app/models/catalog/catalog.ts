@@ -11,7 +11,7 @@ export const ADD_ON_TYPES = {
 } as const
 export type AddOnType = keyof typeof ADD_ON_TYPES
 
-/** The items of a new school's catalog begin with it. */
+/** The prefix of items in a new school's catalog. */
 export const EXAMPLE = 'Example: '
 
 export interface MonthlyCounts {
@@ -21,27 +21,27 @@ export interface MonthlyCounts {
   hacksPerMonth: number
 }
 
-/** A package that a family has for a month, by its first day. */
+/** A package that a family has for a month, given by its first day. */
 export interface OwnedPackage {
   packageId: number
   name: string
   month: LocalDate
 }
 
-/** A rider whom a family can buy for. */
+/** A rider for whom a family can buy. */
 export interface ShopRider {
   id: string
   name: string
   isSelf: boolean
-  /** For this month and later ones. */
+  /** The packages for this month and later ones. */
   owned: OwnedPackage[]
-  /** The package that it got last, whenever that was. */
+  /** The last package, however long ago. */
   lastPackageId: number | null
-  /** It has a running subscription, whoever pays. */
+  /** Whether a subscription is running, whoever pays. */
   subscribed: boolean
 }
 
-/** What was sold stays, whatever the catalogue says later. */
+/** The contents as they were sold, whatever the catalog says later. */
 export interface SoldContents {
   lessons: number
   privateLessons: number
@@ -65,7 +65,7 @@ export const monthlyCounts = (sold: SoldContents): MonthlyCounts => ({
   hacksPerMonth: sold.hacks,
 })
 
-/** `4 group lessons · 1 makeup lesson per month`; empty for nothing. */
+/** Returns `4 group lessons · 1 makeup lesson per month`; empty for nothing. */
 export function contentsOf(item: MonthlyCounts): string {
   const parts = [
     { count: item.lessonsPerMonth, noun: 'group lesson' },
@@ -80,8 +80,8 @@ export function contentsOf(item: MonthlyCounts): string {
 const RHYTHMS: Record<number, string> = { 2: 'every other week', 4: 'once a week', 8: 'twice a week' }
 
 /**
- * `$55 a lesson · once a week`: what a package of several lessons comes to. With hacks in it the price is not one of lessons
- * alone, and is left out; makeups stand for lessons that were missed.
+ * Returns `$55 a lesson · once a week` for a package of several lessons. If it includes hacks, the price is not for
+ * lessons alone, and is left out; makeups replace missed lessons and don't count.
  */
 export function paceOf(item: MonthlyCounts & { price: Cents }): string {
   const lessons = item.lessonsPerMonth + item.privateLessonsPerMonth

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paceOf } from './catalog'
 
-test('A package of several lessons says what one comes to, and how often that is; a price that has hacks in it is not one of lessons', () => {
+test('A package of several lessons shows the price of one and lessons per week, unless its price includes hacks', () => {
   const pace = (price: number, lessonsPerMonth: number, privateLessonsPerMonth = 0, hacksPerMonth = 0) =>
     paceOf({ price, lessonsPerMonth, privateLessonsPerMonth, makeupLessons: 2, hacksPerMonth })
   expect(pace(22_000, 4)).toBe('$55 a lesson · once a week')

@@ -6,6 +6,6 @@ export const PAYMENT_TYPES = ['one-time', 'recurring'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const isPaymentType = (text: unknown): text is PaymentType => PAYMENT_TYPES.includes(text as PaymentType)
 
-/** Anything but a whole number is 0. */
+/** Limits a quantity. Anything but a whole number is 0. */
 export const boundedQuantity = (quantity: number): number =>
   Math.min(MAX_QUANTITY, Math.max(0, Number.isInteger(quantity) ? quantity : 0))

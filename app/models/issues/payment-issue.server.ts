@@ -8,7 +8,7 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import type { IssueKind, IssueOutcome } from './payment-issue'
 
-/** Amount in cents. `detail` is a sentence for the office. */
+/** A new issue. The amount is in cents. `detail` is a sentence for the office. */
 interface NewIssue {
   kind: IssueKind
   userId: string | null
@@ -23,8 +23,8 @@ interface NewIssue {
 const WENT_AWAY = ['gone', 'refunded'] satisfies IssueOutcome[]
 
 /**
- * Keeps the issues that a payment or subscription has at present, and closes those it has no longer. What the office
- * granted or ignored stays closed; what had gone away by itself is opened again. Returns the ids of those now opened.
+ * Saves the present issues of a payment or subscription, and closes those that are gone. What the office granted or
+ * ignored stays closed; what had gone away by itself is opened again. Returns the IDs of those that were opened.
  */
 export async function saveIssues(
   tx: Tx,
@@ -53,24 +53,24 @@ export async function saveIssues(
   return opened
 }
 
-/** True if somebody has to look at it, or looked and left it without refund: false if it was never in question. */
+/** True if somebody has to review it, or reviewed it and left it without refund: false if it was never in question. */
 export async function isOpenIssue(tx: Tx, stripeId: string): Promise<boolean> {
   return (await tx.paymentIssue.count({ where: { stripeId, closedAt: null } })) > 0
 }
 
-/** Returns what was once found wrong with a payment, which is then judged anew at each sync; null if nothing was. */
+/** Returns what was once wrong with a payment, which is then checked again at each sync; null if nothing was. */
 export async function foundWrong(tx: Tx, stripeId: string): Promise<IssueKind | null> {
   const first = await tx.paymentIssue.findFirst({ where: { stripeId }, orderBy: { id: 'asc' }, select: { kind: true } })
   return first && (first.kind as IssueKind)
 }
 
-/** Amount in cents. */
+/** An issue. The amount is in cents. */
 export interface PaymentIssueView {
   id: number
   kind: IssueKind
   stripeId: string
   amount: Cents | null
-  /** The family, or the provider's word for who paid. */
+  /** The family, or the payer's name according to the provider. */
   who: string
   userId: string | null
   orderId: number | null
@@ -78,7 +78,7 @@ export interface PaymentIssueView {
   opened: number
   openedAt: Date
   transactionId: number | null
-  /** Set if the payment is in the books and its money is with the school. */
+  /** Set if the payment is in the books and the school has its money. */
   refundableId: number | null
 }
 
@@ -90,7 +90,7 @@ interface IssueRow extends Omit<PaymentIssueView, 'who' | 'amount'> {
   email: string | null
 }
 
-/** One statement: the office's page of payments asks it each time. */
+/** One statement, because the office's payments page runs it each time. */
 async function findIssues(where: Prisma.Sql): Promise<PaymentIssueView[]> {
   const rows = await prisma.$queryRaw<IssueRow[]>`
     SELECT i.id, i.kind, i.stripe_id AS "stripeId", i.amount::text, i.payer, i.detail, i.opened, i.opened_at AS "openedAt",
@@ -105,11 +105,11 @@ async function findIssues(where: Prisma.Sql): Promise<PaymentIssueView[]> {
   }))
 }
 
-/** Oldest first. */
+/** Lists open issues, oldest first. */
 export const openIssues = (userId?: string): Promise<PaymentIssueView[]> =>
   findIssues(userId ? Prisma.sql`i.user_id = ${userId}` : Prisma.sql`true`)
 
-/** Null if it is unknown or was dealt with. */
+/** Finds an open issue; null if it is unknown or closed. */
 export const findOpenIssue = async (id: number): Promise<PaymentIssueView | null> =>
   (await findIssues(Prisma.sql`i.id = ${id}`))[0] ?? null
 

@@ -1,4 +1,4 @@
-/** What is wrong with a payment: it has no order or month of ours that it fits. */
+/** What is wrong with a payment that matches no order or month of ours. */
 export type PaymentProblem =
   | 'paid-twice'
   | 'wrong-amount'
@@ -13,15 +13,15 @@ export type PaymentProblem =
 /** What is wrong with a subscription at the provider. */
 export type ItemProblem = 'doubled-item' | 'foreign-item' | 'fee-differs' | 'paused-collection'
 
-/** What a bank says of a payment that fits. */
+/** What a bank reports about a matched payment. */
 type BankProblem = 'fraud-warning' | 'partly-disputed'
 
-/** What went back, or did not, and what the office has to do about it. */
+/** A return of money, or a failed one, that the office has to act on. */
 type ReturnProblem = 'refund-failed' | 'fee-owed' | 'makeup-unpaid' | 'sponsorship-returned'
 
 export type IssueKind = PaymentProblem | ItemProblem | BankProblem | ReturnProblem
 
-/** `gone`: it went away at the provider. */
+/** `gone`: it was resolved at the provider. */
 export type IssueOutcome = 'refunded' | 'granted' | 'ignored' | 'gone'
 
 /** What happened, and what the office can do about it. */

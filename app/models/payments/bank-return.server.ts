@@ -14,7 +14,7 @@ export interface BankReturn {
   disputed: boolean
 }
 
-/** Keeps that a bank payment came back, once for each charge. */
+/** Records that a bank payment was returned, once for each charge. */
 export async function recordBankReturn(
   tx: Tx,
   userId: string,
@@ -22,11 +22,11 @@ export async function recordBankReturn(
 ): Promise<void> {
   const returned = { stripeChargeId, userId, disputed, returnedAt: now() }
   await tx.bankReturn.createMany({ data: returned, skipDuplicates: true })
-  // A charge that came back unpaid stays noted when that is told again.
+  // A charge that was returned unpaid stays recorded when it is reported again.
   if (disputed) await tx.bankReturn.update({ where: { stripeChargeId }, data: { disputed } })
 }
 
-/** Whether a bank payment on its way grants at once: not if one came back in the last 60 days, or ever by a dispute. */
+/** Whether a pending bank payment grants at once: not if one was returned in the last 60 days, or ever by a dispute. */
 export async function grantsWhileClearing(tx: Pick<Tx, 'bankReturn'>, userId: string): Promise<boolean> {
   const returns = await tx.bankReturn.count({
     where: { userId, OR: [{ disputed: true }, { returnedAt: { gte: remembered() } }] },

@@ -3,7 +3,7 @@ export type BasisPoints = number
 
 export const HIGHEST_FEE_RATE: BasisPoints = 1_000
 
-/** `300` as `3%`. */
+/** Returns `3%` for `300`. */
 export const percentOf = (rate: BasisPoints): string => `${rate / 100}%`
 
 /** Reads a typed percentage with up to two decimals; null if it is not one. */
@@ -20,10 +20,10 @@ export const feeNote = (rate: BasisPoints, scope: FeeScope): string => {
   return `${percentOf(rate)} convenience fee${scope === 'credit_cards' ? ', none by debit card' : ''}`
 }
 
-/** What Visa allows, the lowest of the card networks. */
+/** The highest fee that Visa allows, the lowest limit of the card networks. */
 const HIGHEST_ALLOWED: BasisPoints = 300
 
-/** What a fee breaks of the card networks' rules. */
+/** Returns warnings about rules of the card networks that a fee breaks. */
 export const feeWarnings = (rate: BasisPoints, scope: FeeScope): string[] => [
   ...(rate > HIGHEST_ALLOWED
     ? [`Your fee of ${percentOf(rate)} is above ${percentOf(HIGHEST_ALLOWED)}, the most that Visa allows.`]

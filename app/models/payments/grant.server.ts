@@ -42,27 +42,27 @@ function grantData({ userId, sold, addOns, status, validFrom, validTo }: Grant) 
   }
 }
 
-/** What grants are for: one for each rider. */
+/** What a grant is for: there is one for each rider. */
 type GrantKey = { orderId: number } | { stripeInvoiceId: string } | { stripePaymentIntentId: string }
 
 export interface GrantOptions {
-  /** Of an order that was granted before, or whose month is over. */
+  /** Whether the order was granted before, or its month is over. */
   again?: boolean
-  /** The riders whose part of the payment went back. */
+  /** The riders whose part of the payment was refunded. */
   refunded?: readonly string[]
 }
 
 interface OrderGrant extends GrantOptions {
   orderId: number
-  /** Null for what was paid at the school. */
+  /** The payment; null for one made at the school. */
   stripePaymentIntentId: string | null
   validFrom: LocalDate
   validTo: LocalDate
 }
 
 /**
- * Grants an order once to each rider of its lines: the two are the key. With `again` it is the payment and the rider, for an order
- * that was paid and granted before. A second call only changes the status.
+ * Grants an order once to each rider of its lines: order and rider are the key. With `again` the key is payment and
+ * rider, for an order that was paid and granted before. A second call only changes the status.
  */
 export async function grantOrder(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function grantOrder(
     status,
     refunded,
   )
-  // Another attempt may have paid it than the one that failed.
+  // The payment may come from another attempt than the one that failed.
   if (granted.length && !again) {
     await tx.grant.updateMany({ where: { orderId, NOT: { stripePaymentIntentId } }, data: { stripePaymentIntentId } })
   }
@@ -88,7 +88,7 @@ export async function grantOrder(
   for (const userId of [...riders].filter((id) => !granted.includes(id))) {
     const theirs = order.items.filter(({ riderId }) => riderId === userId)
     const [sold = null, ...more] = theirs.filter((item) => item.type === 'package')
-    // All lines or none: a grant that dropped one would be a month that was paid and not given.
+    // All lines or none: a grant without one of them would be a month that was paid and not given.
     if (more.length) throw new Error(`order ${orderId} has ${more.length + 1} packages for rider ${userId}`)
     const addOns = theirs.filter((item) => item.type === 'addon')
     const { id } = await tx.grant.create({
@@ -122,8 +122,8 @@ interface InvoiceGrant {
 }
 
 /**
- * The invoice is the key: a later call only changes the status, and withdraws nothing that was never granted. An
- * invoice without lines of ours, such as a late fee, grants nothing.
+ * Grants a month of a subscription. The invoice is the key: a later call only changes the status, and withdraws nothing
+ * that was never granted. An invoice without lines of ours, such as a late fee, grants nothing.
  */
 export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
   const { stripeInvoiceId, subscriptionId, userId, status, items } = grant
@@ -151,7 +151,7 @@ export async function grantInvoice(tx: Tx, grant: InvoiceGrant): Promise<void> {
           ? {
               packageId: sold.id,
               quantity: quantityOf('package', sold.id),
-              // Of a package that the family has left by now, only the catalog knows the contents.
+              // If the family has changed its package since, only the catalog knows the contents.
               ...(subscription && subscription.packageId === sold.id ? contentsOf(subscription) : contentsAsSold(sold)),
             }
           : null,
@@ -172,8 +172,8 @@ const statusFor = (riderId: string, status: GrantStatus, refunded: readonly stri
   isGranted(status) && refunded.includes(riderId) ? 'refunded' : status
 
 /**
- * Rides already taken stay, as over-use. The makeups of its absences go and come with it. `refunded` are riders whose part of it went back.
- * Returns the riders who have such a grant.
+ * Changes the status of a grant, along with the makeups of its absences. Rides already taken stay, as over-use.
+ * `refunded` are riders whose part was refunded. Returns the riders who have such a grant.
  */
 export async function setGrantStatus(
   tx: Tx,

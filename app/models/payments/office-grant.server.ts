@@ -7,7 +7,7 @@ import type { Tx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
 import { settleMakeupsOfGrant } from './refunds/makeups-of-grant.server'
 
-/** Given, not bought: no order, invoice or subscription stands behind it. */
+/** Selects grants that the office gave: without an order, invoice or subscription. */
 const officeGrant = (userId: string, month: Month) => {
   const { from, to } = daysOfMonth(month)
   return {
@@ -33,9 +33,8 @@ export async function grantedPackage(db: Pick<Tx, 'grant'>, userId: string, mont
 }
 
 /**
- * Gives a student a package for a whole month in place of the one given before; null withdraws it, and the makeups of its days. Bought
- * grants stay.
- * The student's row must be locked.
+ * Gives a student a package for a whole month, replacing one given before; null withdraws it, along with the makeups of
+ * its days. Bought grants stay. The student's row must be locked.
  * @throws Refused if there is no such package.
  */
 export async function grantPackage(

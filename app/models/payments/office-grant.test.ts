@@ -34,7 +34,7 @@ const absence = async (studentId: string, ride: LocalDate) => {
 }
 const open = async (riderId: string) => (await openMakeups(riderId, TODAY)).map(({ id }) => id)
 
-test('The makeup of a month goes with the package that the office gave for it, stays with another one, and comes back', async () => {
+test('The makeup of a month is withdrawn with the package that the office gave for it, stays with another one, and returns', async () => {
   const { id } = await rider()
   await give(id, 'Package 1 - Basic')
   const makeup = await absence(id, '2027-03-08')
@@ -48,7 +48,7 @@ test('The makeup of a month goes with the package that the office gave for it, s
   expect(await open(id)).toEqual([ofOtherMonth, makeup])
 })
 
-test('A makeup that is booked stays so when the office takes its month’s package back, and waits for the office', async () => {
+test('A booked makeup stays when the office withdraws its month’s package, and is reported to the office', async () => {
   const { id } = await rider()
   await give(id, 'Package 1 - Basic')
   const makeup = await absence(id, '2027-03-08')

@@ -4,7 +4,7 @@ export const DAYS_TO_PAY_LATE = 60
 
 interface Payable {
   validTo: LocalDate
-  /** Its lessons were given once, by a bank payment that failed later: some may have been taken. */
+  /** Whether its lessons were granted once, by a bank payment that failed later: some may have been taken. */
   granted: boolean
 }
 
@@ -12,5 +12,5 @@ interface Payable {
 export const closesOn = ({ validTo, granted }: Payable): LocalDate =>
   granted ? addDays(validTo, DAYS_TO_PAY_LATE) : validTo
 
-/** An order is a quote for its month: a family that pays later would get nothing for it. */
+/** Whether an order can no longer be paid. It is a quote for its month: a family that pays later would get nothing for it. */
 export const isClosed = (order: Payable, today: LocalDate): boolean => today > closesOn(order)

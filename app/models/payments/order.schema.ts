@@ -20,7 +20,7 @@ const START_WORDS = new Map<string, StartMonth>([
   ['next', 'next-month'],
 ])
 
-/** Reads a choice by its word or its label, `2026-12`, or a day; null for any other text. */
+/** Reads a choice by its value or its label, `2026-12`, or a day; null for any other text. */
 function startOf(text: string): StartMonth | LocalDate | null {
   const word = text
     .toLowerCase()
@@ -43,7 +43,7 @@ const startDate = z
     return z.NEVER
   })
 
-/** What a program pays with: `method`, or `payment_method` or `payment_method_types` as the provider calls it. */
+/** The method in a program's request: `method`, or `payment_method` or `payment_method_types` as the provider calls it. */
 export const methodInput = {
   method: z.enum(METHOD_TYPES).optional(),
   payment_method: z.enum(METHOD_TYPES).optional(),
@@ -58,19 +58,19 @@ interface MethodInput {
 const methodsNamed = ({ method, payment_method, payment_method_types: [type] = [] }: MethodInput) =>
   [method, payment_method, type].filter((named) => named !== undefined)
 
-/** Undefined if none is named. */
+/** Returns the method; undefined if none is named. */
 export const methodOf = (body: MethodInput): MethodType | undefined => methodsNamed(body)[0]
 
-/** A refinement of a body with `methodInput`: two different ones are refused, since one of them costs a fee. */
+/** Refines a body with `methodInput`: two different methods are refused, since one of them costs a fee. */
 export const methodsAgree: [(body: MethodInput) => boolean, { error: string; path: string[] }] = [
   (body: MethodInput): boolean => new Set(methodsNamed(body)).size <= 1,
   { error: 'is another method than `method` or `payment_method`', path: ['payment_method_types'] },
 ]
 
-/** Names an order, so that a form that is sent again makes no second one. */
+/** Identifies an order, so that a form that is sent again makes no second one. */
 export const nonceField = z.string().regex(/^[\w-]{16,64}$/)
 
-/** Left out, a line is for the family's first rider. */
+/** If it is left out, a line is for the family's first rider. */
 const riderField = z.string().min(1).max(64)
 
 export const lineSchema = z.object({
@@ -87,7 +87,7 @@ const choiceOfLines = (items: PurchaseLine[]) => ({
   addOns: items.filter(({ type }) => type === 'addon').map(({ id, quantity }) => ({ addOnId: id, quantity })),
 })
 
-/** Has no amounts: prices are the school's. */
+/** A purchase. It has no amounts: prices are the school's. */
 export const purchaseSchema = z.object({
   items: z
     .array(lineSchema)
@@ -105,7 +105,7 @@ export type FirstOfMonth = `${number}-${string}-01`
 const MONTHS_AHEAD = 12
 
 /**
- * Names a request's choice as the code does: the JSON key `startDate` holds a word, or any day of the month that is meant.
+ * Converts a request's choice to the code's names: the JSON key `startDate` has a word, or any day of the wanted month.
  * @throws Refused for a month that is over or too far ahead.
  */
 export function orderOf<Body extends { startDate: string }>({ startDate, ...rest }: Body, today: LocalDate) {
@@ -125,7 +125,7 @@ const quantity = z.preprocess(
     .max(MAX_QUANTITY, `Choose a quantity from 0 to ${MAX_QUANTITY}`),
 )
 
-/** A field `also-{rider}`: `p3.5x2.6x1o` is package 3, add-on 5 twice, and add-on 6 once with the first month alone. */
+/** Parses a field `also-{rider}`: `p3.5x2.6x1o` is package 3, add-on 5 twice, and add-on 6 once with the first month only. */
 function linesOfOther(riderId: string, text: string): PurchaseLine[] {
   return text.split('.').flatMap((part): PurchaseLine[] => {
     const [, packageId, addOnId, count, once] = /^(?:p(\d{1,9})|(\d{1,9})x(\d{1,2})(o?))$/.exec(part) ?? []
@@ -145,8 +145,8 @@ function linesOfOther(riderId: string, text: string): PurchaseLine[] {
 }
 
 /**
- * Reads the fields `package`, `addon-{id}` and `often-{id}`, which are for the rider that `rider` names, if it is there, and
- * `also-{rider}`, which hold what is chosen for others.
+ * Reads the fields `package`, `addon-{id}` and `often-{id}`, which are for the rider in `rider`, if present, and
+ * `also-{rider}`, which contain the choice for other riders.
  */
 export function linesOfForm(form: FormData | URLSearchParams): {
   items: PurchaseLine[]
@@ -183,7 +183,7 @@ export function linesOfForm(form: FormData | URLSearchParams): {
   return { items, errors }
 }
 
-/** The form that changes a subscription, as what the family wants every month. */
+/** Parses the form that changes a subscription: what the family wants every month. */
 export const monthlyFormSchema = z.record(z.string(), z.string()).transform((fields, context) => {
   const { items, errors } = linesOfForm(new URLSearchParams(fields))
   const wrong = Object.entries(errors)

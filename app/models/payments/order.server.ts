@@ -16,17 +16,17 @@ import { AT_SCHOOL, type MethodType, type OrderMethod, priceOf } from './pricing
 
 export type OrderStatus = 'pending' | 'processing' | 'paid' | 'failed' | 'canceled' | 'refunded'
 
-/** Paid, on its way, or paid and returned: in each case nothing is left to pay. */
+/** Whether nothing is left to pay: the order is paid, pending, or paid and returned. */
 export const isPaying = ({ status }: { status: OrderStatus }): boolean =>
   status === 'paid' || status === 'processing' || status === 'refunded'
 
-/** What the provider takes an order by. @throws Refused 409 for one that is paid at the school. */
+/** Returns the provider's payment method of an order. @throws Refused 409 for one that is paid at the school. */
 export function providerMethod({ methodType }: { methodType: OrderMethod }): MethodType {
   if (methodType !== AT_SCHOOL) return methodType
   throw new Refused('paid_at_school', 'This is paid at the school.')
 }
 
-/** Names one rendering of a purchase form, so that a second click on it is known to be one. */
+/** Identifies one rendering of a purchase form, so that a second click on it is recognized. */
 export const newNonce = (): string => randomBytes(18).toString('base64url')
 
 const orderSelect = {
@@ -73,9 +73,9 @@ export type Order = Omit<
   OrderRow,
   'subtotal' | 'fee' | 'total' | 'items' | 'validFrom' | 'validTo' | 'status' | 'methodType' | 'feeScope' | 'grants'
 > & {
-  /** Its lessons were given, perhaps to be withdrawn later. */
+  /** Whether its lessons were granted, perhaps to be withdrawn later. */
   granted: boolean
-  /** One of its riders was erased since. */
+  /** Whether one of its riders was erased since. */
   forErased: boolean
   status: OrderStatus
   methodType: OrderMethod
@@ -93,7 +93,7 @@ export type Order = Omit<
     type: string
     packageId: number | null
     addOnId: number | null
-    /** One-time in the order of a subscription: with its first month alone. */
+    /** Whether it is paid once: in a subscription's order, only with its first month. */
     paymentType: string
   }[]
 }
@@ -113,7 +113,7 @@ const toOrder = ({ grants, ...row }: OrderRow): Order => ({
   items: row.items.map(({ rider: _, ...item }) => ({ ...item, unitPrice: centsOf(item.unitPrice) })),
 })
 
-/** From today to the end of this month, or the whole of a later month. */
+/** Returns the days from today to the end of this month, or the whole of a later month. */
 function validityOf(
   startMonth: OrderRequest['startMonth'],
   today: LocalDate,
@@ -129,7 +129,7 @@ const firstDayOf = (startMonth: OrderRequest['startMonth'], today: LocalDate): L
 
 export type OrderRequest = Omit<Purchase, 'startDate'> & { startMonth: StartMonth | FirstOfMonth }
 
-/** One submit of one form: a second click has the same nonce, a changed choice another. */
+/** Returns the key of a form's submission: a second click has the same, a changed choice another. */
 const nonceOf = (userId: string, { nonce, items, startMonth, method }: OrderRequest, kind: OrderKind) => {
   const often = (line: PurchaseLine) => (kind === 'subscription' && line.paymentType === 'one-time' ? 'once' : '')
   const whom = ({ riderId = userId }: PurchaseLine) => (riderId === userId ? '' : `@${riderId}`)
@@ -138,7 +138,7 @@ const nonceOf = (userId: string, { nonce, items, startMonth, method }: OrderRequ
   return `${nonce}:${digest.digest('base64url').slice(0, 16)}`
 }
 
-/** Each order is an object at the provider, which would answer everybody late if one family made thousands. */
+/** The most orders per hour: each is an object at the provider, and thousands of one family would slow it down for everyone. */
 const ORDERS = { max: 30, seconds: 60 * 60 }
 
 /**
@@ -172,7 +172,7 @@ export async function placeOrder(
       if (waiting) return toOrder(waiting)
     }
     const price = priceOf(lines, purchase.method, context.feeRate)
-    // The provider takes no less.
+    // The provider's minimum.
     const least = purchase.method === AT_SCHOOL ? 1 : 50
     if (price.total < least)
       throw new Refused('amount_out_of_range', `The smallest payment is ${formatCents(least)}.`, 'items')
@@ -209,8 +209,8 @@ interface WaitingLine {
 }
 
 /**
- * The order of exactly these lines that waits for its payment at the school; the payer is locked.
- * @throws Refused 409 if one of the packages waits beside something else.
+ * Returns an order of exactly these lines that is waiting for its payment at the school; the payer is locked.
+ * @throws Refused 409 if one of the packages is waiting in another combination.
  */
 async function findWaiting(
   tx: Tx,
@@ -244,13 +244,13 @@ export async function findOwnOrder(
   return row && toOrder(row)
 }
 
-/** Any order, for jobs and webhooks. */
+/** Finds any order, for jobs and webhooks. */
 export async function findOrder(id: number): Promise<Order | null> {
   const row = await prisma.order.findUnique({ where: { id }, select: orderSelect })
   return row && toOrder(row)
 }
 
-/** Orders whose payment can still be made or fail, untouched since `before`. None is left out. */
+/** Finds orders whose payment can still be made or fail, unchanged since `before`. None is left out. */
 export async function openOrders(before: Date): Promise<Order[]> {
   const rows = await prisma.order.findMany({
     where: {

@@ -8,7 +8,7 @@ import { addOnId, monthlyPurchase } from '../../../test/payments'
 import { grantOrder } from './grant.server'
 import { newNonce, type OrderRequest, placeOrder } from './order.server'
 
-test('A family places thirty orders an hour and no more; a form sent twice is one, and others go on', async () => {
+test('A family places thirty orders an hour and no more; a form sent twice counts once, and others are not affected', async () => {
   await seedCatalog()
   const [family, other] = [await rider(), await admin()]
   const purchase = await monthlyPurchase()
@@ -28,7 +28,7 @@ const place = async (items: OrderRequest['items']) => {
   return placeOrder(id, request, { today: today(), feeRate: 300, feeScope: 'all_cards' })
 }
 
-test('An add-on, and a package, that is no longer sold cannot be bought, alone or beside what is sold', async () => {
+test('An add-on, or a package, that is no longer sold cannot be bought, alone or with others', async () => {
   await seedCatalog()
   const [old, hack] = [await addOnId('Group Lesson'), await addOnId()]
   const gone = {
@@ -43,7 +43,7 @@ test('An add-on, and a package, that is no longer sold cannot be bought, alone o
   await expect(place([{ type: 'package', id: sold.id, quantity: 1 }])).rejects.toMatchObject(gone)
 })
 
-test('Three packages of one kind bring three times everything that one holds', async () => {
+test('Three packages of one kind give three times everything in one', async () => {
   await seedCatalog()
   const odd = {
     name: 'Odd',

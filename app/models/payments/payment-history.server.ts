@@ -11,12 +11,12 @@ import { hasReceipt, wentBack } from './payment-transaction'
 import { type Transaction, transactionsOf } from './payment-transaction.server'
 import { lineName } from './pricing'
 
-/** `amountPaid` in cents, less what has gone back. */
+/** A row of the history. `amountPaid` is in cents, less refunds. */
 export interface PaymentHistoryRow {
   type: 'stripe' | 'monthly'
   date: LocalDate
   description: string
-  /** In a family of several riders: what was bought for whom, or whom the office noted it for. */
+  /** In a family of several riders: the riders that it was bought or recorded for. */
   riders: string[]
   /** `Visa •••• 4242`; null if the provider does not say. */
   method: string | null
@@ -29,7 +29,7 @@ export interface PaymentHistoryRow {
   amountDisputed: Cents
   status: string
   receiptUrl: string | null
-  /** Null for what the office noted and for what was never paid. */
+  /** Null for the office's records and for what was never paid. */
   receiptId: number | null
 }
 
@@ -42,13 +42,13 @@ const NOTHING_USED = { lessonsUsed: 0, hacksUsed: 0 }
 
 const PAID = ['succeeded', 'Completed', 'processing', 'refunded']
 
-/** What is paid and has not gone back, as the yearly totals count it: nothing of a payment that failed or that the bank took back. */
+/** Returns what was paid and not returned, as the yearly totals count it: nothing of a payment that failed or that the bank took back. */
 const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
   PAID.includes(status) ? amount - amountRefunded : 0
 
 /**
- * What a family and its riders, removed ones too, paid in a year of the school: through the portal, newest first, and what the office noted,
- * by the day on which it was paid, whatever month it pays.
+ * Lists what a family and its riders, removed ones too, paid in a year of the school: through the portal, newest first,
+ * and in the office's records, by the day of payment, whatever month it pays.
  */
 export async function familyPayments(userId: string, year: number) {
   const { from, before } = yearBounds(year)
@@ -82,7 +82,7 @@ export async function familyPayments(userId: string, year: number) {
   return { ids, transactions, offline }
 }
 
-/** Of a family, newest first. What the office typed into its grid for a month is dated the 15th. */
+/** Lists a family's payments, newest first. An amount typed into the office's grid for a month is dated the 15th. */
 export async function paymentHistory(userId: string, year: number): Promise<PaymentHistoryRow[]> {
   const { ids, transactions, offline } = await familyPayments(userId, year)
   const allowances = await allowancesOf(ids, monthRange(year, 1).from, monthRange(year, 12).to)

@@ -15,7 +15,7 @@ import { offlineLines } from './offline/offline-lines.server'
 import { type PaidLine, WITH_RECEIPT } from './payment-transaction'
 import { lineName } from './pricing'
 
-/** Amounts in cents. The period's end is the day after the last one that was bought. */
+/** A row of the books. Amounts are in cents. The period's end is the day after the last one that was bought. */
 export interface TransactionRecord {
   userId: string
   orderId: number | null
@@ -25,11 +25,11 @@ export interface TransactionRecord {
   stripeInvoiceId: string | null
   amount: Cents
   fee: Cents
-  /** 0 without a fee. */
+  /** The fee's rate; 0 without a fee. */
   feeRate: BasisPoints
-  /** All that went back of a payment that is not back as a whole. */
+  /** The returned part of a payment that is not returned as a whole. */
   amountRefunded: Cents
-  /** Of that, what a bank took by a dispute of a part. */
+  /** The part of it that a bank took by a partial dispute. */
   amountDisputed: Cents
   currency: string
   description: string
@@ -57,25 +57,25 @@ const paidLines = z.array(
   }),
 )
 
-/** Reads the column `lines`; empty for a month from before it was kept. */
+/** Reads the column `lines`; empty for a month that is older than the column. */
 export const readLines = (column: unknown): PaidLine[] => paidLines.parse(column)
 
-/** What the books say of a payment. */
+/** A payment as the books have it. */
 export interface KnownPayment {
   id: number
   status: string
   rawStatus: string
   amountRefunded: Cents
   amountDisputed: Cents
-  /** When more was seen to go back; null if never. */
+  /** When the last increase of refunds was seen; null if never. */
   lastRefundAt: Date | null
   version: number
 }
 
-/** A month has one row whatever intents were made for it. */
+/** The key of a row: a month has one row, however many intents were made for it. */
 export type TransactionKey = { stripePaymentIntentId: string } | { stripeInvoiceId: string }
 
-/** What the school gave back, in cents: what a bank took is no refund. */
+/** Returns what the school refunded, in cents: money that a bank took is not a refund. */
 export const refundedOf = (payment: Pick<KnownPayment, 'amountRefunded' | 'amountDisputed'>): Cents =>
   payment.amountRefunded - payment.amountDisputed
 
@@ -95,7 +95,7 @@ export async function findKnownPayment(db: Db, key: TransactionKey): Promise<Kno
   return row && { ...row, amountRefunded: centsOf(row.amountRefunded), amountDisputed: centsOf(row.amountDisputed) }
 }
 
-/** Writes what the provider says of a payment, and returns the row's id. `known` is the row as locked, if there is one. */
+/** Writes the provider's state of a payment, and returns the row's ID. `known` is the locked row, if there is one. */
 export async function recordTransaction(
   tx: Tx,
   known: KnownPayment | null,
@@ -125,11 +125,11 @@ export async function recordTransaction(
   return known.id
 }
 
-/** True if the whole fee went back, because the card turned out not to pay it. */
+/** True if the whole fee was refunded, because the card turned out to be exempt. */
 export const wasFeeReturned = async (stripePaymentIntentId: string): Promise<boolean> =>
   (await prisma.paymentTransaction.count({ where: { stripePaymentIntentId, feeReturned: true } })) > 0
 
-/** What a payment bought and by what, for the screen that says how it ended; null before it is in the books. */
+/** Returns what a payment bought and how it was paid, for the screen that shows its result; null before it is in the books. */
 export async function findPaid(stripePaymentIntentId: string) {
   const row = await prisma.paymentTransaction.findUnique({
     where: { stripePaymentIntentId },
@@ -141,7 +141,7 @@ export async function findPaid(stripePaymentIntentId: string) {
   return { receiptId, paidWith: row.paymentMethod, items: lines.map(lineName) }
 }
 
-/** The payment of a subscription's first month; null if none was asked for yet. */
+/** Returns the payment of a subscription's first month; null if none was requested yet. */
 export async function firstPaymentOf(subscriptionId: number): Promise<string | null> {
   const row = await prisma.paymentTransaction.findFirst({
     where: { subscriptionId, stripePaymentIntentId: { not: null } },
@@ -176,7 +176,7 @@ interface Row {
   lastRefundAt: Date | null
   firstName: string | null
   lastName: string | null
-  /** Of its subscription; null without one. */
+  /** The status of its subscription; null without one. */
   subscriptionStatus: string | null
   stripeSubscriptionId: string | null
   currentStart: Date
@@ -185,29 +185,29 @@ interface Row {
 
 type Joined = 'firstName' | 'lastName' | 'subscriptionStatus' | 'stripeSubscriptionId' | 'currentStart' | 'currentEnd'
 
-/** Amounts in cents. */
+/** A transaction. Amounts are in cents. */
 export type Transaction = Omit<
   Row,
   'amount' | 'fee' | 'amountRefunded' | 'amountDisputed' | 'lines' | 'riders' | 'periodStart' | 'periodEnd' | Joined
 > & {
   amount: Cents
   fee: Cents
-  /** With what a bank took: `wentBack` tells them apart. */
+  /** Includes money that a bank took: `wentBack` separates the two. */
   amountRefunded: Cents
   amountDisputed: Cents
   lines: Named<PaidLine>[]
-  /** Whoever pays. */
+  /** The name of the payer. */
   studentName: string
   subscription: SubscriptionDetails | null
 }
 
-/** The period that this payment bought, in days of the school; the end is the day after its last. */
+/** The period that this payment bought, in days of the school; its end is the day after its last. */
 export interface SubscriptionDetails {
   id: string
   status: string
   periodStart: LocalDate
   periodEnd: LocalDate
-  /** The subscription's period of today. */
+  /** The subscription's present period. */
   currentStart: LocalDate
   currentEnd: LocalDate
 }
@@ -237,7 +237,7 @@ function toTransaction(row: Row): Transaction {
   }
 }
 
-/** Newest first. `part` is a LIMIT: the rows are chosen by an index alone, before anything is joined to them. */
+/** Finds transactions, newest first. `part` is a LIMIT: the rows are chosen by an index alone, before anything is joined to them. */
 async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.empty): Promise<Transaction[]> {
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
     SELECT t.id, t.provider_created_at AS "providerCreatedAt", t.user_id AS "userId", t.customer_email AS "customerEmail",
@@ -257,7 +257,7 @@ async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.emp
 
 const ofPerson = (userId: string | undefined) => (userId ? concerns([userId]) : Prisma.sql`true`)
 
-/** From the first of these moments, before the other. */
+/** The time from the first of these moments to before the second. */
 interface Span {
   from: Date
   before: Date
@@ -275,7 +275,7 @@ async function countTransactions(userId: string | undefined, span: Span | undefi
   return Number(kept?.count ?? 0)
 }
 
-/** Newest first. Of a person those that it paid, and those with a line for it. */
+/** Lists transactions, newest first; for a person those that it paid, and those with a line for it. */
 export async function listTransactions(
   filter: { userId?: string; span?: Span; page?: number; pageSize?: number } = {},
 ) {
@@ -288,7 +288,7 @@ export async function listTransactions(
   return { count, pages: pageCount(count, pageSize), transactions }
 }
 
-/** Newest first: the first `most`, or those that come after a transaction. `more` says whether others follow. */
+/** Lists transactions, newest first: the first `most`, or those after a given one. `more` says whether others follow. */
 export async function transactionsAfter(
   { userId, before }: { userId?: string; before?: number },
   most: number,
@@ -302,13 +302,16 @@ export async function transactionsAfter(
   return { transactions: found.slice(0, most), more: found.length > most }
 }
 
-/** Newest first, without payments that were never made. */
+/** Lists transactions, newest first, without payments that were never made. */
 export const transactionsOf = (userIds: string[], from: Date, before: Date): Promise<Transaction[]> =>
   findTransactions(Prisma.sql`
     t.user_id = ANY(${userIds}) AND t.provider_created_at >= ${from} AND t.provider_created_at < ${before}
     AND t.status NOT IN ('requires_action', 'canceled')`)
 
-/** In which a family paid, noted payments too, newest first. Goes from each year's last payment to the one before that year: as many steps as years. */
+/**
+ * Returns the years in which a family paid, recorded payments included, newest first. It steps from each year's last
+ * payment to the one before that year, so it takes as many steps as years.
+ */
 export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
   const family = Prisma.sql`ANY(ARRAY(SELECT id FROM users WHERE id = ${userId} OR guardian_id = ${userId} AND erased_at IS NULL))`
   const rows = await prisma.$queryRaw<{ year: number }[]>`

@@ -3,7 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { rider } from '../../../test/factories'
 import { listTransactions } from './payment-transaction.server'
 
-test('Payments are counted as they come and go', async () => {
+test('The count of payments follows inserted and deleted rows', async () => {
   const { id: userId } = await rider()
   const pay = () =>
     prisma.paymentTransaction.create({

@@ -1,8 +1,8 @@
 import type { Cents } from '~/utils/money'
 
 /**
- * `amount` is that of the whole line, in cents without the fee. A line from before families has no rider: the payer. `back` is what refunds
- * that name the line took of it, `feeBack` the part of the fee that went back with it.
+ * A line of a payment. `amount` is that of the whole line, in cents without the fee. A line from before families has no
+ * rider: it is the payer's. `back` is what refunds by line took of it, `feeBack` the part of the fee refunded with it.
  */
 export interface PaidLine {
   name: string
@@ -13,19 +13,19 @@ export interface PaidLine {
   feeBack?: Cents
 }
 
-/** In cents: what the school gave back of a payment, and what a bank took by a dispute, of the whole payment or of a part. */
+/** Splits what was returned, in cents: what the school refunded, and what a bank took by a dispute, of the whole payment or of a part. */
 export function wentBack(payment: { amount: Cents; amountRefunded: Cents; amountDisputed: Cents; status: string }) {
   const refunded = payment.amountRefunded - payment.amountDisputed
   return { refunded, disputed: payment.status === 'disputed' ? payment.amount - refunded : payment.amountDisputed }
 }
 
-/** `wentBack` in SQL, of a row `t`, in dollars: for files that the database writes by itself. */
+/** `wentBack` in SQL, for a row `t`, in dollars: for files that the database writes itself. */
 export const WENT_BACK = {
   refunded: 't.amount_refunded - t.amount_disputed',
   disputed: `CASE t.status WHEN 'disputed' THEN t.amount - t.amount_refunded + t.amount_disputed ELSE t.amount_disputed END`,
 }
 
-/** Pending bank payments are "Clearing". */
+/** Returns the label of a status; pending bank payments are "Clearing". */
 export const transactionLabel = (status: string): string =>
   ({
     succeeded: 'Paid',
@@ -37,7 +37,7 @@ export const transactionLabel = (status: string): string =>
     requires_action: 'Not completed',
   })[status] ?? status
 
-/** The money came in, whatever happened later. */
+/** The statuses in which the money arrived, whatever happened later. */
 export const WITH_RECEIPT = ['succeeded', 'refunded', 'disputed']
 
 export const hasReceipt = (status: string): boolean => WITH_RECEIPT.includes(status)

@@ -15,11 +15,11 @@ const PAGE_SIZE = 20
 
 const zeros = (): number[] => MONTHS.map(() => 0)
 
-/** The status Completed counts too; money that the bank took back does not count. */
+/** Selects payments that count. The status Completed counts too; money that the bank took back does not. */
 export const isKept = Prisma.sql`
   status <> 'disputed' AND (status IN ('succeeded', 'Completed') OR raw_status = 'succeeded')`
 
-/** The month of a payment, from 1, and a condition for those of a year. */
+/** Returns the month of a payment, from 1, and a condition for those of a year. */
 export function monthsOfYear(year: number): { month: Prisma.Sql; isInYear: Prisma.Sql } {
   const zone = getEnv().schoolTimezone
   const starts = MONTHS.map((month) => startOfDayInZone(monthRange(year, month).from, zone))
@@ -30,7 +30,7 @@ export function monthsOfYear(year: number): { month: Prisma.Sql; isInYear: Prism
   }
 }
 
-/** Sums what came through the portal by student and month, less what was returned: of a payment for several riders each one's share. */
+/** Sums payments through the portal by student and month, less refunds; a payment for several riders is split into their shares. */
 export async function portalTotals(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
   const { month, isInYear } = monthsOfYear(year)
   const theirs = userIds ? Prisma.sql`${concerns(userIds, isInYear)} AND rider_id = ANY(${userIds})` : Prisma.sql`true`
@@ -55,7 +55,7 @@ export interface PaymentYear {
   total: Cents
 }
 
-/** By name, in a constant number of queries. */
+/** Lists students by name, in a constant number of queries. */
 export async function listPaymentYears(
   year: number,
   filter: { studentId?: string; search?: string; page?: number } = {},
@@ -89,13 +89,13 @@ export async function listPaymentYears(
   return { students, pages: pageCount(count, PAGE_SIZE) }
 }
 
-/** By month, in cents. */
+/** Amounts by month, in cents. */
 export interface RestOfYear {
   portal: YearOfCents
   offline: YearOfCents
 }
 
-/** What is nobody's in the list of students: of removed ones, and of administrators and instructors as riders. Null if there is nothing. */
+/** Returns what belongs to no row of the list: removed students, and administrators and instructors who ride. Null if there is nothing. */
 export async function restOfYear(year: number): Promise<RestOfYear | null> {
   const { month, isInYear } = monthsOfYear(year)
   const isUnlisted = (person: Prisma.Sql) => Prisma.sql`
@@ -113,15 +113,15 @@ export async function restOfYear(year: number): Promise<RestOfYear | null> {
   return [...rest.portal, ...rest.offline].some(Boolean) ? rest : null
 }
 
-/** A year by month, in cents. */
+/** A year's amounts by month, in cents. */
 export interface SchoolYear {
   portal: YearOfCents
   offline: YearOfCents
-  /** The year before, both together. */
+  /** The sum of the year before. */
   before: YearOfCents
 }
 
-/** What came through the portal and what the office noted: of one student, or of the whole school. One statement. */
+/** Returns payments through the portal and the office's records, of one student or of the whole school. One statement. */
 export async function schoolYear(year: number, userId?: string): Promise<SchoolYear> {
   const notedFor = userId ? Prisma.sql`y.user_id = ${userId}` : Prisma.sql`true`
   const portal = (of: number, kind: keyof SchoolYear) => {

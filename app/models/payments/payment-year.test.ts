@@ -19,7 +19,7 @@ const pay = (userId: string, amount: number, month: number, lines: { riderId: st
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-test('The rows of the year grid add up to the year: who is not listed has a row, below the last student', async () => {
+test('The rows of the year grid add up to the year: people who are not listed have a row below the last student', async () => {
   setClock('2026-11-20T15:00:00Z')
   await emptyTables()
   const desk = await admin()
@@ -32,7 +32,7 @@ test('The rows of the year grid add up to the year: who is not listed has a row,
     { riderId: removed.id, amount: 2500 },
     { riderId: desk.id, amount: 2500 },
   ])
-  // The odd cent is the first rider's, and the order of riders is that of their random ids.
+  // The odd cent goes to the first rider, and riders are ordered by their random IDs.
   expect([2500, 2501]).toContain((await read('&students=2')).rest.portal[2])
   await pay(removed.id, 60, 4)
   await prisma.offlinePayment.create({

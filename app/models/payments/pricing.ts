@@ -1,13 +1,13 @@
 import type { Cents } from '~/utils/money'
 import type { BasisPoints, FeeScope } from './fee'
 
-/** The names are the provider's. */
+/** The payment methods, by the provider's names. */
 export const METHOD_TYPES = ['card', 'us_bank_account'] as const
 export type MethodType = (typeof METHOD_TYPES)[number]
 
-/** At the school: cash, a check, or what its own words say. Nothing of it goes to the provider. */
+/** Paid at the school: in cash, by check, or as its instructions say. The provider is not involved. */
 export const AT_SCHOOL = 'school'
-/** What an order may be paid by. */
+/** The ways in which an order may be paid. */
 export const ORDER_METHODS = [...METHOD_TYPES, AT_SCHOOL] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 
@@ -19,7 +19,7 @@ export interface PriceBreakdown {
   total: Cents
 }
 
-/** `funding` is the provider's word for a card; null while it is unknown. */
+/** The method that pays. `funding` is the provider's value for a card; null while it is unknown. */
 export interface PayingMethod {
   type: MethodType
   funding: string | null
@@ -39,28 +39,28 @@ export const rateFor = (
   funding: string | null,
 ): BasisPoints => (isFeeExempt(feeScope, funding) ? 0 : feeRate)
 
-/** The rate of a subscription that the first saved card pays; the full one while no card is known. */
+/** Returns the rate of a subscription paid by the first saved card; the full one while no card is known. */
 export const monthlyRate = (fee: { feeRate: BasisPoints; feeScope: FeeScope }, saved: PayingMethod[] | null) =>
   rateFor(fee, saved?.find(({ type }) => type === 'card')?.funding ?? null)
 
-/** Computes the fee of card payments in cents, rounded half up; others have none. */
+/** Computes the fee of card payments in cents, rounded half up; other methods have none. */
 export function convenienceFee(subtotal: Cents, method: OrderMethod, rate: BasisPoints): Cents {
   return method === 'card' ? Math.floor((subtotal * rate + 5_000) / 10_000) : 0
 }
 
-/** In cents. */
+/** A line of the summary, in cents. */
 export interface SummaryLine {
-  /** Named in a family of several riders. */
+  /** The rider's name in a family of several. */
   rider?: string
   name: string
   unitPrice: number
   quantity: number
 }
 
-/** Beside lines of every month. */
+/** Names a one-time item among monthly ones. */
 export const onceName = (name: string): string => `${name} (one-time)`
 
-/** `Hack × 2`, or `Emma: Hack × 2` if the rider is named. */
+/** Returns `Hack × 2`, or `Emma: Hack × 2` if the rider is named. */
 export const lineName = ({ rider, name, quantity }: Pick<SummaryLine, 'rider' | 'name' | 'quantity'>): string =>
   `${rider ? `${rider}: ` : ''}${name}${quantity > 1 ? ` × ${quantity}` : ''}`
 

@@ -71,11 +71,11 @@ describe('The rules of the card networks', () => {
     [301, 'credit_cards', 1],
     [300, 'all_cards', 1],
     [1_000, 'all_cards', 2],
-  ] as const)('A fee of %i for %s breaks %i of them', (rate, scope, count) => {
+  ] as const)('A fee of %i for %s breaks %i rules', (rate, scope, count) => {
     expect(feeWarnings(rate, scope)).toHaveLength(count)
   })
 
-  test('What they break is said in words', () => {
+  test('The broken rules are explained in words', () => {
     expect(feeWarnings(325, 'all_cards')).toEqual([
       'Your fee of 3.25% is above 3%, the most that Visa allows.',
       'Debit and prepaid cards pay your fee too, which the card networks forbid. Choose “Credit cards only”.',
@@ -97,7 +97,7 @@ test.each([
   expect(rateFor({ feeRate: 275, feeScope }, funding)).toBe(rate)
 })
 
-test('A subscription pays the rate of the first card that is saved, and the full one before there is any', () => {
+test('A subscription pays the rate of the first saved card, and the full one before there is any', () => {
   const fee = { feeRate: 275, feeScope: 'credit_cards' } as const
   const [bank, debit, credit] = [
     { type: 'us_bank_account', funding: null },
@@ -111,7 +111,7 @@ test('A subscription pays the rate of the first card that is saved, and the full
   expect(monthlyRate(fee, [credit, debit])).toBe(275)
 })
 
-test('A price stays what it was if the other way to pay has the same fee', () => {
+test('A price stays the same if another method has the same fee', () => {
   const of = (type: 'card' | 'us_bank_account', funding: string | null = null) => ({ type, funding })
   expect(haveSameFeeRule('all_cards', of('card', 'debit'), of('card', 'credit'))).toBe(true)
   expect(haveSameFeeRule('credit_cards', of('card', 'debit'), of('card', 'credit'))).toBe(false)
@@ -148,21 +148,21 @@ describe('A percentage', () => {
     expect(percentOf(rate)).toBe(text)
   })
 
-  test('The note beside the way to pay says the fee, and who has none', () => {
+  test('The note beside the payment method shows the fee, and who pays none', () => {
     expect(feeNote(275, 'all_cards')).toBe('2.75% convenience fee')
     expect(feeNote(275, 'credit_cards')).toBe('2.75% convenience fee, none by debit card')
     expect(feeNote(0, 'all_cards')).toBe('No fee')
   })
 })
 
-test('A line names its rider in a family of several, and its number from two on', () => {
+test('A line names its rider in a family of several, and its quantity from two on', () => {
   expect(lineName({ name: 'Hack', quantity: 1 })).toBe('Hack')
   expect(lineName({ name: 'Hack', quantity: 2 })).toBe('Hack × 2')
   expect(lineName({ rider: 'Emma', name: 'Hack', quantity: 3 })).toBe('Emma: Hack × 3')
   expect(onceName('Hack')).toBe('Hack (one-time)')
 })
 
-test('Cards and US bank accounts are the ways to pay, and nothing else is', () => {
+test('Cards and US bank accounts are the only payment methods', () => {
   expect(['card', 'us_bank_account', 'paypal', '', null, undefined, ['card']].map(isMethodType)).toEqual([
     true,
     true,

@@ -9,7 +9,7 @@ import { WITH_RECEIPT, wentBack } from './payment-transaction'
 import { readLines } from './payment-transaction.server'
 import type { PriceBreakdown } from './pricing'
 
-/** Amounts in cents. */
+/** A receipt. Amounts are in cents. */
 interface Receipt {
   number: number
   userId: string
@@ -19,12 +19,12 @@ interface Receipt {
   paidWith: string | null
   lines: { name: string; quantity: number; unitPrice: Cents; rider?: string }[]
   price: PriceBreakdown
-  /** The rate of that day, such as `3%`. */
+  /** The rate on that day, such as `3%`. */
   feePercent: string
   refunded: Cents
-  /** Taken by a bank. */
+  /** The amount taken by a bank. */
   disputed: Cents
-  /** The provider's own receipt, which does not show the fee and is taken down after some weeks. */
+  /** The provider's own receipt, which does not show the fee and is deleted after some weeks. */
   providerUrl: string | null
 }
 

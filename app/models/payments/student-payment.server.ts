@@ -9,22 +9,22 @@ import { MONTHS, monthRange } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
 
 interface YearlyRecord {
-  /** Null while nothing was written of the year. */
+  /** Null while nothing is recorded for the year. */
   id: number | null
   userId: string
   paymentMethod: string
   /** Dollars by month. */
   amounts: number[]
-  /** By month. */
+  /** Used counters by month. */
   used: Record<UsageField, number[]>
-  /** What the year's months allow together. */
+  /** What the year's months allow in total. */
   purchased: Record<CounterKey, number>
 }
 
-/** The method of a record that says none. */
+/** The method of a record without one. */
 const USUAL_METHOD = 'check'
 
-/** Of every student of the office's lists, and of whoever else has one. In a constant number of queries. */
+/** Returns the records of every student in the office's lists, and of anyone else who has one. In a constant number of queries. */
 export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   const students = await prisma.user.findMany({
     where: { OR: [{ role: 'customer', hiddenAt: null }, { studentPayments: { some: { year } } }] },

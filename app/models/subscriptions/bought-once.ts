@@ -14,8 +14,9 @@ export function refuseSeveralRiders({ items }: OrderRequest): void {
 }
 
 /**
- * What a subscription takes once, with its first month: add-ons beside something monthly, and only if that month is charged now.
- * @throws Refused for every other mixture.
+ * Checks what a subscription takes once, with its first month: add-ons beside something monthly, and only if that month
+ * is charged now.
+ * @throws Refused for any other combination.
  */
 export function refuseMixture({ items, startMonth }: OrderRequest): void {
   const once = items.filter(({ paymentType }) => paymentType === 'one-time')

@@ -45,7 +45,7 @@ test.each([
   )
 })
 
-test('Add-ons go once with a subscription that starts this month, and monthly ones with any', () => {
+test('One-time add-ons go with a subscription that starts this month, and monthly ones with any', () => {
   expect(() => refuseMixture(order([item({ type: 'package', paymentType: 'recurring' }), once]))).not.toThrow()
   expect(() => refuseMixture(order([monthly, monthly], '2026-12-01'))).not.toThrow()
 })

@@ -4,25 +4,26 @@ import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 
 const UNDER_WAY = 'Your subscription is being updated. Please check back in a moment.'
-/** How long one change waits for another. */
+/** How long one change waits for another, in milliseconds. */
 export const PATIENCE = { ms: 10_000 }
 const POLL_MS = 100
 
-/** `family`: it saw the price on the form that it sent. `other`: nobody has shown it the price yet. */
+/** `family`: the form that it sent showed the price. `other`: nobody has shown it the price yet. */
 export type ChangedBy = 'family' | 'other'
 
 export interface Claim {
   /** Our row's version when it was claimed. */
   version: number
-  /** Takes two more minutes. @throws Refused 409 if another process has taken it over. */
+  /** Extends the claim by two minutes. @throws Refused 409 if another process has taken it over. */
   renew: () => Promise<void>
-  /** Names the next requests anew: the provider remembers a failure of its own under the old name. */
+  /** Gives the next requests new keys: the provider repeats an internal error under the old ones. */
   forget: () => Promise<void>
 }
 
 /**
- * Runs `work` while no other process changes this subscription, without a transaction: it calls the provider. A claim of
- * a process that died is taken over after two minutes. @throws Refused 409 if it is still claimed after ten seconds.
+ * Runs `work` while no other process changes this subscription, without a transaction, because it calls the provider.
+ * The claim of a process that died is taken over after two minutes.
+ * @throws Refused 409 if it is still claimed after ten seconds.
  */
 export async function claimSubscription<T>(id: number, by: ChangedBy, work: (claim: Claim) => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE.ms
@@ -65,5 +66,5 @@ export async function claimIfFree<T>(
   }
 }
 
-/** Whoever claimed a row shows the family its price. */
+/** Whether the claim belongs to a form that shows the family its price. */
 export const isShownByClaim = (changeToken: string | null): boolean => changeToken?.startsWith('family:') ?? false

@@ -3,7 +3,7 @@ import { GRANTED_STATUSES } from '~/models/payments/grant'
 import { prisma } from '~/platform/db.server'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
-/** What add-ons that were bought once give a rider in a month, in the words of the specification. */
+/** What one-time add-ons give a rider in a month, in the specification's names. */
 interface OneTimeCredits {
   oneTimeGroupLessons: number
   oneTimePrivateLessons: number
@@ -12,7 +12,7 @@ interface OneTimeCredits {
 
 const NONE: OneTimeCredits = { oneTimeGroupLessons: 0, oneTimePrivateLessons: 0, oneTimeHorseUse: 0 }
 
-/** Of the month of a day, by rider; an add-on that was bought once with a subscription's first month is one of them. One query. */
+/** Returns the credits for the month of a day, by rider; an add-on bought once with a subscription's first month is included. One query. */
 export async function oneTimeCredits(
   riderIds: readonly string[],
   day: LocalDate,

@@ -6,7 +6,7 @@ import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from './subscr
 
 const person = { select: { id: true, firstName: true, lastName: true, email: true } } as const
 
-/** A subscription that runs, as the office sees it. */
+/** A running subscription, as the office sees it. */
 export interface RunningSubscription {
   id: number
   stripeId: string
@@ -15,7 +15,7 @@ export interface RunningSubscription {
   name: string
   rider: { id: string; name: string }
   payer: { id: string; name: string }
-  /** The provider's word, and the word for people. */
+  /** The provider's status, and the one shown to people. */
   status: SubscriptionStatus
   shown: SubscriptionStatus
   begun: boolean
@@ -24,7 +24,7 @@ export interface RunningSubscription {
   endsOn: LocalDate
 }
 
-/** What a student pays, and what is for it; one of them alone if it is named. */
+/** Lists the subscriptions that a student pays, and those for the student; a single one if `id` is given. */
 export async function runningAround(studentId: string, id?: number): Promise<RunningSubscription[]> {
   const rows = await prisma.subscription.findMany({
     where: {

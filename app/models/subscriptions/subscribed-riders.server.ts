@@ -4,13 +4,13 @@ import { prisma } from '~/platform/db.server'
 import { CURRENT_STATUSES } from './subscription'
 
 interface SubscribedRider extends FamilyRider {
-  /** It has a running subscription, whoever pays. */
+  /** Whether it has a running subscription, whoever pays. */
   subscribed: boolean
-  /** This account pays it. */
+  /** Whether this account pays it. */
   paysFor: boolean
 }
 
-/** The riders of a family, then those of other families whose subscription this account still pays. */
+/** Lists the riders of a family, then those of other families whose subscription this account still pays. */
 async function subscribedRiders(userId: string): Promise<SubscribedRider[]> {
   const family = await ridersOfFamily(userId)
   const running = await prisma.subscription.findMany({
@@ -34,8 +34,9 @@ async function subscribedRiders(userId: string): Promise<SubscribedRider[]> {
 }
 
 /**
- * The rider whose subscription a screen or a call is about: the one that is asked for, else the first whose subscription this account
- * pays, else the family's first. @throws Refused 404 for a rider of another family.
+ * Returns the rider whose subscription a screen or a call is about: the one that is requested, otherwise the first
+ * whose subscription this account pays, otherwise the family's first.
+ * @throws Refused 404 for a rider of another family.
  */
 export async function subscriptionRider(
   userId: string,

@@ -2,7 +2,7 @@ import { listCatalog } from '~/models/catalog/catalog.server'
 import { prisma } from '~/platform/db.server'
 import type { SubscriptionView } from './subscription.server'
 
-/** What the catalog sells every month, and what the family has at the price it bought it for, on sale or not. */
+/** Returns what the catalog sells every month, and what the family has at the price it bought it for, on sale or not. */
 export async function subscriptionCatalog({ package: current, addOns: currentAddOns }: SubscriptionView) {
   const { packages, addOns, version } = await listCatalog()
   const offered = addOns.filter(

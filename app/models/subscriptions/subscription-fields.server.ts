@@ -16,7 +16,7 @@ const rowSelect = {
   addOns: { select: { addOn: { select: { type: true } } } },
 } satisfies Prisma.SubscriptionSelect
 
-/** The fields of the specification that an answer takes from a subscription's row. `prepLessonsAvailable` means nothing: 0. */
+/** Returns the specification's fields from a subscription's row. `prepLessonsAvailable` has no meaning: 0. */
 export const rowFields = ({
   userId,
   stripeSubscriptionId,
@@ -34,7 +34,7 @@ export const rowFields = ({
   updatedAt,
 })
 
-/** What `GET /api/subscriptions/user` says of a subscription, with what its rider has in the month of `today`. Prices in dollars. */
+/** Returns the answer of `GET /api/subscriptions/user`, with what its rider has in the month of `today`. Prices are in dollars. */
 export async function subscriptionAnswer(view: SubscriptionView & { used: Used }, today: LocalDate) {
   const row = await prisma.subscription.findUniqueOrThrow({ where: { id: view.id }, select: rowSelect })
   const creditsOf = await oneTimeCredits([row.riderId], today)
@@ -62,7 +62,7 @@ export async function subscriptionAnswer(view: SubscriptionView & { used: Used }
   }
 }
 
-/** Of the oldest one that an account pays and that runs; null without one. */
+/** Returns the ID of the oldest running subscription that an account pays; null without one. */
 export async function runningSubscriptionId(userId: string): Promise<string | null> {
   const row = await prisma.subscription.findFirst({
     where: { userId, status: { in: RUNNING_STATUSES }, stripeSubscriptionId: { not: null } },

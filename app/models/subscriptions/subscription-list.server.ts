@@ -7,7 +7,7 @@ import { centsOf, dollarsOf } from '~/utils/money'
 import { oneTimeCredits } from './one-time-credits.server'
 import { rowFields } from './subscription-fields.server'
 
-/** Every rider's latest one with this month's counters, in three queries. Prices in dollars. */
+/** Lists every rider's latest one with this month's counters, in three queries. Prices are in dollars. */
 export async function listSubscriptions(today: LocalDate) {
   const rows = await prisma.subscription.findMany({
     where: { status: { not: 'incomplete_expired' }, stripeSubscriptionId: { not: null } },

@@ -4,7 +4,7 @@ import { lineSchema, methodInput, methodOf, methodsAgree, purchaseSchema } from 
 import { METHOD_TYPES } from '~/models/payments/pricing'
 import { idField } from '~/utils/fields'
 
-/** Left out, it is the account's own, or what it pays for its first rider. */
+/** The rider; if it is left out, the account itself, or its first rider with a subscription that it pays. */
 export const riderId = lineSchema.shape.riderId
 const recurring = z.literal('recurring', { error: 'must be recurring; one-time purchases go to /api/payment/create' })
 
@@ -25,7 +25,7 @@ const listOf = <AddOn extends { addOnId: number; quantity: number }>(addOn: z.Zo
     )
     .transform((addOns) => addOns.filter(({ quantity }) => quantity > 0))
 
-/** PUT /api/subscriptions: what a family wants every month. `keep` takes a cancellation back. */
+/** PUT /api/subscriptions: what a family wants every month. `keep` undoes a cancellation. */
 export const changeSchema = z
   .object({
     packageId: idField.nullish(),
@@ -52,8 +52,8 @@ const startSchema = purchaseSchema.extend({
 
 /**
  * POST /api/subscriptions and /api/subscriptions/create: a package with add-ons, or a list of items. Without `method`
- * the default saved method decides; the same `nonce` starts nothing twice. An add-on may be one-time: with the first month.
- * `riderId`, of the whole or of each item, says whom it is for.
+ * the default saved method decides; the same `nonce` starts nothing twice. An add-on may be one-time: with the first
+ * month. `riderId`, of the whole or of each item, is the rider it is for.
  */
 export const createSchema = z
   .object({

@@ -10,32 +10,32 @@ import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, dollarsOf } from '~/utils/money'
 import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from './subscription'
 
-/** Of this month, with everything else that was bought for it. */
+/** The counters of this month, with everything else that was bought for it. */
 export type Used = Pick<MonthAllowance, 'lessons' | 'privateLessons' | 'makeups' | 'hacks' | 'horseUse'>
 
-/** Prices in cents a month, as they were bought. */
+/** A subscription as a family sees it. Prices are in cents a month, as they were bought. */
 export interface SubscriptionView {
   id: number
   riderId: string
-  /** Its first name. */
+  /** The rider's first name. */
   riderName: string
-  /** The provider's word. */
+  /** The provider's status. */
   status: SubscriptionStatus
-  /** The word for people. */
+  /** The status shown to people. */
   shown: SubscriptionStatus
-  /** Something of it is paid, or on its way. */
+  /** Whether something of it is paid, or pending. */
   begun: boolean
   package: ({ id: number; name: string; price: Cents } & MonthlyCounts) | null
   addOns: { addOnId: number; name: string; quantity: number; price: Cents }[]
   methodType: MethodType
-  /** The provider's word for the card; null if none pays or it is unknown. */
+  /** The provider's value for the card; null if no card pays or it is unknown. */
   cardFunding: string | null
   subtotal: Cents
   fee: Cents
-  /** With the fee. */
+  /** The price including the fee. */
   monthlyPrice: Cents
   hackAddons: number
-  /** The month that is paid, if what it holds is not what the next one will. */
+  /** The paid month, if its contents differ from the next one's. */
   until: { day: LocalDate; packageName: string | null; addOns: { name: string; quantity: number }[] } | null
   /** The day of the next charge, or of the end. */
   renewsOn: LocalDate
@@ -50,7 +50,7 @@ interface Row extends SoldContents {
   status: SubscriptionStatus
   methodType: MethodType
   cardFunding: string | null
-  /** Amounts as the database writes them. */
+  /** Amounts as the database returns them. */
   packagePrice: string
   fee: string
   cancelAtPeriodEnd: boolean
@@ -58,7 +58,7 @@ interface Row extends SoldContents {
   currentPeriodEnd: LocalDate
   packageId: number | null
   packageName: string | null
-  /** Of the month that is paid; all null if none is. */
+  /** The last day of the paid month; all null if none is paid. */
   paidTo: LocalDate | null
   paidPackageId: number | null
   paidPackageName: string | null
@@ -69,8 +69,8 @@ interface Row extends SoldContents {
 const GRANTED = GRANTED_STATUSES.map((status) => `'${status}'`).join(', ')
 
 /**
- * The last subscription of each rider that a user pays for, both given as SQL, and its add-ons; none if it ended, never began, or is
- * not confirmed yet.
+ * Selects the last subscription of each rider that a user pays for, both given as SQL, with its add-ons; none if it
+ * ended, never began, or is not confirmed yet.
  */
 export function subscriptionLists(user: string, rider?: string) {
   const ofRider = rider ? `AND s.rider_id = ${rider}` : ''
@@ -128,7 +128,7 @@ export function subscriptionLists(user: string, rider?: string) {
       `${last} JOIN subscription_add_ons a ON a.subscription_id = s.id JOIN add_ons o ON o.id = a.add_on_id`,
       'o.sort_order, o.id',
     ),
-    // Without those that the first month was bought with once.
+    // Without one-time add-ons of the first month.
     paidAddOns: rowList<Held & { riderId: string }>(
       { riderId: text('s.rider_id'), addOnId: bare('a.add_on_id'), quantity: bare('a.quantity'), name: text('o.name') },
       `${last} CROSS JOIN ${paid} JOIN user_add_ons a ON a.purchase_id = paid.id JOIN add_ons o ON o.id = a.add_on_id
@@ -140,7 +140,10 @@ export function subscriptionLists(user: string, rider?: string) {
   }
 }
 
-/** What a user pays for a rider, itself if none is named. Null if it ended, never began, or is not confirmed by the provider yet. */
+/**
+ * Returns the subscription that a user pays for a rider, or for themselves if none is named. Null if it ended, never
+ * began, or is not confirmed by the provider yet.
+ */
 export async function subscriptionOf(
   userId: string,
   today: LocalDate,
@@ -155,7 +158,7 @@ const SUBSCRIPTION_OF_RIDER = listStatement(subscriptionLists('$1', '$2'))
 
 type SubscriptionRows = RowsOf<ReturnType<typeof subscriptionLists>>
 
-/** One a rider. */
+/** Returns one per rider. */
 export const subscriptionViews = (rows: SubscriptionRows): SubscriptionView[] =>
   rows.subscription.map((row) => viewOf(row, rows))
 
@@ -209,7 +212,7 @@ const sameAddOns = (a: readonly Held[], b: readonly Held[]): boolean =>
   a.length === b.length &&
   a.every(({ addOnId, quantity }) => b.some((other) => other.addOnId === addOnId && other.quantity === quantity))
 
-/** Null if nothing is paid, or if the next month holds the same. */
+/** Returns the paid month; null if nothing is paid, or if the next month has the same contents. */
 function paidMonth(row: Row, next: readonly Held[], paid: readonly Held[]): SubscriptionView['until'] {
   const isSame = row.paidPackageId === row.packageId && sameAddOns(next, paid)
   if (!row.paidTo || isSame) return null
@@ -220,7 +223,7 @@ function paidMonth(row: Row, next: readonly Held[], paid: readonly Held[]): Subs
   }
 }
 
-/** From today on. Prices in dollars. */
+/** Returns add-ons from today on. Prices are in dollars. */
 export async function userAddOns(userId: string, today: LocalDate) {
   const rows = await prisma.userAddOn.findMany({
     where: {
@@ -249,7 +252,7 @@ export async function userAddOns(userId: string, today: LocalDate) {
   }))
 }
 
-/** Whoever pays. */
+/** Whether a rider has a running subscription, whoever pays. */
 export async function hasRunningSubscription(riderId: string): Promise<boolean> {
   const count = await prisma.subscription.count({
     where: {

@@ -10,10 +10,10 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused'
 
-/** A family counts as subscribed in these. */
+/** The statuses in which a family counts as subscribed. */
 export const RUNNING_STATUSES = ['active', 'trialing', 'past_due', 'unpaid'] satisfies SubscriptionStatus[]
 
-/** A family has at most one subscription in these. */
+/** The statuses of which a family has at most one subscription. */
 export const CURRENT_STATUSES = ['incomplete', ...RUNNING_STATUSES]
 
 const LABELS: Record<SubscriptionStatus, string> = {
@@ -34,14 +34,14 @@ interface State {
   endsOn: LocalDate
 }
 
-/** Money that is owed comes first; then that it ends or has not begun. */
+/** Returns the label. Owed money comes first, then that it is ending or has not begun. */
 export function subscriptionLabel({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: State): string {
   if (needsPayment(shown)) return LABELS[shown]
   if (cancelAtPeriodEnd) return `Ends ${formatDayShort(endsOn)}`
   return shown === 'trialing' ? `Starts ${formatDayShort(renewsOn)}` : (LABELS[shown] ?? shown)
 }
 
-/** What comes next, in a sentence. */
+/** Returns a sentence about what comes next. */
 export function subscriptionNote({ shown, cancelAtPeriodEnd, renewsOn, endsOn }: State): string {
   if (cancelAtPeriodEnd && shown === 'trialing') return "Canceled. It won't start, and you won't be charged."
   const owed = "You'll get your lessons once the payment goes through."
@@ -55,7 +55,7 @@ export function subscriptionNote({ shown, cancelAtPeriodEnd, renewsOn, endsOn }:
 export const needsPayment = (status: SubscriptionStatus): boolean =>
   status === 'incomplete' || status === 'past_due' || status === 'unpaid'
 
-/** What a screen calls a subscription: to the provider, a month that begins on a 1st is a trial, paid or not. */
+/** Returns the status for screens: to the provider, a month that begins on a 1st is a trial, paid or not. */
 export function shownStatus({
   status,
   begun,
@@ -70,6 +70,6 @@ export function shownStatus({
   return billed ? 'incomplete' : 'trialing'
 }
 
-/** Canceled, it ends at once if nothing of it is paid; else with what is paid. */
+/** Whether canceling ends it at once, because nothing of it is paid; otherwise it ends with the paid month. */
 export const endsAtOnce = ({ status, begun }: { status: string; begun: boolean }): boolean =>
   ['incomplete', 'past_due', 'unpaid'].includes(status) || (status === 'trialing' && !begun)

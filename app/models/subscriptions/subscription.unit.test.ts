@@ -14,24 +14,24 @@ const said = (shown: SubscriptionStatus, cancelAtPeriodEnd = false) => {
   return [subscriptionLabel(state), subscriptionNote(state)]
 }
 
-test('A subscription that runs says when it renews', () => {
+test('A running subscription says when it renews', () => {
   expect(said('active')).toEqual(['Active', 'Renews on Dec 1, 2026.'])
 })
 
-test('A canceled subscription is called neither active nor renewing', () => {
+test('A canceled subscription is shown neither as active nor as renewing', () => {
   expect(said('active', true)).toEqual(['Ends Nov 30', 'Canceled. You can use your lessons until Nov 30.'])
 })
 
-test('One that has not begun says when it starts and is charged', () => {
+test('A subscription that has not begun says when it starts and is charged', () => {
   expect(said('trialing')).toEqual(['Starts Dec 1', "Starts on Dec 1, 2026. You'll be charged that day."])
   expect(said('trialing', true)[1]).toBe("Canceled. It won't start, and you won't be charged.")
 })
 
-test.each(['incomplete', 'past_due', 'unpaid'] as const)('One that is %s promises no renewal', (status) => {
+test.each(['incomplete', 'past_due', 'unpaid'] as const)('A subscription that is %s promises no renewal', (status) => {
   expect(said(status)[1]).toBe("You'll get your lessons once the payment goes through.")
 })
 
-test('Money that is owed is said before the end, and promises no lessons that are not paid', () => {
+test('Owed money is mentioned before the end, and no lessons are promised that are not paid', () => {
   expect(said('past_due', true)).toEqual([
     'Past due',
     "You'll get your lessons once the payment goes through. It ends Nov 30.",
@@ -65,7 +65,7 @@ test.each([
   expect(said(status)).toEqual([label, note])
 })
 
-test('Who owes for a month is subscribed; who has not paid the first one is not yet, and can begin no second', () => {
+test('A family that owes a month is subscribed; one that has not paid the first month is not yet, and cannot begin a second', () => {
   expect(RUNNING_STATUSES).toEqual(['active', 'trialing', 'past_due', 'unpaid'])
   expect(CURRENT_STATUSES).toEqual(['incomplete', 'active', 'trialing', 'past_due', 'unpaid'])
 })
@@ -79,7 +79,7 @@ test.each([
   ['past_due', true, true, 'past_due'],
   ['active', false, true, 'active'],
 ] as const)(
-  'One that the provider calls %s, begun %s and billed %s, is shown as %s',
+  'A subscription with the provider’s status %s, begun %s and billed %s, is shown as %s',
   (status, begun, billed, shown) => {
     expect(shownStatus({ status, begun, billed })).toBe(shown)
   },

@@ -29,10 +29,7 @@ export const MUTANTS: Mutant[] = [
     file: 'app/models/payments/grant.server.ts',
     from: '(per ?? 0) * (sold?.quantity ?? 0)',
     to: '(per ?? 0)',
-    test: [
-      'app/models/payments/order.test.ts',
-      'Three packages of one kind bring three times everything that one holds',
-    ],
+    test: ['app/models/payments/order.test.ts', 'Three packages of one kind give three times everything in one'],
   },
   {
     file: 'app/models/payments/grant.server.ts',
@@ -258,7 +255,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/models/payments/office-grant.test.ts',
-      'The makeup of a month goes with the package that the office gave for it, stays with another one, and comes back',
+      'The makeup of a month is withdrawn with the package that the office gave for it, stays with another one, and returns',
     ],
   },
   {
@@ -743,7 +740,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/payments/payment-year.test.ts',
-      'The rows of the year grid add up to the year: who is not listed has a row, below the last student',
+      'The rows of the year grid add up to the year: people who are not listed have a row below the last student',
     ],
   },
   {

@@ -3,7 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { bare, rowList, text } from '~/platform/row-lists.server'
 import type { MethodType } from '../pricing'
 
-/** A saved method as the provider has it. */
+/** A saved method as the provider describes it. */
 export interface ProviderMethod {
   id: string
   type: MethodType
@@ -12,11 +12,11 @@ export interface ProviderMethod {
   label: string
   detail: string
   isDefault: boolean
-  /** The one before it in the list that is the same card or account, saved twice. */
+  /** The ID of an earlier method in the list that is the same card or account, saved twice. */
   copyOf: string | null
 }
 
-/** What the provider last said, and whether it still holds. Times are in milliseconds. */
+/** The provider's last answer, and whether it is still valid. Times are in milliseconds. */
 export interface KnownMethods {
   customerId: string | null
   methods: ProviderMethod[] | null
@@ -26,14 +26,14 @@ export interface KnownMethods {
 }
 
 const HOUR = 60 * 60 * 1000
-/** A change that nobody told of is seen after this time. What is paid with is asked of the provider at once, always. */
+/** After this time a change without an event is noticed, in milliseconds. A payment always asks the provider directly. */
 const LONGEST = 7 * 24 * HOUR
-/** A family that began to change what is saved, there or here, has done it by then. */
+/** By then, in milliseconds, a family that began to change its methods, there or here, has finished. */
 const BUSY = HOUR
 
 const millis = (column: string) => bare(`round(extract(epoch FROM ${column}) * 1000)`)
 
-/** For a statement of lists: at most one row. */
+/** Selects the stored answer, in at most one row, for a statement of lists. */
 export const knownMethodLists = (account: string) => ({
   knownMethods: rowList<KnownMethods>(
     {
@@ -47,7 +47,7 @@ export const knownMethodLists = (account: string) => ({
   ),
 })
 
-/** The methods of a customer, if nothing was told of a change since the provider was asked; else null. */
+/** Returns the methods of a customer if no change was reported since the provider was asked; otherwise null. */
 export function stillKnown(known: KnownMethods | undefined, customerId: string): ProviderMethod[] | null {
   if (known?.customerId !== customerId || known.askedAt === null || isBusy(known)) return null
   return now().getTime() - known.askedAt < LONGEST ? known.methods : null
@@ -55,7 +55,7 @@ export function stillKnown(known: KnownMethods | undefined, customerId: string):
 
 const isBusy = ({ askUntil }: KnownMethods) => askUntil !== null && now().getTime() < askUntil
 
-/** Keeps what the provider has said, unless a change was told of since `known` was read, or may come without a word. */
+/** Stores the provider's answer, unless a change was reported since `known` was read, or may come without an event. */
 export async function cacheMethods(
   userId: string,
   answer: { customerId: string; methods: ProviderMethod[] },
@@ -71,7 +71,7 @@ export async function cacheMethods(
     WHERE k.changes = ${known?.changes ?? 0}`
 }
 
-/** Called before the family changes what is saved, or goes where it can: for the next hour the provider is asked each time. */
+/** Call this before the family changes its methods, or goes where it can: for the next hour the provider is asked each time. */
 export async function methodsMayChange(userId: string): Promise<void> {
   const askUntil = new Date(now().getTime() + BUSY)
   await prisma.$executeRaw`
@@ -80,7 +80,7 @@ export async function methodsMayChange(userId: string): Promise<void> {
     SET customer_id = NULL, methods = NULL, asked_at = NULL, ask_until = excluded.ask_until, changes = k.changes + 1`
 }
 
-/** The provider has told of a change. */
+/** Records a change that the provider reported. */
 export async function methodsHaveChanged(customerId: string): Promise<void> {
   await prisma.$executeRaw`
     INSERT INTO known_methods AS k (user_id, changes) SELECT id, 1 FROM users WHERE stripe_customer_id = ${customerId}

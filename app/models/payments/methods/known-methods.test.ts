@@ -15,7 +15,7 @@ const { stripe } = provider
 const MINUTE = 60_000
 const START = Date.parse('2026-11-20T15:00:00Z')
 
-/** A family with a card that did nothing for two hours, so that its portal is known after it was opened once. */
+/** Creates a family whose card was unused for two hours, so that its portal is cached after it was opened once. */
 async function family() {
   const { id } = await payingRider(provider)
   await sandbox.idle()
@@ -49,7 +49,7 @@ test('The portal asks the provider for the saved methods once, and not again whi
   expect(await shown()).toEqual({ methods, asked: 0 })
 })
 
-describe('Whatever changes the saved methods is in the portal at once', () => {
+describe('A change of the saved methods shows in the portal at once', () => {
   type Family = Awaited<ReturnType<typeof family>>
   test.each<[string, (family: Family) => Promise<unknown>]>([
     ['The family adds a card', async ({ id }) => saveMethod(provider, id, 'pm_card_mastercard')],
@@ -84,7 +84,7 @@ describe('Whatever changes the saved methods is in the portal at once', () => {
   })
 })
 
-test('A family that goes to save a card, to the provider’s pages or to pay is asked about for an hour, also before an event comes', async () => {
+test('A family that goes to save a card, to the provider’s pages or to pay is looked up each time for an hour, even before an event arrives', async () => {
   for (const go of [
     (id: string) => startSetup(id, 'card'),
     (id: string) => openPortal(id, 'http://stirrup.test/'),
@@ -104,7 +104,7 @@ test('A family that goes to save a card, to the provider’s pages or to pay is 
   }
 })
 
-test('A change that nobody told of is seen after a week', async () => {
+test('A change without an event is noticed after a week', async () => {
   const { saved, shown } = await family()
   sandbox.faults.events = 'drop'
   await stripe.paymentMethods.detach(saved)
@@ -114,7 +114,7 @@ test('A change that nobody told of is seen after a week', async () => {
   expect(await shown()).toEqual({ methods: [], asked: 1 })
 })
 
-test('An answer that was asked for before a change is not kept', async () => {
+test('An answer that was requested before a change is not stored', async () => {
   const { id, customer } = await family()
   const known = await prisma.knownMethods.findUniqueOrThrow({ where: { userId: id } })
   await stripe.paymentMethods.attach('pm_card_amex', { customer })
@@ -128,7 +128,7 @@ test('An answer that was asked for before a change is not kept', async () => {
     changes: known.changes,
   })
   expect((await prisma.knownMethods.findUniqueOrThrow({ where: { userId: id } })).methods).toBeNull()
-  // The first answer of all may be late too.
+  // The very first answer may be late too.
   const first = await family()
   await prisma.knownMethods.delete({ where: { userId: first.id } })
   await methodsMayChange(first.id)
@@ -136,14 +136,14 @@ test('An answer that was asked for before a change is not kept', async () => {
   expect((await prisma.knownMethods.findUniqueOrThrow({ where: { userId: first.id } })).methods).toBeNull()
 })
 
-test('What was said of one customer is not shown for another', async () => {
+test('The methods of one customer are not shown for another', async () => {
   const { id, shown } = await family()
   const { id: other } = await stripe.customers.create({ metadata: { userId: randomUUID() } })
   await prisma.user.update({ where: { id }, data: { stripeCustomerId: other } })
   expect(await shown()).toEqual({ methods: [], asked: 1 })
 })
 
-test('Without an answer of the provider the portal says so, and keeps nothing', async () => {
+test('If the provider does not answer, the portal says so, and stores nothing', async () => {
   const { id, shown } = await family()
   await methodsMayChange(id)
   clock += 61 * MINUTE

@@ -30,7 +30,7 @@ type Row = Person & {
   given: boolean
 }
 
-/** Whoever paid outside the portal for the month before, and what the month itself has. */
+/** Finds who paid outside the portal for the month before, and what the month itself has. */
 function findRows(db: Db, month: Month): Promise<Row[]> {
   const before = addToMonth(month, -1)
   const [last, now] = [daysOfMonth(before), daysOfMonth(month)]
@@ -55,7 +55,7 @@ function findRows(db: Db, month: Month): Promise<Row[]> {
     ORDER BY u.first_name, u.last_name, u.id`)
 }
 
-/** They as they are recorded once more; how many have a payment for the month already; and who else is left out, with the reason. */
+/** Lists who would be recorded again, how many have a payment for the month already, and who else is left out, with the reason. */
 export async function listAsLastMonth(month: Month) {
   const rows = await findRows(prisma, month)
   const left = rows.flatMap((row) => {
@@ -71,7 +71,7 @@ export async function listAsLastMonth(month: Month) {
       name: displayName(person),
       amount: centsOf(amount),
       method: method ?? 'cash',
-      // What the month has already stays.
+      // The month's own package stays.
       packageId: given ? null : packageId,
     })),
   }
@@ -92,9 +92,9 @@ const isMonth = (month: Month) => ({ entity: 'payments', entityId: monthKey(mont
 type Detail = { nonce: string; payments: UndoPayment[] }
 
 /**
- * Records payments of several students and gives their packages, all or nothing. The same form sent twice records once. Returns the line
- * of the log that undoes it.
- * @throws Refused 409 with the students who are not in the list by now, or if it was undone since.
+ * Records payments of several students and gives their packages, all or nothing. The same form sent twice records once.
+ * Returns the ID of the log entry that undoes it.
+ * @throws Refused 409 with the students who are no longer in the list, or if it was undone since.
  */
 export const recordAsLastMonth = (
   actorId: string,
@@ -116,7 +116,7 @@ export const recordAsLastMonth = (
       throw new Refused('already_done', 'This was recorded and undone. Check the list and record it again.')
     }
     if (done) return { change: done.id, ...counted }
-    // Once they are locked, nobody buys, asks, is merged, or is erased anymore.
+    // Once they are locked, nobody buys, requests, is merged, or is erased.
     const listed = new Map((await findRows(tx, month)).map((row) => [row.id, row]))
     const reasons = rows.flatMap(({ userId }) => {
       const why = whyNot(listed.get(userId), month)
@@ -143,10 +143,10 @@ const isUndone = async (tx: Tx, month: Month, change: number): Promise<boolean> 
     where: { ...isMonth(month), action: 'payments.as-last-month-undo', detail: { path: ['of'], equals: change } },
   })) > 0
 
-/** A school's month. */
+/** A whole school's month takes longer. */
 const LONG = { timeout: 60_000 }
 
-/** Locks students in the order of their ids. Returns their names. */
+/** Locks students in the order of their IDs. Returns their names. */
 async function lockPeople(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx.$queryRaw<Person[]>`
     SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
@@ -154,10 +154,7 @@ async function lockPeople(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, displayName(row)]))
 }
 
-/**
- * Takes all of it back, or nothing.
- * @throws Refused 404 without a line of the log, 409 if it was undone, or with what was changed since.
- */
+/** Undoes all of it, or nothing. @throws Refused 404 without a log entry, 409 if it was undone, or naming what was changed since. */
 export const undoAsLastMonth = (actorId: string, month: Month, change: number): Promise<number> =>
   withTx(async (tx) => {
     const line = await tx.auditEntry.findFirst({

@@ -23,7 +23,7 @@ interface Found {
   count: number
 }
 
-/** What the office noted for the months of a year, removed students included: a row for each payment, the latest first. One query. */
+/** Lists the office's records for the months of a year, removed students included: one row per payment, newest first. One query. */
 export async function offlineHistory(
   year: number,
   { page, studentId }: { page: number; studentId?: string },

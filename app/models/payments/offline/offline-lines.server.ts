@@ -2,8 +2,9 @@ import { Prisma } from '~/generated/prisma/client'
 import type { PaymentMethod } from './record-payment.schema'
 
 /**
- * A query of what was paid to the office: each recorded payment with its day, and what was typed into the grid for a month beside them,
- * which has no number and no day of its own: `day` is the 15th. `year` and `month` are the month that it pays, `ref` names a line for ever.
+ * Selects what was paid to the office: each recorded payment with its day, and separately the amount typed into the
+ * grid for a month, which has no ID and no day: `day` is then the 15th. `year` and `month` are the month that it pays,
+ * `ref` identifies a line permanently.
  */
 export const OFFLINE_LINES = `
   SELECT y.user_id, y.year, p.month, p.id, p.amount, p.method, p.paid_on AS day, true AS "hasDay", 'offline-' || p.id AS ref
@@ -16,18 +17,18 @@ export const OFFLINE_LINES = `
                       WHERE p.record_id = m.record_id AND p.month = m.month) recorded
   WHERE m.amount > recorded.amount`
 
-/** To stand behind FROM. */
+/** For use after FROM. */
 export const offlineLines = Prisma.raw(`(${OFFLINE_LINES})`)
 
 export interface OfflineLine {
-  /** Of a recorded payment; null for what was typed into the grid. */
+  /** The ID of a recorded payment; null for an amount typed into the grid. */
   id: number | null
   userId: string
-  /** That it pays. */
+  /** The year of the month that it pays. */
   year: number
   month: number
   /** The day of the payment, or the 15th of a month that was typed into the grid. */
   day: string
-  /** One of `PaymentMethod`, or what a version before this one wrote. */
+  /** One of `PaymentMethod`, or a value of an earlier version. */
   method: PaymentMethod | string | null
 }

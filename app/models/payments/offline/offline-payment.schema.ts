@@ -3,9 +3,9 @@ import { calendarMonthName } from '~/utils/dates'
 import { yearSchema } from '~/utils/fields'
 import { type Cents, formatCents, parseCents } from '~/utils/money'
 
-/** Of the yearly grid, in whole dollars; an empty field is 0. */
+/** The maximum of a field in the yearly grid, in whole dollars; an empty field is 0. */
 export const MAX_DOLLARS = 9999
-/** The most that a month holds, with the cents of its recorded payments. */
+/** The maximum of a month, including the cents of its recorded payments. */
 export const MAX_OFFLINE: Cents = MAX_DOLLARS * 100
 export const MONTH_FULL = `A month holds at most ${formatCents(MAX_OFFLINE)}`
 const WHOLE = `Enter whole dollars from 0 to ${MAX_DOLLARS}`
@@ -17,7 +17,7 @@ const wholeDollars = (message: string) =>
     .regex(/^\d{0,4}$/, message)
     .transform((text) => Number(text))
 
-/** The same in a JSON body, where it may be a number, or `"45.00"` as the records answer it. */
+/** The same in a JSON body, where it may be a number, or `"45.00"` as the records return it. */
 export const amountSchema = z.union(
   [
     z.int().min(0, WHOLE).max(MAX_DOLLARS, WHOLE),
@@ -34,7 +34,7 @@ export const amountSchema = z.union(
 const MAX_CENTS: Cents = 9_999_999_999
 const DOLLARS = 'Enter dollars such as 45 or 45.50'
 
-/** Dollars with cents in a JSON body, as a number or as text; in cents. */
+/** Dollars with cents in a JSON body, as a number or as text; the result is in cents. */
 export const dollarsSchema = z
   .union([z.number(), z.string()], { error: DOLLARS })
   .transform((amount, context): Cents => {
@@ -53,11 +53,11 @@ export type YearOfCents = Cents[]
 export const MONTH_FIELDS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11', 'm12'] as const
 export type YearRow = Record<(typeof MONTH_FIELDS)[number], number>
 
-/** A year as the fields of its row. */
+/** Converts a year to the fields of its row. */
 export const yearRow = (amounts: YearOfDollars): YearRow =>
   Object.fromEntries(MONTH_FIELDS.map((field, i) => [field, amounts[i] ?? 0])) as YearRow
 
-/** As the grid shows it. */
+/** Rounds to whole dollars, as the grid shows them. */
 export const wholeDollarsOf = (cents: Cents): number => Math.round(cents / 100)
 
 /** The keys of a yearly record in the API. */
@@ -79,7 +79,7 @@ export type MonthKey = (typeof MONTH_KEYS)[number]
 
 const WRONG_MONTH = 'month is not valid'
 
-/** A number from 1 to 12, or a month's name as the records call it. */
+/** A number from 1 to 12, or a month's name as in the records. */
 export const monthSchema = z.preprocess(
   (month) => {
     const named = typeof month === 'string' ? MONTH_KEYS.indexOf(month.toLowerCase() as MonthKey) : -1
@@ -110,6 +110,6 @@ export const yearRowSchema = z
   })
   .transform(({ userId, year, ...row }) => ({ userId, year, row }))
 
-/** A year's amounts under the keys `january` to `december`. */
+/** Returns a year's amounts under the keys `january` to `december`. */
 export const byMonthKey = (amounts: readonly number[]) =>
   Object.fromEntries(MONTH_KEYS.map((key, i) => [key, amounts[i] ?? 0])) as Record<MonthKey, number>

@@ -17,7 +17,7 @@ import {
 
 const emptyYear = (): YearOfCents => MONTHS.map(() => 0)
 
-/** By month, for students who have any. */
+/** Returns amounts by month, for students who have any. */
 export async function offlinePaymentsOf(year: number, userIds?: string[]): Promise<Map<string, YearOfCents>> {
   const rows = await prisma.offlinePaymentMonth.findMany({
     where: { record: { year, ...(userIds && { userId: { in: userIds } }) } },
@@ -46,7 +46,7 @@ export async function offlineRecords(year: number, userIds?: string[]) {
   })
 }
 
-/** In whole dollars, as the grid. @throws Refused 404 for an unknown student. */
+/** Sets a month in whole dollars, as in the grid. @throws Refused 404 for an unknown student. */
 export async function setOfflinePayment(
   actorId: string,
   cell: { userId: string; year: number; month: number },
@@ -66,17 +66,14 @@ const MONTH_TEXTS = Object.fromEntries(
 ) as FieldTexts<YearRow>
 
 export interface SavedYear {
-  /** As the grid shows it, and `after`. */
+  /** The amounts as the grid shows them, before and `after`. */
   before: YearOfDollars
   after: YearOfDollars
-  /** What to tell of months that someone else changed in the meantime. */
+  /** A sentence about months that someone else changed in the meantime. */
   kept: string | undefined
 }
 
-/**
- * Notes the changed months of a year, all or none.
- * @throws Refused 409 with the months and amounts that both changed.
- */
+/** Saves the changed months of a year, all or none. @throws Refused 409 with the months and amounts that both changed. */
 export const setOfflineYear = (
   actorId: string,
   { userId, year }: { userId: string; year: number },
@@ -105,13 +102,13 @@ export const setOfflineYear = (
     return { before: months, after, kept: formatUnchanged(kept, MONTH_TEXTS) }
   })
 
-/** A year as it is until the transaction ends, by month. */
+/** A year by month, locked until the transaction ends. */
 export interface LockedYear {
   recordId: number
   userId: string
   year: number
   months: YearOfCents
-  /** Of them, what recorded payments with a day of their own add up to. */
+  /** The sum of recorded payments with a day of their own, which the amounts include. */
   recorded: YearOfCents
 }
 
@@ -132,13 +129,16 @@ export async function lockYear(tx: Tx, userId: string, year: number): Promise<Lo
   return { recordId, userId, year, months, recorded }
 }
 
-/** What a month is with whole dollars of the grid, which shows its recorded payments without their cents: these stay. */
+/** Converts whole dollars of the grid to cents: the grid shows recorded payments without their cents, which stay. */
 function besideRecorded({ recorded }: LockedYear, month: number, dollars: number): Cents {
   const taken = recorded[month - 1] ?? 0
   return taken + (dollars - wholeDollarsOf(taken)) * 100
 }
 
-/** Notes a month and who did so; `about` goes to the log too. @throws Refused for too much; 409 below what its recorded payments add up to. */
+/**
+ * Saves a month and logs who did so; `about` goes to the log too.
+ * @throws Refused for too much; 409 below the sum of its recorded payments.
+ */
 export async function writeMonth(
   tx: Tx,
   actorId: string,

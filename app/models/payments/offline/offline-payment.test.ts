@@ -14,7 +14,7 @@ const YEAR = 2026
 const zeros = () => Array.from({ length: 12 }, () => 0)
 const year = (change: Record<number, number>) => zeros().map((zero, i) => change[i + 1] ?? zero)
 
-/** A year in which nothing was noted. */
+/** The version of a year without any records. */
 const unpaid = readVersion(versionOf(yearRow(zeros())))!
 
 let office: Visitor
@@ -53,7 +53,7 @@ describe('The yearly grid', () => {
     ])
   })
 
-  test('The most of the grid beside recorded cents is refused in words', async () => {
+  test('The maximum of the grid plus recorded cents is refused with a message', async () => {
     const student = await rider()
     const paid = {
       amount: 40,
@@ -91,7 +91,7 @@ describe('The yearly grid', () => {
     },
   )
 
-  test('Of two people who edit one cell, the later is told and the earlier is kept', async () => {
+  test('Of two people who edit one cell, the later one is told and the earlier amount stays', async () => {
     const student = await rider()
     const cell = { userId: student.id, year: YEAR }
     const tries = await Promise.allSettled([
@@ -104,7 +104,7 @@ describe('The yearly grid', () => {
     expect([100, 200]).toContain(body[0].april)
   })
 
-  test('The later of two is told the month’s amount, and the next try succeeds', async () => {
+  test('The later of two people is told the month’s amount, and the next try succeeds', async () => {
     const student = await rider()
     const save = (was: number[], change: Record<number, string>) =>
       office.post(saveRow, '/payments/offline', fieldsOf(student.id, was, change))
@@ -123,7 +123,7 @@ describe('The yearly grid', () => {
     })
   })
 
-  test('What was saved says who and how much, and is undone from there', async () => {
+  test('A saved year says who and how much, and can be undone from there', async () => {
     const student = await rider({ firstName: 'Una', lastName: 'Doe' })
     await office.post(saveRow, '/payments/offline?year=2026', fieldsOf(student.id, zeros(), { 4: '100' }))
     const { toast } = await office.page()
@@ -155,7 +155,7 @@ describe('The API of yearly amounts', () => {
     expect(await shown(student.id)).toEqual(year({ 7: 120 }))
   })
 
-  test('The API takes a month by name, as it writes it', async () => {
+  test('The API accepts a month by name, as it returns it', async () => {
     const student = await rider()
     expect(await put(student.id, 'march', 90)).toMatchObject({ status: 200, body: { month: 3, amount: 90 } })
     expect((await put(student.id, 'March', 95)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('A month’s portal total', () => {
   })
 })
 
-test('The history of offline payments has every student, removed ones too, a page at a time', async () => {
+test('The history of offline payments has every student, removed ones too, one page at a time', async () => {
   const students = await Promise.all(Array.from({ length: 28 }, (_, i) => rider({ lastName: `History ${i}` })))
   for (const { id } of students) {
     await prisma.offlinePayment.create({

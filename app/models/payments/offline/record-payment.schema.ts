@@ -7,7 +7,7 @@ import { MAX_OFFLINE } from './offline-payment.schema'
 export const PAYMENT_METHODS = { cash: 'Cash', check: 'Check', transfer: 'Bank transfer', other: 'Other' } as const
 export type PaymentMethod = keyof typeof PAYMENT_METHODS
 
-/** The method as people read it; null for what was typed into the grid. */
+/** Returns the method as people read it; null for an amount typed into the grid. */
 export const methodLabel = (method: string | null): string | null =>
   PAYMENT_METHODS[method as PaymentMethod] ?? (method || null)
 
@@ -23,7 +23,7 @@ const packageId = z
   .default('')
   .transform((id) => id || null)
 
-/** A payment that the office took, in cents. Without a package, the one that the student has stays. */
+/** A payment that the office received, in cents. Without a package, the student's own stays. */
 const recordedPaymentSchema = z.object({
   amount: z.string({ error: AMOUNT }).transform((text, context) => {
     const cents = parseCents(text)
@@ -37,17 +37,17 @@ const recordedPaymentSchema = z.object({
   packageId,
 })
 
-/** As the office's form sends it: without an amount it is the price of the chosen package. */
+/** The office's form: without an amount, the price of the chosen package. */
 export const recordedPaymentForm = recordedPaymentSchema
   .extend({
     amount: z.union([z.literal('').transform(() => null), recordedPaymentSchema.shape.amount], AMOUNT).default(null),
-    /** Nothing that the family asked for. */
+    /** Empty: this is not an order that the family requested. */
     order: z.literal('').default(''),
   })
   .refine(({ amount, packageId }) => amount !== null || packageId !== null, { error: AMOUNT, path: ['amount'] })
 export type PaymentToRecord = Omit<z.output<typeof recordedPaymentForm>, 'order'>
 
-/** Of what a family asked for: its amount is known. */
+/** A payment for what a family requested, whose amount is known. */
 export const askedPaymentSchema = recordedPaymentSchema.pick({ method: true, paidOn: true })
 export type AskedPayment = z.output<typeof askedPaymentSchema>
 
@@ -55,7 +55,7 @@ export type AskedPayment = z.output<typeof askedPaymentSchema>
 export const orderPaidSchema = askedPaymentSchema.extend({ order: idField })
 export const undoOrderPaidSchema = z.object({ order: idField, undo: z.string() })
 
-/** The office's no to what a family asked for. */
+/** The office's refusal of what a family requested. */
 export const declineSchema = z.object({ reason: optionalText() })
 export type Declined = z.output<typeof declineSchema>
 
@@ -69,13 +69,13 @@ const rowOfLastMonth = z
   })
   .transform(({ pay, amount: typed, ...row }, context) => {
     const amount = parseCents(typed)
-    // What is not ticked may be anything.
+    // An unchecked row may contain anything.
     if (!pay || (amount && amount <= MAX_OFFLINE)) return { ...row, amount: pay ? (amount ?? 0) : 0 }
     context.addIssue({ code: 'custom', message: AMOUNT, path: ['amount'] })
     return z.NEVER
   })
 
-/** Payments of several students as last month; of those who are ticked. */
+/** Payments of several students as last month; only the checked rows. */
 export const asLastMonthSchema = z.object({
   nonce: z.string('Please reload the page').min(16).max(100),
   paidOn: recordedPaymentSchema.shape.paidOn,
@@ -86,7 +86,7 @@ const ticked = asLastMonthSchema.transform(({ rows, ...form }) => ({
   rows: rows.filter(({ amount }) => amount > 0),
 }))
 
-/** As the action takes it. */
+/** The same for the action. */
 export const asLastMonthForm = ticked.refine(({ rows }) => rows.length > 0, 'Tick whoever has paid')
 export type AsLastMonth = z.output<typeof asLastMonthForm>
 
@@ -97,7 +97,7 @@ const packageOrNone = z
   .default('')
   .transform((id) => id || null)
 
-/** A recorded payment as its Undo sends it, with the packages that it found and left. */
+/** A recorded payment as its Undo sends it, with the packages before and after. */
 export const undoPaymentSchema = z.object({
   recorded: idField,
   packageBefore: packageOrNone,

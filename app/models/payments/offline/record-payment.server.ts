@@ -16,7 +16,7 @@ import { TOO_LONG_AGO } from './offline-payment.schema'
 import { type LockedYear, lockYear, writeMonth } from './offline-payment.server'
 import { AMOUNT, type PaymentMethod, type PaymentToRecord, type UndoPayment } from './record-payment.schema'
 
-/** What the office noted for a student, by month key, and the packages for sale. */
+/** Returns the office's records for a student, by month key, and the packages for sale. */
 export async function findPaymentForm(userId: string, month: Month) {
   const [noted, { packages }, given] = await Promise.all([
     prisma.offlinePaymentMonth.findMany({
@@ -35,7 +35,7 @@ export async function findPaymentForm(userId: string, month: Month) {
   }
 }
 
-/** The payments that the office took for the months of a year, the oldest first. */
+/** Lists the payments that the office received for the months of a year, oldest first. */
 export async function recordedPayments(year: number, userId?: string) {
   const rows = await prisma.recordedPayment.findMany({
     where: { noted: { record: { year, userId } } },
@@ -62,16 +62,16 @@ export async function recordedPayments(year: number, userId?: string) {
 
 interface Recorded {
   amount: Cents
-  /** What puts everything back as it was. */
+  /** What its Undo needs. */
   undo: UndoPayment
   /** The package that the student got with it. */
   packageName: string | null
 }
 
 /**
- * Adds a payment to what the office noted for the month and gives the package, both or neither. `shown` holds what was noted by month key.
- * Without an amount it is the package's price.
- * @throws Refused 409 if someone noted another payment for the month since.
+ * Adds a payment to the office's records of the month and gives the package, both or neither. `shown` has the records
+ * by month key as the form showed them. Without an amount it is the package's price.
+ * @throws Refused 409 if someone recorded another payment for the month since.
  */
 export const recordPayment = (
   actorId: string,
@@ -85,7 +85,7 @@ export const recordPayment = (
     return recordIn(tx, actorId, userId, payment, shown)
   })
 
-/** The same of a student who is locked. */
+/** Works like `recordPayment`, for a student who is locked. */
 export async function recordIn(
   tx: Tx,
   actorId: string,
@@ -114,7 +114,7 @@ export async function recordIn(
   }
 }
 
-/** @throws Refused for a day that nobody can have paid on. */
+/** @throws Refused for a day on which nobody can have paid. */
 export function refuseDay(paidOn: LocalDate): void {
   if (paidOn > today()) throw new Refused('date_out_of_range', 'This day has not come yet', 'paidOn')
   if (yearOf(paidOn) < YEARS[0]) throw new Refused('date_out_of_range', TOO_LONG_AGO, 'paidOn')
@@ -141,7 +141,7 @@ interface NewPayment {
   month: number
   method: PaymentMethod
   paidOn: LocalDate
-  /** Of what the family had asked for. */
+  /** The order that the family had requested. */
   orderId?: number | null
 }
 
@@ -152,7 +152,7 @@ export const undoRecordedPayment = (actorId: string, userId: string, payment: Un
     return undoIn(tx, actorId, userId, payment)
   })
 
-/** The same of a student who is locked. */
+/** Works like `undoRecordedPayment`, for a student who is locked. */
 export async function undoIn(
   tx: Tx,
   actorId: string,
@@ -169,8 +169,8 @@ export async function undoIn(
 }
 
 /**
- * A payment that was recorded by mistake. What the student got with it stays.
- * @throws Refused 404 if it is not there anymore; 409 if a family had asked for it: what was given for it would stay paid for.
+ * Removes a payment that was recorded by mistake. What the student got with it stays.
+ * @throws Refused 404 if it no longer exists; 409 if a family had requested it: its grant would stay without a payment.
  */
 export const removeRecordedPayment = (actorId: string, id: number) =>
   withTx(async (tx) => {
@@ -196,7 +196,7 @@ export async function takeBack(tx: Tx, actorId: string, id: number): Promise<Tak
       select: { amount: true, month: true, method: true, paidOn: true, noted: { select: { record: true } } },
     })
   const found = await find()
-  // The year is locked before the payment is believed: a second click waits here for the first.
+  // The year is locked before the payment is trusted: a second click waits here for the first.
   const year = found && (await lockYear(tx, found.noted.record.userId, found.noted.record.year))
   if (!found || !year || !(await find())) {
     throw notFound('This payment was removed in the meantime.')
@@ -210,7 +210,7 @@ export async function takeBack(tx: Tx, actorId: string, id: number): Promise<Tak
   return { userId: year.userId, month: { year: year.year, month }, amount, method, paidOn }
 }
 
-/** @throws Refused of a package that is gone or costs nothing. */
+/** @throws Refused if the package no longer exists or is free. */
 function priceOf(chosen: { price: Prisma.Decimal } | null): Cents {
   const price = chosen ? centsOf(chosen.price) : 0
   if (!price) throw new Refused('invalid', AMOUNT, 'amount')

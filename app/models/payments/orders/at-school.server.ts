@@ -17,24 +17,24 @@ import { type Order, type OrderRequest, placeOrder } from '../order.server'
 import { DAYS_TO_PAY_LATE, isClosed } from '../order-end'
 import { AT_SCHOOL, lineName } from '../pricing'
 
-/** Stands in `failure_message`, before the reason if the school gave one: the family reads that the school said no, until it has read it. */
+/** The value of `failure_message`, before the reason if the school gave one: the family is shown the refusal until it has read it. */
 const DECLINED = 'declined'
 const READ = 'read'
 
-/** For so many days what was paid can be taken back from the list. */
+/** The number of days during which a recorded payment can be undone from the list. */
 const DAYS_SHOWN = 35
 
 const isAtSchool = { methodType: AT_SCHOOL } satisfies Prisma.OrderWhereInput
 
 export interface AskedOrder {
   id: number
-  /** Whoever asked. */
+  /** The account that made the request. */
   userId: string
   name: string
-  /** `Ava: Package 1 - Basic, Hack × 2`, a line for each rider; of one who asks for itself without the name. */
+  /** `Ava: Package 1 - Basic, Hack × 2`, a line for each rider; without a name if the account requested it for itself. */
   what: string[]
   total: Cents
-  /** The first of the days that it is for. */
+  /** The first day that it is for. */
   from: LocalDate
   askedAt: Date
   isPaid: boolean
@@ -82,7 +82,10 @@ function toAsked({
 const ofPerson = (id: string | undefined): Prisma.OrderWhereInput =>
   id ? { OR: [{ userId: id }, { items: { some: { riderId: id } } }] } : {}
 
-/** What waits for a payment at the school, the oldest first, and what was paid lately, the latest first; of a person, as payer or rider. */
+/**
+ * Lists requests that wait for a payment at the school, oldest first, and those paid recently, newest first; for a
+ * person, as payer or rider.
+ */
 export async function listAsked(personId?: string): Promise<{ waiting: AskedOrder[]; paid: AskedOrder[] }> {
   const [waiting, paid] = await Promise.all([
     prisma.order.findMany({
@@ -94,7 +97,7 @@ export async function listAsked(personId?: string): Promise<{ waiting: AskedOrde
           {
             OR: [
               { validTo: { gte: toDbDate(today()) } },
-              // Recorded and taken back: it can still be recorded right.
+              // Recorded and undone: it can still be recorded correctly.
               { validTo: { gte: toDbDate(addDays(today(), -DAYS_TO_PAY_LATE)) }, grants: { some: {} } },
             ],
           },
@@ -119,14 +122,14 @@ export async function listAsked(personId?: string): Promise<{ waiting: AskedOrde
 
 const neverAsked = () => notFound('This was never asked for')
 
-/** @throws Refused 404 if nobody asked for it. */
+/** Finds a request. @throws Refused 404 if there is none. */
 export async function findAsked(id: number): Promise<AskedOrder> {
   const row = await prisma.order.findFirst({ where: { ...isAtSchool, id }, select: askedSelect })
   if (!row) throw neverAsked()
   return toAsked(row)
 }
 
-/** How many wait, in one row. `today` is SQL. */
+/** Selects how many are waiting, in one row. `today` is SQL. */
 export const waitingAtSchool = (today: string) =>
   rowList<{ count: number }>(
     { count: bare('count') },
@@ -135,7 +138,7 @@ export const waitingAtSchool = (today: string) =>
            AND EXISTS (SELECT FROM package_purchases g WHERE g.order_id = orders.id))) x`,
   )
 
-/** What a family asked for and has not paid yet, or was told no about. `account` and `today` are SQL. */
+/** Selects what a family requested and has not paid yet, or was refused. `account` and `today` are SQL. */
 export const askedLists = (account: string, today: string) => ({
   asked: rowList<{
     id: number
@@ -164,7 +167,7 @@ export const askedLists = (account: string, today: string) => ({
   ),
 })
 
-/** What the family reads of an order that is canceled. */
+/** Returns what the family reads about a canceled order. */
 export function whyEnded({ failureMessage }: Pick<Order, 'failureMessage'>): string {
   const declined = failureMessage?.match(new RegExp(`^(?:${DECLINED}|${READ})(?:: (.*))?$`, 's'))
   if (!declined) return 'You took this back. Please check and ask again.'
@@ -172,11 +175,11 @@ export function whyEnded({ failureMessage }: Pick<Order, 'failureMessage'>): str
   return `The school declined this${why ? `: ${why}` : '.'} Please check and ask again.`
 }
 
-/** Places the order, once for what waits already. @throws Refused as `placeOrder`. */
+/** Places the order, or returns the one that is waiting already. @throws Refused as `placeOrder`. */
 export const requestPayment = (userId: string, purchase: OrderRequest): Promise<Order> =>
   placeOrder(userId, purchase, { today: today(), feeRate: 0, feeScope: 'all_cards' })
 
-/** An order with its payer and riders, until the transaction ends. People come first, as everywhere. */
+/** Locks an order with its payer and riders until the transaction ends. People are locked first, as everywhere. */
 async function lockAsked(tx: Tx, id: number) {
   await tx.$queryRaw`
     SELECT u.id FROM users u WHERE u.id IN (
@@ -197,8 +200,8 @@ const changedSince = (status: string) =>
   )
 
 /**
- * Records the payment of exactly what a family asked for, a part for each rider, and gives it to them: all or nothing.
- * @throws Refused 409 if it is paid, taken back or declined by now, or its month is over.
+ * Records the payment of exactly what a family requested, a part for each rider, and grants it to them: all or nothing.
+ * @throws Refused 409 if it is paid, canceled or declined by now, or its month is over.
  */
 export const recordAsked = (actorId: string, id: number, { method, paidOn }: AskedPayment): Promise<void> =>
   withTx(async (tx) => {
@@ -225,7 +228,7 @@ const ASKED_AGAIN: Refusals = {
   orders_wait_once: () => new Refused('order_waits', 'The family asked for the same again. Decline that order first.'),
 }
 
-/** Takes a recorded payment of an order back, and what was given for it: it waits again. @throws Refused 409 if it is not paid. */
+/** Undoes the recorded payment of an order, and its grant: it is waiting again. @throws Refused 409 if it is not paid. */
 export const undoAsked = (actorId: string, id: number): Promise<void> =>
   translateViolations(ASKED_AGAIN, () => withTx((tx) => undo(tx, actorId, id)))
 
@@ -256,7 +259,7 @@ export const declineAsked = (actorId: string, id: number, { reason }: Declined):
     await audit(tx, { actorId, action: 'order.decline', entity: 'student', entityId: userId, detail: { order: id } })
   })
 
-/** The family takes back what it asked for, or a no that it has read. @throws Refused 404 if it is not theirs, 409 once it is paid. */
+/** Cancels what the family requested, or hides a refusal that it has read. @throws Refused 404 if it is not theirs, 409 once it is paid. */
 export const takeBackAsked = (userId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const asked = await lockAsked(tx, id)

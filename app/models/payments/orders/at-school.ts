@@ -1,8 +1,8 @@
 /** How a family can pay at the school. */
 export interface AtSchool {
-  /** The school's own words. */
+  /** The school's own instructions. */
   words: string | null
-  /** There is no provider. */
+  /** Whether this is the only way, because there is no provider. */
   only: boolean
 }
 

@@ -8,7 +8,7 @@ import type { PurchaseLine } from '../order.schema'
 
 export type OrderKind = 'one_time' | 'subscription'
 
-/** Of an add-on that no subscription can hold. */
+/** Returns the message about an add-on that no subscription can include. */
 export const soldOnce = (name: string) =>
   new Refused(
     'items_conflict',
@@ -16,10 +16,10 @@ export const soldOnce = (name: string) =>
     'items',
   )
 
-/** With the rider it is for. */
+/** A line with the rider it is for. */
 type RiderLine = PurchaseLine & { riderId: string }
 
-/** A rider rides a month on one package: a grant holds one. Asked once each line names its rider. */
+/** Refuses two packages for one rider and month, because a grant holds one. Each line must name its rider. */
 function refuseDoubles(lines: RiderLine[]): void {
   const packages = lines.filter(({ type }) => type === 'package').map(({ riderId }) => riderId)
   if (!areDistinct(packages)) throw new Refused('items_conflict', 'Please select one package at a time', 'items')
@@ -27,10 +27,10 @@ function refuseDoubles(lines: RiderLine[]): void {
     throw new Refused('items_conflict', 'Each item can be listed once', 'items')
 }
 
-/** Of the provider's 20 items of a subscription, and of the 100 lines of its page, one is the fee. */
+/** The most items: of the provider's 20 items of a subscription, and of the 100 lines of its page, one is the fee. */
 const MAX_THINGS: Record<OrderKind, number> = { subscription: 19, one_time: 99 }
 
-/** @throws Refused for more different things than the provider takes in one payment */
+/** @throws Refused for more items than the provider accepts in one payment */
 export function refuseTooMany(lines: { type: string; id: number }[], kind: OrderKind): void {
   const most = MAX_THINGS[kind]
   if (new Set(lines.map(({ type, id }) => `${type} ${id}`)).size <= most) return
@@ -41,8 +41,9 @@ export function refuseTooMany(lines: { type: string; id: number }[], kind: Order
 const areDistinct = (names: string[]): boolean => new Set(names).size === names.length
 
 /**
- * With the rider of each line, those of one together.
- * @throws Refused 404 for a rider of another family; for two packages for one rider, a thing twice, and more than the provider takes.
+ * Returns the lines with their riders, merging equal ones.
+ * @throws Refused 404 for a rider of another family; for two packages for one rider, an item twice, and more than the
+ * provider accepts.
  */
 export async function linesOfRiders(
   tx: Tx,

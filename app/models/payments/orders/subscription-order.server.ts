@@ -1,8 +1,8 @@
 import type { Tx } from '~/platform/tx.server'
 
 /**
- * Ends the order of a subscription: it is paid with the first month that is, and canceled if the subscription ended without one. Called
- * with each change of the subscription and of its months.
+ * Ends the order of a subscription: it is paid with the first paid month, and canceled if the subscription ended
+ * without one. Called with each change of the subscription and of its months.
  */
 export async function endSubscriptionOrder(tx: Tx, subscriptionId: number): Promise<void> {
   await tx.$executeRaw`

@@ -4,7 +4,7 @@ import type { Db, Tx } from '~/platform/tx.server'
 import type { OrderStatus } from '../order.server'
 import type { OrderKind } from './order-lines.server'
 
-/** Numbers of the orders that can still be paid. A subscription is paid month by month, by its invoices. */
+/** Returns the IDs of orders that can still be paid. A subscription is paid month by month, by its invoices. */
 export async function unpaidOrders(db: Db, whose: Prisma.OrderWhereInput): Promise<number[]> {
   const kind: OrderKind = 'one_time'
   const status: OrderStatus[] = ['pending', 'failed']
@@ -19,7 +19,8 @@ export async function unpaidOrders(db: Db, whose: Prisma.OrderWhereInput): Promi
 export const openedJustNow = () => new Refused('under_way', 'The family opened a payment just now. Please try again.')
 
 /**
- * Moves unpaid orders on to a next attempt, so that a payment which somebody is opening just now is of an older one and is closed again.
+ * Moves unpaid orders on to a next attempt, so that a payment that somebody is just opening belongs to an older one and
+ * is closed again.
  * @throws Refused 409 if one of them is open at the provider: it has to be closed there first.
  */
 export async function leaveAttempts(tx: Tx, orders: number[], change: { status?: OrderStatus } = {}): Promise<void> {

@@ -9,8 +9,8 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 const UNPAID = 'its month isn’t paid'
 
 /**
- * What was given for a month goes back with it: makeups of absences in the days of a grant that counts no longer are taken back, unless
- * another one covers their day, and come back with the money. A booked one is kept for the office.
+ * Withdraws the makeups of absences in the days of a grant that no longer counts, unless another grant covers their
+ * day, and restores them with the money. A booked one stays and is reported to the office.
  */
 export async function settleMakeupsOfGrant(tx: Tx, grantId: number): Promise<void> {
   const { userId, status, validFrom, validTo } = await tx.grant.findUniqueOrThrow({
@@ -27,7 +27,7 @@ export async function settleMakeupsOfGrant(tx: Tx, grantId: number): Promise<voi
     })
     return
   }
-  // A booking holds the row: what is booked is read by the next statement.
+  // A booking holds the row: the next statement reads what is booked.
   await tx.$queryRaw`
     SELECT id FROM makeups WHERE student_id = ${userId} AND why = 'absence' AND revoked_at IS NULL
       AND ride_date BETWEEN ${validFrom}::date AND ${validTo}::date ORDER BY id FOR UPDATE`

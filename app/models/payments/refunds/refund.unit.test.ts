@@ -13,7 +13,7 @@ import {
 
 const byCard = { total: 10_300, fee: 300, amountRefunded: 0 }
 
-test('Half of 100.00 by card sends back 51.50, and so does the other half', () => {
+test('Half of 100.00 by card refunds 51.50, and so does the other half', () => {
   expect(refundablePart(byCard)).toBe(10_000)
   expect(refundAmount(5_000, byCard)).toBe(5_150)
   const half = { ...byCard, amountRefunded: 5_150 }
@@ -33,15 +33,15 @@ test.each([
   [3, 1, 1, 2],
   [10_001, 1, 4_999, 4_999],
   [10_001, 1, 5_000, 5_001],
-])('Of %i cents with a fee of %i, %i sends back %i', (total, fee, part, back) => {
+])('Of %i cents with a fee of %i, %i refunds %i', (total, fee, part, back) => {
   expect(refundAmount(part, { total, fee, amountRefunded: 0 })).toBe(back)
 })
 
-test('The second of two equal parts sends back what the first has rounded up too much', () => {
+test('The second of two equal parts refunds what the first rounded up too much', () => {
   expect(refundAmount(50, { ...byCard, amountRefunded: 52 })).toBe(51)
 })
 
-test('A bank payment has no fee to give back', () => {
+test('A bank payment has no fee to refund', () => {
   expect(refundAmount(2_500, { total: 10_000, fee: 0, amountRefunded: 0 })).toBe(2_500)
 })
 
@@ -50,7 +50,7 @@ test('A payment refunded in full has nothing left', () => {
   expect(refundablePart({ ...byCard, amountRefunded: 10_301 })).toBe(0)
 })
 
-test('Of a payment that is a fee alone nothing can be chosen to go back', () => {
+test('A payment that is only a fee has nothing to choose for a refund', () => {
   expect(refundAmount(0, { total: 30, fee: 30, amountRefunded: 0 })).toBe(0)
 })
 
@@ -61,11 +61,14 @@ test.each([
   [10_300, 300, 10_300, 0],
   [18_547, 540, 8_010, 307],
   [10_000, 0, 2_500, 0],
-])('Of %i cents with a fee of %i, of which %i went back, %i of the fee is left', (total, fee, amountRefunded, left) => {
-  expect(feeLeft({ total, fee, amountRefunded })).toBe(left)
-})
+])(
+  'Of %i cents with a fee of %i, of which %i was refunded, %i of the fee is left',
+  (total, fee, amountRefunded, left) => {
+    expect(feeLeft({ total, fee, amountRefunded })).toBe(left)
+  },
+)
 
-test('Any number of parts send back exactly what was paid', () => {
+test('Any number of parts refund exactly what was paid', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 50, max: 500_000 }),
@@ -98,7 +101,7 @@ describe('Refunds of lines', () => {
   })
   const lines = [line('a', 22_007), line('a', 1_001), line('z', 40_000)]
 
-  test('A line that a refund names is gone with its part of the fee; one of a refund that failed is not', () => {
+  test('A line that a refund names is booked with its part of the fee; one of a failed refund is not', () => {
     const booked = bookRefunds(lines, [made('1', 23_698, [0, 1]), made('2', 41_200, [2], true)])
     expect(booked.map(({ back, feeBack }) => [back, feeBack])).toEqual([
       [22_007, 690],
@@ -109,20 +112,20 @@ describe('Refunds of lines', () => {
     expect(ridersRefunded(bookRefunds(lines, [made('1', 22_667, [0])]))).toEqual([])
   })
 
-  test('Chosen lines come to what they cost, each once; none do with one that is not there or went back', () => {
+  test('Chosen lines add up to their cost, each counted once; a missing or refunded line makes the choice invalid', () => {
     expect(partOfLines(lines, [2, 1, 2])).toBe(41_001)
     expect(partOfLines(lines, [])).toBe(0)
     expect(partOfLines(lines, [0, 3])).toBeNull()
     expect(partOfLines([{ ...line('a', 22_007), back: 22_007 }, line('z', 40_000)], [0, 1])).toBeNull()
   })
 
-  test('Places that are not there, or went back before, book nothing more', () => {
+  test('Positions that do not exist, or were refunded before, book nothing more', () => {
     expect(bookRefunds(lines, [made('1', 5, [7]), made('2', 5, [0, 9]), made('3', 5, null)])).toEqual(lines)
     const twice = bookRefunds(lines, [made('1', 22_667, [0]), made('2', 22_665, [0])])
     expect(twice[0]).toMatchObject({ back: 22_007, feeBack: 660 })
   })
 
-  test('A rider is gone with the last line that cost something, and not by lines that are free or of nobody', () => {
+  test('A rider is refunded with the last line that cost something, not by lines that are free or without a rider', () => {
     const gone = (line: { amount: number; back?: number; riderId?: string }) => ({ name: 'Hack', quantity: 1, ...line })
     expect(
       ridersRefunded([
@@ -136,7 +139,7 @@ describe('Refunds of lines', () => {
     ).toEqual(['a'])
   })
 
-  test('Lines can be chosen while they are the whole purchase and nothing went back by an amount alone', () => {
+  test('Lines can be chosen while they make up the whole purchase and nothing was refunded by amount', () => {
     const payment = { total: 64_898, fee: 1_890, amountRefunded: 0 }
     expect(hasRefundableLines(lines, payment)).toBe(true)
     expect(hasRefundableLines(lines, { ...payment, amountRefunded: 1 })).toBe(false)

@@ -26,7 +26,7 @@ export function transactionReport(start: LocalDate, end: LocalDate): Promise<Res
       { title: 'Payment Method', sql: sql`t.payment_method`, free: true },
       {
         title: 'Riders',
-        // Of the payer alone, nobody is named.
+        // A line for the payer alone names nobody.
         sql: sql`(SELECT string_agg(${raw(namesSql('r.first_name', 'r.last_name'))}, ', ' ORDER BY r.first_name, r.id) FROM users r
           WHERE t.lines <> '[]' AND r.id <> t.user_id
             AND r.id IN (SELECT line->>'riderId' FROM jsonb_array_elements(t.lines) line))`,
@@ -36,7 +36,7 @@ export function transactionReport(start: LocalDate, end: LocalDate): Promise<Res
       { title: 'Disputed', sql: sql`(${raw(WENT_BACK.disputed)})::text` },
     ],
     table: sql`payment_transactions t`,
-    // With the offset a name is put together once a student, and not once a payment.
+    // The offset makes the database build a name once per student instead of once per payment.
     joins: sql`JOIN LATERAL (
       SELECT ${raw(namesSql('u.first_name', 'u.last_name'))} AS name FROM users u WHERE u.id = t.user_id OFFSET 0
     ) AS student ON true`,

@@ -14,7 +14,7 @@ afterEach(() => {
   getEnv().databaseEmbedded = databaseEmbedded
 })
 
-/** What breaks lines and cells, what runs as a formula, and what looks like one. */
+/** Texts that break lines and cells, run as formulas, or look like one. */
 const hostile = fc.oneof(
   fc.string({
     unit: fc.constantFrom(...'",\n\r\t =+-@\'\\;|.x1', '\uFEFF', '\u001f', '\u001e', '\u2028', 'é', '🐴', '\\.'),
@@ -64,7 +64,7 @@ beforeAll(async () => {
   })
 })
 
-/** The same file, made of the same rows one by one. */
+/** Returns the same file, built row by row. */
 async function slowly(): Promise<string> {
   const rows = await prisma.paymentTransaction.findMany({
     orderBy: [{ providerCreatedAt: 'asc' }, { id: 'asc' }],
@@ -94,7 +94,7 @@ async function slowly(): Promise<string> {
 }
 
 test.each([true, false])(
-  'The file that the database writes is the one that is made row by row (a page at a time: %s)',
+  'The file that the database writes equals the one built row by row (a page at a time: %s)',
   async (paged) => {
     getEnv().databaseEmbedded = paged
     const [first, ...rest] = (await (await transactionReport('2000-01-01', '2100-01-01')).text()).split('\r\n')
@@ -112,14 +112,14 @@ test('The days of a file are those of the school', async () => {
   expect(days).toEqual(new Set(['2026-03-08']))
 })
 
-test.each([true, false])('A reader who leaves disturbs nobody (a page at a time: %s)', async (paged) => {
+test.each([true, false])('A reader who leaves affects nobody (a page at a time: %s)', async (paged) => {
   getEnv().databaseEmbedded = paged
   for (let i = 0; i < 4; i++) {
     const reader = (await transactionReport('2000-01-01', '2100-01-01')).body!.getReader()
     await reader.read()
     await reader.cancel(new Error('The reader has left'))
   }
-  // Read to its end: a file that nobody reads keeps its place for a minute.
+  // Read to its end, because an unread file keeps its place for a minute.
   const file = await (await transactionReport('2000-01-01', '2100-01-01')).text()
   expect(file.split('\r\n').length).toBeGreaterThan(COUNT)
 })
