@@ -44,7 +44,7 @@ const NEEDS_LOOK = 'There was an issue confirming your payment. Please contact s
 /** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's, 409 if it fits nothing. */
 function monthOutcome(month: MonthPayment | null) {
   if (!month) throw notFound('No such payment')
-  if (month.needsLook) throw new Refused('needs_review', NEEDS_LOOK)
+  if (month.needsReview) throw new Refused('needs_review', NEEDS_LOOK)
   if (month.returned) return outcome('refunded', 'This payment was returned to you.')
   return outcome(month.status === 'succeeded' ? 'paid' : month.status, month.message)
 }
@@ -220,7 +220,7 @@ export const purchases = [
         (await findOwnPayment(viewer.id, paymentIntentId)) ? syncPayment(paymentIntentId) : null,
       )
       if (!settlement) return monthOutcome(await syncOwnInvoice(viewer, paymentIntentId))
-      if (settlement.outcome === 'needs-look') throw new Refused('needs_review', NEEDS_LOOK)
+      if (settlement.outcome === 'needs-review') throw new Refused('needs_review', NEEDS_LOOK)
       return settlement.outcome === 'synced' ? outcome(settlement.status, settlement.message) : outcome('pending', null)
     },
   }),

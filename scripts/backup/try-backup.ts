@@ -80,7 +80,7 @@ export async function newestProblems(folder: string, key: string | undefined): P
 }
 
 /** For the office's status page. A database that has no tables yet, as the one that is about to be filled, is left as it is. */
-export const noteTried = (url: string): Promise<void> =>
+export const recordTest = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const { rows } = await client.query(`SELECT to_regclass('job_runs') AS jobs`)
     if (!rows[0].jobs) return

@@ -1,5 +1,5 @@
 import { monthAndYear } from '~/models/allowance/month'
-import { keepIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/issues/payment-issue.server'
 import type { Tx } from '~/platform/tx.server'
 import { centsOf, formatCents } from '~/utils/money'
 import { isSponsorship } from './donation'

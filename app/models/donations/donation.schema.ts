@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perZone } from '~/utils/keep-by'
+import { perZone } from '~/utils/cache-by'
 import { LESSON_SPONSORSHIP, PURPOSES, purposeOf } from './donation'
 import {
   amount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayWith } from '~/utils/fields'
-import { perZone } from '~/utils/keep-by'
+import { perZone } from '~/utils/cache-by'
 import {
   amount,
   byOurNames,

@@ -19,7 +19,7 @@ interface Batch {
 }
 
 /** Keeps a file for an hour at most. Returns its id. @throws Refused if it is no CSV file of this kind. */
-export async function keepImport(actorId: string, kindName: string, file: File, zone: string): Promise<string> {
+export async function saveImport(actorId: string, kindName: string, file: File, zone: string): Promise<string> {
   if (!isKindName(kindName)) throw new Refused('invalid', 'Please choose what the file holds.', 'kind')
   const content = await packCsv(file)
   const batches = readBatches(kindOf(kindName), content, zone)

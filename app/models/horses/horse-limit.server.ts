@@ -1,5 +1,5 @@
 import { overlaps } from '~/models/schedule/overlap'
-import { sayAmong, sayOtherWork, workDuring } from '~/models/workload/other-work'
+import { formatOtherWork, formatOtherWorkIncluded, workDuring } from '~/models/workload/other-work'
 import { otherWorkIn } from '~/models/workload/other-work-rows.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
@@ -32,7 +32,11 @@ export async function checkLimits(
   const workOnDay = work.filter((one) => one.date === date)
   const during = workDuring(ride, workOnDay)
   if (during)
-    throw new Refused('horse_unavailable', `${horse.name} has ${sayOtherWork(during)} on ${formatDay(date)}`, 'horseId')
+    throw new Refused(
+      'horse_unavailable',
+      `${horse.name} has ${formatOtherWork(during)} on ${formatDay(date)}`,
+      'horseId',
+    )
   const otherDays = await tx.horseUsage.count({
     where: {
       horseId: horse.id,

@@ -231,7 +231,7 @@ async function refuseAwaited(tx: Tx, before: Book, after: Book): Promise<void> {
   })
   const { unreached } = await readersOf(tx, ids, 'place-offered')
   const names = unreached.map(({ name }) => name)
-  throw new Refused('confirm_again', sayAwaited(riders.map(displayName).sort(), names), WAITLIST_FIELD)
+  throw new Refused('confirm_again', formatAwaited(riders.map(displayName).sort(), names), WAITLIST_FIELD)
 }
 
 function formatAwaited(names: readonly string[], unreached: readonly string[]): string {

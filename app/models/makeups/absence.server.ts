@@ -24,7 +24,7 @@ import { getEnv } from '~/platform/env.server'
 import { notFound, Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
-import { type Absence, absenceKey, cutoffOf, isInTime, outcomeOf, sayAbsence, whyNoMakeup } from './absence'
+import { type Absence, absenceKey, cutoffOf, formatAbsence, isInTime, outcomeOf, whyNoMakeup } from './absence'
 import { lastDayOf } from './makeup'
 import { findMakeupRules } from './makeup-rules.server'
 
@@ -128,7 +128,7 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
     await lockStudent(tx, ref.riderId)
     const fresh = await findAbsence(tx, ref, { type: ride.type, isMakeup })
     const key = absenceKey(fresh)
-    if (key !== (shown ?? key)) throw new Refused('outdated', `This has changed. ${sayAbsence(fresh)}`)
+    if (key !== (shown ?? key)) throw new Refused('outdated', `This has changed. ${formatAbsence(fresh)}`)
     return fresh
   }
   if (absence.outcome === 'back') {
@@ -141,14 +141,14 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
   }
   let said = ''
   let makeupFor: Slot | null = null
-  const wishes = async (book: Book, tx: Tx): Promise<RideWish[]> => {
+  const wishes = async (book: Book, tx: Tx): Promise<RideChange[]> => {
     if (!ridesThen(book, ref) || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
     if (isMarked(rideState(book, ref).attendance)) {
       throw new Refused('already_done', 'This ride is called off or recorded already.')
     }
     const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
-    if (fresh.outcome === 'back') throw new Refused('outdated', `This has changed. ${sayAbsence(fresh)}`)
-    said = sayAbsence(fresh)
+    if (fresh.outcome === 'back') throw new Refused('outdated', `This has changed. ${formatAbsence(fresh)}`)
+    said = formatAbsence(fresh)
     makeupFor = fresh.outcome === 'makeup' ? ride : null
     const attendance = makeupFor ? 'reschedule' : 'absent'
     return [{ riderId: ref.riderId, time: ref.time, attendance, announcedAt: now().toISOString() }]

@@ -68,7 +68,7 @@ export async function bookMakeupFor(
 
 /** @throws Refused 409 if the makeup cannot be booked, or not on that day. */
 export function requireHolds({ state, until }: Pick<LockedMakeup, 'state' | 'until'>, date: LocalDate): void {
-  if (state !== 'open') throw new Refused('makeup_closed', sayNotOpen(state))
+  if (state !== 'open') throw new Refused('makeup_closed', notOpenReason(state))
   if (until < date)
     throw new Refused('makeup_closed', 'This makeup ends before that day. Give it a later last day first.')
 }

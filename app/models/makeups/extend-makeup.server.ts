@@ -20,7 +20,7 @@ export const extendMakeup = (
   withTx(async (tx) => {
     const makeup = await lockMakeup(tx, id)
     const { riderId, type, state, until: before } = makeup
-    if (state !== 'open' && state !== 'expired') throw new Refused('makeup_closed', sayNotOpen(state))
+    if (state !== 'open' && state !== 'expired') throw new Refused('makeup_closed', notOpenReason(state))
     if (before === NO_END) throw new Refused('nothing_to_do', 'This makeup has no end.')
     if (until < today()) throw new Refused('date_out_of_range', 'Choose a day to come', 'until')
     if (until <= before || until >= NO_END) {
@@ -38,7 +38,7 @@ export const extendMakeup = (
 export const undoExtension = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state, until, extendedFrom, extendedTo, bookedDate } = await lockMakeup(tx, id)
-    if (state === 'revoked') throw new Refused('makeup_closed', sayNotOpen(state))
+    if (state === 'revoked') throw new Refused('makeup_closed', notOpenReason(state))
     if (!extendedFrom) throw new Refused('nothing_to_do', 'This makeup was not extended.')
     if (until !== extendedTo) {
       throw new Refused('outdated', 'This makeup holds longer for another reason by now.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePlaces, placesOf, sayBeyond, sayFree } from './free'
+import { formatFreePlaces, formatOverCapacity, freePlaces, placesOf } from './free'
 
 test('A lesson has the places of its ride type unless it has its own, of which 0 is no limit', () => {
   expect(placesOf({}, 6)).toEqual({ capacity: 6, level: null })

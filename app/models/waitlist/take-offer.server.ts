@@ -137,7 +137,7 @@ function takeOnce(book: Book, rider: { id: string; name: string }, slot: Slot): 
 }
 
 function takeWeekly(book: Book, rider: { id: string; name: string }, slot: Slot): Book {
-  if (!hasPlace(book, true, slot)) throw new Refused('offer_closed', sayEnded('withdrawn'))
+  if (!hasPlace(book, true, slot)) throw new Refused('offer_closed', endedReason('withdrawn'))
   return addRider(book, rider, slot, 'weekly', { create: false }).book
 }
 

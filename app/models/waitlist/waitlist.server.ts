@@ -97,10 +97,10 @@ async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Sl
     return isLine && (weekly ? dayOfWeek(date) === dayOfWeek(slot.date) : date === slot.date)
   })
   if (same) throw new Refused('duplicate', `${rider.name} is on this waitlist already.`, 'riderId')
-  if (theirs.length >= MOST_WAITING) {
+  if (theirs.length >= MAX_WAITING) {
     throw new Refused(
       'limit_reached',
-      `${rider.name} is on ${MOST_WAITING} waitlists. Leave one of them first.`,
+      `${rider.name} is on ${MAX_WAITING} waitlists. Leave one of them first.`,
       'riderId',
     )
   }
@@ -136,7 +136,7 @@ const notWaiting = () => notFound('No longer on this waitlist')
 
 /** Asked before the lock of the weekday and again under it: an answer to the offer may have come at the same moment. */
 function requireWaiting(entry: Waiting | null): asserts entry is Waiting {
-  if (entry?.outcome === 'taken') throw new Refused('offer_closed', sayEnded('taken'))
+  if (entry?.outcome === 'taken') throw new Refused('offer_closed', endedReason('taken'))
   if (!entry || entry.closedAt) throw notWaiting()
 }
 

@@ -12,7 +12,7 @@ const NOT_UTF8 = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8 (Com
 
 /** Compresses an uploaded CSV file to be stored. @throws Refused if it is empty, too large, not text, or not UTF-8. */
 export async function packCsv(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > MOST_BYTES)
+  if (file.size > MAX_BYTES)
     throw new Refused('file_unreadable', 'The file is larger than 20 MB. Please export a shorter time.', 'file')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!bytes.length) throw new Refused('file_unreadable', 'The file is empty.', 'file')

@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
     throw error
   }
   if (!isEvent.safeParse(event).success) return apiError('invalid', 'This is no event')
-  await keepEvent(hintOf(event))
+  await saveEvent(hintOf(event))
   workSoon()
   return new Response(null, { status: 200 })
 }

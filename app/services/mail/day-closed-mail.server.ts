@@ -61,7 +61,7 @@ export async function closeDaysAndTell(
   const length = daysBetween(date, through) + 1
   const refuse = (why: string) => new Refused('date_out_of_range', why, 'through')
   if (length < 1) throw refuse(`Choose ${formatDay(date)} or a later day`)
-  if (length > MOST_DAYS) throw refuse(`Close at most ${MOST_DAYS} days in one go`)
+  if (length > MAX_DAYS) throw refuse(`Close at most ${MAX_DAYS} days in one go`)
   if (closing.from || closing.only)
     throw new Refused('invalid', 'Several days can only be closed as whole days', 'through')
   const days = Array.from({ length }, (_, i) => addDays(date, i))

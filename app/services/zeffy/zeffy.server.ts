@@ -42,7 +42,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
  * ignored. @throws Refused with the field that is not valid.
  */
 export async function receiveNotice(body: PlatformRecord): Promise<NoticeAnswer> {
-  if (isDeeperThan(body, MOST_LEVELS)) throw new Refused('invalid', 'The notice has too many levels')
+  if (isDeeperThan(body, MAX_LEVELS)) throw new Refused('invalid', 'The notice has too many levels')
   const { type, ...fields } = body
   if (typeof type !== 'string' || !type)
     throw new Refused('invalid', 'type is missing: donation, ticket or event', 'type')

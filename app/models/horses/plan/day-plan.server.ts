@@ -145,7 +145,7 @@ export async function loadDayPlan(
   )
   const after = plan.map((ride) => ({ ...ride, horseId: proposed.get(ride.key) ?? ride.horseId }))
   const given = new Set(rides.map(({ horseId }) => horseId))
-  const sayChange = ({ horseId }: DayRide) =>
+  const formatChange = ({ horseId }: DayRide) =>
     insteadOf !== undefined || isAsked(horseId)
       ? null
       : `Changes from ${byId.get(horseId ?? 0)?.name}, so that more riders have a horse`
@@ -163,7 +163,7 @@ export async function loadDayPlan(
     rides: rides.map((ride) => {
       const horseId = proposed.get(ride.key)
       if (horseId !== undefined)
-        return { ...ride, horseId, proposed: true, note: sayChange(ride) ?? sayKnown(ride, knownTo(ride), horseId) }
+        return { ...ride, horseId, proposed: true, note: formatChange(ride) ?? sayKnown(ride, knownTo(ride), horseId) }
       return isOpen(ride) ? { ...ride, note: sayWhy(ride) } : ride
     }),
   }

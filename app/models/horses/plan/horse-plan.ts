@@ -2,7 +2,7 @@ import { overlaps } from '~/models/schedule/overlap'
 import { formatOtherWork, type OtherWork, workDuring } from '~/models/workload/other-work'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import type { HorseRow } from '../horse-lock.server'
-import { limitReached, type Reached, sayGap, sayOver } from '../limit-reached'
+import { formatOverLimit, limitReached, type Reached, sayGap } from '../limit-reached'
 
 /** `09:00 <version> <rider>`: the ride that a choice is for, as it was shown. */
 export const rideChoice = ({ time, version, riderId }: { time: string; version: string; riderId: string }): string =>
@@ -137,7 +137,7 @@ export function planProblems(
       return text ? [{ kind: 'clash', keys: [ride.key], text }] : []
     })
     const over = limitOf(horse, theirs.length - 1)
-    const text = over && `${horse.name} has ${sayOver({ ...over, outings: over.outings + 1 })}`
+    const text = over && `${horse.name} has ${formatOverLimit({ ...over, outings: over.outings + 1 })}`
     return [
       ...clashes,
       ...working,
@@ -161,7 +161,7 @@ function tooNear(horse: PlanHorse, rides: readonly PlanRide[], isNew: (ride: Pla
       .map((b) => problem([a.key, b.key], whoAndWhen(a), whoAndWhen(b))),
     ...horse.work
       .filter((work) => isNear(a, work) && isNew(a))
-      .map((work) => problem([a.key], whoAndWhen(a), sayOtherWork(work))),
+      .map((work) => problem([a.key], whoAndWhen(a), formatOtherWork(work))),
   ])
 }
 
@@ -183,7 +183,7 @@ function horseNote(horse: PlanHorse, ride: PlanRide, rides: readonly PlanRide[])
     case 'clash':
       return `with ${obstacle.with.rider}, ${formatTimeOfDay(obstacle.with.time)}`
     case 'work':
-      return sayOtherWork(obstacle.with)
+      return formatOtherWork(obstacle.with)
     case 'gap':
       return sayGap(horse)
     case 'limit':

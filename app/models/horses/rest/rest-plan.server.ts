@@ -16,7 +16,7 @@ import {
   type ShownPlan,
 } from '../plan/day-plan.server'
 import { horseOfVersion } from '../plan/horse-plan'
-import { type Rest, restsOn, sayRest } from './rest'
+import { formatRest, type Rest, restsOn } from './rest'
 import { type RideAhead, ridesWith } from './rides-ahead.server'
 
 export interface RestPlan {
@@ -56,8 +56,8 @@ export async function loadRestPlan(id: number, rest?: Rest): Promise<RestPlan> {
   return {
     id,
     name: horse.name,
-    resting: sayRest(wanted, today()),
-    saved: sayRest(horse.rest, today()),
+    resting: formatRest(wanted, today()),
+    saved: formatRest(horse.rest, today()),
     days: days.map((day) => shownOf(day, id)),
     later: rides.filter(({ date }) => !shown.includes(date)).length,
     version: await planVersion(id, wanted),
@@ -69,7 +69,7 @@ export const ridesHit = async (id: number, rest: Rest | null, db: Db = prisma): 
   (await ridesWith(id, db)).rides.filter(({ date }) => restsOn({ rest }, date))
 
 const daysOf = (rides: readonly RideAhead[]): LocalDate[] =>
-  [...new Set(rides.map(({ date }) => date))].slice(0, MOST_DAYS)
+  [...new Set(rides.map(({ date }) => date))].slice(0, MAX_DAYS)
 
 const hadBefore = ({ proposed, horseId, version }: DayRide) => (proposed ? horseOfVersion(version) : horseId)
 

@@ -4,7 +4,7 @@ import { dayField, slotKeyField, timeField } from '~/models/schedule/slot.schema
 import { addDays } from '~/utils/dates'
 
 /** Days of one form. */
-const MOST_DAYS = 14
+const MAX_DAYS = 14
 
 const noDay = z
   .literal('')
@@ -25,9 +25,9 @@ export const absenceSchema = z
     path: ['through'],
     error: 'The last day is before the first',
   })
-  .refine(({ from, through }) => !through || through < addDays(from, MOST_DAYS), {
+  .refine(({ from, through }) => !through || through < addDays(from, MAX_DAYS), {
     path: ['through'],
-    error: `Choose at most ${MOST_DAYS} days; the days after come next`,
+    error: `Choose at most ${MAX_DAYS} days; the days after come next`,
   })
 export type Absence = z.output<typeof absenceSchema>
 

@@ -11,7 +11,7 @@ import type { Ask } from './request.schema'
 
 /** @throws Refused 409 if the makeup cannot be booked any more. */
 function requireOpenMakeup({ state }: Pick<LockedMakeup, 'state'>): void {
-  if (state !== 'open') throw new Refused('makeup_closed', sayNotOpen(state))
+  if (state !== 'open') throw new Refused('makeup_closed', notOpenReason(state))
 }
 
 /** The rider's account, then the makeup, as a booking takes them. @throws Refused 404 for another family's. */

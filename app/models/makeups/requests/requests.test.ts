@@ -212,7 +212,7 @@ test('A family that withdraws while the office answers has either withdrawn or t
 test('The office goes beyond the places and the level of a lesson only if it says so, and never beyond the makeup’s last day', async () => {
   await everyPlaceTaken()
   await prisma.weeklyPlace.updateMany({ data: { level: 'novice' } })
-  const id = await askOffice(guardian, makeup, after4)
+  const id = await requestMakeup(guardian, makeup, after4)
   await expect(bookRequestAndTell(office, id, tuesday)).rejects.toMatchObject({ code: 'lesson_full' })
   await expect(bookRequestAndTell(office, id, { ...tuesday, date: '2026-12-22' }, true)).rejects.toEqual(
     refusal(409, 'This makeup ends before that day'),

@@ -89,7 +89,7 @@ export const setOfflineYear = (
     if (conflict) {
       throw new Refused(
         'outdated',
-        `${tellConflicts(conflicts, MONTH_TEXTS)} Please check before you save.`,
+        `${formatConflicts(conflicts, MONTH_TEXTS)} Please check before you save.`,
         conflict.field,
       )
     }
@@ -152,7 +152,7 @@ export async function writeMonth(
     const why = least % 100 ? `, and ${formatCents(least)} of it is recorded already` : ''
     throw new Refused(
       'amount_out_of_range',
-      `${calendarMonthName(month)} holds at most ${formatCents(MOST_OFFLINE)}${why}.`,
+      `${calendarMonthName(month)} holds at most ${formatCents(MAX_OFFLINE)}${why}.`,
       'amount',
     )
   }

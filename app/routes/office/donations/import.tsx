@@ -28,7 +28,7 @@ export const action = formAction({
   async run({ viewer, form, value: { kind } }) {
     const file = form.get('file')
     if (!(file instanceof File) || !file.name) throw new Refused('invalid', 'Please choose a CSV file.', 'file')
-    return redirect(paths.donationsImportPreview(await keepImport(viewer.id, kind, file, getEnv().schoolTimezone)))
+    return redirect(paths.donationsImportPreview(await saveImport(viewer.id, kind, file, getEnv().schoolTimezone)))
   },
 })
 

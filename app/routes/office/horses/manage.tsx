@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     horses: horses.map((horse) => {
       const { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = horse
-      const resting = sayRest(horse.rest, today())
+      const resting = formatRest(horse.rest, today())
       return { ...horse, resting, version: versionOf({ dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }) }
     }),
   }

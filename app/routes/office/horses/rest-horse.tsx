@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { restHorseSchema } from '~/models/horses/horse.schema'
 import { findActiveHorse } from '~/models/horses/horse.server'
-import { sayRest } from '~/models/horses/rest/rest'
+import { formatRest } from '~/models/horses/rest/rest'
 import { refuseOver, restFields, restHorse } from '~/models/horses/rest/rest-horse.server'
 import { ridesHit } from '~/models/horses/rest/rest-plan.server'
 import { today } from '~/platform/clock.server'
@@ -18,7 +18,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { horseList, horseParam } from './horse-param'
 import { restPlanOf } from './rest-plan-of'
-import { sayRides } from './say-rides'
+import { formatRides } from './say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'Rest' }]
 

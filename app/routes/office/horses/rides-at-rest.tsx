@@ -25,7 +25,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { horseParam } from './horse-param'
 import { restPlanOf } from './rest-plan-of'
-import { sayRides } from './say-rides'
+import { formatRides } from './say-rides'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -60,9 +60,9 @@ export const action = formAction({
     const rest = restOf(query)
     const { name, left, ...done } = await restWithPlan(viewer.id, id, rest, value)
     const to = paths.ridesAtRest(id)
-    if (!rest) return { to, ...sayAssigned(done) }
-    const still = left > 0 && `${sayRides(left)} still to change`
-    const description = [`${sayRides(done.assigned)} changed`, still].filter(Boolean).join('. ')
+    if (!rest) return { to, ...formatAssigned(done) }
+    const still = left > 0 && `${formatRides(left)} still to change`
+    const description = [`${formatRides(done.assigned)} changed`, still].filter(Boolean).join('. ')
     return { to, title: `${name} Rests`, description, undo: undoOf(done.changes) }
   },
 })
@@ -147,7 +147,7 @@ function sayFound({ id, days }: Pick<RestPlan, 'id' | 'days'>): string | null {
   const open = own.length - found
   const others = rides.length - own.length
   return [
-    `${sayRides(own.length)}: ${[found > 0 && `another horse for ${found}`, open > 0 && `none for ${open}`].filter(Boolean).join(', ')}.`,
+    `${formatRides(own.length)}: ${[found > 0 && `another horse for ${found}`, open > 0 && `none for ${open}`].filter(Boolean).join(', ')}.`,
     others > 0 && `${others} other ${others === 1 ? 'rider changes' : 'riders change'} horses.`,
     'Nothing is saved yet.',
   ]

@@ -11,7 +11,7 @@ import { absenceSchema, CANCEL, coverSchema, LEAVE } from '~/models/instructors/
 import { type CoverPlan, loadCoverPlan } from '~/models/instructors/cover/cover-plan.server'
 import { PLAN_FIELD } from '~/models/lessons/older-plan'
 import { Refused } from '~/platform/refused'
-import { sayTold } from '~/routes/office/lessons/said'
+import { formatNotified } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { coverAndTell } from '~/services/mail/day-closed-mail.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
@@ -52,7 +52,7 @@ export const action = formAction({
     const what = [
       covered > 0 && `${count(covered, 'lesson')} covered`,
       lessons > 0 && `${count(lessons, 'lesson')} canceled, ${count(rides, 'ride')}`,
-      sayTold(told),
+      formatNotified(told),
     ]
     return {
       to,

@@ -13,6 +13,6 @@ const MAX_DAYS = 366 * 10
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)
-  const { from, to, horse } = readWorkload(new URL(request.url).searchParams, today(), MOST_DAYS)
+  const { from, to, horse } = readWorkload(new URL(request.url).searchParams, today(), MAX_DAYS)
   return csvResponse(`workload_${from}_to_${to}.csv`, WORKLOAD_COLUMNS, workloadPages(from, to, today(), horse))
 }
