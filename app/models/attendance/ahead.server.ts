@@ -7,22 +7,22 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import type { Toast } from '~/utils/toast'
 import { type Attendance, RODE } from './attendance'
 
-/** The name of the box by which a ride is marked before its lesson. */
+/** The name of the box that confirms a mark before the lesson. */
 export const AHEAD_FIELD = 'ahead'
 
-/** Who is there already may be marked while the horses are saddled. */
+/** How long before a lesson a rider may be marked without a question, in milliseconds: riders arrive while the horses are saddled. */
 const SADDLING_MS = 30 * 60_000
 
 type When = Pick<Slot, 'date' | 'time'>
 
-/** What to ask before a ride is marked as ridden; null from half an hour before its lesson on. */
+/** Returns the question before a ride is marked as ridden; null from half an hour before its lesson on. */
 export function askedAhead({ date, time }: When): string | null {
   if (now().getTime() >= instantInZone(date, time, getEnv().schoolTimezone).getTime() - SADDLING_MS) return null
   const day = `${formatWeekday(date)}, ${formatDayShort(date)}`
   return `This lesson begins on ${day}, at ${formatTimeOfDay(time)}. The family sees at once that the ride was ridden.`
 }
 
-/** What to say instead of marking all riders of a lesson that has not begun; null once they may be. */
+/** Returns the message instead of marking all riders of a lesson that has not begun; null once they may be marked. */
 export function askedForAll(lesson: When): Pick<Toast, 'type' | 'title' | 'description'> | null {
   const asked = askedAhead(lesson)
   return asked === null
@@ -31,7 +31,8 @@ export function askedForAll(lesson: When): Pick<Toast, 'type' | 'title' | 'descr
 }
 
 /**
- * Asks before a ride is marked as ridden that nobody can have ridden yet. A ride that is called off is marked ahead as a matter of course.
+ * Asks before a ride is marked as ridden that nobody can have ridden yet. An absence is usually marked ahead, without a
+ * question.
  * @throws Refused 409 at `AHEAD_FIELD`
  */
 export function askAhead(lesson: When, attendance: Attendance): void {

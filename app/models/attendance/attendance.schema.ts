@@ -22,11 +22,11 @@ export const attendanceRecordSchema = z.object({
   horseName: z.string().trim().max(100).nullish(),
   overReason: overReasonField,
   beyondCapacity: beyondBody,
-  /** A ride that changed since this version answers 409. */
+  /** A ride that changed since this version is answered with 409. */
   version: z.string().max(60).optional(),
 })
 
-/** `exchange 1732460000000-12 <rider>`: the horse of that ride of the same lesson, as it was shown, for the rider's own. */
+/** `exchange 1732460000000-12 <rider>`: swaps the rider's horse with that of the named ride in the same lesson, given as it was shown. */
 const exchangeField = z
   .string()
   .regex(/^exchange \d+-\d+ .+$/)
@@ -44,7 +44,7 @@ const seen = { version: z.string().max(60), overReason: overReasonField, back: b
 
 const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: ownHorseField, ...seen })
 
-/** A form sends the ends of lines as Windows writes them. */
+/** A text whose line ends a form sends as Windows writes them. */
 const linesField = z
   .string()
   .trim()
@@ -57,7 +57,7 @@ export const markSchema = z.object({
   horseId: ownHorseField.optional(),
   beyond: tickField,
   makeupAnyway: tickField,
-  /** Before the lesson has begun. */
+  /** Whether the mark is made before the lesson has begun. */
   ahead: tickField,
   ...seen,
 })

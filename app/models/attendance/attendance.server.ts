@@ -7,15 +7,16 @@ import type { RideChange } from './ride-plan'
 
 interface AttendanceMark extends Pick<RideChange, 'horseId' | 'overReason' | 'version' | 'add'>, Allowing {
   attendance: Attendance
-  /** The office takes no notice of a lesson that is full by now. */
+  /** Whether the office accepts that the lesson is full by now. */
   beyond?: boolean
 }
 
 /**
- * The same mark again changes nothing. A rider who does not come frees the horse.
- * @returns who recorded the same mark earlier, null if this call did; and the lines of the log, by which it can be undone.
- * @throws Refused 404 if the rider is not in the lesson; 409 if the ride has changed or the horse is busy, or if somebody else has the
- *   place of a ride to come. Who rode was there, however many there were.
+ * Marks a ride. The same mark again changes nothing. A rider who does not come frees the horse.
+ * @returns who recorded the same mark earlier, null if this call did; and the IDs of the log entries by which it can be
+ * undone.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if the ride has changed or the horse is busy, or if
+ * somebody else has the place of a coming ride. A past ride may be marked however full the lesson was.
  */
 export async function markAttendance(
   actorId: string,

@@ -34,7 +34,7 @@ const rosterRider = async (riderId = emma) =>
 const version = async () => (await rosterRider())!.version
 const used = async () => (await allowanceOf(emma, slot.date)).lessons.used
 
-describe('attendance', () => {
+describe('Attendance', () => {
   test('A ride uses one lesson however often it changes between present and absent', async () => {
     await grant(emma, '2026-11-20', '2026-11-30')
     const seen: number[] = []
@@ -69,7 +69,7 @@ describe('attendance', () => {
     })
   })
 
-  test('The same mark with another horse changes and logs the horse alone, and can be undone', async () => {
+  test('The same mark with another horse changes and logs only the horse, and can be undone', async () => {
     const [bella, max] = [await horse(), await horse()]
     await markAttendance(ann, ride(), { attendance: 'present', horseId: bella.id })
     const { changes } = await markAttendance(ann, ride(), { attendance: 'present', horseId: max.id })
@@ -82,7 +82,7 @@ describe('attendance', () => {
     expect(await rosterRider()).toMatchObject({ attendance: 'present', horse: { id: bella.id } })
   })
 
-  test('The second of two administrators learns who changed the ride and to what, and nothing is lost', async () => {
+  test('The second of two administrators is told who changed the ride and to what, and nothing is lost', async () => {
     const seen = await version()
     await markAttendance(ann, ride(), { attendance: 'present', version: seen })
     await expect(markAttendance(bob, ride(), { attendance: 'absent', version: seen })).rejects.toEqual(
@@ -105,7 +105,7 @@ describe('attendance', () => {
     )
   })
 
-  test('The same mark made twice counts once, and the second person learns who was first', async () => {
+  test('The same mark made twice counts once, and the second person is told who was first', async () => {
     const seen = await version()
     const again = { attendance: 'present', version: seen } as const
     expect(await markAttendance(ann, ride(), again)).toMatchObject({ before: null })
@@ -149,7 +149,7 @@ describe('attendance', () => {
   })
 })
 
-describe('horses of rides', () => {
+describe('Horses of rides', () => {
   test('A horse is in one lesson at a time, and the refusal names the other lesson', async () => {
     const tom = await rider({ firstName: 'Tom', lastName: 'Hill' })
     await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
@@ -181,7 +181,7 @@ describe('horses of rides', () => {
     )
   })
 
-  test('If two overlapping lessons ask for a horse at once, one gets it', async () => {
+  test('If two overlapping lessons request a horse at once, one gets it', async () => {
     const tom = await rider({ firstName: 'Tom' })
     await weeklyPlace({ riderId: tom.id, startDate: '2026-11-03', time: '16:30', type: 'Private Lesson' })
     const bella = await horse()
@@ -204,8 +204,8 @@ describe('horses of rides', () => {
   })
 })
 
-describe('lists of rides', () => {
-  test('Coming rides reach from today to three months ahead', async () => {
+describe('Lists of rides', () => {
+  test('Coming rides are listed from today to three months ahead', async () => {
     const rides = await upcomingRides(emma, '2026-11-24')
     expect([rides[0]?.date, rides.at(-1)?.date, rides.length]).toEqual(['2026-11-24', '2027-02-23', 14])
   })

@@ -19,15 +19,15 @@ interface ChangedRide {
 
 type Wishes = readonly RideChange[]
 
-/** Asked under the lock. @throws Refused what its caller may not do */
+/** Checks permission under the lock. @throws Refused what its caller may not do */
 export interface Allowing {
   allows?: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Attendance and horses of rides of one day, all or none of them.
- * @throws Refused 404 if a rider is not in the lesson; 409 if a ride changed meanwhile, or a horse is on rest, busy or beyond its
- * limit without a reason.
+ * Changes attendance and horses of rides of one day, all or none of them.
+ * @throws Refused 404 if a rider is not in the lesson; 409 if a ride changed in the meantime, or a horse is on rest,
+ * busy or over its limit without a reason.
  */
 export async function changeRides(
   actorId: string,
@@ -64,7 +64,7 @@ export async function changeRides(
   return { rides: result, changes }
 }
 
-/** A ride that is marked as a makeup uses one that is open, if there is one. */
+/** Returns the change with an open makeup, if there is one, for a ride that is marked as a makeup. */
 async function withMakeup(tx: Tx, book: Book, { ride, attendance, was }: Plan, byId: string): Promise<Book> {
   if (attendance !== 'makeup' || was.attendance === 'makeup' || bookingOf(book, ride)) return book
   const taken = book.bookings.map(({ makeupId }) => makeupId)
@@ -74,7 +74,7 @@ async function withMakeup(tx: Tx, book: Book, { ride, attendance, was }: Plan, b
   return { ...book, bookings: [...book.bookings, booking] }
 }
 
-/** What is to be written of why a horse goes beyond its limit. @throws Refused if that needs a reason, or it is on rest. */
+/** Returns the reasons to record for horses over their limit. @throws Refused if a reason is missing, or a horse is on rest. */
 async function checkHorses(
   tx: Tx,
   book: Book,

@@ -2,7 +2,7 @@ import { parseRideId, type RideRef } from '~/models/schedule/ride-id'
 import { prisma } from '~/platform/db.server'
 import { fromDbDate } from '~/utils/dates'
 
-/** By the API's own id or by the number of its row; null if there is none. */
+/** Finds a ride by the API's own ID or by its row's; null if there is none. */
 export async function findRideRef(id: string): Promise<RideRef | null> {
   if (!/^\d{1,9}$/.test(id)) return parseRideId(id)
   const row = await prisma.ride.findUnique({ where: { id: Number(id) } })

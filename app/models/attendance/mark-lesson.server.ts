@@ -5,8 +5,8 @@ import type { Slot } from '~/models/schedule/slot'
 import { type Allowing, changeRides } from './change-rides.server'
 
 /**
- * Leaves riders with a mark as they are.
- * @returns how many it marked, and the lines of the log, by which they can be undone.
+ * Marks all riders of a lesson who have no mark.
+ * @returns how many it marked, and the IDs of the log entries by which they can be undone.
  * @throws Refused 404
  */
 export async function markLessonPresent(

@@ -9,7 +9,7 @@ import { toDbDate } from '~/utils/dates'
 import type { Allowing } from './change-rides.server'
 import { planOf } from './ride-plan'
 
-/** Empty without one. */
+/** Returns the note of a ride; empty without one. */
 export async function rideNote({ riderId, date, time }: RideRef): Promise<string> {
   const ride = await prisma.ride.findFirst({
     where: { studentId: riderId, scheduledDate: toDbDate(date), scheduledTime: time },
@@ -19,9 +19,9 @@ export async function rideNote({ riderId, date, time }: RideRef): Promise<string
 }
 
 /**
- * What the instructor should know of one ride; it is no mark. `was` is the note that the form showed.
- * @returns the lines of the log, by which it can be undone; none if nothing changed.
- * @throws Refused 404 if the rider is not in the lesson; 409 if somebody else has changed the note meanwhile.
+ * Sets the instructor's note for one ride; it is not a mark. `was` is the note that the form showed.
+ * @returns the IDs of the log entries by which it can be undone; none if nothing changed.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if somebody else has changed the note in the meantime.
  */
 export async function setRideNote(
   actorId: string,

@@ -12,30 +12,30 @@ import { rideKey, type ScheduledLesson } from '~/models/schedule/week'
 import { notFound, Refused } from '~/platform/refused'
 import { type Attendance, isAttendance, isAway, statusOf } from './attendance'
 
-/** What is to become of one ride. What is undefined stays as it is. */
+/** The wanted change of one ride. Undefined fields stay unchanged. */
 export interface RideChange extends Omit<RideRef, 'date'> {
   attendance?: Attendance
   /** Null frees the horse. A rider who does not come has none. */
   horseId?: number | null
-  /** Why the horse goes beyond its limit. */
+  /** Why the horse goes over its limit. */
   overReason?: string
-  /** The version of the ride that the form showed; without one the change always goes through. */
+  /** The version of the ride that the form showed; without one the change is always accepted. */
   version?: string
-  /** When the family said so, if it did; ISO. */
+  /** When the family announced it, if it did; ISO. */
   announcedAt?: string
-  /** Puts the rider into the lesson of `type` on that day, if they are not in it. */
+  /** Whether to add the rider to the lesson of `type` on that day, if they are not in it. */
   add?: boolean
-  /** Of a change that was made without signal. */
+  /** Set for a change that was made without a signal. */
   noted?: Noted
 }
 
-/** The log knows by it what a phone has sent already, and when that was chosen, ISO. */
+/** Identifies in the log what a phone has sent already, and when it was chosen, ISO. */
 interface Noted {
   key: string
   madeAt: string
 }
 
-/** One ride as it is to be. */
+/** The resulting state of one ride. */
 export interface Plan {
   ride: RideRef & { type: string }
   name: string
@@ -50,7 +50,7 @@ export interface Plan {
   noted: Noted | undefined
 }
 
-/** With `add`, a rider who is not in the lesson of that type is put into it, on that day alone. */
+/** Adds a rider who is not in the lesson of that type, if `add` is set, on that day alone. */
 export function addIfAbsent(book: Book, wish: RideChange & RideRef, known: Known): { book: Book; entry: Entry | null } {
   if (!wish.add || wish.type === undefined || findPlace(book, wish)) return { book, entry: null }
   const slot = { date: wish.date, time: wish.time, type: wish.type }
@@ -73,7 +73,7 @@ const findPlace = (book: Book, { riderId, date, time, type }: RideRef): Schedule
       lesson.riders.some((rider) => rider.riderId === riderId),
   )
 
-/** What a wish means for its ride. @throws Refused 404 if the rider is not in the lesson. */
+/** Returns the resulting state of a ride. @throws Refused 404 if the rider is not in the lesson. */
 export function planOf(book: Book, wish: RideChange & RideRef, known: Known, added: Entry | null): Plan {
   const name = known.riderName(wish.riderId)
   const lesson = findPlace(book, wish)
@@ -100,7 +100,10 @@ export function planOf(book: Book, wish: RideChange & RideRef, known: Known, add
   }
 }
 
-/** A ride that was booked as a makeup uses it if the rider comes. @throws Refused 409 if it would be a makeup for a makeup. */
+/**
+ * Applies a booking: a ride that was booked as a makeup uses it if the rider comes.
+ * @throws Refused 409 if it would be a makeup for a makeup.
+ */
 export function ofBooked(booking: BookingRow | undefined, attendance: string, name: string): string {
   if (booking?.via !== 'place') return attendance
   if (attendance === 'reschedule') {
@@ -113,7 +116,7 @@ export function ofBooked(booking: BookingRow | undefined, attendance: string, na
 export const horseIdsOf = (plans: readonly Plan[]): number[] =>
   plans.flatMap(({ horseId, was }) => [horseId, was.horse?.horseId].filter((id) => typeof id === 'number'))
 
-/** The book with the ride as it is to be. @throws Refused without such a horse. */
+/** Returns the book with the resulting ride. @throws Refused if there is no such horse. */
 export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): Book {
   const { ride, lesson, was, attendance, horseId, name } = plan
   const slot = { date: ride.date, time: ride.time, type: ride.type }
@@ -143,7 +146,7 @@ export function applyPlan(book: Book, plan: Plan, horses: readonly HorseRow[]): 
   return { ...book, records, horses: [...rest, use] }
 }
 
-/** The lines of the log. */
+/** Returns the log entries. */
 export function entriesOf(
   { ride, name, was, attendance, horseId, added, noted }: Plan,
   book: Book,
@@ -153,7 +156,7 @@ export function entriesOf(
   const of = (...tables: TableName[]) => ({ tables, riderId: ride.riderId })
   const use = book.horses.find(({ riderId, time }) => riderId === ride.riderId && time === ride.time)
   const entries: Entry[] = added ? [added] : []
-  // A horse that is taken off a ride because it rests comes back with Undo all the same.
+  // A horse that is taken off a ride because it rests is restored by Undo all the same.
   const rested = horses.some((horse) => horse.id === was.horse?.horseId && restsOn(horse, ride.date))
   if (horseId !== (was.horse?.horseId ?? null)) {
     const detail = {

@@ -36,8 +36,8 @@ const applied = (rows: Partial<Book>, wish: Partial<RideChange>, barn = horses) 
 const entries = (rows: Partial<Book>, wish: Partial<RideChange>, barn = horses) =>
   entriesOf(plan(rows, wish), applied(rows, wish, barn), barn)
 
-describe('a mark', () => {
-  test('of a rider of the lesson is recorded with its length and state', () => {
+describe('A mark', () => {
+  test('A mark of a rider in the lesson is recorded with its length and state', () => {
     expect(applied({}, { attendance: 'present' }).records).toEqual([
       {
         id: NEW,
@@ -58,7 +58,7 @@ describe('a mark', () => {
     expect(plan({}, { type: slot.type }).ride.type).toBe(slot.type)
   })
 
-  test('takes the place of the one before, and keeps its row', () => {
+  test('A mark replaces the one before, and keeps its row', () => {
     const record = marked('emma', 'present')
     const other = marked('tom', 'present')
     const announcedAt = '2026-11-23T10:00:00Z'
@@ -68,7 +68,7 @@ describe('a mark', () => {
     ])
   })
 
-  test('that is as before changes nothing', () => {
+  test('A mark that is the same as before changes nothing', () => {
     const rows = { records: [marked('emma', 'present')], horses: [on('emma', 'Bella')] }
     expect(plan(rows, { attendance: 'present' }).changes).toBe(false)
     expect(plan({}, { attendance: 'scheduled' }).changes).toBe(false)
@@ -79,7 +79,7 @@ describe('a mark', () => {
     expect(entries(rows, {})).toEqual([])
   })
 
-  test('says that the ride is to come, over or canceled', () => {
+  test('A mark records whether the ride is coming, over or canceled', () => {
     expect((['scheduled', 'present', 'absent', 'makeup', 'reschedule'] as const).map(statusOf)).toEqual([
       'scheduled',
       'completed',
@@ -89,7 +89,7 @@ describe('a mark', () => {
     ])
   })
 
-  test('of a ride that was booked with a makeup uses it, and never gives another one', () => {
+  test('A mark of a ride that was booked with a makeup uses it, and never gives another one', () => {
     const booked = booking('emma', 7)
     const became = (attendance: string) => ofBooked(booked, attendance, 'Emma')
     expect([became('present'), became('absent'), became('scheduled')]).toEqual(['makeup', 'absent', 'scheduled'])
@@ -104,8 +104,8 @@ describe('a mark', () => {
   })
 })
 
-describe('a horse', () => {
-  test('is given, exchanged and freed', () => {
+describe('A horse', () => {
+  test('A horse is assigned, exchanged and freed', () => {
     expect(applied({}, { horseId: 5 }).horses).toEqual([
       {
         id: NEW,
@@ -126,28 +126,28 @@ describe('a horse', () => {
     expect(names({ attendance: 'present' })).toEqual(['Duke', 'Bella'])
   })
 
-  test('is not with a rider who does not come', () => {
+  test('A horse is not with a rider who does not come', () => {
     const given = { horses: [on('emma', 'Bella')] }
     expect(applied(given, { attendance: 'absent' }).horses).toEqual([])
     expect(applied(given, { attendance: 'reschedule', horseId: 3 }).horses).toEqual([])
   })
 
-  test('that is gone cannot be given', () => {
+  test('A horse that no longer exists cannot be assigned', () => {
     expect(refusalOf(() => applied({}, { horseId: 99 }))).toMatchObject({ field: 'horseId', message: 'Choose a horse' })
     expect(refusalOf(() => applied({}, { horseId: 5 }, [horse('Bella', { isActive: false })])).field).toBe('horseId')
   })
 
-  test('is locked if it is given or freed', () => {
+  test('A horse is locked if it is assigned or freed', () => {
     const given = { horses: [on('emma', 'Bella')] }
     expect(horseIdsOf([plan(given, { horseId: 3 }), plan({}, {})])).toEqual([3, 5])
   })
 })
 
-describe('a rider who is not in the lesson', () => {
+describe('A rider who is not in the lesson', () => {
   const add = (rows: Partial<Book>, wish: Partial<RideChange>) =>
     addIfAbsent(bookOf(rows), { ...emmas(wish), riderId: 'ann' }, known)
 
-  test('is put into it on that day, if that is asked for', () => {
+  test('A rider who is not in the lesson is added on that day, if requested', () => {
     const { book, entry } = add(two, { add: true, type: slot.type })
     expect(ridersOf(lessonAt(book, slot))).toEqual(['ann', 'emma', 'tom'])
     expect(ridersOf(lessonAt(book, { ...slot, date: '2026-12-01' }))).toEqual(['emma', 'tom'])
@@ -162,7 +162,7 @@ describe('a rider who is not in the lesson', () => {
     expect(add(two, { add: true }).entry).toBe(null)
   })
 
-  test('is not if they are in it, and has a lesson made of a type that there is', () => {
+  test('A rider who is in the lesson is not added, and a new lesson needs an existing type', () => {
     expect(add({ participants: [guest('ann')] }, { add: true, type: slot.type }).entry).toBe(null)
     expect(ridersOf(lessonAt(add({}, { add: true, type: 'Hack' }).book, { ...slot, type: 'Hack' }))).toEqual(['ann'])
     expect(() => add({}, { add: true, type: 'Unknown' })).toThrow('no such type')
@@ -174,11 +174,11 @@ describe('a rider who is not in the lesson', () => {
   })
 })
 
-describe('the log', () => {
+describe('The log', () => {
   const entityId = '2026-11-24 16:00 emma'
   const noted = { key: 'phone-1', madeAt: '2026-11-24T16:10:00Z' }
 
-  test('says what a mark was and is, and what Undo has to look at', () => {
+  test('The log has a mark’s old and new values, and the rows that Undo compares', () => {
     expect(entries({}, { attendance: 'present', noted })).toEqual([
       {
         action: 'ride.attendance',
@@ -190,7 +190,7 @@ describe('the log', () => {
     ])
   })
 
-  test('says which horse a ride had and has', () => {
+  test('The log has a ride’s old and new horse', () => {
     const given = { horses: [on('emma', 'Bella'), on('tom', 'Duke'), on('emma', 'Rex', { time: '17:00' })] }
     expect(entries(given, { horseId: 3, noted })).toEqual([
       {
@@ -207,7 +207,7 @@ describe('the log', () => {
     expect(detail(given, { horseId: null })).toMatchObject({ from: 'Bella', to: null })
   })
 
-  test('says that a horse was taken off because it rests', () => {
+  test('The log says that a horse was taken off because it rests', () => {
     const rest = { from: null, until: null, reason: null }
     const given = { horses: [on('emma', 'Bella')] }
     const [entry] = entries(given, { horseId: null }, [horse('Bella', { rest }), horse('Max')])
@@ -216,7 +216,7 @@ describe('the log', () => {
     expect(other?.detail).not.toHaveProperty('rested')
   })
 
-  test('names the horse, the mark and who was added, and why a horse goes beyond its limit', () => {
+  test('The log has the horse, the mark and the added rider, and why a horse goes over its limit', () => {
     const over = { ...on('emma', 'Bella'), overReason: 'Show' }
     const book = bookOf({ ...two, horses: [over] })
     const wished = planOf(bookOf(two), emmas({ attendance: 'present', horseId: 5 }), known, null)

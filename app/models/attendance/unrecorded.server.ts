@@ -10,22 +10,22 @@ import { pageCount } from '~/utils/paging'
 import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
 import { firstUsualDay, type MarkedDay, type OpenLesson, type OpenRide, openOn } from './unrecorded'
 
-/** Each lesson has the riders alone whose ride is not recorded, or was not a moment ago. */
+/** A lesson with only those riders whose ride is not recorded, or was not a moment ago. */
 interface UnrecordedLesson extends Pick<RosterLesson, 'date' | 'time' | 'type'> {
   color: string
-  /** How many riders the lesson has. */
+  /** The number of riders in the lesson. */
   of: number
   riders: { riderId: string; name: string; horse: string | null; attendance: string; version: string }[]
 }
 
-/** The first day that is looked at if nobody asks for an older one. */
+/** Returns the first day that is checked if nobody asks for an older one. */
 export const usualFirstDay = (): LocalDate => firstUsualDay(today())
 
 /**
- * Rides of lessons that have ended without a mark, from a day on: a page of the lessons, the number of all and of their rides. Nothing before
- * the first ride that was ever recorded: until then the school did not record rides here. `older` says whether there may be some before that day.
- * A page past the end is the last one. What was marked at `since` or later stays listed, so that no row takes the place of another under a
- * finger; it is not among the `rides`.
+ * Returns rides of lessons that have ended without a mark, from a day on: a page of the lessons, the number of all and
+ * of their rides. Nothing before the first ride that was ever recorded: until then the school did not record rides
+ * here. `older` says whether there may be some before that day. A page past the end is the last one. Rides marked at
+ * `since` or later stay listed, so that no row moves under a finger; they do not count in `rides`.
  */
 export async function unrecordedRides(
   from: LocalDate,
@@ -46,7 +46,7 @@ export async function unrecordedRides(
   }
 }
 
-/** The latest first. */
+/** Returns the open rides, newest first. */
 function openSince(rows: ScheduleRows, marked: ReadonlyMap<LocalDate, string>, first: LocalDate): OpenLesson[] {
   const minute = minuteOfDay(timeInZone(getEnv().schoolTimezone, now()))
   const lessons: OpenLesson[] = []
@@ -56,7 +56,7 @@ function openSince(rows: ScheduleRows, marked: ReadonlyMap<LocalDate, string>, f
   return lessons.reverse()
 }
 
-/** With what a screen says of them: names, horses and versions are read of the days of these lessons alone. */
+/** Adds what a screen shows: names, horses and versions are read only for the days of these lessons. */
 async function namedLessons(open: readonly OpenLesson[]): Promise<UnrecordedLesson[]> {
   const named: UnrecordedLesson[] = []
   for (const [date, lessons] of groupBy(open, (lesson) => lesson.date)) {
@@ -85,7 +85,7 @@ async function namedLessons(open: readonly OpenLesson[]): Promise<UnrecordedLess
   return named
 }
 
-/** What `countUnrecorded` needs beside the schedule, of the days from one to another, given as SQL. */
+/** Selects what `countUnrecorded` needs besides the schedule, for the days from one to another, given as SQL. */
 export const recordedLists = (from: string, to: string) => ({
   marked: rowList<MarkedDay>(
     { date: plain('m.date'), rides: text('m.rides') },
@@ -103,7 +103,7 @@ export const recordedLists = (from: string, to: string) => ({
 const DAYS = { first: '$1::date', last: '$2::date' }
 const LAST_DAY = { ...DAYS, within: (column: string) => `${column} = ${DAYS.last}` }
 const { types, weekly, participants, oneTimeLessons, removals, bookings } = scheduleLists(DAYS)
-/** No names, horses or notes: most days have no ride that they would be shown of. The records of the last day may make its lessons longer. */
+/** Selects no names, horses or notes, because most days have no open ride. The records of the last day may make its lessons longer. */
 const OPEN = listStatement(
   {
     ...{ types, weekly, participants, oneTimeLessons, removals, bookings },
@@ -118,7 +118,7 @@ const OPEN = listStatement(
   `WITH ${scheduleTables(DAYS, { records: LAST_DAY })}`,
 )
 
-/** What `openOn` needs of the days from one to another, and the day of the first ride that was ever recorded. */
+/** Loads what `openOn` needs of the days from one to another, and the day of the first ride that was ever recorded. */
 async function loadOpen(from: LocalDate, to: LocalDate, since?: Date) {
   const asked = [from, to, since?.toISOString() ?? 'infinity']
   const { types, marked, markedSince, firstRecorded, ...lists } = await queryLists(OPEN, asked)
@@ -137,7 +137,7 @@ async function loadOpen(from: LocalDate, to: LocalDate, since?: Date) {
   }
 }
 
-/** The rides from a day to another, both included, that nobody marked yet, over or not. */
+/** Returns the rides from one day to another, both included, that nobody has marked yet, over or not. */
 export async function openRides(from: LocalDate, to: LocalDate): Promise<OpenRide[]> {
   if (from > to) return []
   const { rows, marked, booked } = await loadOpen(from, to)

@@ -5,19 +5,19 @@ import { minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 const DAYS_BACK = 60
 
-/** The first day that is looked at if nobody asks for an older one. */
+/** Returns the first day that is checked if nobody asks for an older one. */
 export const firstUsualDay = (today: LocalDate): LocalDate => addDays(today, -DAYS_BACK)
 
-/** The rides of a day that are marked, each as its time and rider, a line each. */
+/** The marked rides of a day, one line each with its time and rider. */
 export interface MarkedDay {
   date: LocalDate
   rides: string
 }
 
 interface Recorded {
-  /** The schedule of the days that are looked at, without records. */
+  /** The schedule of the checked days, without records. */
   rows: ScheduleRows
-  /** Of today at least: they may make its lessons longer. */
+  /** The records of today at least: they may make its lessons longer. */
   records: ScheduleRows['records']
   marked: readonly MarkedDay[]
   /** The day of the first ride that was ever recorded. */
@@ -25,8 +25,8 @@ interface Recorded {
 }
 
 /**
- * How many rides of the usual days have ended without a mark. `countOf` may keep what it is asked of a day before today, which
- * depends on the schedule and on that day's marks alone.
+ * Counts the rides of the usual days that have ended without a mark. `countOf` may cache the result for a day before
+ * today, which depends only on the schedule and on that day's marks.
  */
 export function countUnrecorded(
   { rows, records, marked, first }: Recorded,
@@ -48,17 +48,17 @@ function countOpen(rows: ScheduleRows, date: LocalDate, marked: string, minute?:
   return openOn(rows, date, marked, minute).reduce((sum, { riders }) => sum + riders.length, 0)
 }
 
-/** A lesson with the riders alone whose ride is not marked. */
+/** A lesson with only those riders whose ride is not marked. */
 export type OpenLesson = Slot & { riders: LessonRider[] }
 
 /** A ride without a mark. */
 export interface OpenRide extends Slot {
   riderId: string
-  /** It is booked as a makeup. */
+  /** Whether it is booked as a makeup. */
   isMakeup: boolean
 }
 
-/** The lessons of a day that ended by a minute of it and have a ride without a mark. `marked` is as in `MarkedDay`. */
+/** Returns the lessons of a day that ended by the given minute and have a ride without a mark. `marked` is as in `MarkedDay`. */
 export function openOn(
   rows: ScheduleRows,
   date: LocalDate,
@@ -67,7 +67,7 @@ export function openOn(
 ): OpenLesson[] {
   const marks = new Set(marked.split('\n'))
   const isOpen = (time: TimeOfDay, riderId: string | null) => riderId !== null && !marks.has(`${time} ${riderId}`)
-  // Most days of the past are marked as a whole, and to see that is cheaper than to derive the day.
+  // Most past days are marked completely, and checking that is cheaper than deriving the day.
   const weekday = dayOfWeek(date)
   const mayBeOpen =
     rows.weekly.some((place) => place.dayOfWeek === weekday && isOpen(place.time, place.riderId)) ||

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayWith } from '~/utils/fields'
 import { perZone } from '~/utils/cache-by'
+import { dayWith } from '~/utils/fields'
 import {
   amount,
   byOurNames,

@@ -11,9 +11,10 @@ import { addLesson, type LessonAdded } from './decide/lesson'
 type AddedLesson = Promise<Omit<LessonAdded, 'book'> & { changes: number[] }>
 
 /**
- * Weekly from the slot's day on, or on that day alone. A weekly lesson that was taken off that day comes back with its riders.
- * @throws Refused 409 if the lesson exists, or one of its riders is busy by now; 400 if there is no such ride type, or the school has no
- *   lessons at that time or of that length.
+ * Adds a lesson weekly from the slot's day on, or on that day alone. A weekly lesson that was taken off that day is
+ * restored with its riders.
+ * @throws Refused 409 if the lesson exists, or one of its riders is busy by now; 400 if there is no such ride type, or
+ * the school has no lessons at that time or of that length.
  */
 export async function addLessonAt(
   actorId: string,
@@ -33,7 +34,7 @@ export async function addLessonAt(
 }
 
 interface NewLesson {
-  /** Minutes. */
+  /** The length in minutes. */
   duration?: number
   places?: PlacesInput
 }
@@ -41,7 +42,7 @@ interface NewLesson {
 export const addOneTimeLesson = (actorId: string, slot: Slot, lesson?: NewLesson) =>
   addLessonAt(actorId, slot, 'one-time', lesson)
 
-/** Returns the id of a place of the lesson. @throws Refused as `addLessonAt`. */
+/** Adds a weekly lesson. Returns the ID of one of its places. @throws Refused as `addLessonAt`. */
 export async function addWeeklyLesson(actorId: string, slot: Slot, lesson?: NewLesson): Promise<number> {
   await addLessonAt(actorId, slot, 'weekly', lesson)
   const place = await prisma.weeklyPlace.findFirstOrThrow({

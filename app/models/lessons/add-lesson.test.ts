@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(emptySchedule)
 
-describe('adding and deleting lessons', () => {
+describe('Adding and deleting lessons', () => {
   test('A weekly lesson begins on its day, and can end from a day on', async () => {
     await addLesson(office, slot, 'weekly')
     expect(await schedule()).toHaveLength(6)
@@ -52,7 +52,7 @@ describe('adding and deleting lessons', () => {
     )
   })
 
-  test('A weekly lesson comes back on its day, unless one of its riders is in another one', async () => {
+  test('A weekly lesson is restored on its day, unless one of its riders is in another one', async () => {
     const ann = await rider({ firstName: 'Ann', lastName: null })
     await weeklyPlace({ riderId: ann.id, startDate: '2026-11-17' })
     await weeklyPlace({ startDate: '2026-11-17', time: '16:30', type: 'Hack' })
@@ -88,7 +88,7 @@ describe('adding and deleting lessons', () => {
     )
   })
 
-  test('A weekly lesson can be taken off one day free of charge, and comes back with its riders', async () => {
+  test('A weekly lesson can be taken off one day free of charge, and is restored with its riders', async () => {
     const emma = await rider()
     await weeklyPlace({ riderId: emma.id, startDate: '2026-11-17' })
     const before = await schedule()
@@ -111,7 +111,7 @@ describe('adding and deleting lessons', () => {
     expect(await schedule()).toHaveLength(2)
   })
 
-  test('Changing a lesson that is gone says so', async () => {
+  test('Changing a lesson that no longer exists is refused', async () => {
     await expect(deleteLesson(office, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))
     const emma = await rider()
     await expect(addToLesson(office, emma.id, slot, 'weekly')).rejects.toEqual(refusal(404, /^Lesson not found/))

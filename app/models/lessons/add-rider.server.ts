@@ -10,7 +10,7 @@ import { type Added, addRider } from './decide/rider'
 type Outcome = Promise<Omit<Added, 'book'> & { changes: number[] }>
 
 /**
- * Weekly from the slot's day on, or on that day alone, where it undoes a removal.
+ * Adds a rider weekly from the slot's day on, or on that day alone, where it undoes a removal.
  * @throws Refused 404 if lesson or rider do not exist; 409 if the rider has a lesson at that time.
  */
 export async function addToLesson(
@@ -18,7 +18,7 @@ export async function addToLesson(
   riderId: string,
   slot: Slot,
   scope: Scope,
-  /** Adds the lesson too, if there is none; one that was taken off that day comes back for this rider alone. */
+  /** `create` adds the lesson too, if there is none; one that was taken off that day is restored for this rider alone. */
   { create = false, duration, beyond }: { create?: boolean; duration?: number } & Beyond = {},
 ): Outcome {
   const { result, changes } = await changeLesson(
@@ -37,10 +37,7 @@ export async function addToLesson(
   return { ...result, changes }
 }
 
-/**
- * Several riders at once, all or none of them. Returns the days on which any of them stays off.
- * @throws Refused as `addToLesson`.
- */
+/** Adds several riders at once, all or none of them. Returns the days on which any of them stays off. @throws Refused as `addToLesson`. */
 export async function addRidersToLesson(
   actorId: string,
   riderIds: readonly string[],
@@ -64,12 +61,13 @@ export async function addRidersToLesson(
   return { ...result, changes }
 }
 
-/** A lesson that stands may go on with a type that is no longer offered, and at a time outside the school's hours. */
+/** An existing lesson may continue with a type that is no longer offered, and at a time outside the school's hours. */
 const isWeekly = (book: Parameters<typeof addRider>[0], slot: Slot): boolean =>
   book.weekly.some((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
 
 /**
- * The lesson need not exist. Returns the id of the rider's place. @throws Refused as `addToLesson`; 400 if there is no such ride type.
+ * Creates a weekly place in a lesson that need not exist. Returns the place's ID.
+ * @throws Refused as `addToLesson`; 400 if there is no such ride type.
  */
 export async function createWeeklyPlace(
   actorId: string,

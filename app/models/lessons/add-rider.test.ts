@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 beforeEach(emptySchedule)
 
-describe('riders of a lesson', () => {
+describe('Riders of a lesson', () => {
   beforeEach(async () => {
     await weeklyPlace({ startDate: '2026-11-03' })
   })
@@ -42,7 +42,7 @@ describe('riders of a lesson', () => {
     },
   )
 
-  test('Who can be added are students with a name: an account that has none yet is no rider', async () => {
+  test('Students with a name can be added; an account without one is not a rider yet', async () => {
     const emma = await rider()
     const nameless = await Promise.all([
       rider({ firstName: null, lastName: null }),
@@ -53,7 +53,7 @@ describe('riders of a lesson', () => {
     for (const { id } of nameless) expect(ids).not.toContain(id)
   })
 
-  test('A weekly rider can be taken off one day and put back', async () => {
+  test('A weekly rider can be taken off one day and restored', async () => {
     const emma = await rider()
     await addToLesson(office, emma.id, slot, 'weekly')
     const before = await schedule()
@@ -130,7 +130,7 @@ describe('riders of a lesson', () => {
     },
   )
 
-  test('If two lessons at one time ask for a rider at once, one gets the rider', async () => {
+  test('If two lessons at the same time add a rider at once, one gets the rider', async () => {
     const emma = await rider()
     await weeklyPlace({ startDate: '2026-11-03', type: 'Private Lesson' })
     const other = { ...slot, type: 'Private Lesson' }
@@ -142,7 +142,7 @@ describe('riders of a lesson', () => {
     expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
   })
 
-  test('A lesson holds 40 riders, with names of any length and script', async () => {
+  test('A lesson may have 40 riders, with names of any length and script', async () => {
     const names = Array.from({ length: 38 }, (_, i) => `Rider ${String(i).padStart(2, '0')}`)
     names.push('أميرة السيد', `${'Ω'.repeat(199)}🐴`)
     for (const firstName of names) {
@@ -174,7 +174,7 @@ describe('riders of a lesson', () => {
   })
 })
 
-describe('weekly places', () => {
+describe('Weekly places', () => {
   const place = { date: tuesday, time: '09:00', type: 'Hack' }
 
   test('A weekly place can end from a day on', async () => {

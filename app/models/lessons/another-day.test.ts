@@ -70,7 +70,7 @@ test('One date moves to another day with riders, horses, an announced absence an
   expect(await everything()).toEqual(before)
 })
 
-test('Moved there and back, the week is as it was', async () => {
+test('A lesson moved there and back leaves the week as it was', async () => {
   const before = await schedule()
   await editLesson(office, slot, to, 'one-time')
   await editLesson(office, to, slot, 'one-time')
@@ -79,7 +79,7 @@ test('Moved there and back, the week is as it was', async () => {
   expect(await prisma.oneTimeLesson.count()).toBe(0)
 })
 
-test('Every week moves to another weekday from a date on: days off, guests and places that end move along', async () => {
+test('A weekly move to another weekday takes along days off, guests and places that end', async () => {
   const guest = (await rider({ firstName: 'Gus', lastName: 'Ray' })).id
   await addToLesson(office, guest, { ...slot, date: '2027-02-09' }, 'one-time')
   await removeFromLesson(office, emma, { ...slot, date: '2027-02-09' }, 'one-time')
@@ -120,7 +120,7 @@ test('A single day that was moved to another weekday follows the weekly lesson t
   expect(moved).toMatchObject([{ date: '2027-02-12', riderId: tom }])
 })
 
-test('A horse that is busy, at work, on rest or at its limit on the other day is free again, and named', async () => {
+test('A horse that is busy, at work, on rest or at its limit on the other day is freed, and named', async () => {
   const other = (await rider({ firstName: 'Ola' })).id
   await addToLesson(office, other, { ...to, time: '10:30' }, 'one-time', { create: true })
   const bella = await horse('Bella Busy')
@@ -152,7 +152,7 @@ test('A horse that is busy, at work, on rest or at its limit on the other day is
   expect(freed).toEqual(['Max Limit'])
 })
 
-test('It is refused, and changes nothing, for a busy rider, a lesson that is there, a recorded ride, and the same weekday', async () => {
+test('A move is refused, and changes nothing, for a busy rider, an existing lesson, a recorded ride, and the same weekday', async () => {
   await weeklyPlace({ riderId: tom, startDate: '2026-11-05', time: '10:30', type: 'Hack' })
   const before = await schedule()
   const move = (target = to, scope: 'weekly' | 'one-time' = 'one-time') => editLesson(office, slot, target, scope)
@@ -167,7 +167,7 @@ test('It is refused, and changes nothing, for a busy rider, a lesson that is the
   expect(await schedule()).toEqual(before)
 })
 
-test('The form of a lesson has its day and says what became of it, and a program names a new date', async () => {
+test('The form of a lesson contains its day and shows the result, and a program names a new date', async () => {
   const path = '/admin/lessons/2027-02-02/16:00/Group%20Lesson/edit'
   const bella = await horse('Bella Resting')
   await give(emma, bella.id)

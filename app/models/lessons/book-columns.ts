@@ -3,7 +3,7 @@ import type { TableName } from './book'
 const SLOT = { lesson_date: 'date', scheduled_time: 'time', lesson_type: 'type' }
 const RIDER = { student_id: 'riderId', student_name: 'riderName' }
 
-/** The table of each kind of row, and what code calls those columns whose names differ by more than their spelling. */
+/** The table of each kind of row, and the code's names for columns that differ in more than spelling. */
 export const TABLES: Record<TableName, { table: string; date: string | null; names: Record<string, string> }> = {
   weekly: {
     table: 'weekly_schedule',
@@ -31,7 +31,7 @@ export const TABLES: Record<TableName, { table: string; date: string | null; nam
   bookings: { table: 'makeup_bookings', date: 'lesson_date', names: { ...SLOT, ...RIDER } },
 }
 
-/** A row as the database names its columns. */
+/** A row with the database's column names. */
 export type Columns = Record<string, unknown>
 
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -19,7 +19,7 @@ import {
 } from './book'
 import { type Columns, TABLES, toColumns, toFields } from './book-columns'
 
-/** The ride types that the school has, with those that it offers no more. */
+/** The school's ride types, including those no longer offered. */
 export type Types = readonly { name: string; isActive: boolean; isCounted: boolean }[]
 
 interface Loaded extends Record<TableName, Columns[]> {
@@ -32,7 +32,7 @@ interface Loaded extends Record<TableName, Columns[]> {
   people: { id: string; firstName: string | null; lastName: string | null; email: string | null }[]
 }
 
-/** The days of some spans, by the column that holds a row's day. */
+/** Returns a condition for the days of some spans, on the column with a row's day. */
 const within = (date: string, spans: readonly Span[]): Prisma.Sql => {
   const column = Prisma.raw(date)
   const days = spans.map(({ from, weekly }) =>
@@ -52,13 +52,13 @@ const rowsOf = (name: TableName, spans: readonly Span[], makeupIds: readonly num
   })
   const days = date ? within(date, spans) : Prisma.join(standing, ' OR ')
   if (name !== 'makeups') return Prisma.sql`SELECT * FROM ${Prisma.raw(table)} WHERE ${days} ORDER BY id`
-  // A makeup belongs to two days, so changes of both hold its row.
+  // A makeup belongs to two days, so changes of both read its row.
   return Prisma.sql`
     SELECT * FROM makeups WHERE ${days} OR id IN (SELECT makeup_id FROM bookings) OR id = ANY(${[...makeupIds]})
     ORDER BY id ${reads ? Prisma.empty : Prisma.sql`FOR UPDATE`}`
 }
 
-/** Open offers of these days. */
+/** Selects open offers of these days. */
 const heldIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
   SELECT o.id, o.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly
   FROM place_offers o JOIN waitlist w ON w.id = o.waiting_id
@@ -72,7 +72,7 @@ const heldIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
     ' OR ',
   )})`
 
-/** The lessons of these days that somebody waits for. */
+/** Selects the lessons of these days that somebody waits for. */
 const awaitedIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
   SELECT w.id, w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly
   FROM waitlist w JOIN users u ON u.id = w.student_id
@@ -85,16 +85,16 @@ const awaitedIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
     ' OR ',
   )})`
 
-/** Tables that are read from others come after them. */
+/** Tables that are derived from others are read after them. */
 const READ_ORDER = [...TABLE_NAMES].sort((a, b) => Number(a === 'makeups') - Number(b === 'makeups'))
 
-/** The rows of some days, with these makeups, and the names of their riders and of those in `riderIds`. One query. */
+/** Loads the rows of some days, with these makeups, and the names of their riders and of those in `riderIds`. One query. */
 export async function loadBook(
   tx: Tx,
   spans: readonly Span[],
   riderIds: readonly string[],
   makeupIds: readonly number[] = [],
-  /** It is looked at alone, and holds no rows of other days. */
+  /** `reads`: the result is only read, and contains no rows of other days. */
   { reads = false }: { reads?: boolean } = {},
 ): Promise<{ book: Book; types: Types; holds: MakeupHolds; times: LessonTimes }> {
   const list = (rows: Prisma.Sql) => Prisma.sql`(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`
@@ -146,7 +146,7 @@ export async function loadBook(
   }
 }
 
-/** What a change did to the rows of one table, each as it was and as it is. */
+/** What a change did to the rows of one table, each before and after it. */
 export interface TableChange {
   before: Columns[]
   after: Columns[]
@@ -159,8 +159,8 @@ const differences = (name: TableName, before: Rows, after: Rows): { gone: Column
 }
 
 /**
- * Writes what differs between two books. All that goes or changes is taken out before anything is put in, so that riders and horses
- * can change places. Returns every row touched, as it was and as it is.
+ * Writes the difference between two books. All that is deleted or changed is removed before anything is inserted, so
+ * that riders and horses can change places. Returns every row touched, before and after.
  */
 export async function writeBook(tx: Tx, before: Rows, after: Rows): Promise<RowChanges> {
   const differ = TABLE_NAMES.map((name) => ({ name, ...differences(name, before, after) })).filter(
@@ -184,7 +184,10 @@ export async function writeBook(tx: Tx, before: Rows, after: Rows): Promise<RowC
   return changes
 }
 
-/** A horse that goes to another lesson of its day with its rider is not assigned anew: it may be on rest or at its limit by now. */
+/**
+ * Returns horses that move to another lesson of their day with their rider: they are not assigned anew, because they
+ * may be on rest or at their limit by now.
+ */
 const movedHorses = (gone: Columns[], come: Columns[]): number[] =>
   come
     .filter((row) =>
@@ -195,7 +198,7 @@ const movedHorses = (gone: Columns[], come: Columns[]): number[] =>
 async function moveHorses(tx: Tx, rows: Columns[]): Promise<Columns[]> {
   if (rows.length === 0) return []
   const horseIds = rows.map((row) => Number(row.horse_id))
-  // In order: the rows' trigger would take these locks as the rows come.
+  // In order: the rows' trigger would take these locks in the order of the rows.
   await lockHorses(tx, horseIds)
   const moved = await tx.$queryRaw<{ row: Columns }[]>`
     WITH moved AS (
@@ -206,7 +209,7 @@ async function moveHorses(tx: Tx, rows: Columns[]): Promise<Columns[]> {
   return moved.map(({ row }) => row)
 }
 
-/** A new row has no id yet, and leaves columns to the database. */
+/** Groups rows by their columns: a new row has no ID yet, and leaves columns to the database. */
 function withSameColumns(rows: Columns[]): Columns[][] {
   const batches = new Map<string, Columns[]>()
   for (const row of rows) {
@@ -216,7 +219,7 @@ function withSameColumns(rows: Columns[]): Columns[][] {
   return [...batches.values()]
 }
 
-/** A row of a ride or a place notes when it changed; the version of a ride that a form shows is that time. */
+/** Sets the time of change of a ride's or place's row, which is the version of a ride in forms. */
 function touched(name: TableName, { id, ...row }: Columns, gone: Columns[]): Columns {
   const old = gone.find((other) => other.id === id)
   const { created_at, updated_at, ...fresh } = row
@@ -244,7 +247,7 @@ const rowsOfSide = (changes: RowChanges, side: keyof TableChange): Rows =>
     TABLE_NAMES.map((name) => [name, (changes[name]?.[side] ?? []).map((row) => toFields(name, row))]),
   ) as unknown as Rows
 
-/** The rows of a change as decisions read them. */
+/** Converts the rows of a change to those that decisions read. */
 export const touchedRows = (changes: RowChanges): Touched => ({
   before: rowsOfSide(changes, 'before'),
   after: rowsOfSide(changes, 'after'),

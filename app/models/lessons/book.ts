@@ -16,16 +16,16 @@ import type { OtherWork } from '~/models/workload/other-work'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** Minutes. */
+/** The default length in minutes. */
 export const DEFAULT_DURATION = 60
 
-/** A name as long as a row keeps it, without half a letter at its end. */
+/** Cuts a name to the length of its column, without half a surrogate pair at its end. */
 export const nameInRow = (name: string): string => [...name].slice(0, 200).join('')
 
-/** The id of a row that is not in the database yet. */
+/** The ID of a row that is not in the database yet. */
 export const NEW = 0
 
-/** A row keeps the columns that no decision reads, such as its times of change. */
+/** Columns that no decision reads, such as times of change, are kept as they are. */
 interface Kept {
   id: number
   [column: string]: unknown
@@ -43,7 +43,7 @@ export interface HorseUse extends Slot, Kept {
   duration: number
 }
 
-/** A makeup, at the day of the ride that it is for; null if the office gave it without one. */
+/** A makeup, with the day of the ride that it is for; null if the office gave it without one. */
 export interface MakeupRow extends Kept {
   riderId: string
   date: LocalDate | null
@@ -55,15 +55,15 @@ export interface MakeupRow extends Kept {
   validTo: LocalDate
 }
 
-/** The ride that a makeup is booked into. */
+/** The ride that a makeup is booked for. */
 export interface BookingRow extends Slot, Kept {
   makeupId: number
   riderId: string
-  /** Booked ahead, or found when the ride was marked. */
+  /** Whether it was booked ahead, or found when the ride was marked. */
   via: 'place' | 'mark'
 }
 
-/** The rows that a change touched, as they were before and after it. */
+/** The rows that a change touched, before and after it. */
 export interface Touched {
   before: Rows
   after: Rows
@@ -109,16 +109,16 @@ export interface WorkOfDay extends OtherWork {
 export interface Book extends Rows {
   spans: readonly Span[]
   types: readonly string[]
-  /** Places of a lesson by its type; a type that is not here has no limit. */
+  /** The places of lessons by type; a type that is missing has no limit. */
   capacities: ReadonlyMap<string, number>
   /** The makeups of its rows that are booked, on whatever day. */
   booked: ReadonlySet<number>
   held: readonly (HeldPlace & { id: number })[]
   /** Lessons that a rider waits for: on that date, or every week. */
   awaited: readonly (HeldPlace & { id: number; riderId: string })[]
-  /** What its horses do then beside its rides. */
+  /** Other work of its horses on these days. */
   work: readonly WorkOfDay[]
-  /** Of the riders in its rows, and of those who may come in. */
+  /** The names of the riders in its rows, and of those who may be added. */
   names: ReadonlyMap<string, string>
 }
 
@@ -128,7 +128,7 @@ const sorted = (row: object): object => Object.fromEntries(Object.entries(row).s
 export const isSameRow = (a: object, b: object): boolean =>
   a === b || JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** The rows that a change takes away or changes, and those that it brings or has changed. */
+/** Returns the rows that a change removes or changes, and those that it adds or has changed. */
 export function differenceOf<Row extends { id: number }>(
   before: readonly Row[],
   after: readonly Row[],
@@ -154,8 +154,8 @@ export const inBook = ({ spans }: Pick<Book, 'spans'>, date: LocalDate): boolean
   spans.some(({ from, weekly }) => (weekly ? date >= from && dayOfWeek(date) === dayOfWeek(from) : date === from))
 
 /**
- * The days of the book on which something differs from the week before: rows of their own, first and last days of places, and after
- * each of those the first day that has no rows of its own.
+ * Returns the days of the book on which something differs from the week before: days with rows of their own, first and
+ * last days of places, and after each of those the first day without rows of its own.
  */
 export function datesOf(book: Book): LocalDate[] {
   const single = [book.participants, book.oneTimeLessons, book.removals, book.records, book.horses, book.bookings]
@@ -176,7 +176,7 @@ export function datesOf(book: Book): LocalDate[] {
 
 const memo = new WeakMap<Book, Map<LocalDate, ScheduledLesson[]>>()
 
-/** The lessons of a day as every screen shows them. */
+/** Returns the lessons of a day as every screen shows them. */
 export function lessonsOf(book: Book, date: LocalDate): ScheduledLesson[] {
   const days = memo.get(book) ?? new Map<LocalDate, ScheduledLesson[]>()
   memo.set(book, days)
@@ -199,7 +199,7 @@ export const standsOn = (place: PlaceRow, date: LocalDate): boolean =>
   (place.endDate === null || date < place.endDate) &&
   place.dayOfWeek === dayOfWeek(date)
 
-/** The weekly places of a lesson, on its day or later. */
+/** Whether a row is a weekly place of a lesson, on its day or later. */
 export const isPlaceOf =
   (slot: Slot) =>
   ({ active, dayOfWeek: weekday, time, type, endDate }: PlaceRow): boolean =>
@@ -209,18 +209,18 @@ export const isPlaceOf =
     type === slot.type &&
     (endDate === null || endDate > slot.date)
 
-/** Whether the weekly lesson stands on that day, taken off or not. */
+/** Whether the weekly lesson applies on that day, taken off or not. */
 export const isWeekly = (book: Book, slot: Slot): boolean =>
   book.weekly.some((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
 
-/** The day of a book's lesson was taken off as a whole. */
+/** Whether the whole lesson was taken off on that day. */
 export const isTakenOff = (book: Book, slot: Slot): boolean =>
   isWeekly(book, slot) && book.removals.some((row) => row.riderId === null && isOf(slot)(row))
 
-/** Days of their own at the lesson's slot, its day included. */
+/** Returns the days with rows of their own at the lesson's slot, its day included. */
 export const daysOfLesson = (book: Book, slot: Slot): LocalDate[] =>
   datesOf(book).filter((date) => date >= slot.date && dayOfWeek(date) === dayOfWeek(slot.date))
 
-/** A rider's or horse's other lesson at an overlapping time of that day. */
+/** Returns a rider's or horse's other lesson at an overlapping time of that day. */
 export const overlapping = (lessons: readonly ScheduledLesson[], lesson: ScheduledLesson): ScheduledLesson[] =>
   lessons.filter((other) => slotKey(other) !== slotKey(lesson) && overlaps(other, lesson))

@@ -8,7 +8,7 @@ test('Rows are equal in every column, whatever their order', () => {
   expect(isSameRow({ a: 1 }, { a: 1, b: 2 })).toBe(false)
 })
 
-test('A change takes rows away, brings new ones, and does both with those that it changes', () => {
+test('A change removes rows, adds new ones, and does both with those that it changes', () => {
   const [kept, gone, changed] = [guest('ann'), guest('ben'), guest('cy')]
   const [fresh, later] = [guest('dee', { id: NEW }), { ...changed, duration: 30 }]
   expect(differenceOf([kept, gone, changed], [{ ...kept }, later, fresh])).toEqual({
@@ -19,18 +19,18 @@ test('A change takes rows away, brings new ones, and does both with those that i
   expect(differenceOf(news, news).come).toEqual(news)
 })
 
-describe('the days of a book', () => {
+describe('The days of a book', () => {
   const spans = [
     { from: slot.date, weekly: true },
     { from: '2026-11-27', weekly: false },
   ]
 
-  test('are single days, or a weekday from a day on', () => {
+  test('The days of a book are single days, or a weekday from a day on', () => {
     const days = ['2026-11-17', '2026-11-24', '2026-11-25', '2026-12-01', '2026-11-27', '2026-12-04']
     expect(days.map((date) => inBook({ spans }, date))).toEqual([false, true, false, true, true, false])
   })
 
-  test('that differ from the week before have rows, or begin or end a place, or are the first without rows', () => {
+  test('The days that differ from the week before have rows, or begin or end a place, or are the first without rows', () => {
     const book = bookOf({
       weekly: [weekly('emma', { startDate: '2026-12-03', endDate: '2027-01-05' })],
       removals: [off('emma', { date: '2026-12-08' })],
@@ -42,7 +42,7 @@ describe('the days of a book', () => {
   })
 })
 
-test('A place stands on its weekday from its first day up to its last, which is not included', () => {
+test('A place applies on its weekday from its first day up to its last, which is not included', () => {
   const place = weekly('emma', { startDate: '2026-11-24', endDate: '2026-12-08' })
   const days = ['2026-11-17', '2026-11-24', '2026-11-25', '2026-12-01', '2026-12-08']
   expect(days.map((date) => standsOn(place, date))).toEqual([false, true, false, true, false])
@@ -50,7 +50,7 @@ test('A place stands on its weekday from its first day up to its last, which is 
   expect(standsOn({ ...place, endDate: null }, '2027-11-23')).toBe(true)
 })
 
-test('A lesson is taken off on a day on which it stands', () => {
+test('A lesson is taken off on a day on which it applies', () => {
   const rows = { weekly: [weekly('emma')], removals: [off(null)] }
   expect(isTakenOff(bookOf(rows), slot)).toBe(true)
   expect(isTakenOff(bookOf({ ...rows, weekly: [] }), slot)).toBe(false)
@@ -58,6 +58,6 @@ test('A lesson is taken off on a day on which it stands', () => {
   expect(isTakenOff(bookOf(rows), { ...slot, date: '2026-12-01' })).toBe(false)
 })
 
-test('A long name is cut between letters', () => {
+test('A long name is cut between characters', () => {
   expect(nameInRow(`${'a'.repeat(199)}🐴🐴`)).toBe(`${'a'.repeat(199)}🐴`)
 })

@@ -26,34 +26,34 @@ import { withoutStrayRemovals } from './decide/settle'
 import { type MakeupTerms, settleMakeups } from './decide/settle-makeups'
 import { lockWeekdays } from './lock-weekdays.server'
 
-/** What a decision knows besides the rows. */
+/** What a decision may read besides the rows. */
 export interface Known {
-  /** @throws Refused 404 for a rider who does not exist. */
+  /** Returns a rider's name. @throws Refused 404 for a rider who does not exist. */
   riderName: (id: string) => string
   /** @throws Refused if the school does not offer this ride type. */
   requireType: (type: string) => void
   /** When the school's lessons begin, and how long they are. */
   times: LessonTimes
-  /** A recorded ride stays where it is; an absence that was announced goes along. */
+  /** Whether a ride is recorded and stays where it is; an announced absence moves along. */
   isRecorded: (ride: RideRow) => boolean
 }
 
-/** One line of the audit log. */
+/** One entry of the audit log. */
 export interface Entry {
   action: AuditAction
   entity: AuditEntity
   entityId: string
   detail: Prisma.InputJsonObject
-  /** The rows that this line is about, if several lines share a change. */
-  of?: { tables: readonly TableName[]; riderId?: string /** Of a horse's rows. */; date?: LocalDate }
+  /** The rows that this entry is about, if several entries share a change. */
+  of?: { tables: readonly TableName[]; riderId?: string /** The day of a horse's rows. */; date?: LocalDate }
 }
 
 interface Decision<Result> {
   book: Book
-  /** None if nothing is to change. */
+  /** Empty if nothing changes. */
   entries: readonly Entry[]
   result: Result
-  /** Runs in the same transaction, once all is written, with the ids of its lines. */
+  /** Runs in the same transaction after all writes, with the IDs of the entries. */
   also?: Also
   wasThere?: MakeupTerms['wasThere']
 }
@@ -68,17 +68,17 @@ export interface Wish {
   makeups?: readonly number[]
   /** What to do if a recorded ride is in the way. */
   advice?: string
-  /** The field that a clash of times is shown at. */
+  /** The field beside which a time conflict is shown. */
   field?: string
   /** False refuses more riders than a lesson has places. */
   beyond?: boolean
-  /** An open offer holds no place against it: it is withdrawn. */
+  /** Whether open offers are ignored: they are withdrawn instead of holding a place. */
   overHeld?: boolean
   /** False refuses to take a lesson off the schedule that somebody waits for. */
   despiteWaitlist?: boolean
-  /** The family does it itself, or is told in another way. */
+  /** Whether the family makes the change itself, or is notified in another way. */
   byFamily?: boolean
-  /** Nobody is told, instructors neither. */
+  /** Whether nobody is notified, not even instructors. */
   quiet?: boolean
 }
 
@@ -91,10 +91,10 @@ export type DespiteWaitlist = Pick<Wish, 'despiteWaitlist'>
 type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
 
 /**
- * One change of the week: takes the lock of its weekdays, loads their rows once, has the new rows decided, refuses what would put
- * a rider or a horse into two places at once or hide what is recorded, writes the difference and notes it in the audit log, from
- * which it can be undone.
- * @returns the decision's result, and the ids of its lines in the log.
+ * Makes one change of the week: locks its weekdays, loads their rows once, has the new rows decided, refuses what would
+ * put a rider or a horse into two places at once or hide what is recorded, writes the difference and an entry in the
+ * audit log, from which it can be undone.
+ * @returns the decision's result, and the IDs of its log entries.
  * @throws Refused as the decision does; 409 naming every rider, horse and recorded ride in the way.
  */
 export async function changeLesson<Result>(
@@ -209,7 +209,7 @@ function refuse({ riders, horses, recorded, given, idle }: Reasons, { advice, fi
   throw new RefusedList(code, told, recorded.length > 0 ? (advice ?? '') : '', busy ? field : undefined)
 }
 
-/** Who may go beyond it says so in this field. */
+/** The field by which a form confirms more riders than places. */
 export const BEYOND_FIELD = 'beyond'
 
 function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
@@ -217,7 +217,7 @@ function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
   if (why) throw new Refused('lesson_full', why, BEYOND_FIELD)
 }
 
-/** Who deletes a lesson that somebody waits for says so in this field. */
+/** The field by which a form confirms deleting a lesson that somebody waits for. */
 export const WAITLIST_FIELD = 'despiteWaitlist'
 
 async function refuseAwaited(tx: Tx, before: Book, after: Book): Promise<void> {
@@ -254,7 +254,7 @@ const booked = () =>
 
 const tired = () => new Refused('horse_unavailable', 'A horse in this change is resting or at its limit now')
 
-/** Seen by the database alone: rows that were written past the lock, and horses that an undo would give anew. */
+/** Conflicts that only the database sees: rows that were written past the lock, and horses that an undo would assign again. */
 export const BUSY: Refusals = {
   horse_usage_not_at_work: working,
   horse_usage_not_on_rest: tired,

@@ -5,16 +5,19 @@ import { rideKey } from '~/models/schedule/week'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 import { type Book, lessonsOf } from './book'
 
-/** A change of every week is told to each rider by its first days that differ, */
+/** How many of its first changed days a weekly change notifies each rider of. */
 const TOLD = 5
-/** looked for this far ahead: someone's place may begin after a winter's break. */
+/** How many weeks ahead they are looked for: someone's place may begin after a winter's break. */
 const WEEKS = 27
 
-/** What each rider had and has on the days of a change, from today on, and what of it is called off, if that differs. Recorded rides without a place are left out. */
+/**
+ * Returns each rider's lessons before and after on the days of a change, from today on, with absences, if they differ.
+ * Recorded rides without a place are left out.
+ */
 export const changedDays = (before: Book, after: Book, today: LocalDate): DayOfRider[] =>
   changesOf(before, after, today, lessonsByRider)
 
-/** The same for each instructor: the lessons that they teach, and who of them has called off. */
+/** Returns the same for each instructor: the lessons that they teach, and who has called off. */
 export const changedTeaching = (before: Book, after: Book, today: LocalDate): DayOfRider[] =>
   changesOf(before, after, today, lessonsByInstructor)
 
@@ -78,7 +81,7 @@ function lessonsByInstructor(book: Book): ReturnType<LinesOf> {
   }
 }
 
-/** Who teaches, by the rows of a book. */
+/** Returns the instructors in the rows of a book. */
 function teachersOf(book: Book): InstructorRow[] {
   const idOf = ({ instructorId }: { [column: string]: unknown }) =>
     typeof instructorId === 'string' ? instructorId : null

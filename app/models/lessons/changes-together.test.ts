@@ -17,7 +17,7 @@ import { moveRider } from './move-rider.server'
 import { movedAway } from './moved-away.server'
 import { undoChanges } from './undo.server'
 
-// Tuesdays. The clock stands at Nov 22.
+// Tuesdays. The clock is set to Nov 22.
 const GROUP = 'Group Lesson'
 const nine = (date: string, type = GROUP) => ({ date, time: '09:00', type })
 const ten = (date: string, type = GROUP) => ({ date, time: '10:00', type })
@@ -47,7 +47,7 @@ const rideOf = async (riderId: string, slot: { date: string; time: string; type:
   return found && { attendance: found.attendance, horse: found.horse?.name ?? null }
 }
 
-describe('a weekly move over a day that was moved by itself', () => {
+describe('A weekly move over a day that was moved separately', () => {
   test('The day keeps its lesson, riders and horse, and Undo gives the same weeks', async () => {
     await weekly(emma, tom)
     await editLesson(ann, nine(dec8), ten(dec8), 'one-time')
@@ -65,7 +65,7 @@ describe('a weekly move over a day that was moved by itself', () => {
     expect(await rideOf(emma, ten(dec8))).toEqual({ attendance: 'scheduled', horse: bella.name })
   })
 
-  test('A rider who was in the new time by themselves that day stays there once', async () => {
+  test('A rider who was at the new time separately that day stays there once', async () => {
     await weekly(emma)
     await removeFromLesson(ann, emma, nine(dec8), 'one-time')
     await addLessonAt(ann, ten(dec8), 'one-time')
@@ -96,8 +96,8 @@ describe('a weekly move over a day that was moved by itself', () => {
   })
 })
 
-describe('taking a lesson or a rider off', () => {
-  test('A lesson with recorded rides says how many go, and Undo brings marks and horses back', async () => {
+describe('Taking a lesson or a rider off', () => {
+  test('A lesson with recorded rides says how many will be removed, and Undo restores marks and horses', async () => {
     setClock('2026-12-02T17:00:00Z')
     await weekly(emma, tom)
     const bella = await horse()
@@ -114,7 +114,7 @@ describe('taking a lesson or a rider off', () => {
     expect((await allowanceOf(emma, dec1)).lessons.used).toBe(1)
   })
 
-  test('A rider who is taken off and back has the mark and the horse again', async () => {
+  test('A rider who is taken off and added again has the mark and the horse again', async () => {
     setClock('2026-12-02T17:00:00Z')
     await weekly(emma)
     const bella = await horse()
@@ -124,7 +124,7 @@ describe('taking a lesson or a rider off', () => {
     expect(await rideOf(emma, nine(dec1))).toEqual({ attendance: 'present', horse: bella.name })
   })
 
-  test('An older page takes off no ride that somebody has recorded since', async () => {
+  test('An older page cannot remove a ride that was recorded since', async () => {
     await weekly(emma)
     const version = (await findLesson(nine(dec1)))?.riders[0]?.version
     await markAttendance(ann, { riderId: emma, ...nine(dec1) }, { attendance: 'absent' })
@@ -133,7 +133,7 @@ describe('taking a lesson or a rider off', () => {
     )
   })
 
-  test('A day off does not outlive the lesson, and hides no lesson that comes after it', async () => {
+  test('A day off ends with the lesson, and hides no later lesson', async () => {
     await weekly(emma)
     await deleteLesson(ann, nine(dec8), 'one-time')
     await removeFromLesson(ann, emma, nine(dec1), 'weekly')
@@ -141,7 +141,7 @@ describe('taking a lesson or a rider off', () => {
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Tom Hill')
   })
 
-  test('A rider who joins a lesson that goes on learns which days it is off', async () => {
+  test('A rider who joins a continuing lesson is told which days it is off', async () => {
     await weekly(emma)
     await deleteLesson(ann, nine(dec8), 'one-time')
     const { offOn } = await addToLesson(ann, tom, nine(dec1), 'weekly')
@@ -149,7 +149,7 @@ describe('taking a lesson or a rider off', () => {
     expect((await week()).filter((line) => line.startsWith(dec8))).toEqual([])
   })
 
-  test('One rider who comes to a lesson that was taken off comes alone', async () => {
+  test('A rider added to a lesson that was taken off comes alone', async () => {
     await weekly(emma)
     await deleteLesson(ann, nine(dec8), 'one-time')
     const { aloneOn } = await addToLesson(ann, tom, nine(dec8), 'one-time', { create: true })
@@ -157,7 +157,7 @@ describe('taking a lesson or a rider off', () => {
     expect((await week()).filter((line) => line.startsWith(dec8))).toEqual(['2026-12-08 09:00 Group Lesson: Tom Hill'])
   })
 
-  test('A lesson that was made for its rider goes with the rider', async () => {
+  test('A lesson that was created for its rider is removed with the rider', async () => {
     for (const scope of ['weekly', 'one-time'] as const) {
       await addToLesson(ann, emma, nine(dec1), scope, { create: true })
       await removeFromLesson(ann, emma, nine(dec1), scope)
@@ -166,7 +166,7 @@ describe('taking a lesson or a rider off', () => {
   })
 })
 
-describe('riders who do not come', () => {
+describe('Riders who do not come', () => {
   test.each(['absent', 'reschedule'] as const)('A rider marked %s frees the horse for another', async (attendance) => {
     await weekly(emma, tom)
     const bella = await horse()
@@ -183,7 +183,7 @@ describe('riders who do not come', () => {
   })
 })
 
-describe('changes that begin earlier, and what is in the way', () => {
+describe('Changes that begin earlier, and conflicts', () => {
   test('Undo of adding a rider every week leaves a single ride that was there before', async () => {
     await weekly(tom)
     await addToLesson(ann, emma, nine(dec8), 'one-time')
@@ -203,7 +203,7 @@ describe('changes that begin earlier, and what is in the way', () => {
     expect(await prisma.weeklyPlace.count()).toBe(1)
   })
 
-  test('A lesson that was taken off comes back by adding it, weekly too', async () => {
+  test('A lesson that was taken off is restored by adding it, weekly too', async () => {
     await weekly(emma)
     await deleteLesson(ann, nine(dec8), 'one-time')
     expect((await addLessonAt(ann, nine(dec8), 'weekly')).back).toBe(1)
@@ -231,7 +231,7 @@ describe('changes that begin earlier, and what is in the way', () => {
     expect(await prisma.weeklyPlace.count()).toBe(2)
   })
 
-  test('A rider can start earlier than entered, and comes back every week after a day off', async () => {
+  test('A rider can start earlier than entered, and is back every week after a day off', async () => {
     await weekly(tom)
     await addToLesson(ann, emma, nine(dec15), 'weekly')
     await addToLesson(ann, emma, nine(dec8), 'weekly')
@@ -242,7 +242,7 @@ describe('changes that begin earlier, and what is in the way', () => {
     expect(await week()).toContain('2026-12-08 09:00 Group Lesson: Emma Stone, Tom Hill')
   })
 
-  test('A lesson of a type that is no longer offered can be moved, and comes back', async () => {
+  test('A lesson of a type that is no longer offered can be moved, and moved back', async () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '09:00', type: 'Hack' })
     await prisma.rideType.update({ where: { name: 'Hack' }, data: { isActive: false } })
     try {
@@ -280,7 +280,7 @@ describe('changes that begin earlier, and what is in the way', () => {
   })
 })
 
-test('A lesson lasts as long as it is said to, weekly or on one date, and half hours follow each other', async () => {
+test('A lesson has the length that was set, weekly or on one date, and half-hour lessons follow each other', async () => {
   await addLessonAt(ann, nine(dec1), 'weekly', { duration: 30 })
   await addToLesson(ann, emma, nine(dec1), 'weekly')
   const half = { date: dec1, time: '09:30', type: 'Private Lesson' }
@@ -310,8 +310,8 @@ test('Undo of a whole lesson of sixty riders fits the toast', async () => {
   )
 })
 
-describe('moving', () => {
-  test('A rider who leaves for good is asked about days that were moved from the lesson', async () => {
+describe('Moving riders and lessons', () => {
+  test('Removing a rider for good asks about days that were moved from the lesson', async () => {
     await weekly(emma, tom)
     await editLesson(ann, nine(dec8), { ...ten(dec8), time: '11:00' }, 'one-time')
     const eleven = { date: dec8, time: '11:00', type: GROUP }
@@ -328,7 +328,7 @@ describe('moving', () => {
     expect(await week()).toEqual(['2026-11-24 09:00 Group Lesson: Emma Stone, Tom Hill'])
   })
 
-  test('A day that is moved back is nobody’s moved day, and a weekly move takes the link along', async () => {
+  test('A day that is moved back no longer counts as moved, and a weekly move updates the link', async () => {
     await weekly(emma)
     await editLesson(ann, nine(dec8), { ...nine(dec8), time: '11:00' }, 'one-time')
     await editLesson(ann, nine(dec1), ten(dec1), 'weekly')
@@ -377,7 +377,7 @@ describe('moving', () => {
   })
 })
 
-describe('two desks at once', () => {
+describe('Two desks at once', () => {
   const outcomes = (results: PromiseSettledResult<unknown>[]) => results.map(({ status }) => status).sort()
 
   test('The same change is undone once', async () => {
@@ -392,7 +392,7 @@ describe('two desks at once', () => {
     expect(await week()).toEqual(before)
   })
 
-  test('A rider who is moved to two lessons at once is in one, and in no lesson twice', async () => {
+  test('A rider who is moved to two lessons at once is in one of them, and nowhere twice', async () => {
     await weekly(emma)
     const eleven = { date: dec1, time: '11:00', type: 'Hack' }
     await weeklyPlace({ startDate: '2026-11-03', time: '11:00', type: 'Hack' })
@@ -422,7 +422,7 @@ describe('two desks at once', () => {
   })
 })
 
-test('Undo of a change that another has overtaken names the rider, although the rider has left', async () => {
+test('Undo of a change that a later one has superseded names the rider, although the rider has left', async () => {
   await weekly(tom)
   const { changes } = await addToLesson(ann, emma, nine(dec1), 'weekly')
   await removeFromLesson(ann, emma, nine(dec1), 'weekly')

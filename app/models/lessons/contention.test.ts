@@ -21,7 +21,7 @@ const slots = [
 
 beforeAll(rideTypes)
 
-test('While everybody changes everything at once, every rider and horse is in one lesson at a time', async () => {
+test('While everyone changes everything at once, every rider and horse is in one lesson at a time', async () => {
   const office = (await admin()).id
   const riders = await Promise.all(['Ann', 'Ben', 'Cy', 'Dee'].map((firstName) => rider({ firstName })))
   const horses = await Promise.all([horse('Bella'), horse('Max')])

@@ -9,10 +9,11 @@ import { removeMoved } from './decide/rider'
 import { movedAway } from './moved-away.server'
 
 /**
- * Free of charge for its riders; the past stays. Single days that were moved from a lesson that ends stay and are answered, unless
- * `withMoved` removes them too. `recorded` is how many recorded rides the form said would be taken back.
- * @throws Refused 404 if there is no such lesson; 409 if other rides are recorded than the form said, or `weekly` would hide one, or,
- *   if `despiteWaitlist` is false, somebody waits for it.
+ * Deletes a lesson, free of charge for its riders; the past stays. Single days that were moved from a lesson that ends
+ * stay and are returned, unless `withMoved` removes them too. `recorded` is how many recorded rides the form said would
+ * be removed.
+ * @throws Refused 404 if there is no such lesson; 409 if other rides are recorded than the form said, or `weekly` would
+ * hide one, or, if `despiteWaitlist` is false, somebody waits for it.
  */
 export async function deleteLesson(
   actorId: string,

@@ -19,8 +19,9 @@ import { lessonNotFound } from './decide/rider'
 import { movedAway } from './moved-away.server'
 
 /**
- * Weekly, the past stays. Riders, horses and announced absences move along; to another day, horses that are free and may go out then.
- * @returns the names of the horses that are free now.
+ * Edits a lesson; weekly, the past stays. Riders, horses and announced absences move along; to another day, horses that
+ * are free and may go out then.
+ * @returns the names of the horses that were freed.
  * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded.
  */
 export async function editLesson(
@@ -50,7 +51,7 @@ export async function editLesson(
       throw last ? new Refused('not_found', `${last} Your change wasn't saved.`) : lessonNotFound()
     }
     if (target.type !== slot.type) known.requireType(target.type)
-    // What it has, it may keep.
+    // Existing terms may stay.
     if (target.time !== slot.time) requireTime(known.times, target.time)
     if (change.duration !== undefined && change.duration !== lesson.duration)
       requireLength(known.times, change.duration)
@@ -88,7 +89,7 @@ export async function editLesson(
   return { changes, freed: result }
 }
 
-/** The lesson's horses on a day that it moves to. */
+/** Finds the lesson's horses on a day that it moves to. */
 function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): ReturnType<typeof horsesThatMayGo> {
   const days = daysBetween(slot.date, target.date)
   const isMeant = (use: Slot) => (scope === 'weekly' ? use.date >= slot.date : use.date === slot.date)
@@ -106,9 +107,9 @@ function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): R
 }
 
 interface PlacesEdit {
-  /** What is left out stays. */
+  /** The places; those left out stay unchanged. */
   places?: Partial<PlacesInput>
-  /** What the form showed. */
+  /** The values that the form showed. */
   was?: PlacesInput
 }
 

@@ -39,8 +39,8 @@ beforeEach(async () => {
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
 })
 
-describe('editing a lesson weekly, from a date on', () => {
-  test('The past stays, and riders, one-time places and horses move along', async () => {
+describe('Editing a lesson weekly, from a date on', () => {
+  test('A weekly edit leaves the past, and moves riders, one-time places and horses along', async () => {
     await addToLesson(ann, tom, later, 'one-time')
     await removeFromLesson(ann, emma, { ...slot, date: '2026-12-08' }, 'one-time')
     const bella = await horse()
@@ -64,7 +64,7 @@ describe('editing a lesson weekly, from a date on', () => {
     expect(await schedule()).toEqual(before)
   })
 
-  test('It is refused if a one-time rider of a later day has a weekly lesson at the new time', async () => {
+  test('A weekly edit is refused if a one-time rider of a later day has a weekly lesson at the new time', async () => {
     await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '17:30', type: 'Hack' })
     await addToLesson(ann, tom, later, 'one-time')
     const before = await schedule()
@@ -74,7 +74,7 @@ describe('editing a lesson weekly, from a date on', () => {
     expect(await schedule()).toEqual(before)
   })
 
-  test('It is refused, and changes nothing, if the new time is taken', async () => {
+  test('A weekly edit is refused, and changes nothing, if the new time is taken', async () => {
     const before = await schedule()
     await weeklyPlace({ startDate: '2026-12-08', time: '18:00', type: 'Hack' })
     await expect(editLesson(ann, slot, { time: '18:00', type: 'Hack' }, 'weekly')).rejects.toEqual(
@@ -94,7 +94,7 @@ describe('editing a lesson weekly, from a date on', () => {
     expect((await schedule()).filter((line) => line.includes('16:00'))).toEqual(before)
   })
 
-  test('It is refused if a horse is busy at the new time', async () => {
+  test('A weekly edit is refused if a horse is busy at the new time', async () => {
     await addWeeklyLesson(ann, { ...five, type: 'Hack' })
     await addToLesson(ann, tom, { ...five, type: 'Hack' }, 'weekly')
     const bella = await horse()
@@ -105,7 +105,7 @@ describe('editing a lesson weekly, from a date on', () => {
     )
   })
 
-  test('It is refused for a lesson of one date, and for a ride type that the school does not have', async () => {
+  test('A weekly edit is refused for a one-time lesson, and for a ride type that the school does not have', async () => {
     const single = { ...slot, time: '08:00' }
     await addOneTimeLesson(ann, single)
     await expect(editLesson(ann, single, five, 'weekly')).rejects.toEqual(refusal(400, 'this date only'))
@@ -113,8 +113,8 @@ describe('editing a lesson weekly, from a date on', () => {
   })
 })
 
-describe('editing a lesson on one date', () => {
-  test('It moves that day alone, with everybody who rides then, and back', async () => {
+describe('Editing a lesson on one date', () => {
+  test('An edit of one date moves that day alone, with everyone who rides then, and back', async () => {
     await addToLesson(ann, tom, slot, 'one-time')
     const before = await schedule()
     await editLesson(ann, slot, five, 'one-time')
@@ -128,7 +128,7 @@ describe('editing a lesson on one date', () => {
     expect(await schedule()).toEqual([before[0], '2026-11-24 16:00 Group Lesson: Tom Hill', ...before.slice(2)])
   })
 
-  test('It is refused for a busy rider, an existing lesson and a recorded ride', async () => {
+  test('An edit of one date is refused for a busy rider, an existing lesson and a recorded ride', async () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '18:00', type: 'Hack' })
     await expect(editLesson(ann, slot, { ...slot, time: '17:30' }, 'one-time')).rejects.toEqual(
       refusal(409, 'Emma Stone already rides at 6:00 PM on Nov 24, 2026'),
@@ -143,7 +143,7 @@ describe('editing a lesson on one date', () => {
   })
 })
 
-test('A lesson that moves on one date keeps its instructor, whatever else it is moved to, and back', async () => {
+test('A lesson that moves on one date keeps its instructor, whatever else changes, and back', async () => {
   const ina = await rider({ firstName: 'Ina', lastName: 'Reed', role: 'instructor' })
   await prisma.weeklyPlace.updateMany({ data: { instructorId: ina.id } })
   const taught = async (at: typeof slot) => (await findLesson(at))?.instructor?.name
@@ -157,8 +157,8 @@ test('A lesson that moves on one date keeps its instructor, whatever else it is 
   expect(await prisma.oneTimeLesson.count()).toBe(0)
 })
 
-describe('two people editing a lesson at once', () => {
-  test('The later one learns who changed the lesson, and to what', async () => {
+describe('Two people editing a lesson at once', () => {
+  test('The later of two people is told who changed the lesson, and to what', async () => {
     await editLesson(ann, slot, five, 'weekly')
     await expect(editLesson(bob, later, { ...slot, time: '09:00' }, 'weekly')).rejects.toEqual(
       refusal(
@@ -184,7 +184,7 @@ describe('two people editing a lesson at once', () => {
   })
 })
 
-test('A lesson lists who changed what, the newest first', async () => {
+test('A lesson lists who changed what, newest first', async () => {
   setClock('2026-11-24T15:00:00-05:00')
   await addToLesson(ann, tom, slot, 'weekly')
   await markAttendance(bob, { riderId: tom, ...slot }, { attendance: 'present' })

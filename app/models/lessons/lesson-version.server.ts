@@ -7,7 +7,7 @@ import type { Tx } from '~/platform/tx.server'
 import type { Book } from './book'
 import { type RideAt, rideState } from './ride-state'
 
-/** Without a version every change goes through. @throws Refused 409 saying who changed the ride, and to what. */
+/** Compares versions; without one every change is accepted. @throws Refused 409 saying who changed the ride, and to what. */
 export async function requireUnchanged(
   tx: Tx,
   book: Book,
@@ -25,7 +25,7 @@ export async function requireUnchanged(
   )
 }
 
-/** The person and time of the last change; null without one. */
+/** Returns the person and time of the last change; null without one. */
 export async function lastRideChange(tx: Tx, key: string): Promise<string | null> {
   const entry = await tx.auditEntry.findFirst({
     where: { entity: 'ride', entityId: key },

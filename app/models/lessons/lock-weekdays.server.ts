@@ -1,8 +1,8 @@
 import type { Tx } from '~/platform/tx.server'
 
 /**
- * Held until the transaction ends, by every process: changes of one weekday are made one at a time. Taken before any other lock,
- * and always in the same order.
+ * Locks weekdays for all processes until the transaction ends: changes of one weekday are made one at a time. The lock
+ * is taken before any other, and always in the same order.
  */
 export async function lockWeekdays(tx: Tx, weekdays: readonly number[]): Promise<void> {
   for (const weekday of [...new Set(weekdays)].sort()) {
@@ -12,5 +12,5 @@ export async function lockWeekdays(tx: Tx, weekdays: readonly number[]): Promise
 
 export const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 
-/** As `changeLesson` locks them, all of them. */
+/** Locks all weekdays, as `changeLesson` does. */
 export const lockWeek = (tx: Tx): Promise<void> => lockWeekdays(tx, EVERY_DAY)

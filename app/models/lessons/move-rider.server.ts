@@ -7,10 +7,11 @@ import { moveRider as decide } from './decide/move'
 import { requireUnchanged } from './lesson-version.server'
 
 /**
- * Moves a rider from one lesson to another in one step, on these days alone or weekly from them on. `version` is the ride's that the
- * form showed.
- * @returns the horse that is free now, if any.
- * @throws Refused 404 if lesson or rider are gone; 409 if the ride is recorded or changed since, or the rider is busy then.
+ * Moves a rider from one lesson to another in one step, on these days alone or weekly from them on. `version` is the
+ * ride's that the form showed.
+ * @returns the horse that was freed, if any.
+ * @throws Refused 404 if lesson or rider are gone; 409 if the ride is recorded or changed since, or the rider is busy
+ * then.
  */
 export async function moveRider(
   actorId: string,

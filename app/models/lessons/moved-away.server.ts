@@ -7,7 +7,7 @@ interface MovedRide extends Slot {
   riderId: string
 }
 
-/** Rides of single days that were moved from a weekly lesson, on its day or later: of one rider, or of all. By day. */
+/** Returns rides of single days that were moved from a weekly lesson, on its day or later: of one rider, or of all. Ordered by day. */
 export async function movedAway({ date, time, type }: Slot, riderId?: string): Promise<MovedRide[]> {
   const theirs = riderId === undefined ? Prisma.sql`true` : Prisma.sql`student_id = ${riderId}`
   return prisma.$queryRaw<MovedRide[]>(Prisma.sql`

@@ -1,9 +1,9 @@
 import { Refused } from '~/platform/refused'
 
-/** Where a plan that is older than what happened since is refused: its screen shows it anew. */
+/** The field at which an outdated plan is refused: its screen shows the plan again. */
 export const PLAN_FIELD = 'plan'
 
-/** @throws Refused 409 at `PLAN_FIELD` if a plan was made from something else than what is there now. */
+/** @throws Refused 409 at `PLAN_FIELD` if a plan was made from another state than the present one. */
 export function refuseOlder(plan: string | undefined, version: string): void {
   if (plan === version) return
   throw new Refused(

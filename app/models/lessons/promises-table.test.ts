@@ -100,7 +100,7 @@ const STATES = {
   'waits every week': () => wait('weekly'),
 }
 
-/** Cleo, or who leaves a place to her. */
+/** Returns Cleo, or who leaves a place to her. */
 const mover = async () => {
   const { days } = await loadRoster({ from: day.date, to: day.date })
   const there = days.flatMap(({ lessons }) => lessons).find(({ time }) => time === day.time)
@@ -126,8 +126,9 @@ type State = keyof typeof STATES
 type Change = keyof typeof CHANGES
 
 /**
- * What is promised to Cleo for the Tuesday in question, and each change by the office: `what holds then | what the family is told | what
- * it is told after Undo`, or why it is refused. Undo itself leaves every row as it was. Rider changes move Cleo, or Ada if Cleo waits.
+ * What is promised to Cleo for the Tuesday in question, for each change by the office: `what is valid then | what the
+ * family is sent | what it is sent after Undo`, or why it is refused. Undo itself leaves every row as it was. Rider
+ * changes move Cleo, or Ada if Cleo waits.
  */
 const TABLE: Record<State, Record<Change, string>> = {
   'booked with a makeup': {
@@ -135,7 +136,7 @@ const TABLE: Record<State, Record<Change, string>> = {
       'rides Tue 8 17:00; makeup (office) until 12-08 for Tue 8 17:00 | Tue 8: 17:00 instead of 16:00 | Tue 8: 16:00 instead of 17:00',
     'rider, another day':
       'rides Thu 10 16:00; makeup (office) until 01-31 for Thu 10 16:00 | Tue 8: 16:00 is off, Thu 10: 16:00 is on | Tue 8: 16:00 is on, Thu 10: 16:00 is off',
-    // The place becomes one of every week, so the ride is the package’s, and the makeup is open again.
+    // The place becomes a weekly one, so the ride is the package's, and the makeup is open again.
     'rider, every week':
       'rides Tue 8 17:00; makeup (office) until 12-08 | Tue 8: 17:00 instead of 16:00, every Tue from 15: 17:00 is on | Tue 8: 16:00 instead of 17:00, every Tue from 15: 17:00 is off',
     'rider, every Thursday':
@@ -152,7 +153,7 @@ const TABLE: Record<State, Record<Change, string>> = {
       'makeup (office) until 01-31 | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
     'lesson is canceled':
       'makeup (office) until 01-31 | Canceled: Tue 8 16:00, makeup until Jan 31 | Not canceled: Tue 8 16:00',
-    // The office takes the rider off: unlike a lesson that ends, this extends no makeup.
+    // The office removes the rider: unlike a lesson that ends, this extends no makeup.
     'place ends': 'makeup (office) until 12-08 | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
     'lesson is deleted': 'makeup (office) until 01-31 | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
     'lesson ends': 'makeup (office) until 01-31 | Tue 8: 16:00 is off | Tue 8: 16:00 is on',
@@ -174,7 +175,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson is canceled': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
     'place ends': 'waits Tue 8 16:00, offered Tue 8 16:00 | nothing | nothing',
     'lesson is deleted': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
-    // The entry in the line stays, for Undo, although no lesson is left to wait for.
+    // The waitlist entry stays, for Undo, although no lesson is left to wait for.
     'lesson ends': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | A spot opened up: Tue 8 16:00',
   },
   'held every week': {
@@ -188,7 +189,7 @@ const TABLE: Record<State, Record<Change, string>> = {
       'waits weekly Tue 1 19:00, offered Tue 1 19:00 | A spot opened up: every week from Tue 1 19:00 | A spot opened up: every week from Tue 1 16:00',
     'lesson, every Wednesday':
       'waits weekly Wed 2 16:00, offered Wed 2 16:00 | A spot opened up: every week from Wed 2 16:00 | A spot opened up: every week from Tue 1 16:00',
-    // The place of every week is held on; that day it does not take place.
+    // The weekly place is still held; it does not take place that day.
     'day is closed': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'lesson is canceled': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
     'place ends': 'waits weekly Tue 1 16:00, offered Tue 1 16:00 | nothing | nothing',
@@ -197,7 +198,7 @@ const TABLE: Record<State, Record<Change, string>> = {
       'waits weekly Tue 1 16:00 | Off the schedule: Tuesdays 16:00 | A spot opened up: every week from Tue 1 16:00',
   },
   'called off, and asked for another day': {
-    // The family has said that it does not come: nobody knows that the other hour suits.
+    // The family has called off: nobody knows whether the other time suits it.
     'rider, that day':
       'refused: The ride is called off. To have Cleo Park ride in the other lesson, add Cleo Park there.',
     'rider, another day':
@@ -297,7 +298,7 @@ const TABLE: Record<State, Record<Change, string>> = {
   },
   'with a horse': {
     'rider, that day': 'rides Tue 8 17:00 (Bella) | Tue 8: 17:00 instead of 16:00 | Tue 8: 16:00 instead of 17:00',
-    // A horse goes along with its rider on that day alone, with a whole lesson to any day.
+    // A horse moves along with its rider on that day alone, with a whole lesson to any day.
     'rider, another day':
       'rides Thu 10 16:00 | Tue 8: 16:00 is off, Thu 10: 16:00 is on | Tue 8: 16:00 is on, Thu 10: 16:00 is off',
     'rider, every week':
@@ -328,7 +329,7 @@ const TABLE: Record<State, Record<Change, string>> = {
       'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
     'rider, every Thursday':
       'waits Tue 8 16:00, offered Tue 8 16:00 | A spot opened up: Tue 8 16:00 | No longer open: Tue 8 16:00',
-    // Nothing is held yet, so the line goes along and the family reads it at its rides.
+    // Nothing is held yet, so the waitlist moves along and the family sees it in its rides.
     'lesson, that day': 'waits Tue 8 19:00 | nothing | nothing',
     'lesson, another day': 'waits Wed 9 16:00 | nothing | nothing',
     'lesson, every week': 'waits Tue 8 19:00 | nothing | nothing',
@@ -341,7 +342,7 @@ const TABLE: Record<State, Record<Change, string>> = {
     'lesson ends': 'waits Tue 8 16:00 | Off the schedule: Tue 8 16:00 | Back on the schedule: Tue 8 16:00',
   },
   'waits every week': {
-    // One date is free: nothing for whoever waits for every week.
+    // One date is free: nothing for a family that waits for every week.
     'rider, that day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, another day': 'waits weekly Tue 1 16:00 | nothing | nothing',
     'rider, every week':
@@ -361,7 +362,7 @@ const TABLE: Record<State, Record<Change, string>> = {
   },
 }
 
-/** Who has called off on the Tuesday in question. */
+/** The rider who has called off on the Tuesday in question. */
 const AWAY: Partial<Record<State, string>> = {
   'offered for one date': 'Tom Hill',
   'called off, and asked for another day': 'Cleo Park',
@@ -369,8 +370,8 @@ const AWAY: Partial<Record<State, string>> = {
 }
 
 /**
- * Of each change, what the instructors are told, and after Undo: if everybody comes, and if `?` has called off. Sarah teaches the
- * lesson, Marcus those of Tuesdays at 17:00 and of Thursdays. Nobody is told of a refused change.
+ * What the instructors are sent for each change, and after Undo: if everyone comes, and if `?` has called off. Sarah
+ * teaches the lesson, Marcus those of Tuesdays at 17:00 and of Thursdays. Nobody is notified of a refused change.
  */
 const TAUGHT: Record<Change, [string, string]> = {
   'rider, that day': ['nothing | nothing', 'nothing | nothing'],
@@ -432,7 +433,7 @@ const taughtIn = (state: State, change: Change): string => {
 const when = (date: LocalDate, time: string) =>
   `${['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][dayOfWeek(date)]} ${Number(date.slice(8))} ${time}`
 
-/** What Cleo has in the week of Dec 8: rides with what is marked, noted and given, makeups, and what she waits for. */
+/** Returns what Cleo has in the week of Dec 8: rides with marks, notes and horses, makeups, and what she waits for. */
 async function promises(): Promise<string> {
   const range = { from: weekFrom, to: '2026-12-12' }
   const { days } = await loadRoster(range)
@@ -467,8 +468,8 @@ const TABLES =
   'weekly_schedule one_time_participants temporary_lessons lesson_removals lessons horse_usage makeups makeup_bookings makeup_requests waitlist'
 
 /**
- * Every row of the week, who waits, and what is offered to whom: an offer that Undo brings back is made anew. What a family knows of
- * the lesson that it waits for is told, and not taken back.
+ * Returns every row of the week, who waits, and what is offered to whom: an offer that Undo restores is a new one. What
+ * a family was sent about the lesson that it waits for stays sent.
  */
 async function everything(): Promise<unknown> {
   const rowsOf = (table: string) =>
@@ -483,7 +484,7 @@ interface Told {
   instructors: string
 }
 
-/** What Cleo's family and the instructors are sent by now, without the letters' form. */
+/** Returns what Cleo's family and the instructors were sent by now, without the layout. */
 async function told(): Promise<Told> {
   await offerPlaces()
   await notifyRideChanges()
@@ -540,9 +541,9 @@ async function setUp(state: State): Promise<void> {
 }
 
 interface Tried {
-  /** `what holds | what the family is told | what it is told after Undo`, which leaves everything as it was. */
+  /** `what is valid | what the family is sent | what it is sent after Undo`, which leaves everything as it was. */
   cell: string
-  /** What instructors are told, and after Undo. */
+  /** What instructors are sent, and after Undo. */
   instructors: string
 }
 
@@ -572,7 +573,7 @@ async function tryOut(change: Change): Promise<Tried> {
   }
 }
 
-/** An offer that the change ended is made anew by Undo, with a link and a time to answer of its own. */
+/** Returns an offer that the change ended and Undo makes anew, with a link and a deadline of its own. */
 const offeredAnew = (state: State, change: Change): string | undefined =>
   state === 'offered for one date' || state === 'held every week' ? TABLE[state][change].split(' | ')[2] : 'nothing'
 
@@ -587,7 +588,7 @@ test('No cell is missing', () => {
 
 describe('What was promised', () => {
   test.each(Object.keys(STATES) as State[])(
-    '%s: each change keeps it or says why not, and Undo of it',
+    '%s: each change keeps the promise or says why not, and so does its Undo',
     async (state) => {
       await setUp(state)
       const row: Record<string, string> = {}
@@ -604,7 +605,7 @@ describe('What was promised', () => {
   )
 
   test.each(Object.keys(STATES) as State[])(
-    '%s: of a change that is undone within five minutes nobody is told anything',
+    '%s: nobody is notified of a change that is undone within five minutes',
     async (state) => {
       await setUp(state)
       for (const change of Object.keys(CHANGES) as Change[]) {

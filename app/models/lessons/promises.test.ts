@@ -15,7 +15,10 @@ import { editLesson } from './edit-lesson.server'
 import { moveRider } from './move-rider.server'
 import { undoChanges } from './undo.server'
 
-/** What the table of promises does not have. Cleo rides on Tuesdays at 4; Tom on Tuesdays at 5 and 6 and on Thursdays at 10, his hack is on Thursdays at 2. */
+/**
+ * Cases missing from the table of promises. Cleo rides on Tuesdays at 4; Tom on Tuesdays at 5 and 6 and on Thursdays at
+ * 10, his hack is on Thursdays at 2.
+ */
 const tuesday = (date: string, time = '16:00') => ({ date, time, type: 'Group Lesson' })
 const thursday = (date: string) => ({ date, time: '10:00', type: 'Group Lesson' })
 const own = tuesday('2026-12-08')
@@ -42,7 +45,7 @@ beforeEach(async () => {
 })
 afterAll(() => setClock(null))
 
-/** `absence of 2026-12-08 16:00 until 2027-01-07, booked 2026-12-10 10:00` */
+/** Returns `absence of 2026-12-08 16:00 until 2027-01-07, booked 2026-12-10 10:00`. */
 async function makeups(): Promise<string[]> {
   const rows = await prisma.makeup.findMany({ include: { booking: true }, orderBy: { id: 'asc' } })
   return rows.map(({ why, rideDate, rideTime, validTo, booking }) => {
@@ -51,7 +54,7 @@ async function makeups(): Promise<string[]> {
     return `${why}${ride} until ${fromDbDate(validTo)}${into}`
   })
 }
-/** The days of Cleo that are marked. */
+/** Returns the marked days of Cleo. */
 const marks = async () =>
   (await prisma.ride.findMany({ where: { studentId: cleo, attendance: { not: null } }, orderBy: { id: 'asc' } }))
     .filter(({ attendance }) => attendance !== 'scheduled')
@@ -80,7 +83,7 @@ describe('A ride that a family booked with a makeup', () => {
     ['its lesson is taken off', () => deleteLesson(office, booked, 'one-time'), 'office until 2027-01-31'],
     ['the rider is taken off', () => removeFromLesson(office, cleo, booked, 'one-time'), 'office until 2026-12-08'],
   ]
-  test.each(kept)('has its makeup when %s, and again by Undo', async (_, change, expected) => {
+  test.each(kept)('A booked ride has its makeup when %s, and again after Undo', async (_, change, expected) => {
     const before = await everything()
     const { changes } = await change()
     expect((await makeups())[0]).toBe(expected)
@@ -88,7 +91,7 @@ describe('A ride that a family booked with a makeup', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('is not moved into a lesson that its makeup is not for, and the office reads why', async () => {
+  test('A booked ride is not moved into a lesson that its makeup is not for, and the office reads why', async () => {
     const why = 'Cleo Park booked the Group Lesson at 5:00 PM on Dec 8, 2026 with a makeup for that type.'
     const hack = { date: '2026-12-10', time: '14:00', type: 'Hack' }
     await expect(move(booked, hack)).rejects.toEqual(refusal(409, why))
@@ -101,13 +104,13 @@ describe('A ride that a family booked with a makeup', () => {
     expect(await makeups()).toEqual(['office until 2026-12-08, booked 2026-12-08 17:00'])
   })
 
-  test('can be called off once its place is one of every week, as any ride of it', async () => {
+  test('A booked ride can be called off once its place is a weekly one, like any ride of it', async () => {
     await addToLesson(office, cleo, tuesday('2026-12-01', '17:00'), 'weekly')
     await callOff(cleo, { riderId: cleo, date: booked.date, time: booked.time })
     expect(await makeups()).toEqual(['office until 2026-12-08', 'absence of 2026-12-08 17:00 until 2027-01-07'])
   })
 
-  test('can be called off if it was the rider’s own, on a day that the office had taken off', async () => {
+  test('A booked ride can be called off if it was the rider’s own, on a day that the office had taken off', async () => {
     await removeFromLesson(office, cleo, booked, 'one-time')
     await removeFromLesson(office, cleo, own, 'one-time')
     await bookMakeup(cleo, cleo, own)
@@ -144,21 +147,24 @@ describe('A ride that a family called off in time', () => {
       [],
     ],
   ]
-  test.each(kept)('has its makeup when %s, and again by Undo', async (_, change, expected, marked) => {
-    const before = await everything()
-    const { changes } = await change()
-    expect((await makeups())[0]).toBe(expected)
-    expect(await marks()).toEqual(marked)
-    await undoChanges(office, changes)
-    expect(await everything()).toEqual(before)
-  })
+  test.each(kept)(
+    'A called-off ride has its makeup when %s, and again after Undo',
+    async (_, change, expected, marked) => {
+      const before = await everything()
+      const { changes } = await change()
+      expect((await makeups())[0]).toBe(expected)
+      expect(await marks()).toEqual(marked)
+      await undoChanges(office, changes)
+      expect(await everything()).toEqual(before)
+    },
+  )
 
-  test('is not moved alone, and the office reads what to do instead', async () => {
+  test('A called-off ride is not moved alone, and the office reads what to do instead', async () => {
     const why = 'The ride of Cleo Park at 4:00 PM on Dec 8, 2026 is called off.'
     await expect(move(own, booked)).rejects.toEqual(refusal(409, why))
   })
 
-  test('and made up for before the day was closed is made up for still', async () => {
+  test('A called-off ride that was made up before the day was closed is still made up', async () => {
     await bookMakeup(cleo, cleo, thursday('2026-12-10'))
     const before = await everything()
     const { changes } = await closeDay(office, own.date, { from: null, reason: 'Snow' })
@@ -167,7 +173,7 @@ describe('A ride that a family called off in time', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('gives no second makeup when its lesson is put back and closed again', async () => {
+  test('A called-off ride gives no second makeup when its lesson is restored and closed again', async () => {
     await closeDay(office, own.date, { from: null, reason: 'Snow' })
     await addToLesson(office, cleo, own, 'one-time', { create: true })
     expect(await makeups()).not.toContainEqual(expect.stringContaining('2026-12-08 16:00'))

@@ -11,9 +11,11 @@ import { movedAway } from './moved-away.server'
 const LATER = 'Choose a later date, or set that ride back to Scheduled first.'
 
 /**
- * Removal is free of charge, and the past stays. `version` is the ride's that the form showed. A rider who leaves for good still has
- * the single days that were moved from the lesson, which are answered, unless `withMoved` removes them too.
- * @throws Refused 404 if the rider is not in the lesson; 409 if the ride changed since, or `weekly` would hide a recorded ride.
+ * Removes a rider free of charge; the past stays. `version` is the ride's that the form showed. A rider who leaves for
+ * good still has the single days that were moved from the lesson, which are returned, unless `withMoved` removes them
+ * too.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if the ride changed since, or `weekly` would hide a
+ * recorded ride.
  */
 export async function removeFromLesson(
   actorId: string,
@@ -38,9 +40,9 @@ export async function removeFromLesson(
 }
 
 /**
- * The past stays.
- * @throws Refused 404 if the place has ended before; 409 if a later ride is recorded, or, if `despiteWaitlist` is false, the lesson
- *   ends with it and somebody waits for it.
+ * Ends a weekly place; the past stays.
+ * @throws Refused 404 if the place has ended before; 409 if a later ride is recorded, or, if `despiteWaitlist` is
+ * false, the lesson ends with it and somebody waits for it.
  */
 export async function endWeeklyPlace(
   actorId: string,

@@ -6,7 +6,7 @@ export interface RideAt extends Pick<Slot, 'date' | 'time'> {
   riderId: string
 }
 
-/** What is recorded and given of a ride. */
+/** The mark and the horse of a ride. */
 export interface RideState {
   record: RideRow | undefined
   horse: HorseUse | undefined

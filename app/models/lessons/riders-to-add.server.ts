@@ -17,11 +17,11 @@ export interface RiderToAdd {
 const rides = Prisma.raw(isRider('u'))
 const guardian = Prisma.raw(guardianSql)
 
-/** Who rides and is not in the lesson yet, by last name. Three queries, however many riders. */
+/** Returns riders who are not in the lesson yet, by last name. Three queries, however many riders. */
 export async function ridersToAdd({ date, type }: Slot, riding: readonly { riderId: string }[]): Promise<RiderToAdd[]> {
   const [rideType, all] = await Promise.all([
     prisma.rideType.findUnique({ where: { name: type }, select: { counter: true } }),
-    // An account that nobody has given a name is no rider yet.
+    // An account without a name is not a rider yet.
     prisma.$queryRaw<({ id: string } & ByGuardian)[]>`
       SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
       FROM users u
@@ -29,7 +29,7 @@ export async function ridersToAdd({ date, type }: Slot, riding: readonly { rider
         AND (u.first_name > '' OR u.last_name > '') AND ${rides}
       ORDER BY u.last_name, u.first_name, u.id`,
   ])
-  // Whoever is in the lesson already may be the namesake.
+  // The namesake may be in the lesson already.
   const riders = distinguish(all).filter(({ id }) => !riding.some(({ riderId }) => riderId === id))
   const counter = (rideType?.counter ?? null) as RideTypeCounter | null
   const months = await allowancesOf(counter ? riders.map(({ id }) => id) : [], date, date)

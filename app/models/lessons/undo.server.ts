@@ -30,27 +30,27 @@ interface Noted extends LessonChange {
 }
 
 export interface Undone {
-  /** The changes that were taken back, as the log tells them. */
+  /** The changes that were undone, as the log describes them. */
   what: string[]
-  /** Rides that stay, because somebody has changed them since. */
+  /** The number of rides that stay, because somebody has changed them since. */
   kept: number
-  /** What could not be given back with it, in sentences: riders whose makeup for that ride is booked by now, horses that rest by now. */
+  /** Sentences about what could not be restored: riders whose makeup for that ride is booked by now, horses that rest by now. */
   off: string[]
   /** The day that the changes were about. */
   day: LocalDate
 }
 
 /**
- * Puts the rows of changes back as they were, exactly those that the changes had touched. Of several marks, those that somebody has
- * changed since stay. Of a closing, so do the riders off whose makeup is booked by now. A horse that rests or is at a limit by now goes back
- * to no ride.
- * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would be in the way of what came after, or, but
- *   for `beyond`, if somebody has the place by now.
+ * Restores the rows of changes as they were, exactly those that the changes had touched. Of several marks, those that
+ * somebody has changed since stay. After a closing, riders whose makeup is booked by now stay off. A horse that rests
+ * or is at a limit by now is not restored to a ride.
+ * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would conflict with later
+ * changes, or, but for `beyond`, if somebody has the place by now.
  */
 export async function undoChanges(
   actorId: string,
   ids: readonly number[],
-  /** `db` is the transaction that it is a part of. */
+  /** `db` is the enclosing transaction. */
   { beyond = false, db = prisma }: { db?: Db } & Beyond = {},
 ): Promise<Undone & { changes: number[] }> {
   const entries = await db.auditEntry.findMany({
@@ -83,7 +83,7 @@ export async function undoChanges(
       const changed = changedSince(next, rows, known.riderName)
       const madeUp = changed.length > 0 ? [] : madeUpSince(next, rows)
       const why = await formatMadeUp(tx, madeUp, known.riderName)
-      // A change of that rider alone has nothing else to take back.
+      // A change of that rider alone has nothing else to undo.
       if (madeUp.length > 0 && entry.detail.riderId) changed.push(...why)
       if (changed.length > 0) reasons.push(...changed)
       else {
@@ -147,10 +147,10 @@ const toNoted = ({
   detail: typeof detail === 'object' && detail !== null ? { ...detail } : {},
 })
 
-/** More than the rides of a day. */
+/** The most log entries: more than the rides of a day. */
 const MAX_LINES = 1000
 
-/** With the lines by which riders got the horses that these had: of an exchange, one line alone cannot be taken back. */
+/** Adds the entries by which riders got the horses that these had: an exchange cannot be undone by half. */
 async function withExchanged(db: Db, asked: readonly Noted[]): Promise<Noted[]> {
   const horsesIn = ({ detail }: Noted, side: 'before' | 'after') =>
     ((detail.rows as RowChanges).horses?.[side] ?? []).map((row) => row.horse_id)
@@ -179,7 +179,7 @@ async function withExchanged(db: Db, asked: readonly Noted[]): Promise<Noted[]> 
   return all
 }
 
-/** The first line of the change that it belongs to. */
+/** Returns the first entry of the change that an entry belongs to. */
 const headOf = ({ id, detail }: Noted): number => Number(detail.with ?? id)
 
 const ridersIn = (noted: readonly Noted[]): string[] => {
@@ -188,7 +188,7 @@ const ridersIn = (noted: readonly Noted[]): string[] => {
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
-/** `Ben Hill has booked the makeup for the ride at 4:00 PM on Nov 24, 2026 for 5:00 PM on Dec 3, 2026` */
+/** Returns `Ben Hill has booked the makeup for the ride at 4:00 PM on Nov 24, 2026 for 5:00 PM on Dec 3, 2026`. */
 async function formatMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: string) => string): Promise<string[]> {
   if (rides.length === 0) return []
   const bookings = await tx.makeupBooking.findMany({ where: { makeupId: { in: rides.map((one) => one.makeupId) } } })
@@ -199,13 +199,13 @@ async function formatMadeUp(tx: Tx, rides: readonly MadeUp[], riderName: (id: st
   })
 }
 
-/** `Bella does not go back to Ben Hill at 4:00 PM on Nov 24, 2026 (resting through Dec 5: abscess)` */
+/** Returns `Bella does not go back to Ben Hill at 4:00 PM on Nov 24, 2026 (resting through Dec 5: abscess)`. */
 const formatNotRestored = ({ use, why }: NotBack, riderName: (id: string) => string): string =>
   `${use.horseName} does not go back to ${riderName(use.riderId)} at ${atTime(use)} (${why})`
 
 const lineIn = ({ detail }: Noted) => (Array.isArray(detail.line) ? (detail.line as MovedWaiting[]) : [])
 
-/** The entries in lines that ended with the change: of a place that was taken from it, and of places that the office gave. */
+/** Returns waitlist entries that ended with the change: by taking a place, or by getting one from the office. */
 const waitedIn = ({ detail: { waited, placed } }: Noted): number[] =>
   [waited, ...(Array.isArray(placed) ? placed : [])].filter((id) => typeof id === 'number')
 

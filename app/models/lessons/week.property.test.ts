@@ -3,7 +3,7 @@ import { setClock } from '~/platform/clock.server'
 import type { DeskWeek } from '../../../test/week/desk'
 import { openDesk, runDesk } from '../../../test/week/desk-runs'
 
-// CI runs as many on PostgreSQL too. The decisions alone run 300 in memory beside this.
+// CI runs as many on PostgreSQL too. The decisions alone run 300 in memory in addition.
 const RUNS = Number(process.env.WEEK_DESK_RUNS ?? 12)
 
 let week: DeskWeek
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => setClock(null))
 
 test(
-  'Whatever families, instructors and the desk send by forms and calls, the weeks are right, every screen shows them, what was promised is kept and told, and Undo gives them back',
+  'Whatever families, instructors and the desk send by forms and calls, the weeks are right, every screen shows them, promises are kept and announced, and Undo restores the weeks',
   () => runDesk(week, RUNS),
   RUNS * 60_000,
 )

@@ -10,13 +10,13 @@ interface ListedChoice {
   /** False if every family gets it. */
   isChoice: boolean
   wanted: boolean
-  /** As a text too, if the family has texts. */
+  /** Whether it also comes as a text, if the family has texts. */
   byText: boolean
 }
 
 export type Channel = 'email' | 'text'
 
-/** Every kind that families get, with what this family has chosen of it. */
+/** Lists every kind that families get, with this family's choice. */
 export async function listChoices(userId: string): Promise<ListedChoice[]> {
   const rows = await prisma.noticeChoice.findMany({
     where: { userId },
@@ -31,7 +31,7 @@ export async function listChoices(userId: string): Promise<ListedChoice[]> {
   })
 }
 
-/** The kinds that a family wants from now on, and no others. By email some are no choice; by text each is one. */
+/** Saves the kinds that a family wants, and no others. Some cannot be turned off by email; every kind can by text. */
 export const saveChoices = (userId: string, wanted: readonly NoticeKind[], channel: Channel = 'email'): Promise<void> =>
   withTx(async (tx) => {
     for (const kind of FAMILY_KINDS) {
@@ -42,19 +42,19 @@ export const saveChoices = (userId: string, wanted: readonly NoticeKind[], chann
     }
   })
 
-/** Where families want texts of a kind and no emails, emails come from now on: no texts are sent any more. */
+/** Turns emails on for families that want a kind only by text: no texts are sent anymore. */
 export const emailInsteadOfTexts = (tx: Tx): Promise<number> => tx.$executeRaw`
   UPDATE notice_choices e SET wanted = true, at = ${now()}
   FROM notice_choices t JOIN text_numbers n ON n.user_id = t.user_id AND n.verified_at IS NOT NULL AND n.stopped_at IS NULL
   WHERE e.channel = 'email' AND NOT e.wanted AND t.channel = 'text' AND t.wanted AND t.user_id = e.user_id AND t.kind = e.kind`
 
-/** Whether somebody gets emails of a kind that is a choice. */
+/** Whether somebody gets emails of a kind that can be turned off. */
 export async function isWanted(userId: string, kind: NoticeKind): Promise<boolean> {
   const key = { userId, kind, channel: 'email' }
   return (await prisma.noticeChoice.findUnique({ where: { userId_kind_channel: key } }))?.wanted ?? true
 }
 
-/** Turns emails of one kind on or off. Returns false if the account is no more. */
+/** Turns emails of one kind on or off. Returns false if the account no longer exists. */
 export async function choose(userId: string, kind: NoticeKind, wanted: boolean): Promise<boolean> {
   const rows = await prisma.$executeRaw`
     INSERT INTO notice_choices (user_id, kind, channel, wanted, at)

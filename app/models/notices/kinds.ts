@@ -1,18 +1,18 @@
 interface Kind {
   name: string
-  /** What a family reads beside its choice. */
+  /** The explanation beside the choice. */
   hint: string
   /** False for what is about money or safety: every family gets it. */
   isChoice: boolean
-  /** Goes to accounts that may not sign in too: they still pay. */
+  /** Whether it is also sent to accounts that may not sign in, because they still pay. */
   toBlocked?: true
-  /** Goes to instructors alone. */
+  /** Whether it is only for instructors. */
   toInstructors?: true
-  /** A family that wants texts gets it as one, too, until it chooses otherwise. */
+  /** Whether a family that wants texts also gets it as one, until it chooses otherwise. */
   byText?: true
 }
 
-/** Everything that the school writes to families and instructors by itself, besides receipts and links that someone waits for. */
+/** Every automatic notice to families and instructors, besides receipts and links that someone waits for. */
 export const NOTICE_KINDS = {
   'ride-reminder': {
     name: 'Ride reminders',
@@ -34,7 +34,7 @@ export const NOTICE_KINDS = {
   'place-offered': {
     name: 'Open spots',
     hint: 'A spot opened up for you, or the lesson is off the schedule.',
-    // Who joined a line asked for it, and silence would cost the place in it.
+    // A family on a waitlist asked for it, and silence would cost its place.
     isChoice: false,
     byText: true,
   },
@@ -67,13 +67,13 @@ export type NoticeKind = keyof typeof NOTICE_KINDS
 
 export const kindOf = (kind: NoticeKind): Kind => NOTICE_KINDS[kind]
 
-/** Those that families get. */
+/** The kinds that families get. */
 export const FAMILY_KINDS = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => !kindOf(kind).toInstructors)
 
-/** Those that a family may turn off. */
+/** The kinds that a family may turn off. */
 export const CHOSEN_KINDS = FAMILY_KINDS.filter((kind) => NOTICE_KINDS[kind].isChoice)
 
-/** Those that come as texts unless a family with texts chooses otherwise. */
+/** The kinds that come as texts unless a family with texts chooses otherwise. */
 export const CHOSEN_BY_TEXT: readonly string[] = Object.entries(NOTICE_KINDS).flatMap(
   ([kind, { byText }]: [string, Kind]) => (byText ? [kind] : []),
 )

@@ -15,7 +15,7 @@ export const noticeSettingsSchema = z.object({
   quietFrom: time,
   quietTo: time,
   remindAt: time,
-  /** Stands in every reminder, such as what to bring; null is nothing. */
+  /** A text in every reminder, such as what to bring; null is none. */
   remindNote: optionalText(300),
 })
 export type NoticeSettings = z.output<typeof noticeSettingsSchema>

@@ -6,10 +6,10 @@ import type { NoticeSettings } from './notice-settings.schema'
 
 export const NOTICES: Setting = { entity: 'school', entityId: 'notices' }
 
-/** Reminders are written early, while an absence is still in time for a makeup. */
+/** Reminders are sent early, while an absence is still in time for a makeup. */
 const DEFAULTS: NoticeSettings = { quietFrom: '21:00', quietTo: '07:00', remindAt: '08:00', remindNote: null }
 
-/** The defaults hold until the office saves its own. */
+/** Returns the settings; the defaults until the office saves its own. */
 export async function findNoticeSettings(db: Db = prisma): Promise<NoticeSettings> {
   const row = await db.school.findUnique({
     where: { id: 1 },

@@ -6,7 +6,7 @@ const zone = 'America/New_York'
 const night = { from: '21:00', to: '07:00' }
 const at = (day: string, time: string) => instantInZone(day, time, zone)
 
-describe('What is written in quiet hours waits for their end', () => {
+describe('A notice written in quiet hours waits for their end', () => {
   test.each([
     ['before midnight, until the next morning', '2026-11-24', '21:00', '2026-11-25'],
     ['at midnight, until the morning', '2026-11-25', '00:00', '2026-11-25'],
@@ -18,20 +18,20 @@ describe('What is written in quiet hours waits for their end', () => {
     expect(heldUntil(at(day, time), night, zone)).toEqual(at(endDay, '07:00'))
   })
 
-  test('which is seven in the morning by the school’s clock, whatever the night’s length', () => {
+  test('The end of quiet hours is seven in the morning by the school’s clock, whatever the night’s length', () => {
     expect(heldUntil(at('2026-03-07', '22:00'), night, zone)?.toISOString()).toBe('2026-03-08T11:00:00.000Z')
     expect(heldUntil(at('2026-03-08', '22:00'), night, zone)?.toISOString()).toBe('2026-03-09T11:00:00.000Z')
     expect(heldUntil(at('2026-10-31', '22:00'), night, zone)?.toISOString()).toBe('2026-11-01T12:00:00.000Z')
   })
 })
 
-test('Outside of quiet hours nothing waits, and equal times are no quiet hours', () => {
+test('Outside of quiet hours nothing is delayed, and equal times mean no quiet hours', () => {
   expect(heldUntil(at('2026-11-24', '20:59'), night, zone)).toBeNull()
   expect(heldUntil(at('2026-11-24', '07:00'), night, zone)).toBeNull()
   expect(heldUntil(at('2026-11-24', '03:00'), { from: '07:00', to: '07:00' }, zone)).toBeNull()
 })
 
-test('Quiet hours may lie within a day', () => {
+test('Quiet hours may be within a day', () => {
   const noon = { from: '12:00', to: '14:00' }
   expect(heldUntil(at('2026-11-24', '13:00'), noon, zone)).toEqual(at('2026-11-24', '14:00'))
   expect(heldUntil(at('2026-11-24', '11:00'), noon, zone)).toBeNull()
@@ -46,7 +46,7 @@ test('Quiet hours that end in the hour that clocks skip or show twice end within
   expect(twice?.getTime()).toBeLessThanOrEqual(new Date('2026-11-01T06:30:00Z').getTime())
 })
 
-test('What begins before their end, or less than three hours after, is told at once', () => {
+test('An event that begins before their end, or less than three hours after, is sent at once', () => {
   const five = at('2026-11-25', '05:00')
   expect(heldUntil(five, night, zone, at('2026-11-25', '06:00'))).toBeNull()
   expect(heldUntil(five, night, zone, at('2026-11-25', '09:59'))).toBeNull()

@@ -2,23 +2,23 @@ import { displayName, greetedName } from '~/models/accounts/user'
 import type { Db } from '~/platform/tx.server'
 import { CHOSEN_BY_TEXT, kindOf, type NoticeKind } from './kinds'
 
-/** Whom to write to about riders: the rider, or else the guardian. */
+/** Who reads notices about riders: the rider, otherwise the guardian. */
 export interface Reader {
   id: string
   email: string
-  /** How a letter to it begins. */
+  /** The name in the greeting. */
   readerName: string | null
   /** False if the family has turned emails of this kind off, and wants texts alone. */
   byEmail: boolean
-  /** The phone that it wants texts of this kind on. */
+  /** The phone for texts of this kind; null if it wants none. */
   textTo: string | null
   riders: { id: string; name: string }[]
 }
 
 interface Readers {
-  /** Each family once. */
+  /** The readers, each family once. */
   readers: Reader[]
-  /** Riders without an address, or whose family may not be written to. */
+  /** Riders without an address, or whose family must not be written to. */
   unreached: { id: string; name: string }[]
 }
 
@@ -33,7 +33,10 @@ const PERSON = {
   erasedAt: true,
 }
 
-/** Families that have turned this kind of notice off are left out. A guardian who asked hears of it beside a rider with an address. */
+/**
+ * Returns the readers, without families that have turned this kind of notice off. A guardian who made the request is
+ * included beside a rider with an address.
+ */
 export async function readersOf(
   db: Db,
   riderIds: readonly string[],

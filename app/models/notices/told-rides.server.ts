@@ -5,16 +5,16 @@ import type { Tx } from '~/platform/tx.server'
 import { addDays, type LocalDate, toDbDate } from '~/utils/dates'
 import type { DayOfRider } from './told-rides'
 
-/** A change that is undone within this time is told to nobody. */
+/** How long a change has to last before anyone is notified, in milliseconds. */
 const SETTLE_MS = 5 * 60_000
-/** While changes of a family go on, the first is told after this time. */
+/** How long notices wait at most while a family's rides keep changing, in milliseconds. */
 const LONGEST_MS = 15 * 60_000
 
 const inMs = (ms: number) => new Date(now().getTime() + ms)
 const lines = (lessons: readonly string[]) => lessons.join('\n')
 const lessonsIn = (text: string) => (text === '' ? [] : text.split('\n'))
 
-/** Notes what a change of the week did to the days of its riders, in its transaction. What the family knew before stays. */
+/** Records what a change of the week did to the days of its riders, in its transaction. What the family knew before stays. */
 export async function recordChangedDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
   if (days.length === 0) return
   await tx.$executeRaw`
@@ -25,7 +25,7 @@ export async function recordChangedDays(tx: Tx, days: readonly DayOfRider[]): Pr
       changed_at = coalesce(told_rides.changed_at, excluded.changed_at), due_at = excluded.due_at`
 }
 
-/** The family made this change itself, and knows what is so. */
+/** Records days that a family changed itself, and therefore knows. */
 export async function recordKnownDays(tx: Tx, days: readonly DayOfRider[]): Promise<void> {
   if (days.length === 0) return
   await tx.$executeRaw`
@@ -44,7 +44,7 @@ const rowsOf = (days: readonly DayOfRider[]): string =>
     })),
   )
 
-/** These riders are told of this day otherwise. */
+/** Marks this day as known to these riders, who are notified in another way. */
 export async function settleDay(tx: Tx, date: LocalDate, riderIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE told_rides SET known = present, told = told + 1, changed_at = NULL, due_at = NULL
@@ -52,16 +52,16 @@ export async function settleDay(tx: Tx, date: LocalDate, riderIds: readonly stri
 }
 
 export interface DueDay extends DayOfRider {
-  /** How many times a change of it was told. */
+  /** How many times a change of it was sent. */
   told: number
   isReminded: boolean
-  /** It is an instructor's day. */
+  /** Whether it is an instructor's day. */
   teaches: boolean
 }
 
 /**
- * Changed days that may be told by now, of some families, all of each family at once. Their rows are locked, so that no other process
- * tells them.
+ * Takes changed days that are due for a notice, of some families, all of each family at once. Their rows are locked, so
+ * that no other process sends them.
  */
 export async function takeDueDays(tx: Tx, families: number): Promise<DueDay[]> {
   const rows = await tx.$queryRaw<
@@ -90,7 +90,7 @@ export async function takeDueDays(tx: Tx, families: number): Promise<DueDay[]> {
   return rows.map(({ known, present, ...row }) => ({ ...row, known: lessonsIn(known), present: lessonsIn(present) }))
 }
 
-/** What was due is told, or need not be. A day of which a family was never told anything leaves no row. */
+/** Settles days whose notice was sent, or is not needed. A day of which a family was never notified leaves no row. */
 export async function settle(tx: Tx, days: readonly DueDay[], isTold: (day: DueDay) => boolean): Promise<void> {
   const rows = days.map((day) => ({ student_id: day.riderId, date: day.date, told: isTold(day) ? 1 : 0 }))
   const json = JSON.stringify(rows)
@@ -102,7 +102,7 @@ export async function settle(tx: Tx, days: readonly DueDay[], isTold: (day: DueD
     WHERE r.student_id = t.student_id AND r.date = t.date AND t.told = 0 AND t.reminded_at IS NULL`
 }
 
-/** Of these riders, those whom nobody has reminded of this day yet: theirs to remind from now on. */
+/** Returns those of the riders whom nobody has reminded of this day yet, and claims them. */
 export async function claimReminders(
   tx: Tx,
   date: LocalDate,
@@ -129,6 +129,6 @@ export async function remindedOf(date: LocalDate): Promise<Set<string>> {
 
 const KEPT_DAYS = 30
 
-/** Returns how many there were. */
+/** Deletes old rows. Returns how many there were. */
 export const sweepToldRides = async (): Promise<number> =>
   (await prisma.toldRide.deleteMany({ where: { date: { lt: toDbDate(addDays(today(), -KEPT_DAYS)) } } })).count

@@ -1,20 +1,20 @@
 import type { Slot } from '~/models/schedule/slot'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 
-/** A lesson of a day, as a family is told of it. */
+/** A lesson of a day, as a family was notified of it. */
 export interface ToldLesson extends Pick<Slot, 'time' | 'type'> {
-  /** Null in what was told before lengths were. */
+  /** The length; null in notices from before lengths were included. */
   minutes: number | null
   isOff: boolean
 }
 
-/** `16:00 Group Lesson, 60 minutes`, or `16:00 Group Lesson, 60 minutes (called off)`. */
+/** Returns `16:00 Group Lesson, 60 minutes`, or `16:00 Group Lesson, 60 minutes (called off)`. */
 export const toldLesson = ({ time, type, duration }: Slot & { duration: number }, isOff: boolean): string =>
   `${time} ${type}, ${duration} minutes${isOff ? ' (called off)' : ''}`
 
 const TOLD = /^(\S+) (.*?)(?:, (\d+) minutes)?( \(called off\))?$/
 
-/** What `toldLesson` wrote. */
+/** Parses the text of `toldLesson`. */
 export function readToldLesson(text: string): ToldLesson {
   const [, time = '', type = '', minutes, off] = TOLD.exec(text) ?? []
   return { time, type, minutes: minutes ? Number(minutes) : null, isOff: off !== undefined }
@@ -25,7 +25,7 @@ export const isSameToldLesson = (a: ToldLesson, b: ToldLesson): boolean => a.tim
 export const isOtherLength = (a: ToldLesson, b: ToldLesson): boolean =>
   a.minutes !== null && b.minutes !== null && a.minutes !== b.minutes
 
-/** Whether a family knows of these lessons what is so. */
+/** Whether what a family knows about these lessons is true. */
 export function isAsTold(known: readonly string[], present: readonly string[]): boolean {
   if ([...known, ...present].some(readToldAway)) return known.join() === present.join()
   const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
@@ -34,23 +34,23 @@ export function isAsTold(known: readonly string[], present: readonly string[]): 
   return was.length === is.length && was.every((one, i) => isSame(one, is[i]))
 }
 
-/** That a rider of a lesson has called off, as its instructor is told. No lesson begins with a time and a tab. */
+/** Returns the entry for an instructor that a rider of a lesson has called off. No lesson begins with a time and a tab. */
 export const toldAway = ({ time, riderId }: { time: string; riderId: string }): string => `${time}\t${riderId}`
 
-/** What `toldAway` wrote; nothing if it is a lesson. */
+/** Parses the text of `toldAway`; undefined if it is a lesson. */
 export function readToldAway(text: string): { time: string; riderId: string } | null {
   const [time = '', riderId] = text.split('\t')
   return riderId ? { time, riderId } : null
 }
 
-/** What a rider has on a day, each lesson as `toldLesson` says it; or what an instructor teaches, and who has called off. */
+/** A rider's lessons on a day, each as a text of `toldLesson`; or what an instructor teaches, and who has called off. */
 export interface DayOfRider {
   riderId: string
   date: LocalDate
   /** What the family knows. */
   known: readonly string[]
   present: readonly string[]
-  /** The change was one of every week. */
+  /** Whether the change was a weekly one. */
   weekly: boolean
 }
 
@@ -59,7 +59,7 @@ export interface ChangedLine extends DayOfRider {
   name: string
 }
 
-/** What of a day is told: lengths only where they change, so that a day of a length of its own is one of the row. */
+/** Returns what is sent about a day: lengths only where they change, so that a day with its own length is part of a series. */
 const formatChange = ({ known, present }: DayOfRider): string => {
   if ([...known, ...present].some(readToldAway)) return JSON.stringify([known, present])
   const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
@@ -67,7 +67,7 @@ const formatChange = ({ known, present }: DayOfRider): string => {
   return JSON.stringify([was, is].map((all) => all.map((one) => (isLength ? one : { ...one, minutes: null }))))
 }
 
-/** Days in a row of the same weekday that changed in the same way each week are one line, from the first on. */
+/** Merges consecutive days of the same weekday that changed in the same way each week into one line, from the first on. */
 export function withoutRepeats(lines: readonly ChangedLine[]): ChangedLine[] {
   const same = (a: ChangedLine, b: ChangedLine) =>
     a.riderId === b.riderId && dayOfWeek(a.date) === dayOfWeek(b.date) && formatChange(a) === formatChange(b)

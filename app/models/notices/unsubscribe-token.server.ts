@@ -4,17 +4,17 @@ import { isNoticeKind, kindOf, type NoticeKind } from './kinds'
 
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 
-/** Of the server's secret: nobody makes one, and it opens nothing else. */
+/** Signs with a key derived from the server's secret: nobody can forge it, and it opens nothing else. */
 const signatureOf = (what: string) =>
   createHmac('sha256', getEnv().sessionSecret).update(`unsubscribe ${what}`).digest()
 
-/** Stands for one family and one kind of notice, for as long as the server keeps its secret. */
+/** Returns a token for one family and one kind of notice, valid as long as the server keeps its secret. */
 export function unsubscribeToken(userId: string, kind: NoticeKind): string {
   const what = encode(`${kind} ${userId}`)
   return `${what}.${signatureOf(what).toString('base64url')}`
 }
 
-/** Null for what is no token of ours. */
+/** Parses a token; null if it is not valid. */
 export function readUnsubscribeToken(token: string): { userId: string; kind: NoticeKind } | null {
   const [, what = '', signature = ''] = /^([\w-]{1,200})\.([\w-]{43})$/.exec(token) ?? []
   const given = Buffer.from(signature, 'base64url')

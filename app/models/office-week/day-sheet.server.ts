@@ -17,15 +17,15 @@ import { rosterWithFigures } from './figures.server'
 export interface SheetRider
   extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version' | 'isMakeup' | 'isAnnounced'> {
   horse: string | null
-  /** What is beyond the limits of that horse. */
+  /** What goes over the limits of that horse. */
   concerns: Concern[]
-  /** What the barn must know of the rider: an allergy, a fear, who picks up. */
+  /** Notes for the barn about the rider: an allergy, a fear, who picks up. */
   barn: string[]
-  /** Of this ride. */
+  /** The note for this ride. */
   note: string
-  /** That nobody paid for the ride, and the office has to act. */
+  /** Set if the ride is unpaid and the office must act. */
   due?: string
-  /** The rider has a waiver to sign. */
+  /** Whether the rider has a waiver to sign. */
   unsigned?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface SheetLesson {
   riders: SheetRider[]
 }
 
-/** Seven queries, however many lessons. */
+/** Loads the sheet in seven queries, however many lessons. */
 export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   const { days, types, figuresOf } = await rosterWithFigures({ from: date, to: date })
   return sheetOf(date, days[0]?.lessons ?? [], types, (rider, { date, time, type }) =>
@@ -50,7 +50,7 @@ export async function loadDaySheet(date: LocalDate): Promise<SheetLesson[]> {
   )
 }
 
-/** Lessons of a day as a sheet shows them. Nothing of money stands there unless `due` says it. */
+/** Returns the lessons of a day as a sheet shows them, without money unless `due` includes it. */
 export async function sheetOf(
   date: LocalDate,
   lessons: readonly RosterLesson[],
@@ -102,7 +102,7 @@ function dueOf(attendance: string, figures: Figures | null, date: LocalDate): { 
   return word && due ? { due: word } : {}
 }
 
-/** The notes of the day's rides. */
+/** Returns the notes of the day's rides. */
 const notesOn = (date: LocalDate) =>
   prisma.$queryRaw<{ riderId: string; time: string; text: string }[]>`
     SELECT student_id AS "riderId", scheduled_time AS time, notes AS text FROM lessons

@@ -5,7 +5,7 @@ import { loadRoster } from '~/models/schedule/roster.server'
 import { addDays, type LocalDate, monthOf, monthStart } from '~/utils/dates'
 import { figuresOf } from './figures'
 
-/** The lessons from one day to another with their riders' figures. Four queries, however many lessons. */
+/** Returns the lessons from one day to another with their riders' figures. Four queries, however many lessons. */
 export async function rosterWithFigures(range: { from: LocalDate; to: LocalDate }) {
   const [roster, open] = await Promise.all([
     loadRoster(range),

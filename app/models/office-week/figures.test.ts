@@ -22,7 +22,7 @@ const words = async (day: string, at = today()) =>
     lessons.flatMap(({ riders }) => riders.map(({ word, due }) => [date, word, due])),
   )
 
-test('The week and the day sheet flag the ride that will be one too many, and no other', async () => {
+test('The week and the day sheet flag the ride that will exceed the allowance, and no other', async () => {
   await weeklyPlace({ riderId: emma, startDate: '2026-12-01' })
   await weeklyPlace({ riderId: emma, startDate: '2026-12-03' })
   await grant(emma, '2026-12-01', '2026-12-31')
@@ -42,7 +42,7 @@ test('The week and the day sheet flag the ride that will be one too many, and no
   setClock(null)
 })
 
-test('In a month to come a rider with a running subscription renews, and one without has not paid yet; nothing is due', async () => {
+test('In a coming month a rider with a running subscription renews, and one without has not paid yet; nothing is due', async () => {
   await weeklyPlace({ riderId: emma, startDate: '2026-11-24' })
   await grant(emma, '2026-11-01', '2026-11-30')
   expect(await words('2026-11-30', NOVEMBER)).toEqual([['2026-12-01', 'not paid yet', undefined]])

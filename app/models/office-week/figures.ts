@@ -7,13 +7,13 @@ import type { Slot } from '~/models/schedule/slot'
 import { rideKey } from '~/models/schedule/week'
 import type { LocalDate } from '~/utils/dates'
 
-/** Of the counter that the ride uses; `cover` is there if the office has to know. */
+/** The counter that a ride uses; `cover` is set if the office has to know. */
 export type Figures = Counter & { cover?: Exclude<Cover, 'covered'> }
 export type FiguresOf = (rider: Pick<RosterRider, 'riderId'>, slot: Slot) => Figures | null
 
 /**
- * Of the rides from a day on, null if the type is logged only. The roster begins with that day's month, because each ride that
- * nobody marked will use one; or those of the month before it are `open`.
+ * Returns the figures of the rides from a day on, null if the type is logged only. The roster begins with that day's
+ * month, because each unmarked ride will use one; or unmarked rides before it are in `open`.
  */
 export function figuresOf(
   { days, types }: Roster,

@@ -27,8 +27,9 @@ import {
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /**
- * `$1` to `$2`: from the beginning of the week's first month to the week's end, because each ride of the month counts. `$3` to `$4`:
- * the days on which rides may lack a mark. `$5`: the end of the week's last month. `$6`: the week's first day, and `$7` all of them.
+ * `$1` to `$2`: from the beginning of the week's first month to the week's end, because each ride of the month counts.
+ * `$3` to `$4`: the days on which rides may lack a mark. `$5`: the end of the week's last month. `$6`: the week's first
+ * day, and `$7` all of its days.
  */
 const SHOWN = { first: '$1::date', last: '$2::date' }
 const WEEK = { ...SHOWN, first: '$6::date' }
@@ -65,13 +66,13 @@ const LISTS = {
 }
 const ROWS = listStatement(LISTS, `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')}`)
 
-/** A list whose text is the same is not read again. */
+/** A list whose text is the same is not parsed again. */
 const KEPT = cacheLists(LISTS, 4)
 
 export type WeekAnswer = Answer<typeof LISTS>
 export type WeekRows = RowsOf<typeof LISTS>
 
-/** One query, however many lessons: everything that the week shows, as the texts of its lists. */
+/** Queries everything that the week shows, as the texts of its lists. One query, however many lessons. */
 export function queryWeek(dates: readonly LocalDate[], today: LocalDate): Promise<WeekAnswer> {
   const [from = today, to = today] = [dates[0], dates.at(-1)]
   const first = monthStart(from)

@@ -10,56 +10,56 @@ export interface CardRider {
   id: string
   name: string
   mark?: string
-  /** Booked as a makeup, and not marked as one. */
+  /** Whether it is booked as a makeup, and not marked as one. */
   makeup?: true
-  /** The family said that the rider cannot come. */
+  /** Whether the family called off. */
   told?: true
   horse?: string
-  /** Of the horse: that it rests, was removed or goes out too often. */
+  /** What is wrong with the horse: it rests, was removed or goes out too often. */
   wrong?: string
-  /** Of the counter that the ride uses in its month; absent if the type is logged only. */
+  /** The used number of the ride's counter in its month; undefined if the type is logged only. */
   used?: number
   allowed?: number
-  /** Of a ride that is not covered; absent if there is nothing to say. */
+  /** A note about a ride that is not covered; undefined if there is nothing to say. */
   word?: string
-  /** The office has to act: the ride is of this month, and nobody paid for it. */
+  /** Whether the office has to act: the ride is in this month, and unpaid. */
   due?: true
-  /** Of a ride to come: the rider has a waiver to sign. */
+  /** Whether the rider of a coming ride has a waiver to sign. */
   unsigned?: true
 }
 
 export interface CardLesson {
   time: string
   type: string
-  /** Of its ride type. */
+  /** The ride type's color. */
   color: string
-  /** Minutes. */
+  /** The length in minutes. */
   duration: number
   instructor?: string
   /** Another lesson that the instructor teaches at that time: `6:30 PM Private Lesson`. */
   twice?: string
-  /** `2 free`, `held for Emma Novak` or `full`, of a lesson to come with a limit; `7 of 6` in `beyond`. */
+  /** `2 free`, `held for Emma Novak` or `full`, for a coming lesson with a limit; `7 of 6` in `beyond`. */
   places?: string
   beyond?: string
   riders: CardRider[]
 }
 
-/** Taken off the day: a rider of a lesson, or without one the whole lesson. */
+/** What was taken off the day: a rider of a lesson, or without one the whole lesson. */
 export interface CardOff {
   time: string
   type: string
   id?: string
   name?: string
-  /** Of a lesson that was canceled: why. */
+  /** The reason of a cancellation. */
   reason?: string
-  /** It was of that date alone: nothing is left to put back. */
+  /** Whether it was a one-time lesson: nothing is left to restore. */
   gone?: true
 }
 
-/** A day as the grid shows it to everybody, whenever it is looked at. */
+/** A day of the grid, which is the same for everyone at any time. */
 export interface CardDay {
   date: LocalDate
-  /** That the school is closed, and why. */
+  /** Why the school is closed; null if it is not. */
   closed: string | null
   lessons: CardLesson[]
   off: CardOff[]

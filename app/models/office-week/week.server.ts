@@ -15,13 +15,13 @@ import { type CardDay, cardDays } from './week-view'
 
 /** A week as the office's grid shows it. */
 export interface OfficeWeek {
-  /** Equal days are the same object, also of another answer. */
+  /** Equal days are the same object, even in another answer. */
   days: readonly CardDay[]
-  /** Rides of the past without a mark. */
+  /** The number of past rides without a mark. */
   unrecorded: number
-  /** Families that wait for an answer about a makeup. */
+  /** The number of families that wait for an answer about a makeup. */
   asked: number
-  /** Orders that are to be paid at the school. */
+  /** The number of orders that are to be paid at the school. */
   ordered: number
 }
 
@@ -34,7 +34,7 @@ const WEEKS = 8
 const answers = cacheBy<{ days: readonly CardDay[]; asked: number; ordered: number; unrecordedAt: (at: At) => number }>(
   WEEKS,
 )
-/** The month before the week, which a change of the week leaves as it is. */
+/** The month before the week, which a change of the week does not affect. */
 const earlier = cacheBy<readonly RosterDay[]>(WEEKS)
 const days = cacheBy<CardDay>(WEEKS * 7 * 2)
 const schedules = cacheBy<{ rows: ScheduleRows; countOf: (key: string, count: () => number) => number }>(2)
@@ -43,8 +43,8 @@ const scheduleText = ({ weekly, participants, oneTimeLessons, removals }: WeekAn
   [weekly, participants, oneTimeLessons, removals].join('\n')
 
 /**
- * The week that the database has now: it is asked every time, in one statement. What is made of its answer is kept, and made
- * anew if the answer is another.
+ * Loads the present week: the database is queried every time, in one statement. What is built from its answer is
+ * cached, and built again if the answer differs.
  */
 export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek> {
   const dates = weekDays(day)
@@ -102,7 +102,7 @@ function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[],
   return cardDays({ days: shown, types }, known, today).map((day) => days(JSON.stringify(day), () => day))
 }
 
-/** The records of the week's months. */
+/** Returns the records of the week's months. */
 function ridesOf({ records, types, bookings }: WeekRows, from: LocalDate, to: LocalDate): RiderRide[] {
   const counters = new Map(types.map(({ name, counter }) => [name, counter]))
   const inMonths = records.filter(({ date }) => date >= from && date <= to)
@@ -114,7 +114,7 @@ function ridesOf({ records, types, bookings }: WeekRows, from: LocalDate, to: Lo
   }))
 }
 
-/** A mark changes the count of its day alone, as long as the schedule is the same. */
+/** Counts unmarked rides. A mark changes only the count of its day, as long as the schedule is the same. */
 function unrecordedIn(answer: WeekAnswer, rows: WeekRows, at: At): number {
   const schedule = schedules(scheduleText(answer), () => ({
     rows: { ...rows, types: [], records: [] },

@@ -33,7 +33,7 @@ afterEach(() => setClock(null))
 const atOnce = (day: LocalDate) =>
   loadOfficeWeek(day, { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) })
 
-/** The week as the other screens read its parts, one after the other. */
+/** Loads the week as the other screens read its parts, one after the other. */
 async function partByPart(day: LocalDate) {
   const dates = weekDays(day)
   const { figuresOf, ...roster } = await rosterWithFigures({ from: dates[0] ?? day, to: dates[6] ?? day })
@@ -51,7 +51,7 @@ async function partByPart(day: LocalDate) {
   }
 }
 
-/** The rides without a mark of the usual days, counted in the lessons as they are shown. */
+/** Counts the unmarked rides of the usual days in the lessons as they are shown. */
 async function unmarkedRides(): Promise<number> {
   const marked = await prisma.ride.aggregate({
     _min: { scheduledDate: true },
@@ -110,7 +110,7 @@ const rows = fc.record({
 })
 type Rows = typeof rows extends fc.Arbitrary<infer Of> ? Of : never
 
-/** Rows that a rule of the database forbids beside the others are left out. */
+/** Rows that a constraint forbids in combination with others are left out. */
 async function fill({ weekly, participants, oneTime, removals, rides, horses, makeups, grants, resets }: Rows) {
   await emptySchedule()
   await prisma.$executeRaw`TRUNCATE package_purchases, usage_adjustments CASCADE`
@@ -165,7 +165,7 @@ async function fill({ weekly, participants, oneTime, removals, rides, horses, ma
 
 const clock = day.map((date) => `${date}T15:20:00Z`)
 
-test('The week in one statement is the week of its parts, whatever is in the books and whenever it is asked for', async () => {
+test('The week in one statement equals its parts, whatever the data and the time', async () => {
   await fc.assert(
     fc.asyncProperty(rows, clock, day, async (filled, instant, asked) => {
       await fill(filled)
@@ -182,7 +182,7 @@ test('The week in one statement is the week of its parts, whatever is in the boo
   )
 })
 
-test('The week in one statement is the week of its parts after whatever the desk has done', async () => {
+test('The week in one statement equals its parts after whatever the desk has done', async () => {
   await fc.assert(
     fc.asyncProperty(deskSequences, fc.constantFrom(...DATES), async (sequence, date) => {
       await desk.clear()
@@ -194,7 +194,7 @@ test('The week in one statement is the week of its parts after whatever the desk
   )
 })
 
-test('A week is asked for in one statement', async () => {
+test('A week is queried in one statement', async () => {
   const { statements } = await statementsOf(() => atOnce('2027-02-02'))
   expect(statements).toHaveLength(1)
 })

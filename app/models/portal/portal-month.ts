@@ -6,7 +6,7 @@ import type { Ride } from '~/models/rides/ride'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { type RideCounts, rideCounts } from './ride-counts'
 
-/** Of these a time is booked; the others are used by themselves. */
+/** The counters for which a time is booked; the others are used automatically. */
 export type BookedKey = Extract<CounterKey, 'lessons' | 'privateLessons' | 'hacks'>
 
 export const bookedKey = (key: CounterKey): BookedKey | undefined =>
@@ -18,9 +18,9 @@ export interface PortalMonth {
   allowance: MonthAllowance
   /** The packages that were bought for it. */
   packages: string[]
-  /** What became of what was bought, by kind. */
+  /** The counts of what was bought, by kind. */
   counts: Record<CounterKey, RideCounts>
-  /** Makeups that can be booked now, the first to end first. */
+  /** Makeups that can be booked now, the first to expire first. */
   openMakeups: MakeupOf[]
 }
 
@@ -30,7 +30,7 @@ export interface PackageOfMonth {
   to: LocalDate
 }
 
-/** `rides` hold those of the month; `counters` tell what a ride type counts as. */
+/** Builds a month. `rides` are those of the month; `counters` map ride types to counters. */
 export function portalMonth(
   day: LocalDate,
   today: LocalDate,
@@ -66,7 +66,7 @@ export function portalMonth(
   }
 }
 
-/** What was bought and has no time yet. */
+/** Returns what was bought and has no time yet. */
 export const toBookOf = ({ counts }: PortalMonth): Record<BookedKey, number> => ({
   lessons: counts.lessons.toBook,
   privateLessons: counts.privateLessons.toBook,

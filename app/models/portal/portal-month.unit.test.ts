@@ -38,7 +38,7 @@ test('A month of four lessons of which nothing is booked has four to book', () =
   expect(month([])).toMatchObject({ counts: { lessons: { bought: 4, toBook: 4 } } })
 })
 
-test('What is used, booked or not recorded yet is not to be booked again', () => {
+test('A ride that is used, booked or not recorded yet is not counted as left to book', () => {
   const rides = [ride('2026-11-03', 'present'), ride('2026-11-17'), ride('2026-11-24')]
   expect(toBookOf(month(rides, { hacks: 2 }))).toEqual({ lessons: 1, privateLessons: 0, hacks: 2 })
   expect(month([...rides, ride('2026-11-25', 'scheduled', 'Hack')], { hacks: 2 }).counts.hacks).toMatchObject({
@@ -52,7 +52,7 @@ test('More rides than lessons leave nothing to book', () => {
   expect(month(tuesdays, { lessons: 3 }).counts.lessons).toMatchObject({ booked: 4, toBook: 0, over: 1 })
 })
 
-test('A month names the packages that are good for it, each once', () => {
+test('A month lists the packages that are valid for it, each once', () => {
   const packages = [
     { name: 'Package 1', from: '2026-11-03', to: '2026-11-30' },
     { name: 'Package 1', from: '2026-11-09', to: '2026-11-30' },

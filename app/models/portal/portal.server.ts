@@ -26,9 +26,7 @@ import { listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/
 import { addMonths, formatInstant, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
-/**
- * `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next. `$5`: the instant.
- */
+/** `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next. `$5`: the instant. */
 const DAYS = { first: '$1::date', last: '$2::date' }
 const ACCOUNT = '$3'
 const isRider = (column: string) => `${column} = ANY(ARRAY(SELECT id FROM members))`
@@ -94,15 +92,15 @@ export interface PortalRider extends FamilyRider {
 }
 
 export interface Overview {
-  /** Everybody who rides, and there is always one. */
+  /** Everyone who rides; never empty. */
   family: PortalRider[]
-  /** Of all of them, from today on, the next one first. */
+  /** The rides of all of them, from today on, the next one first. */
   rides: FamilyRide[]
-  /** Those with a waiver to sign. */
+  /** Riders with a waiver to sign. */
   unsigned: FamilyRider[]
-  /** The children for whom the account is asked to agree that their data is kept. */
+  /** The children whose data the account is asked to agree to store. */
   toAgree: FamilyRider[]
-  /** They sign before they buy and book. */
+  /** Whether they have to sign before they buy and book. */
   waiverRequired: boolean
   /** Places that are held until the family answers. */
   offers: Offer[]
@@ -139,11 +137,14 @@ function overviewOf(rows: RowsOf<typeof OVERVIEW>, userId: string, today: LocalD
   }
 }
 
-/** What a family sees first, in one statement: its riders with their months, and their rides. */
+/** Returns a family's first page in one statement: its riders with their months, and their rides. */
 export const portalOverview = async (userId: string, today: LocalDate): Promise<Overview> =>
   overviewOf(await queryLists(ASK_OVERVIEW, valuesOf(userId, today)), userId, today)
 
-/** The overview with what a family can buy and has bought, in one statement: the fee and the prices are those of the catalogue's version. */
+/**
+ * Returns the overview with what a family can buy and has bought, in one statement, so that the fee and the prices
+ * belong to the catalog's version.
+ */
 export async function portalShop(userId: string, today: LocalDate) {
   const rows = await queryLists(ASK_SHOP, valuesOf(userId, today))
   const overview = overviewOf(rows, userId, today)

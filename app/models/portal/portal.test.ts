@@ -17,7 +17,7 @@ import { portalOverview, portalShop } from './portal.server'
 import { isBought } from './portal-month'
 
 const today = '2026-11-20'
-/** Names that JSON and SQL would rather not see. */
+/** A name with characters that JSON and SQL have to escape. */
 const NAME = `Zoë "Ann" O'Neil \\ <b>`
 
 let ids: string[]
@@ -73,7 +73,7 @@ beforeAll(async () => {
   return () => setClock(null)
 })
 
-test('Read in one statement, the portal is what its parts are one by one', async () => {
+test('Read in one statement, the portal equals its parts', async () => {
   const addOn = await prisma.addOn.findFirstOrThrow()
   for (const [status, quantity] of [
     ['paid', 2],
@@ -119,7 +119,7 @@ test('Read in one statement, the portal is what its parts are one by one', async
   })
 })
 
-test('The portal asks the database two things: who is here at which school, and everything that it shows', async () => {
+test('The portal queries the database twice: for the viewer with the school, and for everything that it shows', async () => {
   const visitor = await signedIn({ id: ids[0]! })
   const page = () => Promise.all([visitor.get(portal, '/'), visitor.get(rootLoader, '/')])
   const { answer, statements } = await statementsOf(page)
@@ -142,7 +142,7 @@ test('A package of the next month is in the portal as soon as it is bought', asy
   })
 })
 
-describe('a family of several riders', () => {
+describe('A family of several riders', () => {
   let guardian: string
   let children: string[]
 
@@ -155,7 +155,7 @@ describe('a family of several riders', () => {
     await grant(children[0]!, '2026-11-01', '2026-11-30')
   })
 
-  test('The portal shows the rides of all of them in one list, and an allowance is never another’s', async () => {
+  test('The portal shows the rides of all riders in one list, and an allowance is never another rider’s', async () => {
     const { family, rides } = await overviewOf(guardian)
     expect(rides).toEqual(await upcomingFamilyRides(children, today))
     expect(rides.slice(0, 2)).toMatchObject([
@@ -169,7 +169,7 @@ describe('a family of several riders', () => {
     for (const { id, month } of family) expect(month.allowance).toEqual(await allowanceOf(id, today))
   })
 
-  test('The portal of a family is one statement, and its rides are those of one rider if asked for', async () => {
+  test('The portal of a family is one statement, and shows one rider’s rides on request', async () => {
     const visitor = await signedIn({ id: guardian })
     const bea = children[1]
     for (const tab of ['pay', 'scheduled']) {
@@ -197,7 +197,7 @@ describe('a family of several riders', () => {
     }
   })
 
-  test('A family of sixty is read by as few statements as one of two', async () => {
+  test('A family of sixty is read with as few statements as one of two', async () => {
     const { id } = await rider()
     await prisma.user.createMany({
       data: Array.from({ length: 60 }, (_, i) => ({ firstName: `Kid ${i}`, lastName: 'Many', guardianId: id })),

@@ -4,7 +4,7 @@ import { type MakeupOf, makeupsOfMonth } from '~/models/allowance/makeups'
 import type { Ride } from '~/models/rides/ride'
 import type { LocalDate } from '~/utils/dates'
 
-/** What becomes of a ride that was bought, in the order in which a family reads it. */
+/** What can become of a ride that was bought, in the order in which a family reads it. */
 export const FATES = ['ridden', 'missed', 'booked', 'madeUp', 'toBook', 'spare', 'expired'] as const
 export type Fate = (typeof FATES)[number]
 
@@ -38,7 +38,7 @@ interface Known {
 
 const NONE: Record<Fate, number> = { ridden: 0, missed: 0, booked: 0, madeUp: 0, toBook: 0, spare: 0, expired: 0 }
 
-/** The one count of a month: every screen of a family says its numbers. */
+/** Counts a month. Every screen of a family uses these numbers. */
 export function rideCounts(month: CountedMonth, known: Known) {
   const makeups = makeupsIn(month, known)
   const { ridesOf } = usageOfMonth(month.allowance, known.rows)
@@ -61,7 +61,7 @@ export function rideCounts(month: CountedMonth, known: Known) {
   return { counts: counts as Record<CounterKey, RideCounts>, openMakeups: makeups.open }
 }
 
-/** What has no other fate has that one. */
+/** Assigns the remaining rides to `rest`. */
 function withRest(bought: number, rest: Fate, fates: Record<Fate, number>): RideCounts {
   const left = bought - Object.values(fates).reduce((sum, count) => sum + count, 0)
   return { ...fates, [rest]: fates[rest] + Math.max(0, left), bought, over: Math.max(0, -left) }
@@ -69,7 +69,7 @@ function withRest(bought: number, rest: Fate, fates: Record<Fate, number>): Ride
 
 function makeupsIn({ first, last, today }: CountedMonth, { rows }: Known) {
   const { added } = makeupsOfMonth(rows.makeups, { from: first, to: last })
-  // A makeup stands for the ride that was missed.
+  // A makeup replaces the ride that was missed.
   const instead = rows.makeups.filter(
     ({ why, revoked, date }) => why === 'absence' && !revoked && date !== null && date >= first && date <= last,
   )

@@ -104,7 +104,7 @@ const makeup = (more: Partial<MakeupOf> = {}): MakeupOf => ({
   ...more,
 })
 
-test('In any month, what became of the rides adds up to what was bought, and to what is beyond it', () => {
+test('In any month, the outcomes of rides add up to what was bought, plus what goes over it', () => {
   fc.assert(
     fc.property(rides, grants, adjustments, makeups, (random, given, changed, made) => {
       const { counts, allowance } = monthOf(random.map(shownRide), {
@@ -123,7 +123,7 @@ test('In any month, what became of the rides adds up to what was bought, and to 
   )
 })
 
-test('One of four lessons called off in time and three booked are three booked and one makeup to book', () => {
+test('Four lessons with one called off in time and three booked are three booked and one makeup to book', () => {
   const rides = ['23', '24', '25'].map((date) =>
     shownRide({ date: `2026-11-${date}`, type: 'Group Lesson', attendance: 'scheduled' }),
   )
@@ -133,7 +133,7 @@ test('One of four lessons called off in time and three booked are three booked a
   expect(openMakeups.map(({ until }) => until)).toEqual(['2026-12-24'])
 })
 
-test('An absence counts as missed, a makeup that nobody needs is spare, and one that is over has expired', () => {
+test('An absence counts as missed, an unneeded makeup is spare, and one past its last day has expired', () => {
   const absent = shownRide({ date: '2026-11-03', type: 'Group Lesson', attendance: 'absent' })
   const quiet = monthOf([absent], { grants: [bought] })
   expect(quiet.counts.lessons).toMatchObject({ ridden: 0, missed: 1, toBook: 3 })

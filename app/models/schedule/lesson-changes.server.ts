@@ -21,12 +21,12 @@ interface Row extends LessonChange {
   undo: Undo
 }
 
-/** Whether a change can be taken back from the log, or was. */
+/** Whether a change can be undone from the log, or was. */
 type Undo = 'possible' | 'done' | 'none'
 
 export interface ListedChange {
   id: number
-  /** Its lines in the log: the marks of one click are one change. */
+  /** The IDs of its log entries: the marks of one click are one change. */
   ids: number[]
   who: string
   what: string
@@ -34,7 +34,7 @@ export interface ListedChange {
   undo: Undo
 }
 
-/** Rows that a change touched are not read for a list. */
+/** The columns of a list, without the rows that a change touched. */
 const COLUMNS = Prisma.sql`
   a.id, a.action, a.entity_id AS "entityId", a.detail - 'rows' - 'spans' AS detail, a.at,
   coalesce(a.actor_id = a.detail->>'riderId', false) AS "isOwn",
@@ -44,10 +44,10 @@ const COLUMNS = Prisma.sql`
       AND b.detail->'of' @> to_jsonb(a.id)) THEN 'done'
     ELSE 'possible' END AS undo`
 
-/** More than a lesson has in years; the newest are kept. */
+/** The most changes that are listed, newest first: more than a lesson has in years. */
 const MAX = 200
 
-/** Changes of that day, weekly changes of that day or earlier, and records of its rides; the newest first. */
+/** Loads changes of that day, weekly changes of that day or earlier, and records of its rides; newest first. */
 async function loadChanges(slot: Slot, db: Db, where = Prisma.sql`true`, limit = MAX): Promise<Row[]> {
   const { date, time, type } = slot
   const key = slotKey(slot)
@@ -74,7 +74,10 @@ const PAGE = 50
 
 const OF_SCHEDULE = Prisma.sql`(a.entity IN ('lesson', 'ride') OR a.action = 'horse.rest' OR (a.entity = 'student' AND a.action LIKE 'makeup.%'))`
 
-/** The newest changes of the whole schedule, of horses' rest, and of makeups, a page at a time; the last page if there is no such one. */
+/**
+ * Returns the newest changes of the whole schedule, of horses' rest, and of makeups, one page at a time; the last page
+ * if the wanted one does not exist.
+ */
 export async function recentChanges(wanted: number): Promise<{ changes: ListedChange[]; page: number; pages: number }> {
   const [all] = await prisma.$queryRaw<{ count: number }[]>(
     Prisma.sql`SELECT count(*)::int AS count FROM audit_log a WHERE ${OF_SCHEDULE}`,
@@ -99,7 +102,7 @@ export async function recentChanges(wanted: number): Promise<{ changes: ListedCh
 
 const names = new Intl.ListFormat('en-US')
 
-/** The marks that one click made alike in a lesson, as one row; those that were undone since apart from those that were not. */
+/** Merges identical marks that one click made in a lesson into one row; undone ones are kept apart. */
 function togetherOf<R extends Row>(rows: readonly R[]): (R & { ids: number[] })[] {
   const groups = new Map<string, (R & { ids: number[] })[]>()
   for (const row of rows) {
@@ -125,7 +128,7 @@ const listed = (row: Row & { ids: number[] }, what: string): ListedChange => ({
   undo: row.undo,
 })
 
-/** `Tuesday, 4:00 PM Group Lesson, Nov 24`, without the day if `what` says it; a change of a whole day has no time or type. */
+/** Returns `Tuesday, 4:00 PM Group Lesson, Nov 24`, without the day if `what` includes it; a change of a whole day has no time or type. */
 function lessonOf({ entityId, detail }: Row, what: string): string {
   const date = entityId.slice(0, 10)
   const day = formatDayFrom(today(), date)
@@ -137,7 +140,7 @@ function lessonOf({ entityId, detail }: Row, what: string): string {
 
 const actorOf = (row: Row) => displayName(row) || 'Someone'
 
-/** `Ann Office (3:05 PM) deleted the lesson, on Nov 24 only.` Null if the log does not know. */
+/** Returns `Ann Office (3:05 PM) deleted the lesson, on Nov 24 only.`; null if the log has no entry. */
 export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<string | null> {
   const [row] = await loadChanges(
     slot,
@@ -148,7 +151,7 @@ export async function lastLessonChange(slot: Slot, db: Db = prisma): Promise<str
   return row ? `${actorOf(row)} (${whenOf(row.at)}) ${describeLessonChange(row, today())}.` : null
 }
 
-/** The time of a moment today, else its day. */
+/** Returns the time of a moment today, otherwise its day. */
 export function whenOf(at: Date): string {
   const zone = getEnv().schoolTimezone
   const day = dayInZone(zone, at)
@@ -156,7 +159,7 @@ export function whenOf(at: Date): string {
   return formatTimeInZone(zone, at)
 }
 
-/** Why a rider is no longer in a lesson: `Ann Office (3:05 PM) closed the day: snow (12 rides).` Null if the log does not know. */
+/** Returns why a rider is no longer in a lesson: `Ann Office (3:05 PM) closed the day: snow (12 rides).`; null if the log has no entry. */
 export async function whyNotThere(slot: Slot, riderId: string, db: Db): Promise<string | null> {
   const [row] = await loadChanges(
     slot,

@@ -7,17 +7,17 @@ export interface LessonChange {
   action: string
   entityId: string
   detail: Record<string, unknown>
-  /** The rider made the change. */
+  /** Whether the rider made the change. */
   isOwn?: boolean
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const horse = (value: unknown) => text(value) || 'no horse'
 
-/** `4:00 PM Group Lesson` of `2026-11-24 16:00 Group Lesson`. */
+/** Returns `4:00 PM Group Lesson` from `2026-11-24 16:00 Group Lesson`. */
 const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
 
-/** ` on Thursday, Nov 26` */
+/** Returns ` on Thursday, Nov 26`. */
 const otherDayOf = ({ entityId, detail }: LessonChange, today: LocalDate) => {
   const day = text(detail.to).slice(0, 10)
   return day === entityId.slice(0, 10) ? '' : ` on ${formatWeekday(day)}, ${formatDayFrom(today, day)}`
@@ -37,11 +37,11 @@ const ridesOf = ({ rides }: LessonChange['detail']) => {
   return `${count} ${count === 1 ? 'ride' : 'rides'}`
 }
 
-/** `4:00 PM Group Lesson`, or how many lessons. */
+/** Returns `4:00 PM Group Lesson`, or how many lessons. */
 const lessonsIn = ([first, ...more]: { time?: unknown; type?: unknown }[]) =>
   more.length > 0 ? `${more.length + 1} lessons` : `${formatTimeOfDay(text(first?.time))} ${text(first?.type)}`
 
-/** `put Bella to rest through Dec 5: abscess (3 rides changed)` */
+/** Returns `put Bella to rest through Dec 5: abscess (3 rides changed)`. */
 function sayRested(name: string, { to, changes, what }: LessonChange['detail'], today: LocalDate): string {
   if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
   const { onRest, from, until, reason } = to as { onRest: boolean; from: unknown; until: unknown; reason: unknown }
@@ -52,14 +52,14 @@ function sayRested(name: string, { to, changes, what }: LessonChange['detail'], 
   return `put ${name} to rest${first}${last}${reason ? `: ${text(reason)}` : ''}${rides}`
 }
 
-/** A sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
+/** Returns a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
 export function describeLessonChange(entry: LessonChange, today: LocalDate): string {
   const { action, detail, isOwn } = entry
   const name = text(detail.name) || 'a student'
   if (action === 'horse.rest') return sayRested(name, detail, today)
   const day = formatDayFrom(today, entry.entityId.slice(0, 10))
   const scope = detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
-  // What a family does is of one date unless it says otherwise.
+  // A family's change is for one date unless it says otherwise.
   const when = detail.scope === 'weekly' ? scope : `on ${day}`
   switch (action) {
     case 'lesson.add':
@@ -92,7 +92,7 @@ export function describeLessonChange(entry: LessonChange, today: LocalDate): str
       return `${detail.instructor ? `made ${text(detail.instructor)} the instructor` : 'removed the instructor'}, ${scope}`
     case 'ride.note':
       return detail.to
-        ? // The note itself stands where the ride is looked after.
+        ? // The note itself is shown with the ride.
           `added a note about ${name}’s ride`
         : `removed the note about ${name}’s ride`
     case 'lesson.close-day':

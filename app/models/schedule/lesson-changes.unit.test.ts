@@ -16,7 +16,7 @@ test.each([
   ['add-rider', {}, false, 'added Emma, on Nov 30 only'],
   ['add-rider', { scope: 'weekly' }, false, 'added Emma, every week from Nov 30'],
   ['move-rider', { to: '2028-01-05 09:00 Hack' }, false, 'moved Emma to 9:00 AM Hack on Jan 5, 2028, on Nov 30 only'],
-])('Who did what for whom is told in plain words: %s %j, by the rider: %s', (action, detail, isOwn, sentence) => {
+])('A change is described in plain words: %s %j, by the rider: %s', (action, detail, isOwn, sentence) => {
   const entry = { action: `lesson.${action}`, entityId, detail: { name: 'Emma', scope: 'one-time', ...detail }, isOwn }
   expect(describeLessonChange(entry, '2026-11-26')).toBe(sentence)
 })
@@ -32,7 +32,7 @@ test.each([
   ],
   [{ to: { onRest: false, from: null, until: null, reason: null }, changes: [] }, 'ended the rest of Bella'],
   [{ to: { onRest: false }, changes: [3], what: ['put Bella to rest'] }, 'undid: put Bella to rest'],
-])('A rest is told in plain words: %j', (detail, sentence) => {
+])('A rest is described in plain words: %j', (detail, sentence) => {
   const entry = { action: 'horse.rest', entityId: '5', detail: { name: 'Bella', ...detail } }
   expect(describeLessonChange(entry, '2026-11-26')).toBe(sentence)
 })

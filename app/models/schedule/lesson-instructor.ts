@@ -1,7 +1,7 @@
 import type { Slot } from '~/models/schedule/slot'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 
-/** That somebody teaches a lesson on one date (`date`), or every week between two days. */
+/** The instructor of a lesson on one date (`date`), or every week between two days. */
 export interface InstructorRow {
   id: string
   name: string
@@ -12,11 +12,11 @@ export interface InstructorRow {
   date: LocalDate | null
   dayOfWeek: number | null
   startDate: LocalDate | null
-  /** Not included. */
+  /** The first day without this instructor. */
   endDate: LocalDate | null
 }
 
-/** Who teaches a lesson: of its date alone before that of every week, the newest first. Null without anybody. */
+/** Returns who teaches a lesson: the instructor of its date takes precedence over the weekly one, the newest first. Null if nobody does. */
 export function instructorOf(rows: readonly InstructorRow[], slot: Slot): { id: string; name: string } | null {
   const weekday = dayOfWeek(slot.date)
   const [row] = rows

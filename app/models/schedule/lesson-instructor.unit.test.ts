@@ -17,20 +17,20 @@ const weekly = (name: string, change: Partial<InstructorRow> = {}): InstructorRo
 const once = (name: string, date = slot.date) => weekly(name, { date, dayOfWeek: null, startDate: null })
 const nameOf = (...rows: InstructorRow[]) => instructorOf(rows, slot)?.name ?? null
 
-describe('who teaches a lesson', () => {
-  test('The one of that date comes before the one of every week', () => {
+describe('Who teaches a lesson', () => {
+  test('The instructor of a date takes precedence over the weekly one', () => {
     expect(nameOf(weekly('Sarah'), once('Joan'))).toBe('Joan')
     expect(nameOf(weekly('Sarah'), once('Joan', '2026-12-01'))).toBe('Sarah')
   })
 
-  test('A weekly instructor teaches from the first day to the last, that lesson alone, and the newest counts', () => {
+  test('A weekly instructor teaches only that lesson, from the first day to the last, and the newest counts', () => {
     expect(nameOf(weekly('Sarah', { endDate: '2026-11-24' }))).toBeNull()
     expect(nameOf(weekly('Sarah', { startDate: '2026-12-01' }))).toBeNull()
     expect(nameOf(weekly('Sarah', { dayOfWeek: 3 }), weekly('Joan', { type: 'Hack' }))).toBeNull()
     expect(nameOf(weekly('Sarah'), weekly('Joan', { startDate: '2026-11-17' }))).toBe('Joan')
   })
 
-  test('An instructor who was removed teaches no lesson from that day on, and keeps those before', () => {
+  test('An instructor who was removed teaches no lesson from that day on, but keeps earlier ones', () => {
     expect(nameOf(weekly('Sarah', { leftOn: '2026-11-24' }))).toBeNull()
     expect(nameOf(weekly('Sarah', { leftOn: '2026-11-25' }))).toBe('Sarah')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overlaps } from './overlap'
 
-test('Two lessons overlap unless one ends before or as the other begins', () => {
+test('Two lessons overlap unless one ends before the other begins, or as it begins', () => {
   const ride = { time: '16:00', duration: 60 }
   const meets = (time: string, duration = 30) => [
     overlaps(ride, { time, duration }),

@@ -1,7 +1,7 @@
 import { isLocalDate, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** A rider has at most one lesson at a time. */
+/** Identifies a ride: a rider has at most one lesson at a time. */
 export interface RideRef {
   riderId: string
   date: LocalDate
@@ -9,7 +9,7 @@ export interface RideRef {
   type?: string
 }
 
-/** A ride without a record has no row whose number could serve. */
+/** Returns a ride's ID, because a ride without a record has no row of its own. */
 export const rideId = ({ date, time, riderId }: { date: string; time: string; riderId: string }): string =>
   `${date}T${time}~${riderId}`
 

@@ -30,13 +30,13 @@ function statementOf(isRider?: RidersSql) {
 const OF_EVERYBODY = statementOf()
 const OF_RIDERS = statementOf((column) => `${column} = ANY($3::text[])`)
 
-/** One query, however many lessons. */
+/** Loads the rows in one query, however many lessons. */
 const loadRows = (db: Db, from: LocalDate, to: LocalDate, riderIds: readonly string[] | null) =>
   riderIds === null ? queryLists(OF_EVERYBODY, [from, to], db) : queryLists(OF_RIDERS, [from, to, riderIds], db)
 
 /**
- * Both ends included: of everybody, or of some riders without the one-time lessons of others. Without `from` it begins
- * with the first ride of these.
+ * Loads the roster of some days, both ends included: of everyone, or of some riders without other riders' one-time
+ * lessons. Without `from` it begins with their first ride.
  */
 export async function loadRoster(
   { from, to, riderIds = null }: { from?: LocalDate; to: LocalDate; riderIds?: readonly string[] | null },

@@ -24,7 +24,7 @@ export interface RideTypeRow {
   color: string
   counter: RideTypeCounter | null
   isActive: boolean
-  /** Places of its lessons, unless one has its own; null is no limit. */
+  /** The places in its lessons, unless a lesson has its own number; null is no limit. */
   capacity: number | null
 }
 
@@ -35,21 +35,21 @@ export interface RosterRider {
   /** `scheduled` without a record. */
   attendance: string
   horse: { id: number; name: string } | null
-  /** Booked as a makeup. */
+  /** Whether it is booked as a makeup. */
   isMakeup?: true
-  /** The family said that the rider cannot come. */
+  /** Whether the family called it off. */
   isAnnounced?: true
   /** Changes with every change of attendance or horse. */
   version: string
 }
 
-/** `own` is what its rows say, of the day alone before the weekly lesson. */
+/** A lesson with its riders. `own` is what its rows set, those of the day before those of the weekly lesson. */
 export interface RosterLesson extends Omit<ScheduledLesson, 'riders' | 'capacity' | 'level'>, LessonPlaces, Seats {
   instructor: { id: string; name: string } | null
   own: { capacity: number | null; level: Level | null }
-  /** The names of those for whom places are held. */
+  /** The names of riders for whom places are held. */
   heldFor: string[]
-  /** By name. */
+  /** The riders, by name. */
   riders: RosterRider[]
 }
 
@@ -81,7 +81,7 @@ export interface PersonRow {
 
 export type TeachingRow = Omit<InstructorRow, 'leftOn'> & { hiddenAt: string | null }
 
-/** What a roster is made of. Without `updatedAt` and `instructors` it tells no versions and nobody who teaches. */
+/** The rows of a roster. Without `updatedAt` and `instructors` it has no versions and no instructors. */
 export interface RosterRows extends Omit<ScheduleRows, 'types' | 'records'> {
   types: readonly RideTypeRow[]
   records: readonly (RecordRow & { updatedAt?: number; isAnnounced?: boolean })[]
@@ -95,7 +95,7 @@ export interface RosterRows extends Omit<ScheduleRows, 'types' | 'records'> {
 
 const byName = new Intl.Collator('en')
 
-/** The days from one to another, both included. `zone` is the school's. */
+/** Returns the days from one to another, both included. `zone` is the school's. */
 export function rosterOf(rows: RosterRows, range: { from: LocalDate; to: LocalDate }, zone: string): RosterDay[] {
   const names = new Map(rows.people.map((person) => [person.id, displayName(person)]))
   const records = new Map(rows.records.map((row) => [rideKey(row), row]))

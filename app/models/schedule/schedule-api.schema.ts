@@ -19,7 +19,7 @@ export const editTimeslotSchema = z.object({
   dayOfWeek: weekdayField.optional(),
   oldTime: timeField,
   oldType: typeField,
-  /** Without it the lesson stays on its day; weekly, the first of another weekday. */
+  /** If it is left out, the lesson stays on its day; weekly, the first of another weekday. */
   newDate: dayField.optional(),
   newTime: timeField,
   newType: typeField,
@@ -60,7 +60,7 @@ export const absenceSchema = participantSchema
 
 export const addParticipantSchema = participantSchema.extend({ beyondCapacity: beyondBody })
 
-/** `studentId` if two students share a name. Without either the whole lesson is taken off. */
+/** A removal. `studentId` is needed if two students have the same name; without either the whole lesson is taken off. */
 export const removalSchema = z.object({
   studentId: riderField.nullish(),
   studentName: z.string().trim().max(200).nullish(),
@@ -70,19 +70,19 @@ export const removalSchema = z.object({
   removalType: z
     .enum(['one-time', 'daily', 'weekly'], { error: 'must be one of one-time, daily, weekly' })
     .default('one-time'),
-  // Of the removal's row, as the specification sends it: the day of the lesson says the first, and the database the second.
+  // The removal's fields as the specification sends them: the first follows from the lesson's day, and the second is the database's.
   dayOfWeek: weekdayField.optional(),
   removalDate: dayField.optional(),
   despiteWaitlist: despiteWaitlistBody,
 })
 
-/** In the query of a call that deletes. */
+/** The query parameter of a call that deletes. */
 export const despiteWaitlistQuery = z
   .enum(['true', 'false'], { error: 'despiteWaitlist must be true or false' })
   .default('false')
   .transform((text) => text === 'true')
 
-/** No horse frees the ride's; `studentId` if two students share a name. */
+/** A horse assignment. Without a horse the ride's is freed; `studentId` is needed if two students have the same name. */
 export const horseAssignmentSchema = z.object({
   horseName: z.string().trim().max(100).nullish(),
   usageDate: dayField,
@@ -109,6 +109,6 @@ export const attendanceSchema = z.object({
   beyondCapacity: beyondBody,
 })
 
-/** The date, or the first such weekday from it on. */
+/** Returns the date, or the first such weekday from it on. */
 export const dayFrom = (date: LocalDate, weekday: number | undefined): LocalDate =>
   weekday === undefined ? date : firstOn(weekday, date)

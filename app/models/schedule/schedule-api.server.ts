@@ -128,11 +128,14 @@ export async function attendanceData(range: { from: LocalDate; to: LocalDate }) 
     }))
 }
 
-/** With more rides than this it ends after a whole day, and `next` is the first day that is left. */
+/** The number of rides after which the answer ends with a whole day; `next` is then the first day that is left. */
 const MAX_RIDES = 2_000
 const FIRST_DAYS = 2
 
-/** Read in parts of about as many rides as may be shown, so that a long time costs no more than what is shown of it. */
+/**
+ * Returns the lessons between two days. They are read in parts of about as many rides as may be returned, so that a
+ * long range costs no more than what is returned of it.
+ */
 export async function officeLessons({ from, to }: { from: LocalDate; to: LocalDate }) {
   const shown: ReturnType<typeof officeRides> = []
   let date = from
@@ -173,8 +176,8 @@ const officeRides = (lessons: RosterLesson[]) =>
   }))
 
 /**
- * By id, or by name if no other rider of that time has it. @throws Refused 404 if there is none; 409 if two have the
- * name.
+ * Finds a ride by the rider's ID, or by name if no other rider at that time has it.
+ * @throws Refused 404 if there is none; 409 if two have the name.
  */
 export async function findRide(
   at: { date: LocalDate; time: TimeOfDay; type?: string | null },

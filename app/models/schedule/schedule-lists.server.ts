@@ -9,16 +9,16 @@ import type { OneTimeLessonRow, ParticipantRow, RecordRow, RemovalRow, WeeklyPla
 interface DaysSql {
   first: string
   last: string
-  /** A condition on a column; by default from the first day to the last. */
+  /** Returns a condition on a column; by default from the first day to the last. */
   within?: (column: string) => string
 }
 
 const withinOf = ({ first, last, within = (column) => `${column} BETWEEN ${first} AND ${last}` }: DaysSql) => within
 
-/** A condition on a column that holds a rider; by default everybody is meant. */
+/** Returns a condition on a column with a rider; by default for everyone. */
 export type RidersSql = (column: string) => string
 
-/** The rows that the lists below read: of everybody, or of some riders. `records` may be of other days. */
+/** Returns the tables that the lists below read: of everyone, or of some riders. `records` may be of other days. */
 export function scheduleTables(
   days: DaysSql,
   { records = days, isRider }: { records?: DaysSql; isRider?: RidersSql } = {},
@@ -55,7 +55,7 @@ export const recordColumns = {
   isAnnounced: bare('announced_at IS NOT NULL'),
 }
 
-/** Beside `scheduleTables` of the same days and riders. */
+/** Returns the lists, to be used with `scheduleTables` of the same days and riders. */
 export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql } = {}) {
   const within = withinOf(days)
   return {
@@ -120,7 +120,7 @@ export function scheduleLists(days: DaysSql, { isRider }: { isRider?: RidersSql 
   }
 }
 
-/** Beside `scheduleTables`, where versions matter. */
+/** The list of records with versions, to be used with `scheduleTables`. */
 export const recordList = rowList<RecordRow & { updatedAt: number; isAnnounced: boolean }>(
   { ...recordColumns, updatedAt: bare('(extract(epoch FROM updated_at) * 1000)::bigint') },
   'records',
@@ -139,7 +139,7 @@ export const horseList = (days: DaysSql, { isRider }: { isRider?: RidersSql } = 
      WHERE ${withinOf(days)('u.usage_date')} AND ${isRider?.('u.student_id') ?? 'true'}`,
   )
 
-/** Of everybody's lessons, because who teaches a lesson may stand in another rider's place of it. */
+/** Returns the list of instructors, from everyone's lessons: who teaches a lesson may be stored in another rider's place. */
 export const instructorList = (days: DaysSql) =>
   rowList<TeachingRow>(
     {

@@ -7,7 +7,7 @@ import { parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 export const dayField = dayWith('Choose a day that exists, as YYYY-MM-DD', 'Choose a day')
 
 const WEEKDAY = 'must be 0 (Sunday) to 6 (Saturday)'
-/** A form sends it as text. */
+/** A weekday, which a form sends as text. */
 export const weekdayField = z.union(
   [
     z.int().min(0, WEEKDAY).max(6, WEEKDAY),
@@ -28,7 +28,7 @@ const readTime = (text: string, context: z.RefinementCtx): TimeOfDay => {
   return z.NEVER
 }
 
-/** `9:00 AM` or `09:00`, read to `HH:mm`. */
+/** Parses `9:00 AM` or `09:00` to `HH:mm`. */
 export const timeField = z.string({ error: 'Choose a time' }).transform(readTime)
 
 export const typeField = z.string({ error: 'Choose a ride type' }).trim().min(1, 'Choose a ride type').max(100)
@@ -38,13 +38,13 @@ export type Scope = z.output<typeof scopeField>
 
 export const slotSchema = z.object({ date: dayField, time: timeField, type: typeField })
 
-/** Minutes. The school says which (`lesson-times.ts`). */
+/** A length in minutes. Which ones are allowed is decided in `lesson-times.ts`. */
 export const lengthField = z.coerce.number({ error: 'Choose a length' })
 
-/** The option that lets any time be typed. */
+/** The option for typing any time. */
 export const OTHER_TIME = 'other'
 
-/** In a form: one of the times that the school offers, or any other. */
+/** The fields of a form for one of the times that the school offers, or any other. */
 const chosenTime = {
   time: z
     .string({ error: 'Choose a time' })
@@ -52,54 +52,54 @@ const chosenTime = {
   otherTime: timeField.optional(),
 }
 
-/** @throws Refused if no other time was typed. */
+/** Returns the chosen time. @throws Refused if no other time was typed. */
 export function timeOf({ time, otherTime }: z.output<z.ZodObject<typeof chosenTime>>): TimeOfDay {
   if (time !== OTHER_TIME) return time
   if (otherTime === undefined) throw new Refused('invalid', CHOOSE_TIME, 'otherTime')
   return otherTime
 }
 
-/** A ticked box. */
+/** A checked box. */
 export const tickField = z.literal('on').optional()
 
 const MAX_PLACES = 99
 const HOW_MANY = `Enter a whole number from 0 to ${MAX_PLACES}, or nothing`
 
-/** Places of a lesson as a form sends them: empty is those of the ride type, 0 no limit. */
+/** The places of a lesson as a form sends them: empty means those of the ride type, 0 no limit. */
 const capacityField = z
   .union([z.literal(''), z.coerce.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MAX_PLACES, HOW_MANY)], HOW_MANY)
   .optional()
   .transform((text) => (text === '' || text === undefined ? null : text))
-/** Empty is any level. */
+/** The level; empty means any. */
 const levelField = z
   .enum(['', ...LEVEL_NAMES], { error: 'Choose a level' })
   .optional()
   .transform((level) => level || null)
 
-/** In a program's body; what is left out stays. */
+/** The fields in a program's body; those left out stay unchanged. */
 export const placesBody = {
-  /** Null is that of the ride type, 0 no limit. */
+  /** Null means the ride type's places, 0 no limit. */
   capacity: z.number(HOW_MANY).int(HOW_MANY).min(0, HOW_MANY).max(MAX_PLACES, HOW_MANY).nullable().optional(),
-  /** Null is any. */
+  /** Null means any level. */
   level: z
     .enum(LEVEL_NAMES, { error: `must be one of ${LEVEL_NAMES.join(', ')}` })
     .nullable()
     .optional(),
 }
 
-/** Of a lesson that is added. */
+/** Returns the places of a lesson that is added. */
 export const newPlaces = ({ capacity = null, level = null }: { capacity?: number | null; level?: Level | null }) =>
   capacity === null && level === null ? undefined : { capacity, level }
 
-/** More riders than places: false refuses them. */
+/** Whether more riders than places are allowed. */
 export const beyondBody = z.boolean().default(false)
 
-/** A lesson that somebody waits for goes off the schedule: false refuses it. */
+/** Whether a lesson with a waitlist may be taken off the schedule. */
 export const despiteWaitlistBody = z.boolean().default(false)
 
 const slotWithScope = { date: dayField, ...chosenTime, type: typeField, scope: scopeField }
 
-/** `2026-11-24 16:00 Group Lesson` */
+/** Parses `2026-11-24 16:00 Group Lesson`. */
 export const slotKeyField = z
   .string({ error: 'Choose a lesson' })
   .transform((key) => slotSchema.safeParse({ date: key.slice(0, 10), time: key.slice(11, 16), type: key.slice(17) }))
@@ -121,24 +121,24 @@ export const newLessonSchema = z.object({
   beyond: tickField,
 })
 
-/** The lesson need not exist yet. */
+/** A ride in a lesson that need not exist yet. */
 export const newRideSchema = z.object({ ...slotWithScope, riderId: riderField, beyond: tickField })
 
 export const editLessonSchema = z.object({
-  /** Without it the lesson stays on its day. */
+  /** If it is left out, the lesson stays on its day. */
   date: dayField.optional(),
   ...chosenTime,
   type: typeField,
   duration: lengthField.optional(),
   capacity: capacityField,
   level: levelField,
-  /** What the form showed of them. */
+  /** The values that the form showed. */
   wasCapacity: capacityField,
   wasLevel: levelField,
   scope: scopeField,
 })
 
-/** The screen that a form leads back to, if not the week: the day sheet, or a page of what is not recorded. */
+/** The screen that a form leads back to, if not the week: the day sheet, or a page of Not Recorded Yet. */
 export const backField = z
   .union([z.enum(['sheet', 'changes', '']), z.string().regex(/^\/admin\/not-recorded(\?[\w=&-]*)?$/)])
   .optional()
@@ -146,11 +146,11 @@ export const backField = z
 export const markLessonSchema = z.object({
   intent: z.literal('present'),
   back: backField,
-  /** Before the lesson has begun. */
+  /** Whether the mark is made before the lesson has begun. */
   ahead: tickField,
 })
 
-/** Lines of the audit log, separated by spaces. */
+/** IDs of log entries, separated by spaces. */
 export const undoSchema = z.object({
   changes: z
     .string()
@@ -165,11 +165,11 @@ export const addRidersSchema = z.object({
   riderId: z.array(riderField, { error: 'Choose a student' }).min(1, 'Choose a student').max(60, 'At most 60 at once'),
   scope: scopeField,
   beyond: tickField,
-  /** What comes next, if not the week. */
+  /** The next screen, if not the week. */
   next: z.literal('horses').optional(),
 })
 
-/** Without `studentId` it keeps an empty lesson on the grid. */
+/** A weekly place. Without `studentId` it keeps an empty lesson on the grid. */
 export const weeklyPlaceSchema = z.object({
   studentId: riderField.nullish(),
   dayOfWeek: weekdayField.optional(),

@@ -1,7 +1,7 @@
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** A lesson on a day, by what the specification knows it by. */
+/** A lesson on a day, identified as in the specification. */
 export interface Slot {
   date: LocalDate
   time: TimeOfDay
@@ -10,5 +10,5 @@ export interface Slot {
 
 export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
 
-/** The id of a lesson's row, by which a swap finds it again. */
+/** Returns the HTML ID of a lesson's row, by which a swap finds it again. */
 export const slotId = (slot: Slot): string => encodeURIComponent(slotKey(slot))

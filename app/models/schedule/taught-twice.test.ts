@@ -7,7 +7,7 @@ import { rider, rideTypes, weeklyPlace } from '../../../test/factories'
 
 const tuesday = '2026-11-24'
 
-test('Of an instructor with two lessons at once, each lesson names the other, on the sheet and in the week', async () => {
+test('If an instructor has two lessons at once, each lesson names the other, on the sheet and in the week', async () => {
   setClock('2026-11-24T11:00:00Z')
   await rideTypes()
   const { id: kelly } = await rider({ firstName: 'Kelly', role: 'instructor' })

@@ -2,7 +2,7 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { overlaps } from './overlap'
 import type { RosterLesson } from './roster'
 
-/** The other lessons of the day that the lesson's instructor teaches at that time: `6:30 PM Private Lesson`. */
+/** Returns the day's other lesson that the instructor teaches at that time: `6:30 PM Private Lesson`. */
 export function teachesTwice(lesson: RosterLesson, ofDay: readonly RosterLesson[]): { twice?: string } {
   const { instructor } = lesson
   if (!instructor) return {}
@@ -16,5 +16,5 @@ export function teachesTwice(lesson: RosterLesson, ofDay: readonly RosterLesson[
 
 const isOther = (a: RosterLesson, b: RosterLesson) => a.time !== b.time || a.type !== b.type
 
-/** Beside the instructor's name. */
+/** Returns the note beside the instructor's name. */
 export const formatAlsoTeaches = (twice: string): string => `also teaches ${twice}`

@@ -8,7 +8,7 @@ const none: ScheduleRows = { weekly: [], participants: [], oneTimeLessons: [], r
 let nextId = 1
 const dates = (days: ScheduleDay[]) => days.filter((day) => day.lessons.length).map((day) => day.date)
 
-describe('the schedule from any rows', () => {
+describe('The schedule of any rows', () => {
   const day = fc.integer({ min: 0, max: 120 }).map((n) => addDays('2026-10-01', n))
   const time = fc.constantFrom('09:00', '16:00', '16:30')
   const type = fc.constantFrom(...types)
@@ -40,7 +40,7 @@ describe('the schedule from any rows', () => {
   })
   const range = { from: '2026-09-25', to: '2027-02-05' }
 
-  test('Nobody is twice in a lesson, no lesson is there twice, and everything is in order', () => {
+  test('No rider is twice in a lesson, no lesson is there twice, and everything is in order', () => {
     fc.assert(
       fc.property(rowsArb, (rows) => {
         for (const { lessons } of scheduleOf(rows, range)) {
@@ -75,7 +75,7 @@ describe('the schedule from any rows', () => {
     )
   })
 
-  test('Day by day it is the same as over the whole range', () => {
+  test('The schedule of each day equals that of the whole range', () => {
     fc.assert(
       fc.property(rowsArb, day, (rows, date) => {
         const whole = scheduleOf(rows, range).find((other) => other.date === date)
@@ -84,7 +84,7 @@ describe('the schedule from any rows', () => {
     )
   })
 
-  test('A weekly change leaves the days before it as they were', () => {
+  test('A weekly change leaves earlier days as they were', () => {
     fc.assert(
       fc.property(rowsArb, day, weekly, (rows, date, added) => {
         const ended = rows.weekly.map((row) => ({

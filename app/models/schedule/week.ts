@@ -4,7 +4,7 @@ import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** Without a rider it is an empty weekly lesson. It runs from `startDate` up to, not including, `endDate`. */
+/** A weekly place. Without a rider it is an empty weekly lesson. It runs from `startDate` up to, not including, `endDate`. */
 export interface WeeklyPlaceRow extends OwnPlaces {
   id: number
   riderId: string | null
@@ -25,14 +25,14 @@ export interface ParticipantRow extends Slot {
   movedFrom?: string | null
 }
 
-/** Its length, capacity and level are the lesson's on that day, whatever a weekly lesson there has. */
+/** A one-time lesson. Its length, capacity and level override those of a weekly lesson on that day. */
 export interface OneTimeLessonRow extends Slot, OwnPlaces {
   id: number
   duration: number
   movedFrom?: string | null
 }
 
-/** Without a rider the whole lesson does not take place. */
+/** A removal; without a rider the whole lesson is canceled. */
 export interface RemovalRow extends Slot {
   riderId: string | null
 }
@@ -49,7 +49,7 @@ export interface ScheduleRows {
   oneTimeLessons: readonly OneTimeLessonRow[]
   removals: readonly RemovalRow[]
   records: readonly RecordRow[]
-  /** In the order of lessons at the same time. */
+  /** The ride types, in the order of lessons at the same time. */
   types: readonly string[]
 }
 
@@ -61,9 +61,9 @@ export interface LessonRider {
   source: RideSource
 }
 
-/** Capacity and level only if they are the lesson's own. */
+/** A lesson on a day. Capacity and level are set only if they override the ride type's. */
 export interface ScheduledLesson extends Slot, OwnPlaces {
-  /** Minutes. */
+  /** The length in minutes. */
   duration: number
   weekly: boolean
   riders: LessonRider[]
@@ -79,9 +79,9 @@ export interface TakenOff {
 
 export interface ScheduleDay {
   date: LocalDate
-  /** By time. A day on which nothing was taken off has none. */
+  /** What was taken off, by time; undefined if nothing was. */
   off?: TakenOff[]
-  /** By time, then in the order of the ride types. */
+  /** The lessons by time, then in the order of the ride types. */
   lessons: ScheduledLesson[]
 }
 
@@ -93,13 +93,14 @@ export const rideVersion = (changed: Date | number | undefined, horseId: number 
 
 export const isMarked = (attendance: string | null | undefined): boolean => !!attendance && attendance !== 'scheduled'
 
-/** Of a place of that weekday. */
+/** Whether a place of that weekday applies on a day. */
 const standsOn = (place: WeeklyPlaceRow, date: LocalDate): boolean =>
   place.active && place.startDate <= date && (place.endDate === null || date < place.endDate)
 
 /**
- * Weekly places + one-time participants + one-time lessons − removals; both ends included. A recorded ride keeps its
- * rider in the lesson. The order of the rows does not matter, and nobody is in one lesson twice.
+ * Computes the schedule: weekly places + one-time participants + one-time lessons − removals; both ends included. A
+ * recorded ride keeps its rider in the lesson. The order of the rows does not matter, and nobody is twice in one
+ * lesson.
  */
 export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: LocalDate }): ScheduleDay[] {
   const removed = new Set(rows.removals.map((row) => removalKey(slotKey(row), row.riderId)))
@@ -161,7 +162,7 @@ export function scheduleOf(rows: ScheduleRows, range: { from: LocalDate; to: Loc
 
 const isSaid = (value: unknown) => value !== null && value !== undefined
 
-/** Who says how many places a lesson has, the last word last: weekly places by age, then those of the day alone. */
+/** Returns the rows that set a lesson's places, the last one winning: weekly places by age, then those of the day alone. */
 function ownPlaces(weekly: readonly WeeklyPlaceRow[], oneTime: readonly OneTimeLessonRow[]) {
   const says = ({ capacity, level }: OwnPlaces) => isSaid(capacity) || isSaid(level)
   const byAge = weekly.filter(says).sort((a, b) => compare(a.startDate, b.startDate) || a.id - b.id)
@@ -184,7 +185,7 @@ function takenOffOn(date: LocalDate, weekly: readonly WeeklyPlaceRow[], removed:
   return [...off.values()].sort((a, b) => compare(a.time, b.time) || compare(a.type, b.type))
 }
 
-// Names of ride types hold spaces, never line ends.
+// Names of ride types may contain spaces, but never line breaks.
 const removalKey = (slot: string, riderId: string | null) => `${slot}\n${riderId ?? ''}`
 
 type LessonDraft = Omit<ScheduledLesson, 'riders'> & { riders: Map<string, RideSource> }

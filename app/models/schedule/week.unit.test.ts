@@ -31,8 +31,8 @@ const on = (rows: Partial<ScheduleRows>, date: LocalDate = slot.date) =>
   scheduleOf({ ...none, ...rows }, { from: date, to: date })[0]!.lessons
 const dates = (days: ScheduleDay[]) => days.filter((day) => day.lessons.length).map((day) => day.date)
 
-describe('the schedule', () => {
-  test('It lists every day of the range, with or without lessons', () => {
+describe('The schedule', () => {
+  test('The schedule lists every day of the range, with or without lessons', () => {
     const days = scheduleOf(none, { from: '2026-12-28', to: '2027-01-03' })
     expect(days.map((day) => day.date)).toEqual([
       '2026-12-28',
@@ -65,7 +65,7 @@ describe('the schedule', () => {
     expect(dates(scheduleOf(rows, { from: '2026-11-01', to: '2026-12-31' }))).toEqual(['2026-11-10', '2026-11-17'])
   })
 
-  test('A place that ended before it began, or is not active, shows nothing', () => {
+  test('A place that ended before it began, or is not active, has no lessons', () => {
     const over = place({ startDate: '2026-11-25', endDate: '2026-11-03' })
     const range = { from: '2026-10-01', to: '2027-01-31' }
     expect(dates(scheduleOf({ ...none, weekly: [over, place({ active: false })] }, range))).toEqual([])
@@ -82,7 +82,7 @@ describe('the schedule', () => {
   test.each([
     ['spring', '2027-03-14'],
     ['autumn', '2026-11-01'],
-  ])('The Sunday of the %s clock change is there once, with its lesson at the usual time', (_, sunday) => {
+  ])('The Sunday of the %s clock change appears once, with its lesson at the usual time', (_, sunday) => {
     const rows = { ...none, weekly: [place({ dayOfWeek: 0, startDate: '2026-01-01' })] }
     const days = scheduleOf(rows, { from: addDays(sunday, -7), to: addDays(sunday, 7) })
     expect(dates(days)).toEqual([addDays(sunday, -7), sunday, addDays(sunday, 7)])
@@ -106,14 +106,14 @@ describe('the schedule', () => {
     expect(on({ weekly: [place()], removals })[0]!.riders).toHaveLength(1)
   })
 
-  test('Places, participants and one-time lessons of one slot are one lesson, with nobody twice', () => {
+  test('Places, participants and one-time lessons of one slot are one lesson, with no rider twice', () => {
     const lessons = on({
       weekly: [place()],
       participants: [participant(), participant({ riderId: 'tom', duration: 90 })],
       oneTimeLessons: [{ id: 1, ...slot, duration: 30 }],
     })
     expect(lessons).toHaveLength(1)
-    // The day's own row says how long it lasts that day.
+    // The day's own row sets its length that day.
     expect(lessons[0]).toMatchObject({ duration: 30, weekly: true })
     expect(lessons[0]!.riders).toEqual([
       { riderId: 'emma', source: 'weekly' },
@@ -138,7 +138,7 @@ describe('the schedule', () => {
     ])
   })
 
-  test('A recorded ride stays though its place is gone, unless it was set back', () => {
+  test('A recorded ride stays though its place is gone, unless its mark was reset', () => {
     const record = { ...slot, riderId: 'emma', duration: 60 }
     const weekly = [place({ endDate: '2026-11-10' })]
     expect(on({ weekly, records: [{ ...record, attendance: 'present' }] })[0]!.riders).toEqual([
@@ -147,7 +147,7 @@ describe('the schedule', () => {
     expect(on({ weekly, records: [{ ...record, attendance: 'scheduled' }] })).toEqual([])
   })
 
-  test('A recorded ride follows its rider if the lesson changes its type', () => {
+  test('A recorded ride follows its rider if the lesson’s type changes', () => {
     const records = [{ ...slot, type: 'Private Lesson', riderId: 'emma', duration: 60, attendance: 'present' }]
     const lessons = on({ weekly: [place()], records })
     expect(lessons.map((lesson) => lesson.type)).toEqual(['Group Lesson'])

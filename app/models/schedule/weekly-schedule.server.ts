@@ -29,7 +29,7 @@ const answer = ({ student, ...row }: Prisma.WeeklyPlaceGetPayload<{ select: type
 })
 type WeeklyScheduleRow = ReturnType<typeof answer>
 
-/** The places on a day or later; times like `9:00 AM`. */
+/** Lists the places on a day or later, with times like `9:00 AM`. */
 export async function listWeeklySchedule(day: LocalDate): Promise<WeeklyScheduleRow[]> {
   const rows = await prisma.weeklyPlace.findMany({
     where: { isActive: true, OR: [{ deletedFromDate: null }, { deletedFromDate: { gt: toDbDate(day) } }] },

@@ -2,18 +2,18 @@ import type { BasisPoints, FeeScope } from '~/models/payments/fee'
 import { onceInRequest, rememberInRequest } from '~/platform/request-memo.server'
 import { findSchool, type School } from './school.server'
 
-/** Read once a request. Not inside a transaction: see `findSchool`. */
+/** Returns the school, read once per request. Not inside a transaction: see `findSchool`. */
 export const getSchool = (): Promise<School> => onceInRequest('school', () => findSchool())
 
-/** For a statement that has read it along with something else. */
+/** Stores the school for this request, for a statement that has read it along with something else. */
 export const rememberSchool = (school: School): void => rememberInRequest('school', school)
 
 const REMEMBERED_MS = 2_000
 let remembered: { school: School; until: number } | undefined
 
 /**
- * What a page names at its edge, for visitors of whom nothing else is asked: at most two seconds old, if another process has changed it.
- * What it costs is never taken from here.
+ * Returns the school's name and contact for visitors: at most two seconds old, if another process has changed them.
+ * Prices and fees are never taken from here.
  */
 export async function shownSchool(): Promise<School> {
   const at = performance.now()
@@ -27,7 +27,7 @@ export const forgetShownSchool = (): void => {
   remembered = undefined
 }
 
-/** In hundredths of a percent. */
+/** Returns the fee's rate in hundredths of a percent. */
 export const feeRate = async (): Promise<BasisPoints> => (await getSchool()).feeRate
 
 export const feeScope = async (): Promise<FeeScope> => (await getSchool()).feeScope

@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server'
 
-/** What a school has that a new one has not. */
+/** Which of the first steps a school has done. */
 interface SchoolParts {
   name: boolean
   zone: boolean
@@ -15,7 +15,7 @@ interface SchoolParts {
   invited: boolean
 }
 
-/** Asked of what is there, so that nobody ticks anything off. */
+/** Derives the steps from the data, so that nobody checks anything off. */
 export async function findSchoolParts(): Promise<SchoolParts> {
   const [parts] = await prisma.$queryRaw<[SchoolParts]>`
     SELECT EXISTS (SELECT FROM school WHERE name IS NOT NULL OR phone IS NOT NULL) AS name,
@@ -32,7 +32,7 @@ export async function findSchoolParts(): Promise<SchoolParts> {
   return parts
 }
 
-/** Puts the list of first steps away from the week, or back there. */
+/** Hides the list of first steps in the week, or shows it again. */
 export async function hideGetStarted(startHidden: boolean): Promise<void> {
   await prisma.school.upsert({ where: { id: 1 }, create: { id: 1, startHidden }, update: { startHidden } })
 }

@@ -5,7 +5,7 @@ const TIME = 'Please enter a time, for example 9:00 AM'
 const STEP = 'Please choose how far apart the times are'
 const LENGTHS = 'Please enter minutes from 5 to 480, for example 30, 45, 60'
 
-/** Minutes between the times that the forms offer. */
+/** The choices of minutes between the times that forms offer. */
 export const STEPS = [5, 10, 15, 20, 30, 60]
 
 const time = z.string({ error: TIME }).transform((typed, context): TimeOfDay => {
@@ -19,7 +19,7 @@ export const lessonTimesSchema = z.object({
   firstLesson: time,
   lastLesson: time,
   lessonStep: z.coerce.number(STEP).refine((minutes) => STEPS.includes(minutes), STEP),
-  /** Kept as `30, 45, 60, 90`. */
+  /** Stored as `30, 45, 60, 90`. */
   lessonLengths: z
     .string({ error: LENGTHS })
     .max(100, LENGTHS)

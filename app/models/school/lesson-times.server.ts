@@ -17,7 +17,7 @@ export const findLessonTimes = async (db: Db = prisma): Promise<LessonTimes> =>
     }),
   )
 
-/** As the settings show them. */
+/** Returns the values as the settings show them. */
 export const lessonTimesData = ({ first, last, step, lengths }: LessonTimes): LessonTimesData => ({
   firstLesson: first,
   lastLesson: last,
@@ -25,7 +25,7 @@ export const lessonTimesData = ({ first, last, step, lengths }: LessonTimes): Le
   lessonLengths: lengths.join(', '),
 })
 
-/** Lessons that there are stay as they are. @throws Outdated if somebody else changed the same field. */
+/** Saves the times. Existing lessons stay as they are. @throws Outdated if somebody else changed the same field. */
 export const saveLessonTimes = (actorId: string, sent: LessonTimesData, shown: Shown | null = null) =>
   saveSetting(
     actorId,

@@ -7,7 +7,7 @@ export interface LessonTimes {
   last: TimeOfDay
   /** Minutes between the times that forms offer; any minute can be typed. */
   step: number
-  /** Minutes, the shortest first. */
+  /** The lengths in minutes, shortest first. */
   lengths: readonly number[]
 }
 
@@ -19,7 +19,7 @@ export interface LessonTimesRow {
   lessonLengths: string | null
 }
 
-/** They hold until the office saves its own. */
+/** Returns the times; the defaults until the office saves its own. */
 export const lessonTimesOf = (row?: LessonTimesRow | null): LessonTimes => ({
   first: row?.firstLesson ?? '07:00',
   last: row?.lastLesson ?? '18:30',
@@ -27,13 +27,13 @@ export const lessonTimesOf = (row?: LessonTimesRow | null): LessonTimes => ({
   lengths: row?.lessonLengths?.split(', ').map(Number) ?? [30, 45, 60, 90],
 })
 
-/** From the first lesson to the last. */
+/** Returns the times from the first lesson to the last. */
 export function offeredTimes({ first, last, step }: LessonTimes): TimeOfDay[] {
   const count = Math.floor((minuteOfDay(last) - minuteOfDay(first)) / step) + 1
   return Array.from({ length: count }, (_, n) => addMinutes(first, n * step))
 }
 
-/** An hour, or the shortest if the school has no lessons of an hour. */
+/** Returns an hour, or the shortest length if the school has no lessons of an hour. */
 export const usualLength = ({ lengths }: LessonTimes): number => (lengths.includes(60) ? 60 : (lengths[0] ?? 60))
 
 /** @throws Refused 400 */

@@ -9,7 +9,7 @@ const evening = lessonTimesOf({
   lessonLengths: '20, 75',
 })
 
-test('A school that has not said otherwise offers each half hour from 7:00 AM to 6:30 PM', () => {
+test('A school offers each half hour from 7:00 AM to 6:30 PM by default', () => {
   const times = offeredTimes(lessonTimesOf(null))
   expect([times.length, times[0], times[1], times.at(-1)]).toEqual([24, '07:00', '07:30', '18:30'])
   expect(lessonTimesOf(null).lengths).toEqual([30, 45, 60, 90])
@@ -21,20 +21,20 @@ test('A school offers its own times, as far as a step fits before the last', () 
   expect(offeredTimes({ ...evening, last: evening.first })).toEqual(['15:45'])
 })
 
-test('Any minute from the first lesson to the last is one that a lesson may begin at', () => {
+test('A lesson may begin at any minute from the first lesson to the last', () => {
   for (const time of ['15:45', '16:07', '19:30']) requireTime(evening, time)
   for (const time of ['15:44', '19:31']) {
     expect(() => requireTime(evening, time)).toThrow('Lessons begin from 3:45 PM to 7:30 PM')
   }
 })
 
-test('A lesson is as long as the school says: an hour, if nobody says more and there is one', () => {
+test('A lesson has the school’s length: an hour by default, if there is one', () => {
   requireLength(evening, 75)
   expect(() => requireLength(evening, 60)).toThrow('Choose 20, 75 minutes')
   expect([usualLength(lessonTimesOf(null)), usualLength(evening)]).toEqual([60, 20])
 })
 
-describe('what is typed as lengths', () => {
+describe('Typed lengths', () => {
   const read = (lessonLengths: string) =>
     lessonTimesSchema.safeParse({ firstLesson: '7:00 AM', lastLesson: '18:30', lessonStep: '30', lessonLengths })
   test.each([

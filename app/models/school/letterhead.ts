@@ -1,6 +1,6 @@
 export interface Letterhead {
   schoolName: string
   schoolContact: string[]
-  /** On one line; null if the office has not said. */
+  /** The address on one line; null if the office has not entered one. */
   schoolAddress: string | null
 }

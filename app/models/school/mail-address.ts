@@ -1,6 +1,6 @@
 import type { MailData } from './server-settings.schema'
 
-/** What a form shows of a mail server's address; the password stays out of it. */
+/** A mail server's address as a form shows it, without the password. */
 interface ShownMail {
   server: string
   port: string
@@ -10,7 +10,7 @@ interface ShownMail {
 
 const TLS_PORT = 465
 
-/** As `SMTP_URL` has it. Every port but 465 begins without encryption and goes over to it. */
+/** Returns the address as in `SMTP_URL`. Every port but 465 begins without encryption and switches to it. */
 export function mailAddress(
   { server, port, user }: Pick<MailData, 'server' | 'port' | 'user'>,
   password: string | null,

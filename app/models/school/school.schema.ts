@@ -34,7 +34,7 @@ export const schoolSchema = z.object({
     .union([z.literal('').transform(() => null), emailField])
     .nullish()
     .transform((email) => email ?? null),
-  /** Hours to answer an offered place; null is the default. */
+  /** The hours to answer an offered place; null is the default. */
   offerHours: z.coerce
     .number(HOURS)
     .int(HOURS)
@@ -42,7 +42,7 @@ export const schoolSchema = z.object({
     .max(168, HOURS)
     .nullish()
     .transform((hours) => hours ?? null),
-  /** The least characters of a family's password; null is the default. */
+  /** The minimum length of a family's password; null is the default. */
   passwordLeast: z.coerce
     .number(CHARACTERS)
     .int(CHARACTERS)

@@ -42,11 +42,11 @@ export const letterheadOf = (school: School): Letterhead => ({
   schoolAddress: school.address?.replaceAll('\n', ', ') ?? null,
 })
 
-/** The configuration's name and fee hold until the office saves its own. */
+/** Returns the school, with the configured name and fee until the office saves its own. */
 export const findSchool = async (db: Db = prisma): Promise<School> =>
   schoolOf(await db.school.findUnique({ where: { id: 1 } }))
 
-/** The table's row, for a statement of several lists. */
+/** Selects the table's row, for a statement of several lists. */
 export const schoolLists = {
   school: rowList<SchoolRow>(
     {
@@ -66,7 +66,7 @@ export const schoolLists = {
   ),
 }
 
-/** `row` is that of the table, or null without one. */
+/** Builds the school from the table's row, or null without one. */
 export function schoolOf(row: SchoolRow | null): School {
   const { schoolName, feeRatePercent, feeScope } = getEnv()
   return {
@@ -87,8 +87,8 @@ export function schoolOf(row: SchoolRow | null): School {
 const SCHOOL: Setting = { entity: 'school', entityId: 'data' }
 
 /**
- * Sets the fee for what is priced from now on: orders and subscriptions keep theirs.
- * @returns the fee, and what to say of fields that somebody else has changed meanwhile.
+ * Sets the fee for future prices: orders and subscriptions keep theirs.
+ * @returns the fee, and a sentence about fields that somebody else has changed in the meantime.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
 export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null) =>
@@ -107,7 +107,7 @@ export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null) 
     shown,
   )
 
-/** Changes what the school says of itself, as `saveFee` does the fee. */
+/** Changes the school's name and contact data; works like `saveFee`. */
 export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null) =>
   saveSetting(
     actorId,
@@ -124,7 +124,7 @@ export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | nul
     shown,
   )
 
-/** For a school that takes no cards. Its name and the rest stay as nobody has said them yet. */
+/** Sets up a school that takes no cards. Its name and other settings stay unset. */
 export const payAtSchool = (actorId: string): Promise<void> =>
   withTx(async (tx) => {
     const detail = changed(await findSchool(tx), { payAtSchool: true })

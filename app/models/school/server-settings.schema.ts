@@ -15,7 +15,7 @@ export const mailSchema = z.object({
     .regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, SERVER),
   port: z.coerce.number(PORT).int(PORT).min(1, PORT).max(65_535, PORT),
   user: optionalText(200),
-  /** Blank keeps the one that is saved. */
+  /** Blank keeps the saved one. */
   password: optionalText(500),
   from: optionalText(200).pipe(
     z
@@ -36,14 +36,14 @@ const PUBLISHABLE = 'It begins with pk_. Copy it from Stripe: Developers, API ke
 
 export const paymentKeysSchema = z.object({
   intent: z.literal('connect'),
-  /** Blank keeps the one that is saved. */
+  /** Blank keeps the saved one. */
   secretKey: key(/^[sr]k_(test|live)_\w+$/, SECRET),
   publishableKey: z
     .string({ error: PUBLISHABLE })
     .trim()
     .max(255, tooLong(255))
     .regex(/^pk_(test|live)_\w+$/, PUBLISHABLE),
-  /** The keys are of another account than those before. */
+  /** Whether the keys belong to another account than the previous ones. */
   otherAccount: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
 })
 
@@ -58,7 +58,7 @@ export const textsSchema = z.object({
     .string({ error: SID })
     .trim()
     .regex(/^AC\w{2,62}$/, SID),
-  /** Blank keeps the one that is saved. */
+  /** Blank keeps the saved one. */
   authToken: key(/^\S+$/, 'Please paste it without spaces'),
   from: z
     .string({ error: NUMBER })
@@ -76,7 +76,7 @@ export const donationsSchema = z.object({
     .trim()
     .max(500, tooLong(500))
     .pipe(z.url({ protocol: /^https$/, error: FORM })),
-  /** Blank keeps the one that is saved. */
+  /** Blank keeps the saved one. */
   secret: key(/^\S{16,}$/, LONG_SECRET),
 })
 

@@ -19,11 +19,11 @@ import type { Plain, Shown } from '~/platform/version'
 import { formatInstant } from '~/utils/dates'
 import { editSetting, settingVersion } from './settings-changes.server'
 
-/** A setting as a screen may show it: of a secret no more than a hint. */
+/** A setting as a screen may show it: only a hint of a secret. */
 interface ShownSetting {
   shows: string | null
   changedAt: string
-  /** False for a secret that this server cannot open. */
+  /** False for a secret that this server cannot decrypt. */
   isReadable: boolean
 }
 
@@ -37,7 +37,7 @@ interface ShownPart {
 const rowsOf = (part: ServerPart, db: Db = prisma) =>
   db.serverSetting.findMany({ where: { name: { in: [...namesOf(part)] } } })
 
-/** What a form shows, by which two desks are told apart. */
+/** Returns what a form shows, from which its version is made. */
 async function shownOf(part: ServerPart, db?: Db): Promise<Record<string, string | null>> {
   const rows = await rowsOf(part, db)
   return Object.fromEntries(
@@ -48,7 +48,7 @@ async function shownOf(part: ServerPart, db?: Db): Promise<Record<string, string
   )
 }
 
-/** As the settings show it. This process holds it from then on. */
+/** Returns a part for the settings screen, and applies it in this process. */
 export async function findServerPart(part: ServerPart): Promise<ShownPart> {
   await refreshSettings()
   const [rows, shown] = await Promise.all([rowsOf(part), shownOf(part)])
@@ -70,7 +70,7 @@ export async function findServerPart(part: ServerPart): Promise<ShownPart> {
   }
 }
 
-/** Null if nobody has saved it, or it does not open. For this server's own use. */
+/** Returns a saved value; null if nobody has saved it, or it cannot be decrypted. For this server's own use. */
 export async function savedValue(name: SavedName): Promise<string | null> {
   const row = await prisma.serverSetting.findUnique({ where: { name } })
   return row && openKept(name, row.value)
@@ -82,22 +82,23 @@ export async function savedHint(name: SavedName): Promise<string | null> {
 
 export interface ServerChange {
   name: SavedName
-  /** Null takes it away. */
+  /** Null deletes it. */
   value: string | null
-  /** Of a secret: what is shown of it from then on. */
+  /** The hint that is shown for a secret. */
   hint?: string
 }
 
 interface Saving {
   shown: Shown | null
-  /** What has to be written along with it. */
+  /** Writes what belongs to it in the same transaction. */
   also?: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Saves what the office sets of the server. It holds at once here, and in other processes a moment later. The log says that it changed, not what.
+ * Saves the office's settings of the server. They apply at once here, and in other processes a moment later. The log
+ * records that they changed, but not the values.
  * @returns whether anything changed
- * @throws Refused if the server sets it, or the settings do not fit each other
+ * @throws Refused if the server sets it, or the settings conflict
  * @throws Outdated if somebody else changed the same
  */
 export async function saveServerPart(
@@ -110,7 +111,7 @@ export async function saveServerPart(
   if (!isOffered(part)) throw new Refused('set_by_server', 'The demo keeps its own.')
   const changed = await withTx(async (tx) => {
     const setting = { entity: 'school', entityId: part } as const
-    // A secret that was typed is a change whatever its hint says.
+    // A typed secret is a change whatever its hint is.
     const sent = Object.fromEntries(
       changes.map(({ name, value, hint }) => [name, isSecret(name) && value !== null ? `${hint} (typed)` : value]),
     )

@@ -28,7 +28,7 @@ export interface Setting {
 type Plains = Record<string, Plain>
 type Values = Readonly<Record<string, Prisma.InputJsonValue | null>>
 
-/** Null if nothing changed. */
+/** Returns the changed values; null if nothing changed. */
 export function changed(before: object, change: object): { from: Values; to: Values } | null {
   const was = before as Values
   const wanted = change as Values
@@ -52,26 +52,26 @@ const readable = ({ id, action, detail, at, actor }: Prisma.AuditEntryGetPayload
   at: formatInstant(at, getEnv().schoolTimezone),
 })
 
-/** The newest first. */
+/** Lists changes of a setting, newest first. */
 export async function listSettingChanges(of: Setting | Setting['entity'][], take = 10) {
   const where = Array.isArray(of) ? { entity: { in: of } } : of
   const rows = await prisma.auditEntry.findMany({ where, orderBy: { id: 'desc' }, take, select })
   return rows.map(readable)
 }
 
-/** The id of the last change of a setting; 0 if nobody has changed it. */
+/** Returns the ID of the last change of a setting; 0 if nobody has changed it. */
 async function lastChangeId(setting: Setting, db: Db = prisma): Promise<number> {
   const last = await db.auditEntry.findFirst({ where: setting, orderBy: { id: 'desc' }, select: { id: true } })
   return last?.id ?? 0
 }
 
-/** The version of a setting's form: what it shows, and the last change that it knows of. */
+/** Returns the version of a setting's form: what it shows, and the last change included. */
 export const settingVersion = async (setting: Setting, values: Plains): Promise<string> =>
   versionOf({ ...values, change: await lastChangeId(setting) })
 
 /**
- * Takes a setting for one change until the transaction ends, and compares what a form sent with what there is: `write` is what this
- * person changed, `kept` what to say of fields that somebody else has changed meanwhile.
+ * Locks a setting until the transaction ends, and compares what a form sent with the present values: `write` is what
+ * this person changed, `kept` a sentence about fields that somebody else has changed in the meantime.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
 export async function editSetting<Values extends Plains, Row extends Values>(
@@ -103,14 +103,15 @@ interface SavedSetting<Values extends Plains> {
   setting: Setting
   action: AuditAction
   read: (tx: Tx) => Promise<Values>
-  /** Refuses values that do not go together. */
+  /** Refuses conflicting values. */
   check?: (values: Values) => void
   write: (tx: Tx, values: Values) => Promise<unknown>
 }
 
 /**
- * Saves what a form of a setting sent. What already holds is written too: it is the office's own from then on, whatever the defaults say.
- * @returns the values, and what to say of fields that somebody else has changed since the form was shown.
+ * Saves what a setting's form sent. Unchanged defaults are written too: they are the office's own from then on,
+ * whatever the defaults become.
+ * @returns the values, and a sentence about fields that somebody else has changed since the form was shown.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
 export const saveSetting = <Values extends Plains>(
@@ -129,14 +130,14 @@ export const saveSetting = <Values extends Plains>(
     return { saved, kept: edit.kept }
   })
 
-/** Writes settings that stand in the school's row. */
+/** Writes settings in the school's row. */
 export const writeSchool = (tx: Tx, saved: Omit<Prisma.SchoolUncheckedCreateInput, 'id'>) =>
   tx.school.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
 
-/** The last change that a form knows of. */
+/** The last change that a form includes. */
 const changeField = z.coerce.number().int().min(0).max(MAX_ID).catch(0)
 
-/** Who did what to some fields of a setting after a change, the oldest first. */
+/** Returns who changed some fields of a setting after a given change, oldest first. */
 async function changesSince(tx: Tx, setting: Setting, seen: number, fields: string[]): Promise<string[]> {
   const rows = await tx.auditEntry.findMany({ where: { ...setting, id: { gt: seen } }, orderBy: { id: 'asc' }, select })
   return rows
@@ -145,7 +146,7 @@ async function changesSince(tx: Tx, setting: Setting, seen: number, fields: stri
     .map(({ who, what }) => `${who} ${what}`)
 }
 
-/** The new values of an audit entry. */
+/** Returns the new values of an audit entry. */
 const changedTo = (detail: Prisma.JsonValue): object => {
   const to = detail && typeof detail === 'object' && 'to' in detail ? detail.to : null
   return to && typeof to === 'object' ? to : {}

@@ -6,7 +6,7 @@ import { nameOfZone } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** Who pays the fee, as the office chooses it. */
+/** Who pays the fee, in the office's words. */
 export const FEE_SCOPE_LABELS: Record<FeeScope, string> = {
   all_cards: 'All cards',
   credit_cards: 'Credit cards only',
@@ -16,7 +16,7 @@ const plain = (value: unknown) => (value === null || value === '' ? 'nothing' : 
 
 const time = (value: unknown) => formatTimeOfDay(String(value))
 
-/** How each field of a setting is named and shown. */
+/** The label and the format of each field. */
 export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknown) => string }> = {
   price: { label: 'price', show: (cents) => formatCents(Number(cents)) },
   description: { label: 'description', show: (text) => (text ? `“${plain(text)}”` : 'nothing') },
@@ -85,13 +85,13 @@ const fieldsOf = ({ from, to }: Record<string, unknown>): string =>
     })
     .join(', ')
 
-/** Of a setting with secrets: that it changed, and nothing of what it is. */
+/** Describes a change of a setting with secrets, without any value. */
 function changeOf(what: string, name: string, { from, to }: Record<string, unknown>): string {
   const [before, after] = [values(from)[name], values(to)[name]]
   return `${after === false ? 'removed' : before === false ? 'set' : 'changed'} ${what}`
 }
 
-/** A sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
+/** Returns a sentence without its subject: `changed Hack: price $44.50 → $45.00`. */
 export function describeSettingChange({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
   const name = plain(detail.name ?? null)
   switch (action) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSettingChange } from './settings-changes'
 
-test('A change of a setting is told with its old and new values', () => {
+test('A change of a setting is described with its old and new values', () => {
   const from = { price: 22_000, active: true, description: null }
   const to = { price: 23_000, active: false, description: 'Four\nlessons' }
   const detail = { name: 'Package 1', from, to }
@@ -19,6 +19,6 @@ test.each([
   ],
   ['school.data', { from: { phone: null }, to: { phone: '555 0100' } }, 'changed the school: phone nothing → 555 0100'],
   ['admin.remove', { name: 'Ann Lee' }, 'took the administrator’s role from Ann Lee'],
-])('The entry %s is told as a sentence', (action, detail, told) => {
+])('The entry %s is described in a sentence', (action, detail, told) => {
   expect(describeSettingChange({ action, detail })).toBe(told)
 })

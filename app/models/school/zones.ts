@@ -1,6 +1,6 @@
 import { nameOfZone } from '~/utils/dates'
 
-/** As people in the United States look for theirs. */
+/** The names that people in the United States look for. */
 const HERE = [
   'America/New_York',
   'America/Chicago',
@@ -19,7 +19,7 @@ interface Region {
 
 const city = (zone: string) => zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ')
 
-/** The time zones to choose from, those of the United States first; `current` is among them, whatever it is called. */
+/** Returns the time zones to choose from, those of the United States first; `current` is included, whatever it is called. */
 export function zonesByRegion(current: string): Region[] {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && !HERE.includes(zone))
   const first = HERE.includes(current) || others.includes(current) ? HERE : [current, ...HERE]

@@ -3,12 +3,12 @@ import { formatPhone } from '~/utils/phone'
 
 const NUMBER = 'Please enter a mobile number with its area code'
 
-/** Of the islands that share +1, where a text may cost a hundred times as much, and numbers that charge whoever texts them. */
+/** Area codes of islands that share +1, where a text may cost a hundred times as much, and of premium numbers. */
 const DEAR = new Set(
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900 976'.split(' '),
 )
 
-/** `+18455550142`, however it was typed; a number of another country begins with +. Null for what is no number. */
+/** Returns `+18455550142`, however it was typed; a number of another country begins with +. Null if it is not a number. */
 function textNumber(typed: string): string | null {
   const digits = typed.replace(/[\s().-]/g, '')
   const here = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1]
@@ -36,8 +36,8 @@ export const codeSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/, CODE)),
 })
 
-/** As people read it: `(845) 555-0142`. */
+/** Returns a number as people read it: `(845) 555-0142`. */
 export const shownNumber = (number: string): string => formatPhone(number)
 
-/** As a log may hold it: `…0142`. */
+/** Returns a number as a log may contain it: `…0142`. */
 export const maskedNumber = (number: string): string => `…${number.slice(-4)}`

@@ -6,12 +6,15 @@ import { countTry, limitTries, TooManyTries } from '~/platform/rate-limit.server
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 
-/** A code is good for ten minutes and five tries. */
+/** How long a code is valid, in milliseconds; it also ends after five tries. */
 const CODE_MS = 10 * 60_000
 const MAX_TRIES = 5
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
-/** Codes cost money and reach phones of others: by account, by number, and by school. Abroad a text may cost a hundred times as much. The office can lift them. */
+/**
+ * Limits of codes, which cost money and reach other people's phones: by account, by number, and by school. Abroad a
+ * text may cost a hundred times as much. The office can lift them.
+ */
 const CODES = {
   account: { max: 5, seconds: HOUR },
   number: { max: 5, seconds: HOUR },
@@ -26,7 +29,7 @@ interface FamilyNumber {
   number: string | null
 }
 
-/** The phone of an account. `asked`: a code is on its way; `stopped`: the phone said STOP. */
+/** Returns the phone of an account. `asked`: a code is on its way; `stopped`: the phone replied STOP. */
 export async function findNumber(userId: string): Promise<FamilyNumber> {
   const row = await prisma.textNumber.findUnique({ where: { userId } })
   if (!row) return { state: 'none', number: null }
@@ -34,12 +37,13 @@ export async function findNumber(userId: string): Promise<FamilyNumber> {
   return { state: row.stoppedAt ? 'stopped' : 'on', number: row.number }
 }
 
-/** With the server's secret: six digits alone are soon guessed from their hash. */
+/** Hashes with the server's secret: six digits alone are soon guessed from their hash. */
 const hashOf = (userId: string, number: string, code: string) =>
   createHmac('sha256', getEnv().sessionSecret).update(`text-code ${userId} ${number} ${code}`).digest('hex')
 
 /**
- * Keeps a number until its code is typed; the one before it counts no longer. `tell` writes the text in the same transaction.
+ * Stores a number until its code is typed; the previous code is no longer valid. `tell` queues the text in the same
+ * transaction.
  * @throws TooManyTries
  */
 export async function requestCode(
@@ -48,7 +52,7 @@ export async function requestCode(
   tell: (tx: Tx, code: string, until: Date) => Promise<void>,
 ): Promise<void> {
   await limitTries(`text-code:${userId}`, CODES.account)
-  // A phone number stands in no key.
+  // The key must not contain the phone number.
   await limitTries(`text-code:${hashOf('', number, '').slice(0, 32)}`, CODES.number)
   const abroad = number.startsWith('+1') ? 0 : await countTry('text-code:abroad', CODES.abroad)
   const wait = abroad || (await countTry('text-code', CODES.school))
@@ -65,7 +69,7 @@ export async function requestCode(
   })
 }
 
-/** @throws Refused if the code is not the one that was texted last, too old, or was guessed at too often. */
+/** Confirms a number. @throws Refused if the code is not the last one, too old, or was guessed at too often. */
 export async function confirmNumber(userId: string, code: string): Promise<void> {
   const [row] = await prisma.$queryRaw<{ number: string; hash: string; tries: number }[]>`
     UPDATE text_numbers SET tries = tries + 1
@@ -83,14 +87,14 @@ export async function confirmNumber(userId: string, code: string): Promise<void>
   if (!count) throw new Refused('code_expired', 'This code has expired. Please ask for a new one.', 'code')
 }
 
-/** Ends texts to an account; what waits is not sent. */
+/** Ends texts to an account; queued ones are not sent. */
 export const removeNumber = (userId: string): Promise<void> =>
   withTx(async (tx) => {
     await tx.textNumber.deleteMany({ where: { userId } })
     await tx.outboxText.deleteMany({ where: { userId, sentAt: null } })
   })
 
-/** The phone said STOP, or START again. */
+/** Records that the phone replied STOP, or START again. */
 export async function stopNumber(tx: Pick<Tx, 'textNumber'>, number: string, stopped: boolean): Promise<void> {
   const where = { number, verifiedAt: { not: null }, stoppedAt: stopped ? null : { not: null } }
   await tx.textNumber.updateMany({ where, data: { stoppedAt: stopped ? now() : null } })

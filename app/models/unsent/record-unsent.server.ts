@@ -17,25 +17,25 @@ import { dayInZone, type LocalDate } from '~/utils/dates'
 import { judge, type Part, type Trouble, type Written } from './unsent'
 import type { SentChange } from './unsent.schema'
 
-/** What bounds the marks of an instructor. */
+/** The limits of an instructor's marks. */
 interface Taught {
-  /** Their lessons, as `slotKey`: of others nothing is written or told. */
+  /** Their lessons, as `slotKey`: nothing of other lessons is written or revealed. */
   slots: ReadonlySet<string>
-  /** For how many days after its day they mark a ride: what was made in time may arrive later. */
+  /** How many days after a ride they may mark it: what was marked in time may arrive later. */
   days: number
 }
 
-/** What became of a wish: written now, or before, or the trouble with it. */
+/** The result of a change: written now, or before, or why not. */
 interface Outcome {
   key: string
   trouble: Trouble | null
 }
 
 /**
- * Marks and horses of one day that someone chose without signal, maybe days ago. A ride that is as the sheet showed it is changed; what
- * has been sent before is not written again; what someone else changed is left as it is, and told. What was made of a ride that the
- * office moved on its day since follows it, if it is the rider's one ride there.
- * @param taught of an instructor, who marks no lessons of others and not everything of their own.
+ * Records marks and horses of one day that someone chose without a signal, perhaps days ago. A ride that is as the
+ * sheet showed it is changed; what was sent before is not written again; what someone else changed stays, and is
+ * reported. If the office moved the ride on its day since, the change follows it, if it is the rider's only ride there.
+ * @param taught set for an instructor, who marks no lessons of others and not everything of their own.
  * @returns an outcome for each, in their order.
  */
 export async function recordUnsent(
@@ -110,7 +110,7 @@ type RideOf = ReturnType<typeof rideOf>
 
 const isThere = (book: Book, ride: RideOf) => ridersOf(lessonAt(book, ride)).includes(ride.riderId)
 
-/** The rides that these wishes are about by now, in their order. */
+/** Returns the rides that these changes are about by now, in their order. */
 async function ridesNow(tx: Tx, book: Book, date: LocalDate, wishes: readonly SentChange[]): Promise<RideOf[]> {
   const sent = wishes.map((wish) => rideOf(date, wish))
   const rides: RideOf[] = []
@@ -118,14 +118,14 @@ async function ridesNow(tx: Tx, book: Book, date: LocalDate, wishes: readonly Se
     const theirs = lessonsOf(book, date).filter((lesson) => ridersOf(lesson).includes(ride.riderId))
     const [only] = isThere(book, ride) || theirs.length !== 1 ? [] : theirs
     const there = only && { ...slotOf(only), riderId: ride.riderId }
-    // A ride that the sheet showed by itself has a mark of its own.
+    // A ride that the sheet showed separately has a mark of its own.
     const isItsOwn = there && sent.some((other) => rideKey(other) === rideKey(there))
     rides.push(there && !isItsOwn && (await wasMoved(tx, ride, there)) ? there : ride)
   }
   return rides
 }
 
-/** Whether the log tells that the lesson, or its rider, was moved on that day: not one that the rider had beside it all along. */
+/** Whether the log shows that the lesson, or its rider, was moved on that day: it is not a ride that the rider had all along. */
 async function wasMoved(tx: Tx, from: RideOf, to: RideOf): Promise<boolean> {
   const [lesson, there] = [from, to].map(({ time, type }) => ` ${time} ${type}`)
   const since = new Date(now().getTime() - MAX_AGE_MS)
@@ -172,22 +172,22 @@ function look(book: Book, ride: RideOf, wish: SentChange, log: readonly Line[], 
   return { wish, write: { ...ride, ...change, noted } }
 }
 
-/** What became of another's lesson is not told; that the ride was marked while it was one's own is. */
+/** Judges a change of another instructor's lesson: nothing of it is revealed, except a mark that was made while it was their own. */
 const lookElsewhere = (wish: SentChange, log: readonly Line[]): Judged =>
   log.some(({ key }) => key === wish.key) ? { wish } : { wish, trouble: { kind: 'gone', said: NOT_TAUGHT } }
 
 const NOT_TAUGHT = 'You no longer teach this lesson, or it was moved. Please tell the office about this ride.'
 
-/** Longer than a phone keeps a change. */
+/** The oldest change that is accepted, in milliseconds: longer than a phone keeps one. */
 const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
-/** A phone's clock may be wrong: then it was now. */
+/** Returns when a change was made; now, if the phone's clock is wrong. */
 function madeAt(wish: SentChange): string {
   const [at, is] = [Date.parse(wish.madeAt), now().getTime()]
   return new Date(at > is || at < is - MAX_AGE_MS ? is : at).toISOString()
 }
 
-/** `Dana Office marked Absent and chose Bella at 9:20 AM` */
+/** Returns `Dana Office marked Absent and chose Bella at 9:20 AM`. */
 function formatTheirs(parts: readonly Part[], log: readonly Line[], mark: string, horse: string | null): string {
   const last = log.filter(({ part }) => parts.includes(part)).at(-1)
   const what = [
@@ -202,7 +202,7 @@ async function goneReason(tx: Tx, ride: Slot & { riderId: string }): Promise<str
   return `That ride is no longer on the schedule.${why ? ` ${why}` : ''}`
 }
 
-/** What was written of each ride, the latest last. */
+/** Returns what was written of each ride, the latest last. */
 async function logOf(tx: Tx, actorId: string, rideKeys: string[]): Promise<Map<string, Line[]>> {
   const rows = await tx.$queryRaw<
     {

@@ -55,8 +55,8 @@ const rideNow = async (riderId = emma) => {
 }
 const lines = () => prisma.auditEntry.count({ where: { entity: 'ride', entityId: { endsWith: emma } } })
 
-describe('marks that were made without signal', () => {
-  test('They are recorded once, however often they are sent, with the hour at which they were made', async () => {
+describe('Marks that were made without a signal', () => {
+  test('Marks without a signal are recorded once, however often they are sent, with the time at which they were made', async () => {
     const present = wish({ attendance: 'present' })
     expect([await send(ann, present), await send(ann, present)]).toEqual([[null], [null]])
     expect([await rideNow(), await lines()]).toEqual([{ attendance: 'present', horseId: null }, 1])
@@ -71,7 +71,7 @@ describe('marks that were made without signal', () => {
   })
 
   test.each(['0000-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'])(
-    'A phone whose clock says %s hinders no later change of the ride',
+    'A phone whose clock shows %s blocks no later change of the ride',
     async (madeAt) => {
       expect(await send(ann, wish({ attendance: 'present' }, { madeAt }))).toEqual([null])
       expect(await send(dana, wish({ attendance: 'absent' }))).toMatchObject([
@@ -80,7 +80,7 @@ describe('marks that were made without signal', () => {
     },
   )
 
-  test('One whose answer was lost is not written again over what someone did since', async () => {
+  test('A mark whose answer was lost is not written again over what someone did since', async () => {
     const present = wish({ attendance: 'present' })
     await send(ann, present)
     await markAttendance(dana, { riderId: emma, ...slot }, { attendance: 'scheduled' })
@@ -88,14 +88,14 @@ describe('marks that were made without signal', () => {
     expect(await rideNow()).toEqual(open)
   })
 
-  test('One that was written without an answer can still be changed on the phone', async () => {
+  test('A mark that was written without an answer can still be changed on the phone', async () => {
     const present = wish({ attendance: 'present' })
     await send(ann, present)
     expect(await send(ann, wish({ attendance: 'absent' }, { tried: [present.key] }))).toEqual([null])
     expect(await rideNow()).toEqual({ attendance: 'absent', horseId: null })
   })
 
-  test('The same mark by someone else is no question, and Undo takes back what the sheet recorded', async () => {
+  test('The same mark by someone else needs no question, and Undo reverts what the sheet recorded', async () => {
     await markAttendance(dana, { riderId: emma, ...slot }, { attendance: 'present' })
     expect(await send(ann, wish({ attendance: 'present' }))).toEqual([null])
     expect(await lines()).toBe(1)
@@ -105,7 +105,7 @@ describe('marks that were made without signal', () => {
     expect(await rideNow(tom)).toEqual(open)
   })
 
-  test('Another mark and another horse by someone else stay, and are told with name and hour', async () => {
+  test('Another mark and another horse by someone else stay, and are reported with name and time', async () => {
     const [bella, comet] = [await horse('Bella'), await horse('Comet')]
     await markAttendance(dana, { riderId: emma, ...slot }, { attendance: 'present', horseId: bella.id })
     const now = { attendance: 'present', horseId: bella.id }
@@ -125,7 +125,7 @@ describe('marks that were made without signal', () => {
     expect(await rideNow()).toEqual(now)
   })
 
-  test('A horse that someone else chose does not stand against a mark', async () => {
+  test('A horse that someone else chose does not conflict with a mark', async () => {
     const bella = await horse()
     await assignHorse(dana, { riderId: emma, ...slot }, { horseId: bella.id })
     expect(await send(ann, wish({ attendance: 'present' }))).toEqual([null])
@@ -165,7 +165,7 @@ describe('marks that were made without signal', () => {
     expect(await rideNow()).toEqual({ attendance: 'absent', horseId: null })
   })
 
-  test('Marks of a ride that moved on its day follow it, alone, with its lesson, every week, and sent again', async () => {
+  test('Marks of a ride that moved on its day follow it, alone, with its lesson, every week, and when sent again', async () => {
     const half = { time: '16:30', type: slot.type }
     const at = (time: string) => ({ slots: new Set([`2026-11-24 ${time} Group Lesson`]), days: 3 })
     const marked = async (time: string, riderId: string) =>
@@ -173,7 +173,7 @@ describe('marks that were made without signal', () => {
     await editLesson(dana, slot, half, 'weekly')
     const present = wish({ attendance: 'present' })
     const sent = [present, wish({ attendance: 'absent' }, { studentId: tom })]
-    // An instructor's, who teaches the lesson still.
+    // An instructor's change, who still teaches the lesson.
     expect(await recordUnsent(ann, slot.date, sent, at('16:30'))).toMatchObject([{ trouble: null }, { trouble: null }])
     expect([await marked('16:30', emma), await marked('16:30', tom)]).toEqual(['present', 'absent'])
     await markAttendance(dana, { riderId: emma, ...slot, ...half }, { attendance: 'scheduled' })
@@ -187,14 +187,14 @@ describe('marks that were made without signal', () => {
     expect(await marked('18:00', emma)).toBe('present')
   })
 
-  test('A mark does not go to another ride that its rider had that day beside it', async () => {
+  test('A mark does not move to another ride that its rider had that day anyway', async () => {
     await weeklyPlace({ riderId: emma, startDate: '2026-11-03', time: '18:00' })
     await removeFromLesson(dana, emma, slot, 'one-time')
     expect(await send(ann, wish({ attendance: 'present' }))).toMatchObject([{ kind: 'gone' }])
     expect((await findLesson({ ...slot, time: '18:00' }))?.riders[0]?.attendance).toBe('scheduled')
   })
 
-  test('A ride that was moved to another day, and a day that was closed, are said so', async () => {
+  test('A ride that was moved to another day, and a day that was closed, are reported', async () => {
     await weeklyPlace({ startDate: '2026-11-04', time: '17:00' })
     await moveRider(dana, emma, slot, { ...slot, date: '2026-11-25', time: '17:00' }, 'one-time')
     expect(await send(ann, wish({ attendance: 'present' }))).toEqual([
@@ -209,7 +209,7 @@ describe('marks that were made without signal', () => {
     ])
   })
 
-  test('Of two phones that send at once, one records and the other is told; a week makes no difference', async () => {
+  test('Of two phones that send at once, one records and the other is told; an age of a week makes no difference', async () => {
     setClock('2026-12-01T22:00:00Z')
     const told = (
       await Promise.all([send(ann, wish({ attendance: 'present' })), send(dana, wish({ attendance: 'absent' }))])

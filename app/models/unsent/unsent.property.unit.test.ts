@@ -9,18 +9,18 @@ const MARKS = ['scheduled', 'present', 'absent', 'makeup']
 const PARTS = ['attendance', 'horseId'] as const
 
 interface Line extends Written {
-  /** Whose phone, or the desk's. */
+  /** The phone's user, or the desk. */
   by: string
-  /** What it wrote over. */
+  /** The value that it replaced. */
   over: Shown[keyof Shown]
   value: Shown[keyof Shown]
 }
 
-/** The school's book, of which the desk writes what it likes. */
+/** The school's data, which the desk changes at random. */
 class School {
   readonly rides = new Map(RIDES.map((ride) => [ride, { attendance: 'scheduled', horseId: null } as Shown]))
   readonly log = new Map<string, Line[]>(RIDES.map((ride) => [ride, []]))
-  /** Keys of wishes that were as the ride was anyway. */
+  /** Keys of changes that agreed with the ride anyway. */
   readonly agreed = new Set<string>()
 
   of(ride: string): Shown {
@@ -62,7 +62,7 @@ class School {
 class Phone {
   readonly queue = new Map<string, Unsent>()
   private readonly sheet = new Map<string, Shown>()
-  /** Each value of a ride that the person has had before their eyes. */
+  /** Each value of a ride that the person has seen. */
   readonly seen = new Set<string>()
   private onTheWay: { sent: Unsent; trouble: Trouble | null }[] = []
   private keys = 0
@@ -117,7 +117,7 @@ class Phone {
     }
     const arrived = this.onTheWay.length > 0 && !lost
     this.onTheWay = []
-    // The sheet is read anew once its changes are through.
+    // The sheet is read again once its changes are sent.
     if (arrived && this.queue.size === 0) this.read()
   }
 
@@ -145,7 +145,7 @@ const step = fc.oneof(
 )
 
 test(
-  'Two people offline and a desk: no mark is written over what its maker has not seen, none twice, and none is lost without a word',
+  'With two people offline and a desk, no mark overwrites what its maker has not seen, none is written twice, and none is lost silently',
   () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -172,7 +172,7 @@ test(
               expect(phoneOf(by).seen.has(`${at} ${part} ${over}`) || own).toBe(true)
             }
           }
-          // What leaves the queue by itself was written, or is what the school has.
+          // What leaves the queue by itself was written, or agrees with the school.
           if (one.kind !== 'hear') continue
           for (const [id, kept] of before) {
             if (phone.queue.has(id)) continue

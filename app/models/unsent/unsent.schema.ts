@@ -17,7 +17,7 @@ const wishSchema = z.strictObject({
   madeAt: z.iso.datetime(),
 })
 
-/** Of one day: more than the largest school's sheet has. */
+/** The most changes of one day: more than the largest school's sheet has. */
 const MAX_WISHES = 1000
 
 const rideOf = ({ studentId, lessonTime, rideType }: z.output<typeof wishSchema>) =>

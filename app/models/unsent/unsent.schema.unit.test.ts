@@ -17,7 +17,7 @@ const marks = (count: number) => ({
   })),
 })
 
-test('A whole day of the largest school is read at once', () => {
+test('A whole day of the largest school is accepted at once', () => {
   expect(unsentSchema.safeParse(marks(720)).success).toBe(true)
   expect(unsentSchema.safeParse(marks(1001)).success).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { isAway } from '~/models/attendance/attendance'
 
-/** What a day sheet shows of a ride, as far as it is changed there. */
+/** What a day sheet shows of a ride, as far as it can be changed there. */
 export interface Shown {
   attendance: string
   horseId: number | null
@@ -8,18 +8,18 @@ export interface Shown {
 export type Part = keyof Shown
 const PARTS: readonly Part[] = ['attendance', 'horseId']
 
-/** What someone made of a ride on a sheet without signal. */
+/** A change of a ride that someone made on a sheet without a signal. */
 interface Wish {
-  /** Of this state of the wish: what was written under it is not written again. */
+  /** Identifies this state of the change: what was written under it is not written again. */
   key: string
-  /** Keys under which earlier states of it were sent, of which no answer came. */
+  /** Keys under which earlier states were sent without an answer. */
   tried: string[]
   /** What the sheet showed. */
   base: Shown
   want: Shown
 }
 
-/** A wish as the phone keeps it until it is written, or dropped by the one who made it. */
+/** A change as the phone stores it until it is written, or dropped by its maker. */
 export interface Unsent extends Wish {
   id: string
   userId: string
@@ -28,29 +28,29 @@ export interface Unsent extends Wish {
   type: string
   riderId: string
   name: string
-  /** The name of the horse that is wanted. */
+  /** The name of the wanted horse. */
   horse: string | null
   /** When it was made, ISO. */
   at: string
   trouble?: Trouble
 }
 
-/** Why a wish was not written. */
+/** Why a change was not written. */
 export type Trouble =
-  /** Someone else changed the same; `said` is who, what and when. */
+  /** Someone else changed the same field; `said` is who, what and when. */
   | { kind: 'changed'; said: string; now: Shown; horse: string | null }
   /** A rule is against it, or the ride is gone. */
   | { kind: 'refused' | 'gone'; said: string }
 
 const isSame = (a: Shown, b: Shown) => PARTS.every((part) => a[part] === b[part])
 
-/** What a wish writes. Who does not come gives the horse back, also one that the sheet did not show. */
+/** Returns the fields that a change writes. A rider who does not come returns the horse, even one that the sheet did not show. */
 export function partsOf({ base, want }: Pick<Wish, 'base' | 'want'>): Part[] {
   const marksAway = isAway(want) && want.attendance !== base.attendance
   return PARTS.filter((part) => base[part] !== want[part] || (part === 'horseId' && marksAway))
 }
 
-/** What of a wish someone else has changed to something that is neither what the sheet showed nor what is wanted. */
+/** Returns the fields that someone else has changed to something other than what the sheet showed and what is wanted. */
 export const clashes = (wish: Pick<Wish, 'base' | 'want'>, now: Shown): Part[] =>
   partsOf(wish).filter((part) => now[part] !== wish.base[part] && now[part] !== wish.want[part])
 
@@ -60,14 +60,14 @@ export interface Written {
   key: string | null
 }
 
-/** What to do with a wish, by what the ride is now and the log of it. */
+/** Decides what to do with a change, given the present ride and its log. */
 export function judge(
   wish: Wish,
   now: Shown,
   log: readonly Written[],
 ): { verdict: 'done' } | { verdict: 'write' | 'clash'; parts: Part[] } {
   if (log.some(({ key }) => key === wish.key)) return { verdict: 'done' }
-  // What the phone itself has written last is what it wants to go on from.
+  // The phone's own last write is its new starting point.
   const isOwn = (part: Part) => {
     const last = log.filter((line) => line.part === part).at(-1)
     return last?.key != null && wish.tried.includes(last.key)
@@ -86,7 +86,8 @@ type Ride = Pick<Unsent, 'id' | 'userId' | 'date' | 'time' | 'type' | 'riderId' 
 type Stamp = Pick<Unsent, 'key' | 'at'>
 
 /**
- * A tap on a ride: what is kept of it from now on, or null if that is what the sheet showed at first, and nothing of it was sent.
+ * Handles a tap on a ride. Returns what is stored from now on; null if the ride is as the sheet first showed it, and
+ * nothing of it was sent.
  */
 export function tapped(
   old: Unsent | undefined,
@@ -110,32 +111,35 @@ export function tapped(
     want,
     tried: old?.tried ?? [],
     horse: want.horseId === null ? null : horse,
-    // A rule may have nothing against another choice; what someone else did stays to be decided.
+    // A rule may accept another choice; what someone else did still has to be decided.
     ...(trouble?.kind === 'changed' && { trouble }),
   }
 }
 
-/** An answer to what was sent under `key`: what is still kept. */
+/** Handles the answer to what was sent under `key`. Returns what is still stored. */
 export function answered(kept: Unsent, key: string, trouble: Trouble | null): Unsent | null {
-  // Changed in the meantime: it is sent once more, and says that this was tried.
+  // Changed in the meantime: it is sent again, and lists this key as tried.
   if (kept.key !== key) return kept
   return trouble && { ...kept, trouble }
 }
 
-/** Before it is sent: if no answer comes, the next try says that this one was made. */
+/** Records before sending that this state was tried, in case no answer comes. */
 export const trying = (kept: Unsent): Unsent => ({
   ...kept,
   tried: [...new Set([...kept.tried, kept.key])].slice(-MAX_TRIED),
 })
 export const MAX_TRIED = 20
 
-/** An absence and the horse that it frees are one: whoever leaves the horse to the ride leaves the mark. */
+/** Returns the fields given up with "Keep theirs": an absence and the horse that it frees belong together. */
 function givenUp(kept: Unsent, now: Shown): Part[] {
   const parts = clashes(kept, now)
   return isAway(kept.want) && parts.includes('horseId') ? [...PARTS] : parts
 }
 
-/** "Keep theirs" leaves what someone else changed, "Use mine" writes over it, now that it has been seen. Null if nothing is left. */
+/**
+ * Applies a decision: "Keep theirs" drops what someone else changed, "Use mine" overwrites it, now that it has been
+ * seen. Null if nothing is left.
+ */
 export function decided(kept: Unsent, mine: boolean, stamp: Stamp): Unsent | null {
   const { trouble, ...rest } = kept
   if (trouble?.kind === 'gone') return null

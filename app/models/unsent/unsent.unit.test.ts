@@ -32,14 +32,14 @@ const kept = (one: Unsent | null): Unsent => {
   return one
 }
 
-describe('what is kept of taps without signal', () => {
-  test('A mark is kept with what the sheet showed, and taking it back leaves nothing', () => {
+describe('What is stored of taps without a signal', () => {
+  test('A mark is stored with what the sheet showed, and undoing it leaves nothing', () => {
     const present = kept(mark('present'))
     expect(present).toMatchObject({ base: open, want: { attendance: 'present', horseId: null }, tried: [] })
     expect(mark('scheduled', open, present, 'k2')).toBeNull()
   })
 
-  test('Absent gives the horse back, and taking that back leaves the ride its horse', () => {
+  test('Absent frees the horse, and undoing that leaves the ride its horse', () => {
     const shown = { attendance: 'scheduled', horseId: BELLA }
     const absent = kept(mark('absent', shown))
     expect(absent.want).toEqual({ attendance: 'absent', horseId: null })
@@ -53,13 +53,13 @@ describe('what is kept of taps without signal', () => {
     expect(both).toMatchObject({ base: open, want: { attendance: 'present', horseId: COMET }, horse: 'Comet' })
   })
 
-  test('What may have been written already is sent again to be taken back', () => {
+  test('A change that may have been written already is sent again to revert it', () => {
     const sent = trying(kept(mark('present')))
     expect(mark('scheduled', open, sent, 'k2')).toMatchObject({ tried: ['k1'], want: open })
   })
 })
 
-describe('what the school makes of it', () => {
+describe('How the school judges a change', () => {
   const present = kept(mark('present'))
   test.each<[string, Unsent, Shown, { part: 'attendance' | 'horseId'; key: string | null }[], string]>([
     ['A ride as the sheet showed it is changed', present, open, [], 'write'],
@@ -112,12 +112,12 @@ describe('what the school makes of it', () => {
   })
 })
 
-describe('a clash', () => {
+describe('A conflict', () => {
   const theirs = { attendance: 'absent', horseId: null }
   const trouble: Trouble = { kind: 'changed', said: 'Dana marked Absent at 9:20 AM', now: theirs, horse: null }
   const asked = kept(answered(kept(mark('present')), 'k1', trouble))
 
-  test('Keep theirs leaves nothing to send; Use mine writes over what has been seen', () => {
+  test('Keep theirs leaves nothing to send; Use mine overwrites what has been seen', () => {
     expect(decided(asked, false, stamp('k2'))).toBeNull()
     const mine = kept(decided(asked, true, stamp('k2')))
     expect(mine).toMatchObject({ base: theirs, want: { attendance: 'present', horseId: null }, key: 'k2' })
@@ -126,7 +126,7 @@ describe('a clash', () => {
     expect(judge(mine, { attendance: 'makeup', horseId: null }, []).verdict).toBe('clash')
   })
 
-  test('Keep theirs leaves a horse to the ride, and with it the absence that would free it', () => {
+  test('Keep theirs leaves a horse to the ride, and drops the absence that would free it', () => {
     const away = kept(mark('absent'))
     const horse: Trouble = { kind: 'changed', said: '', now: { ...open, horseId: BELLA }, horse: 'Bella' }
     expect(decided(kept(answered(away, 'k1', horse)), false, stamp('k2'))).toBeNull()
@@ -142,7 +142,7 @@ describe('a clash', () => {
     expect(partsOf(left)).toEqual(['attendance'])
   })
 
-  test('A tap to what they chose settles it, and an answer to an older state changes nothing', () => {
+  test('A tap that agrees with them settles it, and an answer to an older state changes nothing', () => {
     expect(tapped(asked, ride, open, { attendance: 'absent' }, stamp('k2'))).toBeNull()
     const newer = kept(mark('absent', open, trying(kept(mark('present'))), 'k2'))
     expect(answered(newer, 'k1', null)).toEqual(newer)

@@ -8,11 +8,11 @@ interface OtherWorkRow extends OtherWork {
   horseId: number
   horse: string
   date: LocalDate
-  /** Who rode or handled the horse; null if nobody said. */
+  /** Who rode or handled the horse; null if unknown. */
   who: string | null
 }
 
-/** Of every horse, or of one, between two days, both included; in order of time. */
+/** Returns the work of every horse, or of one, between two days, both included; in order of time. */
 export async function otherWorkIn(
   { from, to }: { from: LocalDate; to: LocalDate },
   horseId?: number,

@@ -32,7 +32,7 @@ export const otherWorkSchema = z
 
 export type NewWork = z.output<typeof otherWorkSchema>
 
-/** What a horse's daily record sends: a line that is removed, or comes back. */
+/** The form of a horse's daily record: removes a line, or restores one. */
 export const changeRecordSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove'), id: idField }),
   z.object({ intent: z.literal('restore'), id: idField }),

@@ -22,9 +22,10 @@ interface Noted {
 }
 
 /**
- * Notes what a horse did beside its rides. It is a record of what was: neither rest nor a limit refuses it, and it counts toward the
- * limits.
- * @throws Refused 404 if the horse was removed; 400 for a day to come; 409 if the horse was in a ride or at other work then.
+ * Records a horse's other work. It is a record of the past: neither rest nor a limit refuses it, and it counts toward
+ * the limits.
+ * @throws Refused 404 if the horse was removed; 400 for a future day; 409 if the horse was in a ride or at other work
+ * then.
  */
 export async function addOtherWork(actorId: string, { minutes: duration, ...work }: NewWork): Promise<Noted> {
   const { horseId, date } = work
@@ -39,7 +40,7 @@ export async function addOtherWork(actorId: string, { minutes: duration, ...work
   })
 }
 
-/** The audit log keeps it, and Undo brings it back. @throws Refused 404 */
+/** Removes other work. The audit log keeps it, and Undo restores it. @throws Refused 404 */
 export const removeOtherWork = (actorId: string, id: number): Promise<Noted> =>
   withTx(async (tx) => {
     const [row] = await tx.$queryRaw<{ horseId: number }[]>`
@@ -61,7 +62,7 @@ const removedSchema = z.object({
 })
 
 /**
- * Brings removed work back as it was; once, however often it is asked for.
+ * Restores removed work; once, however often it is requested.
  * @throws Refused 404 if the log does not know it; 409 if the horse was in a ride or at other work then.
  */
 export async function restoreOtherWork(actorId: string, id: number): Promise<Noted> {
@@ -91,7 +92,7 @@ const columnsOf = ({ date, time, duration, kind, who }: Work) => ({
   who,
 })
 
-/** Under the locks of whoever gives the horse to a ride of that day. What is in the way is told by name. */
+/** Writes under the same locks as assigning the horse to a ride of that day. Conflicts are named. */
 const write = <Result>(work: Work, change: (tx: Tx, horse: HorseRow | undefined) => Promise<Result>): Promise<Result> =>
   translateViolations({ horse_work_once: () => busy(work), horse_work_not_riding: () => busy(work) }, () =>
     withTx(async (tx) => {

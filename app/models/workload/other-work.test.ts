@@ -68,8 +68,8 @@ const settled = async (work: Promise<unknown>[]) => {
   return { done: results.length - refused.length, refused }
 }
 
-describe('other work', () => {
-  test('It is in the record with who did it, and out of it once it is removed, until Undo', async () => {
+describe('Other work', () => {
+  test('Other work is in the record with who recorded it, and no longer once it is removed, until Undo', async () => {
     const { id } = await add('07:00')
     expect(await otherWorkIn(DAY)).toEqual([
       {
@@ -95,7 +95,7 @@ describe('other work', () => {
     await expect(restoreOtherWork(office, 999_999)).rejects.toEqual(refusal(404, 'no longer'))
   })
 
-  test('It is of a day up to today, and of a horse that is here; one on rest or at its limit may have it', async () => {
+  test('Other work is of a day up to today, and of a present horse; one on rest or at its limit may have it', async () => {
     await expect(add('07:00', { date: '2026-11-25' })).rejects.toEqual(refusal(400, 'up to today'))
     await restHorse(office, bella.id, FOR_GOOD)
     await saveHorse(office, bella.id, { dayLimit: 1 })
@@ -108,7 +108,7 @@ describe('other work', () => {
     expect(await worked()).toEqual(['07:00', '08:00'])
   })
 
-  test('A horse does one thing at a time, and the refusal says what is in the way', async () => {
+  test('A horse does one thing at a time, and the refusal names the conflict', async () => {
     await assign(0)
     await expect(add('08:45')).rejects.toEqual(
       refusal(409, `${bella.name} is with Emma Stone at 9:00 AM on Nov 24, 2026`),
@@ -128,7 +128,7 @@ describe('other work', () => {
     ['kind', { kind: ' ' }],
     ['who', { who: '' }],
     ['horse', { horseId: 0 }],
-  ])('The database refuses a row with a wrong %s by itself', async (_, wrong) => {
+  ])('The database itself refuses a row with a wrong %s', async (_, wrong) => {
     const row = {
       horseId: bella.id,
       workDate: toDbDate(tuesday),
@@ -142,8 +142,8 @@ describe('other work', () => {
   })
 })
 
-describe('a horse with other work', () => {
-  test('It gets no ride at that time: not from the rider, not from the day, not by a lesson that moves', async () => {
+describe('A horse with other work', () => {
+  test('A horse gets no ride during its other work: not from the rider, not from the day, not by a lesson that moves', async () => {
     await add('09:30')
     await expect(assign(0)).rejects.toEqual(refusal(409, `${bella.name} has Lunging at 9:30 AM`))
     const [first] = (await loadDayPlan(tuesday)).rides
@@ -161,7 +161,7 @@ describe('a horse with other work', () => {
     expect(await prisma.horseUsage.findMany({ select: { lessonTime: true } })).toEqual([{ lessonTime: '11:00' }])
   })
 
-  test('It gets no ride back by an Undo that would put it into two places', async () => {
+  test('A horse gets no ride back by an Undo that would put it into two places', async () => {
     await assign(0)
     const free = { riderId: riders[0] ?? '', date: tuesday, time: '09:00' }
     const freed = await assignHorse(office, free, { horseId: null })
@@ -172,7 +172,7 @@ describe('a horse with other work', () => {
     expect(await prisma.horseUsage.count()).toBe(0)
   })
 
-  test('Once it is back after its removal, a ride that its other work is in the way of stays without it', async () => {
+  test('A horse whose removal is undone does not return to a ride that its other work conflicts with', async () => {
     const { id } = await add('11:30')
     await removeOtherWork(office, id)
     await assign(0)
@@ -182,7 +182,7 @@ describe('a horse with other work', () => {
     expect(await restoreHorse(office, bella.id)).toMatchObject({ back: 1, lost: 1 })
   })
 
-  test('It counts toward the limits of the day and the week as a ride does, in the database too', async () => {
+  test('Other work counts toward the limits of the day and the week as a ride does, in the database too', async () => {
     await saveHorse(office, bella.id, { dayLimit: 2, weekLimit: 0 })
     await add('07:00')
     await assign(0)
@@ -200,7 +200,7 @@ describe('a horse with other work', () => {
     expect(plan).toMatchObject({ otherDays: 1, weekWork: 2, work: [{ time: '07:00', kind: 'Lunging' }] })
   })
 
-  test('It is in the week, the eight weeks and the daily record, whose first and last day it may be', async () => {
+  test('Other work is in the week, the eight weeks and the daily record, whose first and last day it may be', async () => {
     await add('07:00', { date: '2026-11-17' })
     await assign(0)
     const { week, rows } = await loadHorseWeek('2026-11-17')
@@ -214,8 +214,8 @@ describe('a horse with other work', () => {
   })
 })
 
-describe('two desks at once', () => {
-  test('Of work and a ride at one time, one is written', async () => {
+describe('Two desks at once', () => {
+  test('If work and a ride are entered for one time at once, one is written', async () => {
     for (let round = 0; round < 8; round++) {
       await prisma.$executeRaw`TRUNCATE horse_usage, horse_work`
       const { done } = await settled(round % 2 ? [add('09:30'), assign(0)] : [assign(0), add('09:30')])
@@ -224,7 +224,7 @@ describe('two desks at once', () => {
     }
   })
 
-  test('Of the same work noted, removed and brought back by both, each is done once', async () => {
+  test('If both desks record, remove and restore the same work, each is done once', async () => {
     const both = await settled([add('07:00'), add('07:15')])
     expect(both.done).toBe(1)
     expect(both.refused[0]).toEqual(refusal(409, 'has Lunging at 7:'))

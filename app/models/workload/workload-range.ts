@@ -4,7 +4,7 @@ import { withoutTime } from '~/utils/fields'
 
 /** The most days of a record on one screen; a file may have more. */
 const MAX_DAYS = 366
-/** The most days of the records of all horses with each of their rides. */
+/** The most days of all horses' records with each of their rides. */
 export const MAX_DAYS_OF_ALL = 31
 
 interface Asked {
@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Reads `?from=`, `?to=` and `?horse=`. This month up to today and all horses by default; a range that is backwards or no range is the default
- * too, and one that is too long for a screen begins later.
+ * Reads `?from=`, `?to=` and `?horse=`. By default, and for an invalid range, this month up to today and all horses; a
+ * range that is too long for a screen begins later.
  */
 export function readWorkload(query: URLSearchParams, today: LocalDate, mostDays = MAX_DAYS): Asked {
   const horse = horseIdField.safeParse(query.get('horse') || undefined).data

@@ -30,8 +30,9 @@ interface WorkRecord extends AtWork {
 }
 
 /**
- * Every horse, or one, with the days of its record between two days. A record begins with the horse's first ride or other work ever, since it may
- * not have been here before, and ends with its last if it was removed. Rides to come are left out.
+ * Returns every horse, or one, with the days of its record between two days. A record begins with the horse's first
+ * ride or other work ever, since it may not have been here before, and ends with its last if it was removed. Coming
+ * rides are left out.
  */
 async function recordsOf(from: LocalDate, to: LocalDate, today: LocalDate, horseId?: number): Promise<WorkRecord[]> {
   const rows = await prisma.$queryRaw<(AtWork & { first: Date | null; last: Date | null })[]>`
@@ -52,7 +53,10 @@ async function recordsOf(from: LocalDate, to: LocalDate, today: LocalDate, horse
   })
 }
 
-/** The totals of every horse between two days: summed by the database, since a year of a large school is a quarter of a million rides. */
+/**
+ * Returns the totals of every horse between two days: summed by the database, since a year of a large school is a
+ * quarter of a million rides.
+ */
 export async function loadTotals(from: LocalDate, to: LocalDate, today: LocalDate): Promise<HorseTotals[]> {
   const [records, sums] = await Promise.all([
     recordsOf(from, to, today),
@@ -69,7 +73,7 @@ export async function loadTotals(from: LocalDate, to: LocalDate, today: LocalDat
   }))
 }
 
-/** The daily record of every horse, or of one, between two days. For many horses ask for a month at most. */
+/** Returns the daily record of every horse, or of one, between two days. For many horses request a month at most. */
 export async function loadWorkloads(
   from: LocalDate,
   to: LocalDate,
@@ -112,12 +116,12 @@ export async function loadWorkloads(
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 
-/** A line of the record: a ride, other work, or a rest day without any. */
+/** A line of the record: a ride, other work, or a rest day. */
 interface WorkloadLine {
   horse: string
   date: LocalDate
   work: Work | null
-  /** Of the horse's whole day. */
+  /** The minutes of the horse's whole day. */
   minutes: number
 }
 
@@ -133,7 +137,7 @@ export const WORKLOAD_COLUMNS: Columns<WorkloadLine> = [
   ['Beyond the Limit', ({ work }) => work?.overReason ?? null],
 ]
 
-/** A month after the other, so that memory does not grow with the years. */
+/** Yields one month after the other, so that memory does not grow with the years. */
 export async function* workloadPages(
   from: LocalDate,
   to: LocalDate,

@@ -52,7 +52,7 @@ beforeEach(async () => {
   await prisma.horseWork.deleteMany()
 })
 
-test('A horse has a record from its first ride on, one that left up to its last, and rides to come are left out', async () => {
+test('A horse has a record from its first ride on, a former horse up to its last, and coming rides are left out', async () => {
   const loads = await loadWorkloads('2026-11-01', '2026-11-30', TODAY)
   const figures = loads.map(({ horse, days, rides, minutes, restDays, longestRun }) => ({
     horse,
@@ -69,7 +69,7 @@ test('A horse has a record from its first ride on, one that left up to its last,
   ])
 })
 
-test('The totals of all horses are those of their daily records, without their rides', async () => {
+test('The totals of all horses equal those of their daily records, without their rides', async () => {
   await prisma.horseWork.create({
     data: { horseId: bella.id, workDate: toDbDate('2026-11-03'), time: '07:30', duration: 40, kind: 'Lunging' },
   })
@@ -87,7 +87,7 @@ test('The totals of all horses are those of their daily records, without their r
   expect(JSON.stringify(body)).not.toContain('Emma')
 })
 
-test('A call for all horses answers with a month at most, for one with a year', async () => {
+test('A call for all horses returns a month at most, for one horse a year', async () => {
   const days = async (horse: string) => {
     const path = `/api/horses/workload?from=2026-01-01&to=2026-12-10${horse}`
     return (await office.api(path)).body.flatMap((one: { days: object[] }) => one.days.length)
@@ -97,7 +97,7 @@ test('A call for all horses answers with a month at most, for one with a year', 
   expect(await days(`&horse=${bella.id}`)).toEqual([21])
 })
 
-test('The screen shows the asked days of one horse, and this month for an address that makes no sense', async () => {
+test('The screen shows the requested days of one horse, and this month for an invalid address', async () => {
   const asked = async (query: string) => (await office.get(loader, `/horses/workload${query}`)).body
   const one = await asked(`?from=2026-10-01&to=2026-11-10&horse=${bella.id}`)
   expect(one.one).toMatchObject({ horse: 'Bella', rides: 3 })
@@ -141,13 +141,16 @@ test.each([
   ['minutes', { time: '23:30' }, 400],
   ['kind', { kind: ' ' }, 400],
   ['who', { who: 'x'.repeat(101) }, 400],
-])('The form for other work shows what is wrong at %s, and keeps the rest: %o', async (field, wrong, status) => {
-  const { status: answered, body } = await noted(wrong)
-  expect([answered, Object.keys(body.lastResult.error)]).toEqual([status, [field]])
-  expect(await prisma.horseWork.count()).toBe(0)
-})
+])(
+  'The form for other work shows what is wrong at %s, and keeps the other fields: %o',
+  async (field, wrong, status) => {
+    const { status: answered, body } = await noted(wrong)
+    expect([answered, Object.keys(body.lastResult.error)]).toEqual([status, [field]])
+    expect(await prisma.horseWork.count()).toBe(0)
+  },
+)
 
-test('Other work of a day that was not shown leads to its month, is in the file, and is removed with Undo', async () => {
+test('Other work on a day outside the range leads to its month, is in the file, and is removed with Undo', async () => {
   const shown = (await office.get(addLoader, `${addPath}&horse=${bella.id}`)).body
   expect(shown.horses).toContainEqual({ value: String(bella.id), label: 'Bella' })
   expect(shown.horses.map(({ label }: { label: string }) => label)).not.toContain('Max')
@@ -175,7 +178,7 @@ test('Other work of a day that was not shown leads to its month, is in the file,
   expect(await day()).toMatchObject({ work: [lunging] })
 })
 
-test('Only the office may read it', async () => {
+test('Only the office may read the record', async () => {
   const family = await signedIn(await rider())
   expect((await family.get(loader, '/horses/workload')).status).toBe(403)
   expect((await family.get(exportLoader, '/horses/workload/export')).status).toBe(403)

@@ -6,25 +6,25 @@ import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 export interface Work {
   date: LocalDate
   time: TimeOfDay
-  /** Minutes. */
+  /** The length in minutes. */
   duration: number
   type: string
-  /** Who rode or handled the horse; null if nobody said. */
+  /** Who rode or handled the horse; null if unknown. */
   rider: string | null
-  /** Why the horse went beyond its limit. */
+  /** Why the horse went over its limit. */
   overReason: string | null
-  /** The number of other work; null for a ride. */
+  /** The ID of other work; null for a ride. */
   otherWorkId: number | null
 }
 
 export interface WorkDay {
   date: LocalDate
-  /** In order of time; none on a rest day. */
+  /** In order of time; empty on a rest day. */
   work: Work[]
   minutes: number
 }
 
-/** What a horse did on a day, in numbers. */
+/** The sums of a horse's day. */
 export interface DaySum {
   date: LocalDate
   rides: number
@@ -44,11 +44,11 @@ export interface WorkloadTotals {
 }
 
 export interface Workload extends Omit<WorkloadTotals, 'daysWorked'> {
-  /** Every day of the range, rest days too. */
+  /** Every day of the range, including rest days. */
   days: WorkDay[]
 }
 
-/** One horse's totals from its first day to its last, both included. `worked` has a row for each day with work, in any order. */
+/** Returns one horse's totals from its first day to its last, both included. `worked` has a row for each day with work, in any order. */
 export function totalsOf(worked: readonly DaySum[], from: LocalDate, to: LocalDate): WorkloadTotals {
   const days = worked.filter(({ date }) => date >= from && date <= to).sort((a, b) => a.date.localeCompare(b.date))
   let run = 0
@@ -67,7 +67,7 @@ export function totalsOf(worked: readonly DaySum[], from: LocalDate, to: LocalDa
   }
 }
 
-/** The daily record of one horse from its first day to its last, both included. `work` may be in any order. */
+/** Returns the daily record of one horse from its first day to its last, both included. `work` may be in any order. */
 export function workloadOf(work: readonly Work[], from: LocalDate, to: LocalDate): Workload {
   const byDay = groupBy(work, ({ date }) => date)
   const days: WorkDay[] = []
@@ -87,10 +87,10 @@ function sumOfDay({ date, work, minutes }: WorkDay): DaySum {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** `2:30` */
+/** Returns `2:30`. */
 export const formatHours = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-/** `9:00 AM Group Lesson, 60 min, Emma Stone`, or without who if nobody said. */
+/** Returns `9:00 AM Group Lesson, 60 min, Emma Stone`, without the person if unknown. */
 export const formatWork = ({ time, type, duration, rider }: Work): string =>
   [`${formatTimeOfDay(time)} ${type}`, `${duration} min`, rider].filter(Boolean).join(', ')

@@ -635,7 +635,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/lessons/edit-lesson.test.ts',
-      'It is refused for a busy rider, an existing lesson and a recorded ride',
+      'An edit of one date is refused for a busy rider, an existing lesson and a recorded ride',
     ],
   },
   {

@@ -17,23 +17,23 @@ import { formatOtherWork, workDuring } from '~/models/workload/other-work'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** Why a change cannot be made. Each names who or what, and when. */
+/** Why a change cannot be made. Each reason names who or what, and when. */
 export interface Reasons {
-  /** Riders who would be in two lessons at one time. */
+  /** Riders who would be in two lessons at once. */
   riders: string[]
-  /** Horses that would be, or at other work. */
+  /** Horses that would be in two lessons, or at other work, at once. */
   horses: string[]
-  /** Recorded rides that no week would show any more. */
+  /** Recorded rides that no week would show anymore. */
   recorded: string[]
-  /** Horses given for rides that no week would show any more. */
+  /** Horses assigned to rides that no week would show anymore. */
   given: string[]
-  /** Horses for riders who do not come. */
+  /** Horses assigned to riders who do not come. */
   idle: string[]
 }
 
 type NameOf = (riderId: string) => string
 
-/** What a change would break that was right before. Both books hold the same days. */
+/** Returns what a change would break that was right before. Both books cover the same days. */
 export function reasonsAgainst(before: Book, after: Book, names: NameOf): Reasons {
   const dates = [...new Set([...datesOf(before), ...datesOf(after)])].sort()
   const was = new Map(dates.map((date) => [date, dayOf(before, date)]))
@@ -67,7 +67,7 @@ interface Day {
   work: readonly WorkOfDay[]
   /** Riders by time who have a place, not just a record. */
   placed: Set<string>
-  /** Differs if anything does. */
+  /** A text that differs if anything does. */
   lines: string
 }
 
@@ -98,7 +98,7 @@ function busyRiders(old: Day, day: Day, riderName: NameOf): string[] {
       if (wasIn(lesson, riderId) && sameLength(old, lesson)) return []
       return overlapping(day.lessons, lesson).flatMap((other) => {
         const there = isIn(other, riderId)
-        // A recorded ride that would be left behind is told of as such.
+        // A recorded ride that would be left behind is reported as such.
         const left = there?.source === 'record' && old.placed.has(key({ ...other, riderId }))
         if (!there || left || (wasIn(other, riderId) && wasIn(lesson, riderId) && clashed(old, lesson, other)))
           return []
@@ -135,7 +135,7 @@ function busyHorses(old: Day, day: Day, riderName: NameOf): string[] {
 
 function lostRides(old: Day, day: Day, riderName: NameOf): string[] {
   return day.records.flatMap((ride) => {
-    // An undo may bring back what was recorded of a ride that is gone by now.
+    // An undo may restore the record of a ride that is gone by now.
     const stood = old.records.some((other) => isMarked(other.attendance) && key(other) === key(ride))
     const lost = isMarked(ride.attendance) && (old.placed.has(key(ride)) || !stood) && !day.placed.has(key(ride))
     if (!lost) return []

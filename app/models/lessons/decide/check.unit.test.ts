@@ -9,8 +9,8 @@ const reasons = (before: Partial<Book>, after: Partial<Book>): Partial<Reasons> 
 }
 const at = (time: string, change = {}) => ({ time, type: 'Private Lesson', ...change })
 
-describe('a rider', () => {
-  test('is in one lesson at a time: the reason names the other one', () => {
+describe('A rider', () => {
+  test('A rider is in one lesson at a time, and the reason names the other one', () => {
     const before = { weekly: [weekly('emma')] }
     const at4 = { riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'] }
     expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual(at4)
@@ -21,21 +21,21 @@ describe('a rider', () => {
     expect(reasons(before, { participants: [guest('emma', at('16:30', { date: '2026-11-25' }))] })).toEqual({})
   })
 
-  test('who comes into a lesson that was there is told of as in a new one', () => {
+  test('A rider who is added to an existing lesson is checked like one in a new lesson', () => {
     const before = { weekly: [weekly('emma'), weekly('tom', at('16:30'))] }
     expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual({
       riders: ['Emma already rides at 4:00 PM on Nov 24, 2026'],
     })
   })
 
-  test('is told of once if two lessons of every week meet', () => {
+  test('A rider is reported once if two weekly lessons overlap', () => {
     const both = { weekly: [weekly('emma'), weekly('emma', at('16:30', { startDate: slot.date }))] }
     expect(reasons({ weekly: both.weekly.slice(0, 1) }, both)).toEqual({
       riders: ['Emma already rides at 4:00 PM on Tuesdays'],
     })
   })
 
-  test('who was in two lessons already may stay so, unless one becomes longer', () => {
+  test('A rider who was in two lessons already may stay, unless one becomes longer', () => {
     const before = { weekly: [weekly('emma')], participants: [guest('emma', at('16:30'))] }
     expect(reasons(before, { participants: [...before.participants, guest('tom')] })).toEqual({})
     const apart = { weekly: [weekly('emma')], participants: [guest('emma', at('17:00'))] }
@@ -49,11 +49,11 @@ describe('a rider', () => {
       riders: ['Emma already rides at 5:00 PM on Nov 24, 2026'],
     })
     expect(reasons(apart, { weekly: [weekly('emma', { duration: 30 })] })).toEqual({})
-    // They met before; longer, they meet still.
+    // They overlapped before, and still do when longer.
     expect(reasons(before, { weekly: [weekly('emma', { duration: 90 })] })).toEqual({})
   })
 
-  test('whose record is left behind is told of as that alone', () => {
+  test('A rider whose record is left behind is reported only for that', () => {
     const before = { participants: [guest('emma')], records: [marked('emma', 'present')] }
     expect(reasons(before, { participants: [guest('emma', at('16:30'))] })).toEqual({
       recorded: ['The ride of Emma at 4:00 PM on Nov 24, 2026 is marked Present'],
@@ -65,11 +65,11 @@ describe('a rider', () => {
   })
 })
 
-describe('a horse', () => {
+describe('A horse', () => {
   const riders = { weekly: [weekly('emma'), weekly('tom', at('16:30'))] }
   const tom = { ...slot, ...at('16:30') }
 
-  test('is with one rider at a time', () => {
+  test('A horse is with one rider at a time', () => {
     const before = { ...riders, horses: [on('emma', 'Bella')] }
     expect(reasons(before, { horses: [...before.horses, on('tom', 'Bella', tom)] })).toEqual({
       horses: ['Bella is already with Emma at 4:00 PM on Nov 24, 2026'],
@@ -80,14 +80,14 @@ describe('a horse', () => {
     expect(reasons(apart, { horses: [...before.horses, on('tom', 'Bella', later)] })).toEqual({})
   })
 
-  test('that was with two already may stay so, unless a ride becomes longer', () => {
+  test('A horse that was with two riders already may stay, unless a ride becomes longer', () => {
     const horses = [on('emma', 'Bella'), on('tom', 'Bella', tom)]
     expect(reasons({ ...riders, horses }, { participants: [guest('ann')] })).toEqual({})
     const longer = horses.map((use) => ({ ...use, duration: 90 }))
     expect(reasons({ ...riders, horses }, { horses: longer }).horses).toHaveLength(2)
   })
 
-  test('is not ridden at its other work, of its own and at that time', () => {
+  test('A horse is not ridden during its own other work', () => {
     const lunging = { horseId: 'Bella'.length, date: slot.date, time: '16:30', duration: 30, kind: 'Lunging' }
     const given = (work: Partial<typeof lunging>) =>
       reasons({ ...riders, work: [{ ...lunging, ...work }] }, { horses: [on('emma', 'Bella')] })
@@ -99,7 +99,7 @@ describe('a horse', () => {
     expect(given({ date: '2026-12-01' })).toEqual({})
   })
 
-  test('that is given for a ride that no week would show is named', () => {
+  test('A horse is named if it is assigned to a ride that no week would show', () => {
     const before = { ...riders, horses: [on('emma', 'Bella')] }
     const had = { given: ['Emma has Bella at 4:00 PM on Nov 24, 2026'] }
     expect(reasons(before, { removals: [off('emma')] })).toEqual(had)
@@ -112,7 +112,7 @@ describe('a horse', () => {
     })
   })
 
-  test('is not for a rider who does not come', () => {
+  test('A horse is not assigned to a rider who does not come', () => {
     const absent = { ...riders, records: [marked('emma', 'absent')] }
     const idle = { idle: ['Emma is marked Absent at 4:00 PM on Nov 24, 2026'] }
     expect(reasons(absent, { horses: [on('emma', 'Bella')] })).toEqual(idle)
@@ -123,22 +123,22 @@ describe('a horse', () => {
   })
 })
 
-describe('a recorded ride', () => {
+describe('A recorded ride', () => {
   const rides = { weekly: [weekly('emma'), weekly('tom')] }
   const lost = (mark: string) => ({ recorded: [`The ride of Emma at 4:00 PM on Nov 24, 2026 is marked ${mark}`] })
 
-  test('does not lose its place', () => {
+  test('A recorded ride does not lose its place', () => {
     const before = { ...rides, records: [marked('emma', 'reschedule'), marked('tom', 'scheduled')] }
     expect(reasons(before, { removals: [off(null)] })).toEqual(lost('Rescheduled'))
     expect(reasons(before, { removals: [off('tom')] })).toEqual({})
   })
 
-  test('of another day is another ride', () => {
+  test('A recorded ride of another day is another ride', () => {
     const before = { ...rides, records: [marked('emma', 'present', { date: '2026-12-01' })] }
     expect(reasons(before, { removals: [off('emma')] })).toEqual({})
   })
 
-  test('that lost it before may stay so, and an undo that brings one back without its place may not', () => {
+  test('A recorded ride that lost its place before may stay, and an undo may not restore one without its place', () => {
     const records = [marked('emma', 'present')]
     expect(reasons({ records }, { participants: [guest('tom')] })).toEqual({})
     expect(reasons({}, { records })).toEqual(lost('Present'))
@@ -146,7 +146,7 @@ describe('a recorded ride', () => {
   })
 })
 
-test('Reasons are told day by day in order, each once', () => {
+test('Reasons are listed day by day in order, each once', () => {
   const before = { weekly: [weekly('emma'), weekly('tom'), weekly('ann')] }
   const again = ['tom', 'emma'].map((id) => guest(id, at('16:30')))
   const later = guest('emma', at('16:30', { date: '2026-12-01' }))
@@ -162,7 +162,7 @@ test('Reasons are told day by day in order, each once', () => {
   )
 })
 
-test('Reasons of a day are told by name, and days in their order', () => {
+test('Reasons of a day are listed by name, and days in order', () => {
   const day2 = { date: '2026-12-08' }
   const before = {
     weekly: [weekly('emma'), weekly('tom')],
@@ -202,6 +202,6 @@ test('Reasons of a day are told by name, and days in their order', () => {
   ])
 })
 
-test('A lesson without riders disturbs nobody', () => {
+test('A lesson without riders causes no conflict', () => {
   expect(reasons({ weekly: [weekly('emma')] }, { oneTimeLessons: [lessonRow(at('16:30'))] })).toEqual({})
 })

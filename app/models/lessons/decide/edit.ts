@@ -22,24 +22,24 @@ import { carry, settle } from './settle'
 import { requireTypeOfMakeups } from './settle-makeups'
 
 export interface LessonEdit {
-  /** Another day; weekly, the first of another weekday. Absent for the same. */
+  /** Another day; weekly, the first of another weekday. Undefined for the same. */
   date?: LocalDate
   time: string
   type: string
-  /** Minutes; absent for as long as before. */
+  /** The length in minutes; undefined for the same. */
   duration?: number
 }
 
 interface Knows extends Pick<Known, 'riderName' | 'isRecorded'> {
-  /** Whether rest and limits let a horse go out on a day that it was not given for. */
+  /** Whether rest and limits let a horse go out on a day that it was not assigned for. */
   mayGo: (horseId: number, date: LocalDate) => boolean
 }
 
 /**
- * Another day, time, type or length for a lesson, on its day or weekly from it on. Riders and announced absences go along, and on the
- * same day the horses; to another day those that may go and are free.
- * @throws Refused 404 if the lesson is gone; 409 if there is a lesson like the new one, a rider is in both, or a ride was booked with a
- *   makeup of the type that changes.
+ * Changes the day, time, type or length of a lesson, on its day or weekly from it on. Riders and announced absences
+ * move along, and on the same day the horses; to another day those that may go out and are free.
+ * @throws Refused 404 if the lesson is gone; 409 if there is a lesson like the new one, a rider is in both, or a ride
+ * was booked with a makeup of the type that changes.
  */
 export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scope, known: Knows): Book {
   const lesson = lessonAt(book, slot)
@@ -62,7 +62,7 @@ export function editLesson(book: Book, slot: Slot, edit: LessonEdit, scope: Scop
   return next
 }
 
-/** On the same day every horse goes along, and one that is busy then is told; to another day those that can. */
+/** On the same day every horse moves along, and one that is busy then is reported; to another day those that can. */
 const goesAlong =
   (book: Book, to: Slot, duration: number, { mayGo }: Knows) =>
   (use: HorseUse): boolean => {
@@ -84,7 +84,7 @@ function editOnce(book: Book, slot: Slot, target: Slot, duration: number, known:
   }
   const own = [...book.oneTimeLessons, ...book.participants].find((row) => isOf(slot)(row) && row.movedFrom)
   const origin = own?.movedFrom ?? (lesson.weekly ? slotKey(slot) : null)
-  // Back where it came from, it is nobody's moved lesson any more.
+  // Back where it came from, it no longer counts as moved.
   const movedFrom = origin === slotKey(target) ? null : origin
   const left = settle(book, slot, null)
   const { capacity = null, level = null } = lesson
@@ -132,7 +132,7 @@ function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | und
     const twice = riders.find((id) => ridersOf(there).includes(id))
     if (twice) throw alreadyRides(known.riderName(twice), atTime(to))
     if (moves) next = renameDay(next, from, to)
-    // A day of a length of its own keeps it.
+    // A day with its own length keeps it.
     const ownLength = was && was.duration !== usual(book, from) ? was.duration : undefined
     const length = there?.duration ?? ownLength ?? duration ?? was?.duration ?? usual(book, slot)
     next = settle(next, to, was || there ? { riders: [...riders, ...ridersOf(there)], duration: length } : null)
@@ -145,7 +145,7 @@ function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | und
 const usual = (book: Book, slot: Slot): number =>
   Math.max(0, ...book.weekly.filter(isPlaceOf(slot)).map((place) => place.duration))
 
-/** A place that ends where the same one goes on is one place. */
+/** Merges a place that ends with the equal one that follows it. */
 function joinPlaces(book: Book, target: Slot): Book {
   const places = book.weekly.filter(isPlaceOf(target))
   const later = places.find((place) =>
@@ -159,7 +159,7 @@ function joinPlaces(book: Book, target: Slot): Book {
   return joinPlaces(openPlace(without, rest), target)
 }
 
-/** The rows that a day has of its own follow the lesson, unless the new time has the same. */
+/** Moves a day's own rows with the lesson, unless the new time has the same. */
 function renameDay(book: Book, from: Slot, to: Slot): Book {
   const here = isOf(from)
   const taken = new Set(
@@ -182,7 +182,7 @@ function renameDay(book: Book, from: Slot, to: Slot): Book {
   }
 }
 
-/** Days that were moved from the lesson were moved from the new one. */
+/** Updates the days that were moved from the lesson, so that they were moved from the new one. */
 function pointAt(book: Book, slot: Slot, target: Slot): Book {
   const days = daysBetween(slot.date, target.date)
   const moved = <Row extends { movedFrom?: string | null }>(row: Row): Row => {

@@ -37,8 +37,8 @@ const refused = (change: () => unknown) => {
 }
 const two = { weekly: [weekly('emma'), weekly('tom')] }
 
-describe('any change', () => {
-  test('needs a lesson, and one of every week to change every week', () => {
+describe('Any change', () => {
+  test('Any change needs a lesson, and a weekly change a weekly one', () => {
     expect(refusalOf(() => once({}, { time: '17:00' })).status).toBe(404)
     expect(refused(() => everyWeek({ participants: [guest('ann')] }, { time: '17:00' }))).toBe(
       '400 scope: This lesson takes place on this date only',
@@ -49,7 +49,7 @@ describe('any change', () => {
     expect(rode(once(two, { date: next.date, time: '17:00' }), { ...next, time: '17:00' })).toBe('emma,tom')
   })
 
-  test('finds no lesson of its type at the new time', () => {
+  test('Any change is refused if a lesson of its type exists at the new time', () => {
     const rows = { weekly: [...two.weekly, weekly('zoe', { time: '17:00' })] }
     expect(refused(() => once(rows, { time: '17:00' }))).toBe(
       '409 time: There is a Group Lesson at 5:00 PM on Nov 24, 2026 already',
@@ -57,7 +57,7 @@ describe('any change', () => {
     expect(rode(once(rows, { time: '17:00', type: 'Hack' }), { ...at5, type: 'Hack' })).toBe('emma,tom')
   })
 
-  test('keeps a lesson of the type that its makeups are for', () => {
+  test('Any change keeps the type that the lesson’s makeups are for', () => {
     const rows = {
       ...two,
       participants: [guest('ann')],
@@ -69,8 +69,8 @@ describe('any change', () => {
   })
 })
 
-describe('a lesson that is changed on one day', () => {
-  test('takes its riders to the new time, and says from where', () => {
+describe('A lesson that is changed on one day', () => {
+  test('A lesson changed on one day takes its riders to the new time, and records where from', () => {
     const rows = { ...two, participants: [guest('ann')], removals: [off('tom')] }
     const book = once(rows, { time: '17:00' })
     expect([rode(book, slot), rode(book, at5), rode(book, next)]).toEqual([undefined, 'ann,emma', 'emma,tom'])
@@ -79,25 +79,25 @@ describe('a lesson that is changed on one day', () => {
     expect(book.oneTimeLessons).toMatchObject([{ ...at5, movedFrom: from, duration: 60 }])
   })
 
-  test('keeps saying from where it came first, until it is back there', () => {
+  test('A lesson changed on one day keeps its first origin until it is back there', () => {
     const from = '2026-11-24 09:00 Group Lesson'
     const moved = { participants: [guest('ann', { movedFrom: from })] }
     expect(once(moved, { time: '17:00' }).participants).toMatchObject([{ ...at5, movedFrom: from }])
     expect(once(moved, { time: '09:00' }).participants).toMatchObject([{ time: '09:00', movedFrom: null }])
     const empty = { oneTimeLessons: [lessonRow({ movedFrom: from })] }
     expect(once(empty, { time: '17:00' }).oneTimeLessons).toMatchObject([{ ...at5, movedFrom: from }])
-    // A lesson of one date was moved from nowhere.
+    // A one-time lesson was not moved from anywhere.
     expect(once({ participants: [guest('ann')] }, { time: '17:00' }).participants[0]?.movedFrom).toBe(null)
     const other = { participants: [guest('ann'), guest('ben', { time: '09:00', movedFrom: from })] }
     expect(once(other, { time: '17:00' }).participants.find(({ riderId }) => riderId === 'ann')?.movedFrom).toBe(null)
   })
 
-  test('leaves a rider who is there by a record alone', () => {
+  test('A lesson changed on one day leaves a rider with only a record alone', () => {
     const book = once({ ...two, records: [marked('ann', 'present')] }, { time: '17:00' })
     expect(rode(book, at5)).toBe('emma,tom')
   })
 
-  test('takes its places and its instructor along', () => {
+  test('A lesson changed on one day takes its places and its instructor along', () => {
     const rows = {
       weekly: two.weekly.map((place) => ({ ...place, capacity: 3, level: 'novice' as const, instructorId: 'kim' })),
     }
@@ -116,7 +116,7 @@ describe('a lesson that is changed on one day', () => {
     expect(once(ofDay, { time: '17:00' }).oneTimeLessons[0]?.instructorId).toBe(undefined)
   })
 
-  test('lasts as long as it is said, else as long as before, and so do horses and marks', () => {
+  test('A lesson changed on one day has the given length, otherwise the old one, and so do horses and marks', () => {
     const rows = { ...two, horses: [on('emma', 'Bella')], records: [marked('tom', 'present')] }
     const longer = once(rows, { duration: 90 })
     expect(lessonAt(longer, slot)).toMatchObject({ duration: 90, weekly: true })
@@ -125,7 +125,7 @@ describe('a lesson that is changed on one day', () => {
     expect(lessonAt(once({ weekly: [weekly('emma', { duration: 45 })] }, { time: '17:00' }), at5)?.duration).toBe(45)
   })
 
-  test('takes every horse along on the same day, and to another day those that are free and may go out', () => {
+  test('A lesson changed on one day takes every horse along on the same day, and to another day those that are free and may go out', () => {
     const horses = ['Bella', 'Max', 'Resting', 'Duchess!'].map((name, i) => on(`rider${i}`, name))
     const riders = horses.map(({ riderId }) => weekly(riderId))
     const busy = on('zoe', 'Max', { date: thursday, time: '17:30' })
@@ -142,20 +142,20 @@ describe('a lesson that is changed on one day', () => {
   })
 })
 
-describe('a lesson that is changed every week', () => {
-  test('was where it was before, and goes on at the new time with the same places', () => {
+describe('A lesson that is changed every week', () => {
+  test('A lesson changed every week is unchanged before, and continues at the new time with the same places', () => {
     const rows = { weekly: [...two.weekly, weekly('zoe', { startDate: next.date }), weekly('ann', { time: '09:00' })] }
     const book = everyWeek(rows, { time: '17:00', duration: 45 })
     const last = { ...slot, date: '2026-11-17' }
     expect([rode(book, last), rode(book, slot), rode(book, at5)]).toEqual(['emma,tom', undefined, 'emma,tom'])
     expect(rode(book, { ...next, time: '17:00' })).toBe('emma,tom,zoe')
     expect([lessonAt(book, last)?.duration, lessonAt(book, at5)?.duration]).toEqual([60, 45])
-    // A place that is to come keeps its row.
+    // A place in the future keeps its row.
     expect(book.weekly.find(({ riderId }) => riderId === 'zoe')?.id).toBe(rows.weekly[2]?.id)
     expect(rode(book, { ...slot, time: '09:00' })).toBe('ann')
   })
 
-  test('goes to another weekday with its first and last days', () => {
+  test('A lesson changed every week moves to another weekday with its first and last days', () => {
     const rows = { weekly: [weekly('emma', { endDate: '2026-12-15' }), weekly('tom', { startDate: next.date })] }
     const book = everyWeek(rows, { date: thursday })
     const on = (date: string) => rode(book, { ...slot, date })
@@ -169,7 +169,7 @@ describe('a lesson that is changed every week', () => {
     expect(on('2026-11-19')).toBe(undefined)
   })
 
-  test('meets no lesson of its type there on any later day', () => {
+  test('A lesson changed every week must not meet one of its type on any later day', () => {
     const later = { weekly: [...two.weekly, weekly('zoe', { time: '17:00', startDate: '2027-06-01' })] }
     expect(refused(() => everyWeek(later, { time: '17:00' }))).toBe(
       '409 time: There is a Group Lesson at 5:00 PM on Tuesdays already',
@@ -182,7 +182,7 @@ describe('a lesson that is changed every week', () => {
     )
   })
 
-  test('takes along guests, days off, own lengths and places of single days', () => {
+  test('A lesson changed every week takes along guests, days off, own lengths and places of single days', () => {
     const day = { ...next, time: '17:00' }
     const rows = {
       ...two,
@@ -200,7 +200,7 @@ describe('a lesson that is changed every week', () => {
     expect(book.oneTimeLessons).toMatchObject([{ ...day, id: rows.oneTimeLessons[0]?.id }])
   })
 
-  test('joins what the new time has on a single day, as long as that lasts', () => {
+  test('A lesson changed every week merges with what the new time has on a single day, for that day’s length', () => {
     const day = { ...next, time: '17:00' }
     const rows = {
       ...two,
@@ -213,7 +213,7 @@ describe('a lesson that is changed every week', () => {
     expect(rode(book, { ...day, date: '2026-12-08' })).toBe('emma,tom')
   })
 
-  test('takes horses and announced absences along, and leaves what is recorded', () => {
+  test('A lesson changed every week takes horses and announced absences along, and leaves what is recorded', () => {
     const rows = {
       ...two,
       records: [marked('emma', 'absent', next), marked('tom', 'present', next)],
@@ -226,7 +226,7 @@ describe('a lesson that is changed every week', () => {
     expect(away.horses).toMatchObject([{ horseName: 'Bella', date: thursday }])
   })
 
-  test('is where its moved days were moved from', () => {
+  test('A lesson changed every week is where its moved days were moved from', () => {
     const from = (date: string) => `${date} 16:00 Group Lesson`
     const moved = [
       guest('emma', { time: '09:00', movedFrom: from(next.date) }),
@@ -249,7 +249,7 @@ describe('a lesson that is changed every week', () => {
     expect(book.oneTimeLessons[0]?.movedFrom).toBe('2026-11-26 17:00 Group Lesson')
   })
 
-  test('of another length is longer from then on, but for days that have their own', () => {
+  test('A lesson of another length is longer from then on, except on days with their own', () => {
     const rows = { ...two, oneTimeLessons: [lessonRow({ ...next, duration: 30 })], horses: [on('emma', 'Bella')] }
     const book = everyWeek(rows, { duration: 90 })
     const length = (date: string) => lessonAt(book, { ...slot, date })?.duration
@@ -257,7 +257,7 @@ describe('a lesson that is changed every week', () => {
     expect(book.horses[0]?.duration).toBe(90)
   })
 
-  test('has one place where two come to say the same one after the other', () => {
+  test('A lesson changed every week has one place where two equal ones would follow each other', () => {
     const rows = [weekly('emma', { endDate: next.date }), weekly('emma', { startDate: next.date, duration: 90 })]
     expect(everyWeek({ weekly: rows }, { time: '17:00', duration: 45 }).weekly.slice(1)).toMatchObject([
       { startDate: slot.date, endDate: null, duration: 45 },

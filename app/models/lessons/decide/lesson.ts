@@ -22,16 +22,13 @@ const LESSON_EXISTS = 'Lesson already exists - A lesson for this time slot alrea
 
 export interface LessonAdded {
   book: Book
-  /** The lesson had been taken off that day: how many riders come back with it. */
+  /** If the lesson had been taken off that day, the number of riders who are restored with it. */
   back?: number
-  /** Days to come on which it stays taken off. */
+  /** Coming days on which it stays taken off. */
   offOn: LocalDate[]
 }
 
-/**
- * A weekly lesson that was taken off that day comes back with its riders.
- * @throws Refused 409 if the lesson exists.
- */
+/** Adds a lesson. A weekly lesson that was taken off that day is restored with its riders. @throws Refused 409 if the lesson exists. */
 export function addLesson(book: Book, slot: Slot, scope: Scope, duration = DEFAULT_DURATION): LessonAdded {
   if (lessonAt(book, slot)) throw new Refused('duplicate', LESSON_EXISTS, 'time')
   if (isTakenOff(book, slot)) {
@@ -63,7 +60,7 @@ export function addLesson(book: Book, slot: Slot, scope: Scope, duration = DEFAU
 }
 
 /**
- * Free of charge for its riders, whose makeups hold as after a closing; the past stays.
+ * Removes a lesson free of charge for its riders, whose makeups are extended as after a closing; the past stays.
  * @throws Refused 404 if there is no such lesson.
  */
 export function deleteLesson(
@@ -86,7 +83,7 @@ export function deleteLesson(
     ...book.weekly.flatMap((place) => (isPlaceOf(slot)(place) && place.riderId ? [place.riderId] : [])),
   ]
   const ended = endWeekly(book, slot, isPlaceOf(slot), [...new Set(everybody)], isRecorded)
-  // What is left are lessons of one date without riders.
+  // What is left are one-time lessons without riders.
   const empty = (row: Slot) =>
     row.date >= slot.date &&
     row.time === slot.time &&

@@ -20,11 +20,11 @@ const later = { ...slot, date: '2026-12-08' }
 const rode = (book: Book, at = slot) => lessonAt(book, at) && ridersOf(lessonAt(book, at)).join()
 const isRecorded = ({ attendance }: { attendance: string | null }) => attendance === 'present'
 
-describe('a lesson that is added', () => {
+describe('A lesson that is added', () => {
   const add = (rows: Partial<Book>, scope: 'weekly' | 'one-time' = 'weekly', duration?: number) =>
     addLesson(bookOf(rows), slot, scope, duration)
 
-  test('is there on its day alone, or every week from it on, for an hour unless it is said', () => {
+  test('An added lesson is there on its day alone, or every week from it on, for an hour by default', () => {
     const once = add({}, 'one-time').book
     expect([rode(once), rode(once, next)]).toEqual(['', undefined])
     expect(lessonAt(once, slot)?.duration).toBe(60)
@@ -34,13 +34,13 @@ describe('a lesson that is added', () => {
     expect({ offOn, back }).toEqual({ offOn: [], back: undefined })
   })
 
-  test('is not there already', () => {
+  test('An added lesson must not exist already', () => {
     const { status, field, message } = refusalOf(() => add({ weekly: [weekly('emma')] }))
     expect([status, field]).toEqual([409, 'time'])
     expect(message).toBe('Lesson already exists - A lesson for this time slot already exists for this date')
   })
 
-  test('comes back with its riders if it was taken off, but for those who were off before', () => {
+  test('An added lesson that was taken off is restored with its riders, except those who were off before', () => {
     const rows = { weekly: [weekly('emma'), weekly('tom')] }
     const removals = [off(null), off('tom'), off(null, next)]
     const { book, back, offOn } = add({ ...rows, removals })
@@ -48,7 +48,7 @@ describe('a lesson that is added', () => {
     expect(book.removals).toEqual(removals.slice(1))
   })
 
-  test('every week takes single days as its own, each with its riders and length', () => {
+  test('A weekly lesson that is added takes over single days, each with its riders and length', () => {
     const rows = { participants: [guest('emma', { ...next, duration: 30 })], oneTimeLessons: [lessonRow(later)] }
     const { book } = add(rows)
     expect(rode(book, next)).toBe('emma')
@@ -57,7 +57,7 @@ describe('a lesson that is added', () => {
     expect([next, later].map((day) => lessonAt(book, day)?.weekly)).toEqual([true, true])
   })
 
-  test('every week begins before the place that is there, and stays off on days that were taken off', () => {
+  test('A weekly lesson that is added can begin before the existing place, and stays off on days that were taken off', () => {
     const rows = { weekly: [weekly('emma', { startDate: next.date })], removals: [off(null, later)] }
     const { book, offOn } = add(rows)
     expect(offOn).toEqual([later.date])
@@ -65,16 +65,16 @@ describe('a lesson that is added', () => {
   })
 })
 
-describe('a lesson that is deleted', () => {
+describe('A lesson that is deleted', () => {
   const remove = (rows: Partial<Book>, scope: 'weekly' | 'one-time') =>
     deleteLesson(bookOf(rows), slot, scope, isRecorded)
   const two = { weekly: [weekly('emma'), weekly('tom')] }
 
-  test('has to be there', () => {
+  test('A deleted lesson has to exist', () => {
     expect(refusalOf(() => remove({}, 'weekly')).status).toBe(404)
   })
 
-  test('is off that day: attendance is set back, horses are free, and other rides of that day are left', () => {
+  test('A lesson deleted on one day is off: attendance is reset, horses are free, and other rides of that day stay', () => {
     const rows = {
       ...two,
       records: [
@@ -91,7 +91,7 @@ describe('a lesson that is deleted', () => {
     expect(book.horses.map(({ horseName }) => horseName)).toEqual(['Duke', 'Max', 'Rex'])
   })
 
-  test('lets the makeups that it was booked with hold as after a closing', () => {
+  test('A lesson deleted on one day extends the makeups that were booked for it, as a closing does', () => {
     const rows = {
       ...two,
       participants: [guest('ann'), guest('ben', next), guest('cy', { time: '17:00' })],
@@ -106,7 +106,7 @@ describe('a lesson that is deleted', () => {
     for (const other of elsewhere) expect(until('weekly', { bookings: [booking('ann', 1, other)] })[0]).toBe(next.date)
   })
 
-  test('for good leaves no days after it, whatever they had, and the past as it was', () => {
+  test('A lesson deleted for good leaves no days after it, whatever they had, and the past as it was', () => {
     const rows = {
       weekly: [weekly('emma'), weekly('zoe', { startDate: later.date }), weekly('tom', { time: '17:00' })],
       participants: [guest('ann', next)],

@@ -18,11 +18,11 @@ interface Moved {
 }
 
 /**
- * Takes a rider out of one lesson and puts them into another, on these days alone or weekly from them on. What was promised goes along:
- * the makeup that a ride was booked with, what the family called off in later weeks, and the days on which the rider was taken off. On
- * the same day the horse goes along if it is free then.
- * @throws Refused 404 if there is no such lesson; 409 if the ride is recorded, called off or booked with a makeup of another type, or the
- *   rider is in the other lesson already.
+ * Moves a rider from one lesson to another, on these days alone or weekly from them on. What was promised moves along:
+ * the makeup that a ride was booked with, absences in later weeks, and the days on which the rider was taken off. On
+ * the same day the horse moves along if it is free then.
+ * @throws Refused 404 if there is no such lesson; 409 if the ride is recorded, called off or booked with a makeup of
+ * another type, or the rider is in the other lesson already.
  */
 export function moveRider(
   book: Book,
@@ -65,7 +65,7 @@ export function moveRider(
   return { book: next, freed: horse && !along ? horse.horseName : null }
 }
 
-/** A ride that is called off moves with its weekly place alone. */
+/** A called-off ride moves only with its weekly place. */
 function refuseRecorded(
   record: RideRow | undefined,
   { name }: Rider,
@@ -83,7 +83,7 @@ function refuseRecorded(
   throw new Refused('ride_called_off', `The ride of ${name} at ${atTime(from)} is called off. ${advice}`)
 }
 
-/** What stood about a rider's ride in `before` goes along into the other lesson, if it takes place that day. */
+/** Moves the rows about a rider's ride in `before` into the other lesson, if that takes place that day. */
 function followRide(
   before: Book,
   after: Book,
@@ -97,7 +97,7 @@ function followRide(
   if (!there) return after
   const rode = ridersOf(lessonAt(before, from)).includes(riderId)
   if (!rode) {
-    // The ride was moved with its lesson or on its own: it is still that week's ride.
+    // The ride was moved with its lesson or separately: it is still that week's ride.
     const wasMoved = before.participants.some((row) => row.riderId === riderId && row.movedFrom === slotKey(from))
     const wasOff = wasMoved || before.removals.some((row) => row.riderId === riderId && isOf(from)(row))
     // A rider who has booked a makeup into the new lesson rides that day.
@@ -112,7 +112,7 @@ function followRide(
   return carry({ ...after, records, horses }, from, to, [riderId], there.duration, isRecorded)
 }
 
-/** A ride of one day that was moved from the lesson that the rider leaves was moved from the new one. */
+/** Updates a single ride that was moved from the lesson that the rider leaves, so that it was moved from the new one. */
 function pointMoved(book: Book, riderId: string, from: Slot, to: Slot): Book {
   const isIt = (row: { riderId: string; movedFrom?: string | null }) =>
     row.riderId === riderId && row.movedFrom === slotKey(from)

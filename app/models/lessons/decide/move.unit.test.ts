@@ -38,8 +38,8 @@ const move = (change: Partial<Book>, to: Slot, scope: 'weekly' | 'one-time' = 'o
   )
 const rode = (book: Book, at: Slot) => lessonAt(book, at) && ridersOf(lessonAt(book, at)).join()
 
-describe('a rider who is moved for one day', () => {
-  test('rides in the other lesson on that day, which says from where', () => {
+describe('A rider who is moved for one day', () => {
+  test('A rider moved for one day rides in the other lesson on that day, which records where from', () => {
     const { book, freed } = move({}, at5)
     expect([rode(book, slot), rode(book, at5)]).toEqual(['', 'emma,tom'])
     expect([rode(book, weekLater(slot)), rode(book, weekLater(at5))]).toEqual(['emma', 'tom'])
@@ -47,7 +47,7 @@ describe('a rider who is moved for one day', () => {
     expect(freed).toBe(null)
   })
 
-  test('is moved from no lesson that was not weekly, and nobody else is', () => {
+  test('A rider moved for one day has no origin if the lesson was not weekly, and nobody else has one', () => {
     const once = { weekly: rows.weekly.slice(1), participants: [guest('emma'), guest('ann', at5)] }
     expect(move(once, at5).book.participants.map(({ movedFrom }) => movedFrom)).toEqual([null, null])
     const beside = { participants: [guest('ann', at5), guest('emma', { time: '09:00' })] }
@@ -58,7 +58,7 @@ describe('a rider who is moved for one day', () => {
     ])
   })
 
-  test('takes the horse along on the same day, if it is free then', () => {
+  test('A rider moved for one day takes the horse along on the same day, if it is free then', () => {
     const bella = on('emma', 'Bella')
     const same = move({ horses: [bella] }, at5)
     expect(same.freed).toBe(null)
@@ -72,7 +72,7 @@ describe('a rider who is moved for one day', () => {
     expect([away.freed, away.book.horses]).toEqual(['Bella', []])
   })
 
-  test('takes the makeup along that the ride was booked with, but into no lesson of another type', () => {
+  test('A rider moved for one day takes along the makeup that the ride was booked with, but into no lesson of another type', () => {
     const hack = { ...at5, type: 'Hack' }
     const booked = {
       weekly: [weekly(null), place('tom', at5), place('tom', hack)],
@@ -84,7 +84,7 @@ describe('a rider who is moved for one day', () => {
     expect(refusalOf(() => move(booked, hack)).message).toMatch(/^Emma booked the Group Lesson at 4:00 PM/)
   })
 
-  test('has no mark', () => {
+  test('A rider moved for one day has no mark', () => {
     const refused = (attendance: string) => {
       const { status, message } = refusalOf(() => move({ records: [marked('emma', attendance)] }, at5))
       return `${status}: ${message}`
@@ -99,24 +99,24 @@ describe('a rider who is moved for one day', () => {
     expect(unmarked.book.records).toMatchObject([{ ...at5, attendance: 'scheduled' }])
   })
 
-  test('needs both lessons, and is not in the other one already', () => {
+  test('Moving a rider needs both lessons, and the rider is not in the other one already', () => {
     expect(refusalOf(() => move({}, { ...slot, time: '09:00' })).status).toBe(404)
     expect(refusalOf(() => move({ weekly: rows.weekly.slice(1) }, at5)).status).toBe(404)
     expect(refusalOf(() => move({ participants: [guest('emma', at5)] }, at5)).status).toBe(409)
   })
 })
 
-describe('a rider who is moved every week', () => {
+describe('A rider who is moved every week', () => {
   const moved = (change: Partial<Book>, to: Slot = thursday) => move(change, to, 'weekly')
 
-  test('rides there from then on, and until then where they rode', () => {
+  test('A rider moved every week rides there from then on, and until then where they rode', () => {
     const { book } = moved({})
     expect([rode(book, weekLater(slot, -7)), rode(book, slot)]).toEqual(['emma', undefined])
     expect([thursday, weekLater(thursday, 70)].map((day) => rode(book, day))).toEqual(['emma,tom', 'emma,tom'])
     expect(rode(book, weekLater(thursday, -7))).toBe('tom')
   })
 
-  test('takes along what was called off in later weeks, with its makeups', () => {
+  test('A rider moved every week takes along absences of later weeks, with their makeups', () => {
     const next = weekLater(slot)
     const record = marked('emma', 'reschedule', next)
     const { book } = moved({ records: [record], makeups: [makeup('emma', next)] })
@@ -125,18 +125,18 @@ describe('a rider who is moved every week', () => {
     expect(moved({ records: [marked('emma', 'reschedule')] }).book.records).toMatchObject([thursday])
   })
 
-  test('frees the horse, whatever the day', () => {
+  test('A rider moved every week frees the horse, whatever the day', () => {
     const { book, freed } = moved({ horses: [on('emma', 'Bella')] }, at5)
     expect([freed, book.horses]).toEqual(['Bella', []])
   })
 
-  test('is off on the days on which the office had taken them off', () => {
+  test('A rider moved every week is off on the days on which the office had taken them off', () => {
     const next = weekLater(slot)
     const { book } = moved({ removals: [off('emma', next), off('tom', weekLater(thursday))] })
     expect([rode(book, weekLater(thursday)), rode(book, weekLater(thursday, 14))]).toEqual(['', 'emma,tom'])
   })
 
-  test('rides on such a day all the same if a makeup was booked for it there', () => {
+  test('A rider moved every week rides on such a day all the same if a makeup was booked for it there', () => {
     const there = weekLater(thursday)
     const { book } = moved({
       removals: [off('emma', weekLater(slot))],
@@ -147,7 +147,7 @@ describe('a rider who is moved every week', () => {
     expect([rode(book, there), book.removals]).toEqual(['emma,tom', []])
   })
 
-  test('and had a day moved elsewhere has it moved from the new lesson', () => {
+  test('A rider moved every week, with a day moved elsewhere, has that day moved from the new lesson', () => {
     const elsewhere = guest('emma', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' })
     const toms = guest('tom', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' })
     const { book } = moved({ removals: [off('emma', weekLater(slot))], participants: [elsewhere, toms] })
@@ -155,7 +155,7 @@ describe('a rider who is moved every week', () => {
     expect([from('emma'), from('tom')]).toEqual(['2026-12-03 10:00 Group Lesson', '2026-12-01 16:00 Group Lesson'])
   })
 
-  test('and went along when the whole lesson of a day was moved is not in the new lesson of that week too', () => {
+  test('A rider moved every week, who moved with the whole lesson of a day, is not in the new lesson of that week too', () => {
     const elsewhere = guest('emma', { ...thursday, time: '17:00', movedFrom: '2026-12-01 16:00 Group Lesson' })
     const { book } = moved({ removals: [off(null, weekLater(slot))], participants: [elsewhere] })
     expect([rode(book, weekLater(thursday)), book.participants[0]?.movedFrom]).toEqual([
@@ -164,14 +164,14 @@ describe('a rider who is moved every week', () => {
     ])
   })
 
-  test('leaves what is called off on a day on which the other lesson is off', () => {
+  test('A rider moved every week leaves an absence on a day on which the other lesson is off', () => {
     const next = weekLater(slot)
     const { book } = moved({ records: [marked('emma', 'absent', next)], removals: [off(null, weekLater(thursday))] })
     expect(rode(book, weekLater(thursday))).toBe(undefined)
     expect(book.records).toMatchObject([{ ...next, attendance: 'scheduled' }])
   })
 
-  test('has no recorded ride on the first day', () => {
+  test('A rider moved every week has no recorded ride on the first day', () => {
     expect(refusalOf(() => moved({ records: [marked('emma', 'present')] })).status).toBe(409)
   })
 })

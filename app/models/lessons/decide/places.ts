@@ -21,14 +21,14 @@ interface Terms extends OwnPlaces {
   instructorId?: unknown
 }
 
-/** Whether two places say the same of their lesson. */
+/** Whether two places agree about their lesson. */
 export const isSameLesson = (a: Terms, b: Terms): boolean =>
   a.duration === b.duration &&
   (a.instructorId ?? null) === (b.instructorId ?? null) &&
   (a.capacity ?? null) === (b.capacity ?? null) &&
   (a.level ?? null) === (b.level ?? null)
 
-/** The book with a place that is open from its first day on; it takes over those of the same rider and lesson that it meets. */
+/** Returns the book with a new open-ended place; it takes over those of the same rider and lesson that it overlaps or follows. */
 export function openPlace(book: Book, place: NewPlace): Book {
   const { startDate, endDate, riderId } = place
   const touches = (row: PlaceRow) =>
@@ -41,7 +41,7 @@ export function openPlace(book: Book, place: NewPlace): Book {
     (row.endDate === null || row.endDate >= startDate)
   const [first, ...rest] = book.weekly.filter(touches)
   if (!first || ![first, ...rest].every((row) => isSameLesson(row, place))) {
-    // One of another length, instructor, capacity or level goes on as it is, from its first day.
+    // A place with another length, instructor, capacity or level continues unchanged, from its first day.
     const next = book.weekly.filter((row) => touches(row) && row.startDate > startDate).map((row) => row.startDate)
     const opened = { id: NEW, active: true, ...place, endDate: next.sort()[0] ?? endDate }
     return { ...book, weekly: [...book.weekly, opened] }
@@ -57,7 +57,7 @@ export function openPlace(book: Book, place: NewPlace): Book {
   return { ...book, weekly: [...book.weekly.filter((row) => !all.includes(row)), merged] }
 }
 
-/** What the weekly places of a lesson say of it: all the same, but those that were put in by a version that did not know of it. */
+/** Returns what a lesson's weekly places set: they agree, except those written by a version that did not know the column. */
 export function ownOf(places: readonly PlaceRow[]): Required<OwnPlaces> {
   const byAge = [...places].sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
   const said = <Value>(values: readonly (Value | null | undefined)[]): Value | null =>

@@ -6,13 +6,13 @@ import { endPlaces, isSameLesson, meets, openPlace, ownOf } from './places'
 const from = (startDate: string, endDate: string | null = null, change: Partial<PlaceRow> = {}) =>
   weekly('emma', { startDate, endDate, ...change })
 const spans = (rows: readonly PlaceRow[]) => rows.map(({ startDate, endDate }) => `${startDate} to ${endDate}`)
-/** Emma's places once a place is opened beside those that there are. */
+/** Returns Emma's places after a place is opened in addition to the given ones. */
 const opened = (rows: PlaceRow[], startDate: string, change: Partial<PlaceRow> = {}) => {
   const { id: _, active: __, ...place } = from(startDate, null, change)
   return spans(openPlace(bookOf({ weekly: rows }), place as NewPlace).weekly)
 }
 
-test('Two places meet on the days that both have; where one ends the other may begin', () => {
+test('Two places overlap on the days that both have; where one ends the other may begin', () => {
   const november = from('2026-11-03', '2026-12-01')
   const meetsBoth = (other: PlaceRow) => [meets(november, other), meets(other, november)]
   expect(meetsBoth(from('2026-11-24'))).toEqual([true, true])
@@ -28,7 +28,7 @@ test('Places end on a day, and those that begin then or later are gone', () => {
   expect(spans(ended)).toEqual(['2026-11-03 to 2026-11-24', '2026-11-03 to null'])
 })
 
-test('Places say the same of their lesson if length, instructor, capacity and level are the same', () => {
+test('Places agree about their lesson if length, instructor, capacity and level are the same', () => {
   const terms = { duration: 60, instructorId: 'kim', capacity: 4, level: 'novice' as const }
   const others = [{ duration: 30 }, { instructorId: 'lee' }, { capacity: 5 }, { level: 'advanced' as const }]
   expect(isSameLesson(terms, { ...terms })).toBe(true)
@@ -36,7 +36,7 @@ test('Places say the same of their lesson if length, instructor, capacity and le
   expect(isSameLesson({ duration: 60 }, { duration: 60, instructorId: null, capacity: null, level: null })).toBe(true)
 })
 
-test('A place is opened beside those of other riders, days, times and lessons', () => {
+test('A place is opened in addition to those of other riders, days, times and lessons', () => {
   const others = [
     weekly('tom'),
     from('2026-11-03', null, { dayOfWeek: 3 }),
@@ -47,7 +47,7 @@ test('A place is opened beside those of other riders, days, times and lessons', 
   expect(opened(others, '2026-11-24').slice(5)).toEqual(['2026-11-24 to null'])
 })
 
-test('A place takes over those of the same rider that it meets or follows', () => {
+test('A place takes over those of the same rider that it overlaps or follows', () => {
   expect(opened([from('2026-11-03', '2026-11-24')], '2026-11-24')).toEqual(['2026-11-03 to null'])
   expect(opened([from('2026-11-03', '2026-11-17')], '2026-11-24')).toEqual([
     '2026-11-03 to 2026-11-17',
@@ -65,7 +65,7 @@ test('A place that ends takes over those up to its end, and ends with the last o
   expect(endsAt('2026-12-08', [from('2026-12-15')])).toEqual(['2026-12-15 to null', '2026-11-24 to 2026-12-08'])
 })
 
-test('Where the lesson is another one, the place ends as that begins', () => {
+test('Where the lesson differs, the place ends as that begins', () => {
   const long = (startDate: string) => from(startDate, null, { duration: 90 })
   expect(opened([long('2026-12-22'), long('2026-12-08')], '2026-11-24').at(-1)).toBe('2026-11-24 to 2026-12-08')
   expect(opened([from('2026-11-03', '2026-11-24', { duration: 90 })], '2026-11-24').at(-1)).toBe('2026-11-24 to null')
@@ -74,7 +74,7 @@ test('Where the lesson is another one, the place ends as that begins', () => {
   )
 })
 
-test('A lesson has the capacity and level that the newest of its places says, each for itself', () => {
+test('A lesson has the capacity and the level of the newest place that sets each', () => {
   const old = from('2026-11-03', null, { capacity: 4, level: 'novice' })
   expect(ownOf([])).toEqual({ capacity: null, level: null })
   expect(ownOf([old, from('2026-11-10', null, { capacity: 5, level: null })])).toEqual({ capacity: 5, level: 'novice' })

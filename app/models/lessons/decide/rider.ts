@@ -32,17 +32,18 @@ export interface Rider {
   name: string
 }
 
-/** What the office should know of a rider who was added. */
+/** What the office should know about an added rider. */
 export interface Added {
   book: Book
-  /** The lesson had been taken off that day: this rider alone comes back. */
+  /** The day on which the lesson had been taken off: this rider alone is restored. */
   aloneOn?: LocalDate
-  /** Days to come on which the lesson stays taken off. */
+  /** Coming days on which the lesson stays taken off. */
   offOn: LocalDate[]
 }
 
 /**
- * On that day alone, where it undoes a removal, or weekly from it on. With `create` there need not be a lesson.
+ * Adds a rider on that day alone, where it undoes a removal, or weekly from it on. With `create` there need not be a
+ * lesson.
  * @throws Refused 404 without a lesson; 409 if the rider is in it already.
  */
 export function addRider(
@@ -86,7 +87,7 @@ export function addRider(
   for (const date of days) {
     const day = { ...slot, date }
     const was = lessonAt(book, day)
-    // A day that was taken off stays so, unless the lesson it belonged to is gone.
+    // A day that was taken off stays off, unless the lesson it belonged to is gone.
     if (!was && isTakenOff(book, day) && date !== slot.date) {
       offOn.push(date)
       next = { ...next, removals: next.removals.filter((row) => row.riderId !== rider.id || !isOf(day)(row)) }
@@ -100,14 +101,14 @@ export function addRider(
   return { book: next, aloneOn, offOn }
 }
 
-/** Of the weekly lesson there: a rider's own place says it first. */
+/** Returns the instructor of the weekly lesson; a rider's own place takes precedence. */
 export function instructorIdOf(book: Book, slot: Slot, riderId?: string): unknown {
   const places = book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
   const taught = places.filter(({ instructorId }) => instructorId)
   return (places.find((place) => place.riderId === riderId) ?? taught[0])?.instructorId ?? null
 }
 
-/** Of the weekly lesson there, taken off or not. */
+/** Returns the length of the weekly lesson, taken off or not. */
 const usualLength = (book: Book, slot: Slot, wanted = DEFAULT_DURATION): number =>
   Math.max(
     0,
@@ -123,7 +124,7 @@ export interface Removed {
 }
 
 /**
- * Free of charge, and the past stays. An absence that was announced is taken back with the ride.
+ * Removes a rider free of charge; the past stays. An announced absence is removed with the ride.
  * @throws Refused 404 if the rider is not in the lesson.
  */
 export function removeRider(
@@ -142,7 +143,7 @@ export function removeRider(
   const was = { attendance: ride?.attendance ?? 'scheduled', horse }
   if (scope === 'one-time') {
     const rest = ridersOf(lesson).filter((id) => id !== rider.id)
-    // The last guest takes a lesson along that was there for them alone, unless somebody waits for it.
+    // The last guest of a lesson that was there for them alone takes it along, unless somebody waits for it.
     const stays =
       rest.length > 0 || isWeekly(book, slot) || book.oneTimeLessons.some(isOf(slot)) || isAwaited(book, slot)
     const settled = settle(book, slot, stays ? { riders: rest, duration: lesson.duration } : null)
@@ -155,7 +156,7 @@ export function removeRider(
 
 const isAwaited = (book: Book, slot: Slot): boolean => book.awaited.some((wait) => !wait.weekly && isOf(slot)(wait))
 
-/** Takes riders off single days that were moved from a lesson that they leave. What is recorded there stays. */
+/** Removes riders from single days that were moved from a lesson that they leave. What is recorded there stays. */
 export function removeMoved(
   book: Book,
   riders: readonly Rider[],
@@ -170,7 +171,7 @@ export function removeMoved(
     const rides = rider && ridersOf(lessonAt(next, day)).includes(rider.id)
     if (!rides || recorded) return next
     const left = removeRider(next, rider, slotOf(day), 'one-time', isRecorded).book
-    // A lesson that was moved goes with the last of its riders.
+    // A moved lesson is removed with the last of its riders.
     const empty =
       ridersOf(lessonAt(left, day)).length === 0 && left.oneTimeLessons.some((row) => isOf(day)(row) && row.movedFrom)
     return empty ? settle(left, slotOf(day), null) : left
@@ -178,8 +179,8 @@ export function removeMoved(
 }
 
 /**
- * Riders leave a weekly lesson, as `endWeekly`. Who waits for it keeps it: an empty place every week, or an empty lesson on the dates
- * that are waited for.
+ * Removes riders from a weekly lesson, as `endWeekly`. A lesson with a waitlist stays: with an empty place every week,
+ * or as an empty lesson on the dates that are waited for.
  */
 export function leaveWeekly(
   book: Book,
@@ -198,7 +199,7 @@ export function leaveWeekly(
     }, ended)
 }
 
-/** With an empty place if all that stand for good are to end, and somebody waits for the lesson every week. */
+/** Returns the book with an empty place if all permanent places would end, and somebody waits for the lesson every week. */
 function withPlaceForLine(
   book: Book,
   slot: Slot,
@@ -230,7 +231,7 @@ function withPlaceForLine(
   })
 }
 
-/** Ends weekly places and single days of these riders at the slot, and what was noted or given for their rides. */
+/** Ends weekly places and single days of these riders at the slot, with the marks and horses of their rides. */
 export function endWeekly(
   book: Book,
   slot: Slot,

@@ -25,24 +25,24 @@ const refused = (change: () => unknown) => {
 const isRecorded = ({ attendance }: { attendance: string | null }) => attendance === 'present'
 const GONE = '404: Lesson not found. Someone may have changed or removed it.'
 
-describe('a rider who is added for one day', () => {
+describe('A rider who is added for one day', () => {
   const add = (rows: Partial<Book>, create = false, duration?: number) =>
     addRider(bookOf(rows), emma, slot, 'one-time', { create, duration })
 
-  test('rides in the lesson that there is, as long as it lasts, and on no other day', () => {
+  test('A rider added for one day rides in the existing lesson, for its length, and on no other day', () => {
     const { book, offOn, aloneOn } = add({ weekly: [weekly('tom', { duration: 45 })] })
     expect([rode(book), rode(book, next)]).toEqual(['emma,tom', 'tom'])
     expect(book.participants[0]?.duration).toBe(45)
     expect({ offOn, aloneOn }).toEqual({ offOn: [], aloneOn: undefined })
   })
 
-  test('needs a lesson, or makes one of an hour or of the asked length', () => {
+  test('A rider added for one day needs a lesson, or creates one of an hour or of the requested length', () => {
     expect(refused(() => add({}))).toBe(GONE)
     expect(add({}, true).book.participants[0]).toMatchObject({ riderId: 'emma', duration: 60 })
     expect(add({}, true, 30).book.participants[0]).toMatchObject({ riderId: 'emma', duration: 30 })
   })
 
-  test('comes back from a day off, or alone into a lesson that was taken off', () => {
+  test('A rider added for one day returns from a day off, or alone into a lesson that was taken off', () => {
     const rows = { weekly: [weekly('emma', { duration: 45 }), weekly('tom')] }
     expect(add({ ...rows, removals: [off('emma')] }).book.removals).toEqual([])
     const { book, aloneOn } = add({ ...rows, removals: [off(null)] }, true, 30)
@@ -51,7 +51,7 @@ describe('a rider who is added for one day', () => {
     expect(lessonAt(book, slot)?.duration).toBe(60)
   })
 
-  test('is in it once', () => {
+  test('A rider added for one day is in the lesson once', () => {
     expect(refused(() => add({ weekly: [weekly('emma')] }))).toBe('409: Emma already rides at 4:00 PM on Nov 24, 2026')
     expect(refused(() => add({ weekly: [weekly('tom')], records: [marked('emma', 'present')] }))).toBe(
       '409: The ride of Emma at 4:00 PM on Nov 24, 2026 is recorded already',
@@ -59,11 +59,11 @@ describe('a rider who is added for one day', () => {
   })
 })
 
-describe('a rider who is added every week', () => {
+describe('A rider who is added every week', () => {
   const add = (rows: Partial<Book>, create = false) => addRider(bookOf(rows), emma, slot, 'weekly', { create })
   const placeOf = (book: Book) => book.weekly.find(({ riderId }) => riderId === 'emma')
 
-  test('has a place from that day on that says what the lesson says', () => {
+  test('A rider added every week has a place from that day on with the lesson’s terms', () => {
     const tom = weekly('tom', { duration: 45, capacity: 4, level: 'novice', instructorId: 'kim' })
     const { book } = add({ weekly: [tom] })
     expect(placeOf(book)).toEqual({ ...tom, id: NEW, riderId: 'emma', startDate: slot.date })
@@ -74,23 +74,23 @@ describe('a rider who is added every week', () => {
     ])
   })
 
-  test('is in it once, but may stay for good where the place ends', () => {
+  test('A rider added every week is in the lesson once, but may stay for good where the place ends', () => {
     expect(refused(() => add({ weekly: [weekly('emma')] }))).toBe('409: Emma already rides at 4:00 PM on Tuesdays')
     expect(placeOf(add({ weekly: [weekly('emma', { endDate: next.date })] }).book)?.endDate).toBe(null)
     expect(add({ weekly: [weekly('emma', { startDate: next.date }), weekly('tom')] }).book.weekly).toHaveLength(2)
   })
 
-  test('is no guest there any more, and off on no day that was theirs alone', () => {
+  test('A rider added every week is no longer a guest there, nor off on days that were theirs alone', () => {
     const rows = { weekly: [weekly('tom')], participants: [guest('emma'), guest('emma', next)] }
     expect(add(rows).book.participants).toEqual([])
   })
 
-  test('keeps the length of days that have their own', () => {
+  test('A rider added every week leaves days with their own length as they are', () => {
     const { book } = add({ weekly: [weekly('tom')], oneTimeLessons: [lessonRow({ ...next, duration: 90 })] })
     expect([lessonAt(book, slot)?.duration, lessonAt(book, next)?.duration]).toEqual([60, 90])
   })
 
-  test('leaves later days off that the office took off, and says so', () => {
+  test('A rider added every week stays off on later days that the office took off, and the answer says so', () => {
     const rows = { weekly: [weekly('tom')], removals: [off(null, next), off('emma', next), off('tom', next)] }
     const { book, offOn } = add(rows)
     expect(offOn).toEqual([next.date])
@@ -100,13 +100,13 @@ describe('a rider who is added every week', () => {
     expect([rode(today.book), rode(today.book, next)]).toEqual(['emma', 'emma,tom'])
   })
 
-  test('needs a lesson, or makes one', () => {
+  test('A rider added every week needs a lesson, or creates one', () => {
     expect(refused(() => add({}))).toBe(GONE)
     expect(placeOf(add({}, true).book)).toMatchObject({ duration: 60, instructorId: null })
   })
 })
 
-test('A weekly lesson is taught by whom the rider’s own place says, else any of its places', () => {
+test('A weekly lesson’s instructor is that of the rider’s own place, otherwise of any of its places', () => {
   const rows = {
     weekly: [weekly('tom'), weekly('zoe', { instructorId: 'kim' }), weekly('emma', { instructorId: 'lee' })],
   }
@@ -118,10 +118,10 @@ test('A weekly lesson is taught by whom the rider’s own place says, else any o
   expect(instructorIdOf(bookOf({ weekly: later }), slot)).toBe(null)
 })
 
-describe('a rider who is taken off one day', () => {
+describe('A rider who is taken off one day', () => {
   const remove = (rows: Partial<Book>) => removeRider(bookOf(rows), emma, slot, 'one-time', isRecorded)
 
-  test('rides in other weeks, and the answer says what was noted and given', () => {
+  test('A rider taken off one day rides in other weeks, and the answer lists the mark and the horse', () => {
     const rows = {
       weekly: [weekly('emma'), weekly('tom')],
       records: [marked('emma', 'absent', next), marked('emma', 'absent'), marked('tom', 'absent')],
@@ -136,7 +136,7 @@ describe('a rider who is taken off one day', () => {
     expect({ attendance, horse }).toEqual({ attendance: 'scheduled', horse: null })
   })
 
-  test('takes a lesson along that was there for them alone, unless somebody waits for it', () => {
+  test('A rider taken off one day takes along a lesson that was there for them alone, unless somebody waits for it', () => {
     const wait = { id: 1, riderId: 'tom', ...slot, weekly: false }
     const stays = (rows: Partial<Book>) =>
       lessonAt(remove({ participants: [guest('emma')], ...rows }).book, slot) !== undefined
@@ -149,16 +149,16 @@ describe('a rider who is taken off one day', () => {
     expect(stays({ awaited: [{ ...wait, time: '17:00' }] })).toBe(false)
   })
 
-  test('has to be in the lesson', () => {
+  test('A rider taken off one day has to be in the lesson', () => {
     expect(refused(() => remove({ weekly: [weekly('tom')] }))).toBe('404: Emma is not in this lesson')
     expect(refused(() => remove({}))).toBe('404: Emma is not in this lesson')
   })
 })
 
-describe('a rider who leaves for good', () => {
+describe('A rider who leaves for good', () => {
   const leave = (rows: Partial<Book>) => removeRider(bookOf(rows), emma, slot, 'weekly', isRecorded)
 
-  test('has ridden until that day, and no single days after it', () => {
+  test('A rider who leaves for good has ridden until that day, and has no single days after it', () => {
     const rows = {
       weekly: [weekly('emma'), weekly('tom')],
       removals: [off('emma', next), off('tom', next)],
@@ -174,7 +174,7 @@ describe('a rider who leaves for good', () => {
     ).toEqual([])
   })
 
-  test('frees the horses of coming rides in that lesson, and what is recorded stays', () => {
+  test('A rider who leaves for good frees the horses of coming rides in that lesson, and recorded rides stay', () => {
     const rows = {
       weekly: [weekly('emma'), weekly('tom'), weekly('emma', { time: '17:00' })],
       records: [
@@ -196,7 +196,7 @@ describe('a rider who leaves for good', () => {
     expect(book.records.map(({ attendance }) => attendance)).toEqual(['present', 'scheduled', 'absent'])
   })
 
-  test('leaves rides in a lesson of another type at that time alone', () => {
+  test('A rider who leaves for good keeps rides in a lesson of another type at that time', () => {
     const hack = { ...next, type: 'Hack' }
     const rows = {
       weekly: [weekly('emma', { endDate: next.date }), weekly('tom')],
@@ -206,7 +206,7 @@ describe('a rider who leaves for good', () => {
     expect(leave(rows).book.horses).toEqual(rows.horses)
   })
 
-  test('takes the lesson along with the last of its riders, but for days with a row of their own', () => {
+  test('A rider who leaves for good takes the lesson along if nobody is left, except days with a row of their own', () => {
     const rows = { weekly: [weekly('emma')], oneTimeLessons: [lessonRow(next)] }
     const { book } = leave(rows)
     expect(lessonAt(book, slot)).toBe(undefined)
@@ -214,14 +214,14 @@ describe('a rider who leaves for good', () => {
   })
 })
 
-describe('a lesson that somebody waits for', () => {
+describe('A lesson that somebody waits for', () => {
   const line = { id: 1, riderId: 'ann', ...next, weekly: true }
   const left = (rows: Partial<Book>, riders = ['emma']) =>
     leaveWeekly(bookOf(rows), slot, ({ riderId }) => riderId === 'emma', riders, isRecorded)
   const emptyPlaces = (book: Book) => book.weekly.filter(({ riderId }) => riderId === null)
   const rows = { weekly: [weekly('emma', { instructorId: 'kim', capacity: 3, level: 'novice' as const })] }
 
-  test('every week has an empty place when its last rider leaves, as the lesson was', () => {
+  test('A lesson that somebody waits for every week has an empty place when its last rider leaves, with the same terms', () => {
     const [place] = emptyPlaces(left({ ...rows, awaited: [line] }))
     expect(place).toEqual({ ...rows.weekly[0], id: NEW, riderId: null, startDate: slot.date })
     const later = { weekly: [weekly('emma', { startDate: '2026-12-08' }), weekly('emma', { startDate: next.date })] }
@@ -233,7 +233,7 @@ describe('a lesson that somebody waits for', () => {
     })
   })
 
-  test('has none while somebody else rides, for whoever leaves, or for another lesson, day or date', () => {
+  test('A lesson has no empty place while somebody else rides, for the rider who leaves, or for another lesson, day or date', () => {
     const empty = (change: Partial<Book>) => emptyPlaces(left({ ...rows, awaited: [line], ...change })).length
     expect(empty({ weekly: [...rows.weekly, weekly('tom')] })).toBe(0)
     expect(empty({ awaited: [] })).toBe(0)
@@ -243,7 +243,7 @@ describe('a lesson that somebody waits for', () => {
     expect(empty({ weekly: [...rows.weekly, weekly('tom', { endDate: '2026-12-08' })] })).toBe(1)
   })
 
-  test('on one date stays on that date, empty', () => {
+  test('A lesson that somebody waits for on one date stays on that date, empty', () => {
     const once = { ...line, weekly: false }
     const book = left({ weekly: [weekly('emma', { duration: 45 })], awaited: [once] })
     expect(lessonAt(book, next)).toMatchObject({ duration: 45, riders: [] })
@@ -261,7 +261,7 @@ describe('a lesson that somebody waits for', () => {
   })
 })
 
-describe('a day that was moved from a lesson that its rider leaves', () => {
+describe('A day that was moved from a lesson that its rider leaves', () => {
   const moved = { ...slot, date: '2026-11-26' }
   const from = { movedFrom: '2026-11-24 16:00 Group Lesson' }
   const removed = (rows: Partial<Book>, riders = [emma]) =>
@@ -272,7 +272,7 @@ describe('a day that was moved from a lesson that its rider leaves', () => {
       isRecorded,
     )
 
-  test('goes too, with its lesson if that was moved and nobody is left', () => {
+  test('A moved day is removed too, with its lesson if that was moved and nobody is left', () => {
     const lesson = lessonRow({ date: moved.date, ...from })
     const rows = { participants: [guest('emma', moved)], oneTimeLessons: [lesson] }
     expect(lessonAt(removed(rows), moved)).toBe(undefined)
@@ -281,7 +281,7 @@ describe('a day that was moved from a lesson that its rider leaves', () => {
     expect(lessonAt(removed(own), moved)?.riders).toEqual([])
   })
 
-  test('stays if it is recorded, or somebody else’s', () => {
+  test('A moved day stays if it is recorded, or somebody else’s', () => {
     const rows = { participants: [guest('emma', moved), guest('tom', moved)] }
     expect(rode(removed(rows), moved)).toBe('tom')
     expect(rode(removed({ ...rows, records: [marked('emma', 'present', moved)] }), moved)).toBe('emma,tom')

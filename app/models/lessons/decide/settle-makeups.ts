@@ -15,15 +15,15 @@ import { atTime } from '~/models/schedule/slot-words'
 import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 
-/** What a makeup is given by. */
+/** What makeups depend on. */
 export interface MakeupTerms {
   byId: string
   today: LocalDate
-  /** The last day of a makeup for an absence. */
+  /** Returns the last day of a makeup for an absence. */
   lastDay: (ride: LocalDate) => LocalDate
-  /** Whether packages count rides of this type: of one that is only logged there is nothing to make up for. */
+  /** Whether packages count rides of this type: a type that is only logged has nothing to make up. */
   isCounted: (type: string) => boolean
-  /** Makeups that were there before a change that is taken back: they were right then. */
+  /** Whether a makeup existed before a change that is being undone: it was right then. */
   wasThere?: (row: MakeupRow) => boolean
 }
 
@@ -84,7 +84,7 @@ function rides(book: Book, { riderId, date, time }: RideKey): boolean {
   return lessonsOf(book, date).some((lesson) => lesson.time === time && ridersOf(lesson).includes(riderId))
 }
 
-/** Its ride takes place. */
+/** Whether a makeup's ride takes place, so that the makeup is not needed. */
 function isStray(book: Book, row: MakeupRow): boolean {
   if (row.why === 'office' || !row.date || !inBook(book, row.date) || !rides(book, row)) return false
   return row.why === 'closed' || book.records.find(isSameRide(row))?.attendance !== 'reschedule'
@@ -99,7 +99,7 @@ const sourceOf = (book: Book, { riderId, date, time }: BookingRow) =>
 function becameWeekly(before: Book, after: Book, row: BookingRow, { wasThere }: MakeupTerms): boolean {
   const was = before.bookings.find(({ id }) => id === row.id)
   if (!was) return false
-  // Undo puts it back where it was: a rider who was away from a weekly place had booked a seat in it.
+  // Undo restores the booking where it was: a rider who was absent from a weekly place had booked a place in it.
   const isPutBack = wasThere !== undefined && slotKey(was) !== slotKey(row)
   return !isPutBack && sourceOf(before, was) === 'one-time' && sourceOf(after, row) === 'weekly'
 }
@@ -126,7 +126,7 @@ function makeupFor(ride: RideRow, { byId, today, lastDay }: MakeupTerms): Makeup
 }
 
 /**
- * What a family booked with a makeup stays a lesson that it makes up for.
+ * Requires that a ride booked with a makeup stays in a lesson that it makes up for.
  * @throws Refused 409 naming a ride that a change puts into a lesson of another type.
  */
 export function requireTypeOfMakeups(before: Book, after: Book, riderName: (id: string) => string): void {
@@ -140,7 +140,10 @@ export function requireTypeOfMakeups(before: Book, after: Book, riderName: (id: 
   }
 }
 
-/** The makeups of rides that the school takes off hold as after a closing: whoever booked on the last day could book no other. */
+/**
+ * Extends the makeups of rides that the school takes off as a closing does: a family that booked on the last day could
+ * not book another ride.
+ */
 export const heldAsClosed = (book: Book, isOff: (booking: BookingRow) => boolean): Book => ({
   ...book,
   makeups: book.makeups.map((row) => {
@@ -151,5 +154,5 @@ export const heldAsClosed = (book: Book, isOff: (booking: BookingRow) => boolean
   }),
 })
 
-/** The booking of a ride, if it was booked as a makeup. */
+/** Returns the booking of a ride, if it was booked as a makeup. */
 export const bookingOf = (book: Book, ride: RideKey) => book.bookings.find(isSameRide(ride))

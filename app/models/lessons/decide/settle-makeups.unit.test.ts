@@ -21,15 +21,15 @@ const terms: MakeupTerms = {
   lastDay: (ride) => `${ride} and 30 days`,
   isCounted: (type) => type === 'Group Lesson',
 }
-/** The book after a change that made `after` of `before`. */
+/** Returns the book after a change from `before` to `after`. */
 const settled = (before: Partial<Book>, after: Partial<Book>, change: Partial<MakeupTerms> = {}) =>
   settleMakeups(bookOf(before), bookOf({ ...before, ...after }), { ...terms, ...change })
 const rides = { weekly: [weekly('emma'), weekly('tom')] }
 
-describe('a ride that is rescheduled', () => {
+describe('A ride that is rescheduled', () => {
   const rescheduled = [marked('emma', 'reschedule')]
 
-  test('gives a makeup for it', () => {
+  test('A rescheduled ride gives a makeup', () => {
     expect(settled(rides, { records: rescheduled }).makeups).toEqual([
       {
         id: NEW,
@@ -46,19 +46,19 @@ describe('a ride that is rescheduled', () => {
     expect(settled(rides, { records: announced }).makeups[0]?.reason).toBe('Called off in time')
   })
 
-  test('gives one that holds from its day on, or from today on if that is earlier', () => {
+  test('A rescheduled ride gives a makeup that is valid from its day on, or from today on if that is earlier', () => {
     const validFrom = (day: string) => settled(rides, { records: rescheduled }, { today: day }).makeups[0]?.validFrom
     expect([validFrom('2026-11-20'), validFrom('2026-11-30')]).toEqual(['2026-11-20', slot.date])
   })
 
-  test('gives one alone', () => {
+  test('A rescheduled ride gives only one makeup', () => {
     expect(settled({ ...rides, records: rescheduled }, {}).makeups).toEqual([])
     expect(settled(rides, { records: rescheduled, makeups: [makeup('emma')] }).makeups).toHaveLength(1)
     const toms = [makeup('tom', { date: '2026-11-10' })]
     expect(settled(rides, { records: rescheduled, makeups: toms }).makeups).toHaveLength(2)
   })
 
-  test('gives none if no package counts it, if it was a makeup, or for another mark', () => {
+  test('A rescheduled ride gives no makeup if no package counts it, if it was a makeup, or for another mark', () => {
     const hack = [marked('emma', 'reschedule', { type: 'Hack' })]
     expect(settled(rides, { records: hack }).makeups).toEqual([])
     const booked = { ...rides, bookings: [booking('emma', 7)], makeups: [makeup('emma', { id: 7, time: '09:00' })] }
@@ -66,7 +66,7 @@ describe('a ride that is rescheduled', () => {
     expect(settled(rides, { records: [marked('emma', 'absent')] }).makeups).toEqual([])
   })
 
-  test('and rides after all takes its makeup back, unless that is booked or was taken back', () => {
+  test('A rescheduled ride that takes place after all withdraws its makeup, unless that is booked or was withdrawn', () => {
     const before = { ...rides, records: rescheduled, makeups: [makeup('emma', { id: 7 })] }
     const present = { records: [marked('emma', 'present')] }
     expect(settled(before, present).makeups).toEqual([])
@@ -78,7 +78,7 @@ describe('a ride that is rescheduled', () => {
     expect(settled(revoked, present).makeups).toHaveLength(1)
   })
 
-  test('keeps its makeup if the rider leaves the lesson, and if it lies outside the days of the change', () => {
+  test('A rescheduled ride keeps its makeup if the rider leaves the lesson, and if it is outside the days of the change', () => {
     const before = { ...rides, records: rescheduled, makeups: [makeup('emma')] }
     expect(settled(before, { records: [], removals: [off('emma')] }).makeups).toHaveLength(1)
     const narrow = { spans: [{ from: '2026-12-01', weekly: false }] }
@@ -86,8 +86,8 @@ describe('a ride that is rescheduled', () => {
   })
 })
 
-describe('a makeup', () => {
-  test('of a closing goes when its ride takes place after all, and one that the office gave never', () => {
+describe('A makeup', () => {
+  test('A makeup of a closing is withdrawn when its ride takes place after all, and one that the office gave never', () => {
     const before = { ...rides, removals: [off(null)] }
     const why = (one: 'closed' | 'office') =>
       settled({ ...before, makeups: [makeup('emma', { why: one })] }, { removals: [] }).makeups.length
@@ -96,18 +96,18 @@ describe('a makeup', () => {
     expect(settled({ ...closed, makeups: [makeup('emma', { why: 'closed' })] }, { removals: [] }).makeups).toEqual([])
   })
 
-  test('that no change of its ride took stays with every other change', () => {
+  test('A makeup that no change of its ride withdrew stays with every other change', () => {
     const stray = { ...rides, makeups: [makeup('emma')] }
     expect(settled(stray, { participants: [guest('ann')] }).makeups).toHaveLength(1)
     expect(settled(rides, { makeups: [makeup('emma')] }).makeups).toEqual([])
   })
 
-  test('that was there before a change that is undone comes back', () => {
+  test('A makeup that existed before a change that is undone is restored', () => {
     expect(settled(rides, { makeups: [makeup('emma')] }, { wasThere: () => true }).makeups).toHaveLength(1)
     expect(settled(rides, { makeups: [makeup('emma')] }, { wasThere: () => false }).makeups).toEqual([])
   })
 
-  test('that is booked stays though the change took it', () => {
+  test('A booked makeup stays though the change withdrew it', () => {
     const before = { ...rides, makeups: [makeup('emma', { id: 7, date: '2026-11-03' }), makeup('tom', { id: 8 })] }
     const booked = { ...before, participants: [guest('ann')], bookings: [booking('ann', 7)] }
     expect(settled(booked, { makeups: [] }).makeups.map(({ id }) => id)).toEqual([7])
@@ -115,19 +115,19 @@ describe('a makeup', () => {
   })
 })
 
-describe('a booking', () => {
+describe('A booking', () => {
   const makeups = [makeup('ann', { id: 7, date: '2026-11-10' })]
   const booked = { ...rides, makeups, participants: [guest('ann')], bookings: [booking('ann', 7)] }
   const stands = (before: Partial<Book>, after: Partial<Book>) => settled(before, after).bookings.length === 1
 
-  test('stands while its rider is in a lesson at that time', () => {
+  test('A booking is kept while its rider is in a lesson at that time', () => {
     expect(stands(booked, {})).toBe(true)
     expect(stands(booked, { participants: [] })).toBe(false)
     expect(stands(booked, { participants: [guest('ann', { time: '17:00' })] })).toBe(false)
     expect(stands(booked, { participants: [guest('ann', { date: '2026-12-01' })] })).toBe(false)
   })
 
-  test('that a mark found stands as long as that mark', () => {
+  test('A booking that a mark found is kept as long as that mark', () => {
     const bookings = [booking('ann', 7, { via: 'mark' })]
     const before = { ...booked, bookings, records: [marked('ann', 'makeup')] }
     expect(stands(before, {})).toBe(true)
@@ -136,7 +136,7 @@ describe('a booking', () => {
     expect(stands(before, { records: [] })).toBe(false)
   })
 
-  test('ends when the guest has the place every week, unless the ride has used it', () => {
+  test('A booking ends when the guest has the place every week, unless the ride has used it', () => {
     const everyWeek = { participants: [], weekly: [...rides.weekly, weekly('ann')] }
     expect(stands(booked, everyWeek)).toBe(false)
     expect(stands({ ...booked, records: [marked('ann', 'makeup')] }, everyWeek)).toBe(true)
@@ -145,7 +145,7 @@ describe('a booking', () => {
     expect(stands({ ...booked, bookings: [] }, { ...everyWeek, bookings: booked.bookings })).toBe(true)
   })
 
-  test('stands when Undo puts it back into the weekly place that its rider was away from, but not in the way of one', () => {
+  test('A booking is kept when Undo restores it to the weekly place that its rider was absent from, unless another is in the way', () => {
     const later = { ...slot, time: '17:00' }
     const moved = { ...rides, participants: [guest('tom', later)], bookings: [booking('tom', 1, later)] }
     const back = { participants: [], bookings: [{ ...moved.bookings[0], ...slot } as BookingRow] }
@@ -158,7 +158,7 @@ describe('a booking', () => {
     expect(isBack(everyWeek, { wasThere })).toBe(false)
   })
 
-  test('lets its makeup hold when the school moves the ride behind its last day: as after a closing, or to that day', () => {
+  test('A booking extends its makeup when the school moves the ride past its last day: as after a closing, or to that day', () => {
     const moved = (date: string, validTo = '2026-11-24') =>
       settled(
         { ...booked, makeups: [{ ...makeups[0], validTo } as (typeof makeups)[number]] },
@@ -171,11 +171,11 @@ describe('a booking', () => {
     expect(moved('2026-12-01', '2026-12-01')).toBe('2026-12-01')
     expect(moved('2026-12-01')).toBe('2026-12-31')
     expect(moved('2027-01-05')).toBe('2027-01-05')
-    // It was booked behind its last day: nobody has moved it.
+    // It was booked past its last day: nobody has moved it.
     expect(moved('2026-11-24', '2026-11-20')).toBe('2026-11-20')
   })
 
-  test('is of its rider, day and time', () => {
+  test('A booking belongs to its rider, day and time', () => {
     const book = bookOf({ bookings: [booking('ann', 7)] })
     expect(bookingOf(book, { ...slot, riderId: 'ann' })?.makeupId).toBe(7)
     for (const other of [{ riderId: 'tom' }, { date: '2026-12-01' }, { time: '17:00' }])
@@ -183,7 +183,7 @@ describe('a booking', () => {
   })
 })
 
-test('A book in which nothing is to be settled is as it was', () => {
+test('A book in which nothing has to be settled is unchanged', () => {
   const before = bookOf({ ...rides, makeups: [makeup('emma', { date: '2026-11-10' })] })
   const after = { ...before }
   expect(settleMakeups(before, after, terms)).toBe(after)
@@ -208,7 +208,7 @@ test('A ride that was booked with a makeup for its type keeps that type, and the
   expect(became({ type: 'Private Lesson' }, ofOther)).not.toThrow()
 })
 
-test('The makeup of a ride that the school takes off holds to the end of the next month at least', () => {
+test('The makeup of a ride that the school takes off is valid until the end of the next month at least', () => {
   const until = (validTo: string, isOff = true, via: 'place' | 'mark' = 'place') =>
     heldAsClosed(
       bookOf({ makeups: [makeup('ann', { id: 7, validTo })], bookings: [booking('ann', 7, { via })] }),

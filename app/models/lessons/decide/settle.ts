@@ -20,7 +20,7 @@ import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { ownOf } from './places'
 
-/** A day off of a lesson that is gone would hide the next lesson there. */
+/** Removes days off of lessons that no longer exist, which would hide the next lesson there. */
 export function withoutStrayRemovals(book: Book): Book {
   const removals = book.removals.filter((row) => isWeekly(book, row))
   return removals.length === book.removals.length ? book : { ...book, removals }
@@ -29,15 +29,15 @@ export function withoutStrayRemovals(book: Book): Book {
 export interface Wanted {
   riders: readonly string[]
   duration: number
-  /** The weekly lesson that a lesson of one date was moved from, as `slotKey`. */
+  /** The weekly lesson that a one-time lesson was moved from, as `slotKey`. */
   movedFrom?: string | null
-  /** Its capacity and level on that day; without them those of the day's own row stay. */
+  /** The capacity and level on that day; if they are left out, those of the day's own row stay. */
   own?: OwnPlaces
 }
 
 /**
- * The book with exactly these riders in the lesson of that day, or without the lesson: whatever the rows were, and with as few
- * rows of its own as the day needs.
+ * Returns the book with exactly these riders in the lesson of that day, or without the lesson: whatever the rows were,
+ * and with as few rows of its own as the day needs.
  */
 export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   const here = isOf(slot)
@@ -57,7 +57,7 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
       ...book,
       participants: off(book.participants),
       oneTimeLessons: off(book.oneTimeLessons),
-      // Who was off before the whole lesson was stays off when it comes back.
+      // A rider who was off before the whole lesson was stays off when it is restored.
       removals: weekly
         ? [...off(book.removals), ...removals.filter((row) => row.riderId !== null), removal(null)]
         : off(book.removals),
@@ -76,7 +76,7 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   const said = wanted.own ?? own ?? {}
   const capacity = said.capacity === inherited.capacity ? null : (said.capacity ?? null)
   const level = said.level === inherited.level ? null : (said.level ?? null)
-  // A day of its own length, capacity or level has a row that says so; a lesson of one date without riders has nothing else.
+  // A day with its own length, capacity or level has a row for that; a one-time lesson without riders has nothing else.
   const usual = Math.max(0, ...stand.map((place) => place.duration))
   const says = capacity !== null || level !== null
   const needed = says || (weekly ? duration !== usual : own !== undefined || guests.length === 0 || Boolean(movedFrom))
@@ -93,7 +93,7 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   }
 }
 
-/** Riders take their horses, what is noted or announced of their rides, and their makeups along. Recorded rides stay, other horses are free. */
+/** Moves riders' horses, marks, absences, and makeups along. Recorded rides stay, other horses are freed. */
 export function carry(
   book: Book,
   from: Slot,
@@ -127,12 +127,12 @@ export function carry(
   const bookings = book.bookings.map((row) => (goes(row) && !stays(row) ? { ...row, ...slotOf(to) } : row))
   const isMadeUp = ({ riderId, date, time }: MakeupRow) =>
     gone.some((ride) => ride.riderId === riderId && ride.date === date && ride.time === time)
-  // It stays good for the ride type that was promised.
+  // It stays valid for the ride type that was promised.
   const makeups = book.makeups.map((row) => (isMadeUp(row) ? { ...row, date: to.date, time: to.time } : row))
   return { ...book, records, horses, bookings, makeups }
 }
 
-/** What was noted and given for rides that do not take place: attendance is taken back, horses are free. */
+/** Clears marks and horses of rides that do not take place. */
 export function clearRides(book: Book, isMeant: (row: { riderId: string } & Slot) => boolean): Book {
   return {
     ...book,

@@ -6,7 +6,7 @@ import { carry, clearRides, settle, type Wanted, withoutStrayRemovals } from './
 const two = [weekly('emma'), weekly('tom')]
 const settled = (rows: Partial<Book>, wanted: Partial<Wanted> | null) =>
   settle(bookOf(rows), slot, wanted && { riders: ['emma', 'tom'], duration: 60, ...wanted })
-/** The rows of the day's own, and who rides then. */
+/** Returns the day's own rows, and who rides then. */
 const said = (book: Book) => ({
   guests: book.participants.map(({ riderId, duration }) => `${riderId} ${duration}`),
   lessons: book.oneTimeLessons.map(({ duration, capacity, level }) => [duration, capacity, level]),
@@ -14,15 +14,15 @@ const said = (book: Book) => ({
 })
 const nothing = { guests: [], lessons: [], off: [] }
 
-describe('a day of a weekly lesson', () => {
-  test('as every week has no rows of its own, whatever it had', () => {
+describe('A day of a weekly lesson', () => {
+  test('A day like every week has no rows of its own, whatever it had', () => {
     expect(said(settled({ weekly: two }, {}))).toEqual(nothing)
     const rows = { weekly: two, participants: [guest('ann')], removals: [off('tom')], oneTimeLessons: [lessonRow()] }
     expect(said(settled(rows, {}))).toEqual(nothing)
     expect(said(settled({ weekly: two, removals: [off(null)] }, {}))).toEqual(nothing)
   })
 
-  test('keeps the rows of other days, times and types', () => {
+  test('A day keeps the rows of other days, times and types', () => {
     const elsewhere = [{ date: '2026-12-01' }, { time: '17:00' }, { type: 'Private Lesson' }]
     const rows = {
       weekly: two,
@@ -38,7 +38,7 @@ describe('a day of a weekly lesson', () => {
     }
   })
 
-  test('says who is off and who is a guest, with the rows that there are', () => {
+  test('A day stores who is off and who is a guest, reusing existing rows', () => {
     const [tomOff, ann] = [off('tom'), guest('ann')]
     const rows = { weekly: two, removals: [tomOff], participants: [ann] }
     const next = settled(rows, { riders: ['ann', 'ben'] })
@@ -52,7 +52,7 @@ describe('a day of a weekly lesson', () => {
     ])
   })
 
-  test('has a row for a length, a capacity or a level of its own', () => {
+  test('A day has a row for its own length, capacity or level', () => {
     expect(said(settled({ weekly: two }, { duration: 30 })).lessons).toEqual([[30, null, null]])
     expect(said(settled({ weekly: two }, { own: { capacity: 4, level: null } })).lessons).toEqual([[60, 4, null]])
     expect(said(settled({ weekly: two }, { own: { capacity: null, level: 'novice' } })).lessons).toEqual([
@@ -66,13 +66,13 @@ describe('a day of a weekly lesson', () => {
     ])
   })
 
-  test('is as long as the longest of its places usually', () => {
+  test('A day is as long as the longest of its places usually is', () => {
     const rows = [weekly('emma', { duration: 45 }), weekly('tom', { duration: 90 })]
     expect(said(settled({ weekly: rows }, { duration: 90 }))).toEqual(nothing)
     expect(said(settled({ weekly: rows }, { duration: 45 })).lessons).toEqual([[45, null, null]])
   })
 
-  test('that is off hides it whole, and whoever was off before stays off when it comes back', () => {
+  test('A day off hides the whole lesson, and riders who were off before stay off when it is restored', () => {
     const rows = { weekly: two, removals: [off('tom')], participants: [guest('ann')], oneTimeLessons: [lessonRow()] }
     const next = settled(rows, null)
     expect(said(next)).toEqual({ guests: [], lessons: [], off: ['tom', null] })
@@ -81,15 +81,15 @@ describe('a day of a weekly lesson', () => {
     expect(said(settled({ weekly: two, removals: [off(null)] }, null)).off).toEqual([null])
   })
 
-  test('counts only places that stand then', () => {
+  test('A day counts only places that apply then', () => {
     const rows = [weekly('emma'), weekly('tom', { endDate: slot.date })]
     expect(said(settled({ weekly: rows }, {}))).toEqual({ ...nothing, guests: ['tom 60'] })
     expect(said(settled({ weekly: rows }, { riders: ['emma'] }))).toEqual(nothing)
   })
 })
 
-describe('a lesson of one date', () => {
-  test('has a row only if nobody rides or it says something of its own', () => {
+describe('A one-time lesson', () => {
+  test('A one-time lesson has a row only if nobody rides or it has terms of its own', () => {
     expect(said(settled({}, {}))).toEqual({ ...nothing, guests: ['emma 60', 'tom 60'] })
     expect(said(settled({}, { riders: [] })).lessons).toEqual([[60, null, null]])
     expect(said(settled({}, { own: { capacity: 2 } })).lessons).toEqual([[60, 2, null]])
@@ -97,19 +97,19 @@ describe('a lesson of one date', () => {
     expect(settled({ oneTimeLessons: [own] }, {}).oneTimeLessons[0]?.id).toBe(own.id)
   })
 
-  test('that was moved says from where, and so do its riders', () => {
+  test('A one-time lesson that was moved records where from, and so do its riders', () => {
     const next = settled({}, { movedFrom: '2026-11-24 09:00 Group Lesson' })
     expect(next.oneTimeLessons[0]).toMatchObject({ id: NEW, ...slot, movedFrom: '2026-11-24 09:00 Group Lesson' })
     expect(next.participants.map(({ movedFrom }) => movedFrom)).toEqual(Array(2).fill('2026-11-24 09:00 Group Lesson'))
   })
 
-  test('that is off leaves nothing', () => {
+  test('A one-time lesson that is off leaves nothing', () => {
     const rows = { participants: [guest('ann')], oneTimeLessons: [lessonRow()], removals: [off('emma')] }
     expect(said(settled(rows, null))).toEqual(nothing)
   })
 })
 
-test('A day off of a lesson that is gone goes, and one of a lesson that stands stays', () => {
+test('The days off of a lesson that no longer exists are removed, and those of an existing lesson stay', () => {
   const removals = [off('emma'), off('emma', { time: '17:00' })]
   const book = bookOf({ weekly: two, removals })
   expect(withoutStrayRemovals(book).removals).toEqual(removals.slice(0, 1))
@@ -117,14 +117,14 @@ test('A day off of a lesson that is gone goes, and one of a lesson that stands s
   expect(withoutStrayRemovals(clean)).toBe(clean)
 })
 
-describe('riders who go along', () => {
+describe('Riders who move along', () => {
   const to = { date: '2026-11-26', time: '10:00', type: 'Private Lesson' }
   const isRecorded = ({ attendance }: { attendance: string | null }) => attendance === 'present'
   const carried = (rows: Partial<Book>, goesAlong?: () => boolean) =>
     carry(bookOf(rows), slot, to, ['emma'], 45, isRecorded, goesAlong)
   const others = [{ date: '2026-12-01' }, { time: '17:00' }, { riderId: 'tom' }]
 
-  test('take their horses, announced absences, bookings and makeups with them, and nobody else’s', () => {
+  test('Riders who move along take their horses, announced absences, bookings and makeups with them, and nobody else’s', () => {
     const rows = {
       records: [marked('emma', 'reschedule'), ...others.map((change) => marked('emma', 'absent', change))],
       horses: [on('emma', 'Bella'), ...others.map((change) => on('emma', 'Max', change))],
@@ -135,11 +135,11 @@ describe('riders who go along', () => {
     expect(next.records).toEqual([{ ...rows.records[0], ...to, duration: 45 }, ...rows.records.slice(1)])
     expect(next.horses).toEqual([{ ...rows.horses[0], ...to, duration: 45 }, ...rows.horses.slice(1)])
     expect(next.bookings).toEqual([{ ...rows.bookings[0], ...to }, ...rows.bookings.slice(1)])
-    // A makeup stays good for its ride type.
+    // A makeup stays valid for its ride type.
     expect(next.makeups).toEqual([{ ...rows.makeups[0], date: to.date, time: to.time }, ...rows.makeups.slice(1)])
   })
 
-  test('leave what is recorded, and the makeup that it used', () => {
+  test('Riders who move along leave what is recorded, and the makeup that it used', () => {
     const records = [marked('emma', 'present')]
     const next = carried({ records, bookings: [booking('emma', 7)], makeups: [makeup('emma')] })
     expect(next.records).toEqual(records)
@@ -147,12 +147,12 @@ describe('riders who go along', () => {
     expect(next.makeups[0]).toMatchObject(slot)
   })
 
-  test('leave the horses that cannot go along', () => {
+  test('Riders who move along leave horses that cannot move', () => {
     const tom = on('tom', 'Max')
     expect(carried({ horses: [on('emma', 'Bella'), tom] }, () => false).horses).toEqual([tom])
   })
 
-  test('find no unmarked ride of an earlier time in their way', () => {
+  test('Riders who move along are not blocked by an unmarked ride at an earlier time', () => {
     const there = (attendance: string, change = {}) => marked('emma', attendance, { ...to, ...change })
     const left = (row: Book['records'][number]) => carried({ records: [marked('emma', 'absent'), row] }).records
     expect(left(there('scheduled'))).toHaveLength(1)
@@ -162,14 +162,14 @@ describe('riders who go along', () => {
     expect(left(there('scheduled', { date: '2026-11-27' }))).toHaveLength(2)
   })
 
-  test('and stay at their time keep their one record', () => {
+  test('Riders who stay at their time keep their only record', () => {
     const row = marked('emma', 'scheduled')
     const next = carry(bookOf({ records: [row] }), slot, { ...slot, type: to.type }, ['emma'], 45, isRecorded)
     expect(next.records).toEqual([{ ...row, type: to.type, duration: 45 }])
   })
 })
 
-test('Rides that do not take place are set back and canceled once, and their horses are freed up', () => {
+test('Rides that do not take place are reset and canceled once, and their horses are freed', () => {
   const done = marked('tom', 'scheduled', { status: 'canceled' })
   const open = marked('zoe', 'scheduled', { status: 'scheduled' })
   const other = marked('ann', 'absent')

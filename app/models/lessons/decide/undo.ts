@@ -14,7 +14,7 @@ import { rideKey } from '~/models/schedule/week'
 import { firstOn, type LocalDate } from '~/utils/dates'
 import { removeRider } from './rider'
 
-/** What of a change is not as the change left it; none if it can be taken back. */
+/** Returns what was changed since a change; empty if it can be undone. */
 export function changedSince(book: Book, { before, after }: Touched, riderName: (id: string) => string): string[] {
   return TABLE_NAMES.flatMap((name) => {
     const present: readonly { id: number }[] = book[name]
@@ -27,7 +27,7 @@ export function changedSince(book: Book, { before, after }: Touched, riderName: 
   })
 }
 
-/** A column that the log does not know came later. */
+/** Whether a row is as the change left it. A column that the log does not know was added later. */
 const isAsLeft = (row: object, now: object): boolean =>
   isSameRow(row, Object.fromEntries(Object.entries(now).filter(([column]) => column in row)))
 
@@ -46,7 +46,7 @@ function sayRow(row: object, riderName: (id: string) => string): string {
   return `${who} at ${when} was changed since`
 }
 
-/** The book with exactly the rows of the change as they were. */
+/** Returns the book with exactly the rows of the change as they were. */
 export function takeBack(book: Book, { before, after }: Touched): Book {
   const rowsOf = <Row extends { id: number }>(present: readonly Row[], left: readonly Row[], was: readonly Row[]) => {
     const ids = new Set([...left, ...was].map(({ id }) => id))
@@ -73,7 +73,10 @@ export interface MadeUp {
   makeupId: number
 }
 
-/** The rides of a change that cannot come back, because the makeup for them, or the one that they had been booked with, is booked anew. */
+/**
+ * Returns the rides of a change that cannot be restored, because their makeup, or the one that they had been booked
+ * with, is booked elsewhere.
+ */
 export function madeUpSince({ booked }: Pick<Book, 'booked'>, { before, after }: Touched): MadeUp[] {
   const given = after.makeups
     .filter(({ id, why }) => why === 'closed' && !before.makeups.some((row) => row.id === id))
@@ -84,7 +87,7 @@ export function madeUpSince({ booked }: Pick<Book, 'booked'>, { before, after }:
   return [...given, ...freed].filter(({ makeupId }) => booked.has(makeupId))
 }
 
-/** Without the rides that are made up for elsewhere: their riders keep the makeup, and stay off. */
+/** Leaves out rides that are made up elsewhere: their riders keep the makeup, and stay off. */
 export function withoutMadeUp(book: Book, rides: readonly MadeUp[], riderName: (id: string) => string): Book {
   const isOf = (ride: MadeUp) => (row: { riderId: string; date: LocalDate; time: string }) =>
     row.riderId === ride.riderId && row.date === ride.date && row.time === ride.time
@@ -99,7 +102,7 @@ export function withoutMadeUp(book: Book, rides: readonly MadeUp[], riderName: (
   return next
 }
 
-/** The horses that rides get anew, and what they had before. A horse that goes along to another hour of its day is not given anew. */
+/** Returns the horses that rides get, and what they had before. A horse that moves along to another time of its day does not count. */
 export function horsesGiven(before: Book, after: Book): { gone: HorseUse[]; come: HorseUse[] } {
   const { gone, come } = differenceOf(before.horses, after.horses)
   const isKept = (use: HorseUse) =>
@@ -107,7 +110,7 @@ export function horsesGiven(before: Book, after: Book): { gone: HorseUse[]; come
   return { gone, come: come.filter((use) => !isKept(use)) }
 }
 
-/** Without horses that cannot go back to their rides: each ride keeps the horse that it has now, if it has one. */
+/** Leaves out horses that cannot be restored to their rides: each ride keeps its present horse, if it has one. */
 export function withoutHorses(before: Book, after: Book, refused: readonly { use: HorseUse }[]): Book {
   if (refused.length === 0) return after
   const rides = new Set(refused.map(({ use }) => rideKey(use)))

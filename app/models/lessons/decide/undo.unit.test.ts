@@ -22,7 +22,7 @@ const touched = (before: Partial<Rows>, after: Partial<Rows>) => ({
 })
 const ann = guest('ann')
 
-test('A change can be taken back while its rows are as it left them', () => {
+test('A change can be undone while its rows are as it left them', () => {
   const added = touched({}, { participants: [ann] })
   const since = (rows: Partial<Book>) => changedSince(bookOf(rows), added, nameOf)
   expect(since({ participants: [guest('tom'), ann] })).toEqual([])
@@ -30,24 +30,24 @@ test('A change can be taken back while its rows are as it left them', () => {
     'Ann at 4:00 PM on Nov 24, 2026 was changed since',
   ])
   expect(since({ participants: [] })).toEqual(['Ann at 4:00 PM on Nov 24, 2026 was changed since'])
-  // A column that came later.
+  // A column that was added later.
   expect(since({ participants: [{ ...ann, color: 'red' }] })).toEqual([])
 })
 
-test('A row that a change took away and that is there again is named', () => {
+test('A row that a change removed and that exists again is named', () => {
   const removed = touched({ participants: [ann] }, {})
   expect(changedSince(bookOf({}), removed, nameOf)).toEqual([])
   expect(changedSince(bookOf({ participants: [guest('tom')] }), removed, nameOf)).toEqual([])
   expect(changedSince(bookOf({ participants: [ann] }), removed, nameOf)).toHaveLength(1)
 })
 
-test('A row that a change has changed is not back while it is as the change left it', () => {
+test('A row that a change has changed is unchanged while it is as the change left it', () => {
   const changed = touched({ participants: [{ ...ann, duration: 30 }] }, { participants: [guest('tom'), ann] })
   const left = changed.after.participants
   expect(changedSince(bookOf({ participants: [...left] }), changed, nameOf)).toEqual([])
 })
 
-test('What was changed is said by its day, or every week; a row without a rider is the lesson', () => {
+test('What was changed since is named by its day, or as every week; a row without a rider is the lesson', () => {
   const all = touched({}, { weekly: [weekly('tom')], oneTimeLessons: [lessonRow()] })
   expect(changedSince(bookOf({}), all, nameOf)).toEqual([
     'Tom at 4:00 PM on Tuesdays was changed since',
@@ -55,7 +55,7 @@ test('What was changed is said by its day, or every week; a row without a rider 
   ])
 })
 
-test('Taken back, a change has left nothing, in any table, and all else stays', () => {
+test('An undone change leaves nothing behind, in any table, and everything else stays', () => {
   const was: Partial<Rows> = {
     weekly: [weekly('tom')],
     participants: [guest('tom')],
@@ -91,7 +91,7 @@ test('Taken back, a change has left nothing, in any table, and all else stays', 
   ])
 })
 
-test('A ride does not come back once its makeup is booked into another one', () => {
+test('A ride is not restored once its makeup is booked into another one', () => {
   const closed = makeup('tom', { id: 7, why: 'closed' })
   const ride = { riderId: 'tom', date: slot.date, time: slot.time, makeupId: 7 }
   const since = (change: ReturnType<typeof touched>, ...booked: number[]) =>
@@ -108,7 +108,7 @@ test('A ride does not come back once its makeup is booked into another one', () 
   expect(since(touched({ bookings: kept }, { bookings: kept }), 7)).toEqual([])
 })
 
-test('Whoever is made up for elsewhere stays off when the others come back', () => {
+test('A rider who makes up the ride elsewhere stays off when the others are restored', () => {
   const rides = [{ riderId: 'tom', date: slot.date, time: slot.time, makeupId: 7 }]
   const later = booking('tom', 8, { date: '2026-12-01' })
   const book = bookOf({
@@ -122,7 +122,7 @@ test('Whoever is made up for elsewhere stays off when the others come back', () 
   expect(withoutMadeUp(bookOf({ weekly: [weekly('emma')] }), rides, nameOf).weekly).toHaveLength(1)
 })
 
-test('A horse is given anew but for one that goes along to another hour of its day', () => {
+test('A horse counts as newly assigned unless it moves along to another time of its day', () => {
   const [bella, duke] = [on('ann', 'Bella', { id: 1 }), on('tom', 'Duke', { id: 2 })]
   const given = (before: (typeof bella)[], after: (typeof bella)[]) =>
     horsesGiven(bookOf({ horses: before }), bookOf({ horses: after }))
@@ -133,7 +133,7 @@ test('A horse is given anew but for one that goes along to another hour of its d
   expect(given([bella], [{ ...bella, id: 3 }]).come).toHaveLength(1)
 })
 
-test('A ride whose horse cannot come back keeps the one that it has, and no other ride is touched', () => {
+test('A ride whose horse cannot be restored keeps its present one, and no other ride is affected', () => {
   const [bella, duke, max] = [on('ann', 'Bella'), on('ann', 'Duke'), on('tom', 'Max')]
   const before = bookOf({ horses: [duke] })
   const after = bookOf({ horses: [bella, max] })
@@ -142,7 +142,7 @@ test('A ride whose horse cannot come back keeps the one that it has, and no othe
   expect(withoutHorses(before, after, [])).toBe(after)
 })
 
-test('A book is as it was if no row of it differs', () => {
+test('A book is unchanged if no row of it differs', () => {
   const before = bookOf({ horses: [on('ann', 'Bella', { id: 1 })], weekly: [weekly('ann', { id: 1 })] })
   expect(isAsNow(before, { ...before, horses: [on('ann', 'Bella', { id: 1 })] })).toBe(true)
   expect(isAsNow(before, { ...before, weekly: [] })).toBe(false)
