@@ -83,6 +83,7 @@ export default [
       route('password', 'routes/teaching/password.tsx'),
       route('notices', 'routes/teaching/notices.tsx'),
       route('calendar', 'routes/teaching/calendar.tsx'),
+      route('cant-come', 'routes/teaching/cant-come.tsx'),
       route(':date/:time/:type/:riderId', 'routes/teaching/ride.tsx'),
     ]),
   ]),

@@ -332,7 +332,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
 }
 
 async function changePlans(page: Page, desk: Desk) {
-  await desk.click(button(page, 'More'))
+  await desk.click(page.getByRole('button', { name: 'More', exact: true }))
   await desk.click(link(page, 'Change of Plans'))
   await expect(page.getByRole('heading', { name: 'Change of Plans' })).toBeVisible()
 }

@@ -129,6 +129,7 @@ const OPEN: Record<string, string> = {
   'horse_wishes.reason': TYPED,
   'horse_work.kind': TYPED,
   'horses.rest_reason': TYPED,
+  'instructor_absences.reason': TYPED,
   'lesson_removals.lesson_type': RIDE_TYPE,
   'lessons.type': RIDE_TYPE,
   'makeup_bookings.lesson_type': RIDE_TYPE,

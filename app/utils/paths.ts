@@ -33,6 +33,7 @@ export const paths = {
   teaching: (query: { date?: string } = {}) => to('/teaching', query),
   teachingPassword: () => '/teaching/password',
   teachingCalendar: () => '/teaching/calendar',
+  cantTeach: () => '/teaching/cant-come',
   teachingNotices: () => '/teaching/notices',
   taughtRide: (slot: SlotAddress, riderId: string) =>
     `/teaching/${slot.date}/${slot.time}/${encodeURIComponent(slot.type)}/${encodeURIComponent(riderId)}`,

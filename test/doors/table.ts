@@ -106,6 +106,7 @@ export const DOORS: Record<string, Door> = {
   '/teaching/password': door('instructor', 'instructor'),
   '/teaching/notices': door('instructor', 'instructor'),
   '/teaching/calendar': door('instructor', 'instructor'),
+  '/teaching/cant-come': door('instructor', 'instructor'),
   '/teaching/:date/:time/:type/:riderId': door('instructor', 'instructor', {
     at: ({ taught }) => `/teaching/${taught}`,
   }),
@@ -145,7 +146,7 @@ export const DOORS: Record<string, Door> = {
   '/admin/day/close': door('office', 'office'),
   '/admin/day/cancel': door('office', 'office'),
   '/admin/day/horses': door('office', 'office'),
-  '/admin/plans': door('office'),
+  '/admin/plans': door('office', 'office'),
   '/admin/plans/cover': office('', {
     at: ({ instructor }) => `/admin/plans/cover?instructor=${instructor}&from=2026-12-01`,
   }),

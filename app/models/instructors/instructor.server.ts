@@ -10,6 +10,7 @@ import { sameText } from '~/platform/search.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
 import { toDbDate } from '~/utils/dates'
+import { endReport } from './cover/report.server'
 import type { InstructorName } from './instructor.schema'
 
 interface Instructor {
@@ -124,6 +125,7 @@ export const removeInstructor = (actorId: string, id: string): Promise<string> =
     const name = displayName(await required(tx, id))
     await tx.user.update({ where: { id }, data: { hiddenAt: now() } })
     await forgetSignIn(tx, id)
+    await endReport(id, tx)
     const entry = { action: 'instructor.remove', entity: 'instructor', entityId: id } as const
     await audit(tx, { actorId, ...entry, detail: { name } })
     return name

@@ -3,6 +3,7 @@ import { firstUsualDay } from '~/models/attendance/unrecorded'
 import { recordedLists } from '~/models/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/closing/closings.server'
 import { unfitList } from '~/models/horses/unfit-list.server'
+import { reportedList } from '~/models/instructors/cover/report.server'
 import { askedList } from '~/models/makeups/requests/asked-list.server'
 import { waitingAtSchool } from '~/models/payments/orders/at-school.server'
 import {
@@ -63,6 +64,7 @@ const LISTS = {
   ...unsignedLists('riders'),
   askedMakeups: askedList(PAST.last),
   askedOrders: waitingAtSchool(PAST.last),
+  reported: reportedList(PAST.last),
 }
 const ROWS = listStatement(LISTS, `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')}`)
 

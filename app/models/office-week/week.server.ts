@@ -23,6 +23,8 @@ export interface OfficeWeek {
   asked: number
   /** The number of orders that are to be paid at the school. */
   ordered: number
+  /** Instructors who have said that they can't come. */
+  reported: number
 }
 
 interface At {
@@ -31,9 +33,7 @@ interface At {
 }
 
 const WEEKS = 8
-const answers = cacheBy<{ days: readonly CardDay[]; asked: number; ordered: number; unrecordedAt: (at: At) => number }>(
-  WEEKS,
-)
+const answers = cacheBy<Omit<OfficeWeek, 'unrecorded'> & { unrecordedAt: (at: At) => number }>(WEEKS)
 /** The month before the week, which a change of the week does not affect. */
 const earlier = cacheBy<readonly RosterDay[]>(WEEKS)
 const days = cacheBy<CardDay>(WEEKS * 7 * 2)
@@ -50,17 +50,18 @@ export async function loadOfficeWeek(day: LocalDate, at: At): Promise<OfficeWeek
   const dates = weekDays(day)
   const answer = await queryWeek(dates, at.today)
   const text = [dates[0], at.today, ...Object.values(answer)].join('\n')
-  const { days, asked, ordered, unrecordedAt } = answers(text, () => {
+  const { unrecordedAt, ...shown } = answers(text, () => {
     const rows = rowsOfWeek(answer)
     const counts = cacheBy<number>(1)
     return {
       days: daysOf(answer, rows, dates, at.today),
       asked: rows.askedMakeups[0]?.count ?? 0,
       ordered: rows.askedOrders[0]?.count ?? 0,
+      reported: rows.reported[0]?.count ?? 0,
       unrecordedAt: (at) => counts(at.time, () => unrecordedIn(answer, rows, at)),
     }
   })
-  return { days, asked, ordered, unrecorded: unrecordedAt(at) }
+  return { ...shown, unrecorded: unrecordedAt(at) }
 }
 
 function daysOf(answer: WeekAnswer, rows: WeekRows, dates: readonly LocalDate[], today: LocalDate): CardDay[] {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unrecordedRides, usualFirstDay } from '~/models/attendance/unrecorded.server'
 import { closingsOf } from '~/models/closing/closings.server'
+import { listReports } from '~/models/instructors/cover/report.server'
 import { listMakeups } from '~/models/makeups/makeup-list.server'
 import { listAsked } from '~/models/payments/orders/at-school.server'
 import { loadRoster } from '~/models/schedule/roster.server'
@@ -48,6 +49,7 @@ async function partByPart(day: LocalDate) {
     unrecorded: rides,
     asked: (await listMakeups({ today: today(), filter: 'asked' })).length,
     ordered: (await listAsked()).waiting.length,
+    reported: (await listReports()).length,
   }
 }
 

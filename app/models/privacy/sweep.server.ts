@@ -56,6 +56,11 @@ const SWEEPS: readonly Sweep[] = [
   },
   {
     months: 'notes',
+    table: 'instructor_absences',
+    old: (before) => sql`coalesce(through_date, from_date) < ${before}::date`,
+  },
+  {
+    months: 'notes',
     table: 'audit_log',
     old: (before) =>
       sql`at < ${before} AND action IN ('ride.note', 'note.delete') AND detail ?| ARRAY['rows', 'to', 'from', 'text']`,

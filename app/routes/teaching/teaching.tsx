@@ -7,6 +7,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PrintButton } from '~/components/ui/print-button'
 import { askedAhead, askedForAll } from '~/models/attendance/ahead.server'
 import { markLessonPresent } from '~/models/attendance/mark-lesson.server'
+import { reportOf, sayReport } from '~/models/instructors/cover/report.server'
 import { canceledFor, refuseMark, taughtOn } from '~/models/instructors/teaching.server'
 import { slotKey } from '~/models/schedule/slot'
 import { slotKeyField } from '~/models/schedule/slot.schema'
@@ -32,9 +33,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireInstructor(request)
   const date = dayOf(params.date ?? new URL(request.url).searchParams.get('date')) ?? today()
   const [lessons, kept] = await Promise.all([taughtOn(viewer.id, date), keptSheet(request, viewer, '/teaching', date)])
-  const news = await canceledFor(viewer.id, date, lessons)
+  const [news, report] = await Promise.all([canceledFor(viewer.id, date, lessons), reportOf(viewer.id)])
   const shown = lessons.map((lesson) => ({ ...lesson, ahead: askedAhead({ date, time: lesson.time }) !== null }))
-  return data({ date, today: today(), lessons: shown, ...news, kept }, { headers: sheetHeaders(request, viewer, date) })
+  return data(
+    { date, today: today(), lessons: shown, ...news, report: report && sayReport(report), kept },
+    { headers: sheetHeaders(request, viewer, date) },
+  )
 }
 
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
@@ -61,7 +65,7 @@ export const action = formAction({
 
 /** The lessons that the instructor teaches on a day: who rides which horse, what to know, and the marks. */
 export default function Teaching() {
-  const { date, today, lessons, closed, canceled, kept } = useLoaderData<typeof loader>()
+  const { date, today, lessons, closed, canceled, report, kept } = useLoaderData<typeof loader>()
   const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
   return (
     <div className="mx-auto max-w-3xl">
@@ -87,9 +91,15 @@ export default function Teaching() {
             </ButtonLink>
           )}
           <PrintButton />
+          <ButtonLink to={paths.cantTeach()} variant="quiet" stay className="with-signal">
+            I can’t come…
+          </ButtonLink>
         </nav>
       </header>
       <SheetIsland date={date} kept={kept} />
+      {report ? (
+        <p className="mb-3 font-semibold">You told the office that you can’t come {report}. It has not answered yet.</p>
+      ) : null}
       {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
       <Canceled lessons={canceled} />
       {lessons.length === 0 ? <EmptyState title={closed ?? 'No lessons for you this day.'} /> : null}

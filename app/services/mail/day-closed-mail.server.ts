@@ -6,6 +6,7 @@ import { type ChangedClosing, closingsOfChanges } from '~/models/closing/closing
 import { undoRest } from '~/models/horses/rest/rest-horse.server'
 import { type Absence, CANCEL, type CoverForm, LEAVE } from '~/models/instructors/cover/cover.schema'
 import { lessonsMissed } from '~/models/instructors/cover/cover-plan.server'
+import { endReport } from '~/models/instructors/cover/report.server'
 import { setInstructor } from '~/models/instructors/lesson-instructor.server'
 import type { Beyond } from '~/models/lessons/change-lesson.server'
 import { lockWeek, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
@@ -95,7 +96,7 @@ interface Covered extends Omit<Closed, 'changes'> {
 
 /**
  * What the office chose for the lessons that an instructor would miss, all of it or nothing: others teach them on those dates, or they are
- * canceled with makeups and each family is told once.
+ * canceled with makeups and each family is told once. What the instructor had reported is answered by it.
  * @throws Refused as `refuseOlder`, `setInstructor`, and `closeDay`.
  */
 export const coverAndTell = (
@@ -121,6 +122,7 @@ export const coverAndTell = (
     const closed: Closed[] = []
     for (const [date, only] of canceled) closed.push(await closeDay(actorId, date, { from: null, reason, only }))
     changes.push(...closed.flatMap((day) => day.changes))
+    await endReport(absence.instructor, tx)
     return {
       covered: taught.length,
       lessons: sum(closed.map(({ lessons }) => lessons)),

@@ -97,6 +97,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   'waiver_signatures.withdrawn_by': BY_THE_OFFICE,
   'waiver_signatures.rider_id': SIGNED,
   'waiver_signatures.signer_id': SIGNED,
+  'instructor_absences.instructor_id': TEACHES,
   'lessons.instructor_id': TEACHES,
   'temporary_lessons.instructor_id': TEACHES,
   'weekly_schedule.instructor_id': TEACHES,

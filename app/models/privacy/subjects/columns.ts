@@ -61,6 +61,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     erased: 'student_name',
     kept: 'id student_id lesson_date scheduled_time lesson_type removal_type created_at',
   },
+  instructor_absences: { kept: 'instructor_id from_date through_date from_time reason created_at' },
   lessons: {
     erased: 'notes',
     kept: 'id student_id instructor_id package_purchase_id type scheduled_date scheduled_time duration status attendance created_at updated_at announced_at',

@@ -26,6 +26,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'waitlist.by_id': 'Who of the family or the office put the rider on the list.',
   'zeffy_imports.by_id': BY_THE_OFFICE,
   'known_methods.user_id': 'What the provider said of saved methods; saved-payment-methods.csv asks it anew.',
+  'instructor_absences.instructor_id': 'What an instructor has told the office.',
   'lessons.instructor_id': BY_NAME,
   'temporary_lessons.instructor_id': BY_NAME,
   'weekly_schedule.instructor_id': BY_NAME,

@@ -20,6 +20,7 @@ export function WeekHeader({
   unrecorded,
   asked,
   ordered,
+  reported,
   toPay,
   paid: { paid, of },
 }: {
@@ -34,6 +35,8 @@ export function WeekHeader({
   asked: number
   /** Orders that are to be paid at the school. */
   ordered: number
+  /** Instructors who have said that they can't come. */
+  reported: number
   /** Riders of the week whose rides of this month are not paid for. */
   toPay: number
   /** Rides of the week that are paid for, of those of this month. */
@@ -41,6 +44,11 @@ export function WeekHeader({
 }) {
   const isThisWeek = days.some(({ date }) => date === today)
   const toDo = [
+    {
+      count: reported,
+      to: paths.changeOfPlans(),
+      text: `${reported} ${reported === 1 ? 'instructor' : 'instructors'} can’t come`,
+    },
     { count: unrecorded, to: paths.notRecorded(), text: `${unrecorded} to mark` },
     {
       count: asked,

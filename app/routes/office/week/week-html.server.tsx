@@ -28,6 +28,7 @@ export function weekHtml({
   unrecorded,
   asked,
   ordered,
+  reported,
 }: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: MadeByReact, ...days: MadeByReact[]] {
   const head = {
     week,
@@ -36,6 +37,7 @@ export function weekHtml({
     unrecorded,
     asked,
     ordered,
+    reported,
     toPay: toPay(days),
     paid: paidOf(days, today),
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),

@@ -1,18 +1,23 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
+import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { horseIdField, restHorseSchema } from '~/models/horses/horse.schema'
 import { listHorses } from '~/models/horses/horse.server'
 import { absenceSchema } from '~/models/instructors/cover/cover.schema'
+import { endReport, listReports, sayReport } from '~/models/instructors/cover/report.server'
 import { listInstructors } from '~/models/instructors/instructor.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
-import { paths } from '~/utils/paths'
+import { pathOf, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
+import { formAction } from '~/web/form-action.server'
 import { restPlanOf } from '../../horses/rest-plan-of'
 
 export const meta: MetaFunction = () => [{ title: 'Change of Plans' }]
@@ -40,18 +45,53 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function choices() {
-  const [horses, instructors] = await Promise.all([listHorses(), listInstructors()])
-  return { horses: horses.map(({ id, name }) => ({ id, name })), instructors }
+  const [horses, instructors, reports] = await Promise.all([listHorses(), listInstructors(), listReports()])
+  return {
+    reports: reports.map((report) => ({ ...report, said: sayReport(report) })),
+    horses: horses.map(({ id, name }) => ({ id, name })),
+    instructors,
+  }
 }
+
+/** What an instructor has told is answered without a change of lessons. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: z.object({ instructor: z.string().max(100) }),
+  refusedTo: () => paths.changeOfPlans(),
+  async run({ value, request }) {
+    await endReport(value.instructor)
+    return { to: pathOf(request), title: 'Answered' }
+  },
+})
 
 /** Where a day that does not go as planned begins: a lame horse, an ill instructor, a storm. Each form leads to what it hits. */
 export default function ChangeOfPlans() {
-  const { date, horses, instructors, sent, wrong } = useLoaderData<typeof loader>()
+  const { date, reports, horses, instructors, sent, wrong } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Change of Plans" back={{ to: paths.daySheet({ date }), label: 'Day Sheet' }}>
         {formatWeekday(date)}, <span className="num">{formatDay(date)}</span>. Nothing is saved before you confirm.
       </PageHeader>
+      {reports.map(({ instructor, name, said, from, through, time }) => (
+        <section key={instructor} aria-label={name} className="card mb-4 flex flex-wrap items-center gap-2 p-4">
+          <p className="me-auto [overflow-wrap:anywhere]">
+            <strong>{name}</strong> can’t come {said}
+          </p>
+          <ButtonLink
+            to={paths.cover({ instructor, from, through: through ?? undefined, time: time ?? undefined })}
+            aria-label={`Show the lessons of ${name}`}
+          >
+            Show the Lessons
+          </ButtonLink>
+          <Form method="post" action={paths.changeOfPlans({ date })}>
+            <Csrf />
+            <input type="hidden" name="instructor" value={instructor} />
+            <Button variant="quiet" aria-label={`Nothing to do for ${name}`}>
+              Nothing to do
+            </Button>
+          </Form>
+        </section>
+      ))}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <div className="grid gap-4">
           <Choice title="A horse can’t work" wrong={wrong.horse}>
