@@ -167,6 +167,8 @@ export default [
       route('tracking', 'routes/office/horses/tracking.tsx'),
     ]),
     route('horses/:id/rides', 'routes/office/horses/rides-at-rest.tsx'),
+    route('horses/week', 'routes/office/horses/fits/week-horses.tsx'),
+    route('horses/one-more', 'routes/office/horses/fits/one-more.tsx'),
     route('horses/workload', 'routes/office/horses/workload/workload.tsx', [
       route('add', 'routes/office/horses/workload/add-work.tsx'),
     ]),

@@ -10,6 +10,8 @@ for (const path of [
   '/horses/manage/1/rest',
   '/horses/manage/1/riders',
   '/horses/1/rides',
+  '/horses/week',
+  '/horses/one-more',
   '/horses/tracking',
   '/horses/workload',
   '/horses/workload/add',

@@ -240,6 +240,8 @@ export const paths = {
   horseRiders: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/riders`, query),
   ridesAtRest: (id: number, query: { from?: string; until?: string; reason?: string } = {}) =>
     to(`/horses/${id}/rides`, query),
+  weekHorses: (query: { week?: string } = {}) => to('/horses/week', query),
+  oneMoreHorse: (query: { date?: string } = {}) => to('/horses/one-more', query),
   horseTracking: (query: { week?: string; horse?: number; page?: number } = {}) => to('/horses/tracking', query),
   workload: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload', query),
   addHorseWork: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/add', query),

@@ -190,6 +190,8 @@ export const DOORS: Record<string, Door> = {
 
   '/horses': door('office'),
   '/horses/manage': door('office', 'office'),
+  '/horses/week': door('office', 'office'),
+  '/horses/one-more': door('office'),
   '/horses/:id/rides': office('', { at: ({ horse }) => `/horses/${horse}/rides` }),
   '/horses/manage/:id/rest': office('', { at: ({ horse }) => `/horses/manage/${horse}/rest` }),
   '/horses/manage/:id/riders': office('', { at: ({ horse }) => `/horses/manage/${horse}/riders` }),

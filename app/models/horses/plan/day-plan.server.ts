@@ -16,7 +16,7 @@ import { horsesInstead } from '../rest/instead-of'
 import { restsOn } from '../rest/rest'
 import { type BestHorses, bestHorses, type Suitable } from './best-horses'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
-import { sayShared, sharedBy } from './why-none'
+import { competitionIn, sayShared } from './why-none'
 
 export interface DayRide extends PlanRide, RiderFacts {
   riderId: string
@@ -66,14 +66,26 @@ interface Proposing {
 }
 
 /** Every ride of a day with its horse, or with the rider's usual one as a proposal. */
-export async function loadDayPlan(
+export const loadDayPlan = async (date: LocalDate, proposing: Proposing = {}): Promise<DayPlan> =>
+  solveDay(await readDay(date, proposing), proposing)
+
+export interface ReadDay {
+  date: LocalDate
+  rides: DayRide[]
+  horses: PlanHorse[]
+  /** The horses that a rider should have, the best first. */
+  knownTo: (ride: DayRide) => number[]
+}
+
+/** What a day's plan is made from. */
+export async function readDay(
   date: LocalDate,
-  { lastWeek = false, insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Proposing = {},
-): Promise<DayPlan> {
+  { lastWeek = false, insteadOf, change = insteadOf !== undefined }: Proposing = {},
+): Promise<ReadDay> {
   const lessons = await lessonsOn(date)
   const riders = lessons.flatMap((lesson) => lesson.riders)
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
-  const [saved, facts, ridden, weekAgo] = await Promise.all([
+  const [horses, facts, ridden, weekAgo] = await Promise.all([
     horsesOfDay(date),
     factsOf(riders.map(({ riderId }) => riderId)),
     lastRidden(
@@ -84,7 +96,6 @@ export async function loadDayPlan(
     ),
     lastWeek ? horsesOn(addDays(date, -7)) : new Map<string, number>(),
   ])
-  const horses = saved.map((horse) => ({ ...horse, otherDays: horse.otherDays + besides(horse.id) }))
   const rides = lessons.flatMap(({ time, type, duration, riders }) =>
     riders.map(({ riderId, name, horse, attendance, version }) => ({
       key: rideKey({ date, time, riderId }),
@@ -102,8 +113,6 @@ export async function loadDayPlan(
       ...(facts.get(riderId) ?? NOTHING_KNOWN),
     })),
   )
-  const byId = new Map(horses.map((horse) => [horse.id, horse]))
-  const isOpen = ({ away, horseId }: DayRide) => !away && isAsked(horseId)
   const knownTo = ({ time, riderId, type, wishes }: DayRide) => {
     const before = weekAgo.get(`${time} ${riderId} ${type}`)
     const known = ridden.get(riderId) ?? []
@@ -111,6 +120,18 @@ export async function loadDayPlan(
     const wished = [...known.filter((id) => good.includes(id)), ...good]
     return [...new Set([...(before === undefined ? [] : [before]), ...wished, ...known])]
   }
+  return { date, rides, horses, knownTo }
+}
+
+/** The plan of a day. Its work is done in parts, between which other requests are answered. */
+export async function solveDay(
+  { date, rides, horses: saved, knownTo }: ReadDay,
+  { insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Omit<Proposing, 'lastWeek'> = {},
+): Promise<DayPlan> {
+  const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
+  const horses = saved.map((horse) => ({ ...horse, otherDays: horse.otherDays + besides(horse.id) }))
+  const byId = new Map(horses.map((horse) => [horse.id, horse]))
+  const isOpen = ({ away, horseId }: DayRide) => !away && isAsked(horseId)
   const suits = (id: number, ride: DayRide) => {
     const horse = byId.get(id)
     return horse !== undefined && id !== insteadOf && !concernsOf(horse, ride).some(isBeyond)
@@ -149,9 +170,10 @@ export async function loadDayPlan(
     insteadOf !== undefined || isAsked(horseId)
       ? null
       : `Changes from ${byId.get(horseId ?? 0)?.name}, so that more riders have a horse`
+  const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
+  const competition = competitionIn(stays, suitable, others, proposed)
   const sayWhy = (ride: DayRide) => {
-    const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
-    const shared = sharedBy(ride, stays, suitable, others, proposed)
+    const shared = competition(stays.find(({ key }) => key === ride.key) ?? ride)
     if (shared && shared.horses.length > 0) return sayShared(shared, suitable, others, stays)
     return sayNone(ride, new Set(suitable.get(ride.key)?.map((one) => one.horseId)), others, after)
   }

@@ -18,30 +18,56 @@ interface Shared<Ride extends PlanRide> {
 }
 
 /**
- * The riders with whom a ride without a horse competes, such that their number and that of the horses prove that somebody is left (Hall's
- * condition). They are found on the paths along which an exchange could free a horse. Null if counting proves nothing, as where rides overlap
- * in part.
+ * Of each ride without a horse: the riders with whom it competes, such that their number and that of the horses prove that somebody is left
+ * (Hall's condition). They are found on the paths along which an exchange could free a horse. Null if counting proves nothing, as where rides
+ * overlap in part.
  * @param rides with the horses that stay; `given` is the plan for those without.
  */
-export function sharedBy<Ride extends PlanRide>(
-  ride: Ride,
+export function competitionIn<Ride extends PlanRide>(
   rides: readonly Ride[],
   suitable: ReadonlyMap<string, readonly Suitable[]>,
   horses: readonly PlanHorse[],
   given: ReadonlyMap<string, number>,
-): Shared<Ride> | null {
-  const may = (horse: PlanHorse, one: Ride) =>
-    suitable.get(one.key)?.some(({ horseId }) => horseId === horse.id) && mayHave(horse, one, rides)
-  const group = new Set([ride])
-  for (const one of group) {
-    for (const horse of horses.filter((other) => may(other, one))) {
-      const theirs = rides.filter(({ key }) => given.get(key) === horse.id)
-      const near = theirs.filter((other) => overlaps(other, one, horse.gapMinutes))
-      for (const other of near.length > 0 ? near : theirs) group.add(other)
-    }
+): (ride: Ride) => Shared<Ride> | null {
+  const open = rides.filter(({ key }) => suitable.has(key))
+  const canHave = new Map(
+    open.map(({ key, ...ride }) => {
+      const ids = new Set(suitable.get(key)?.map(({ horseId }) => horseId))
+      const can = horses.filter((horse) => ids.has(horse.id) && mayHave(horse, { key, ...ride }, rides))
+      return [key, new Set(can)]
+    }),
+  )
+  const may = (horse: PlanHorse, { key }: Ride) => canHave.get(key)?.has(horse) ?? false
+  const left = open.filter(({ key, horseId }) => horseId === null && !given.has(key))
+  const known = new Map<Ride, Shared<Ride>>()
+  return (ride) => {
+    const found = known.get(ride) ?? foundFrom(ride)
+    for (const one of found?.rides ?? []) if (found && left.includes(one)) known.set(one, found)
+    return found
   }
-  const ofGroup = (keys: ReadonlySet<Ride>): Shared<Ride> => {
-    const competing = rides.filter((one) => keys.has(one))
+
+  function foundFrom(ride: Ride): Shared<Ride> | null {
+    const group = new Set([ride])
+    for (const one of group) {
+      for (const horse of canHave.get(one.key) ?? []) {
+        const theirs = open.filter(({ key }) => given.get(key) === horse.id)
+        const near = theirs.filter((other) => overlaps(other, one, horse.gapMinutes))
+        for (const other of near.length > 0 ? near : theirs) group.add(other)
+      }
+    }
+    let found = sharedBy(group)
+    if (found.most >= found.rides.length) return null
+    // Whoever else is left and has no horse beside theirs competes as well.
+    for (const one of left) {
+      if (!found.horses.some((horse) => may(horse, one))) continue
+      const more = sharedBy(new Set([...found.rides, one]))
+      if (more.most === found.most && more.horses.length === found.horses.length) found = more
+    }
+    return found
+  }
+
+  function sharedBy(group: ReadonlySet<Ride>): Shared<Ride> {
+    const competing = open.filter((one) => group.has(one))
     const share = horses.filter((horse) => competing.some((one) => may(horse, one)))
     const taken = share.map((horse) =>
       mostOf(
@@ -52,15 +78,6 @@ export function sharedBy<Ride extends PlanRide>(
     )
     return { rides: competing, horses: share, most: taken.reduce((sum, count) => sum + count, 0) }
   }
-  let found = ofGroup(group)
-  if (found.most >= found.rides.length) return null
-  // Whoever else is left and has no horse beside theirs competes as well.
-  for (const one of rides.filter(({ key, horseId }) => horseId === null && !given.has(key))) {
-    if (!found.horses.some((horse) => may(horse, one))) continue
-    const more = ofGroup(new Set([...found.rides, one]))
-    if (more.most === found.most && more.horses.length === found.horses.length) found = more
-  }
-  return found
 }
 
 /** How many of these rides a horse can have beside what stays. */
@@ -107,7 +124,7 @@ export function sayShared(
   const [first = '', last = first] = [times[0], times.at(-1)]
   const when =
     first === last ? `at ${formatTimeOfDay(first)}` : `from ${formatTimeOfDay(first)} to ${formatTimeOfDay(last)}`
-  const can = most === share.length ? '' : ` that can take ${most} of them`
+  const can = first === last && most === share.length ? '' : ` that can take ${most} of them`
   const of = parts.length > 0 ? `: of ${horses.length}, ${parts.join(', ')}` : ''
   return `${who} ${when} share ${share.length === 1 ? 'one horse' : `${share.length} horses`}${can}${of}`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestHorses, type Suitable } from './best-horses'
 import { mayHave, type PlanHorse, type PlanRide } from './horse-plan'
-import { sayShared, sharedBy } from './why-none'
+import { competitionIn, sayShared } from './why-none'
 
 const bella: PlanHorse = {
   ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
@@ -23,7 +23,7 @@ function said(rides: (PlanRide & { level: string | null })[], lists: Record<stri
   return rides
     .filter(({ key, horseId }) => horseId === null && !given.has(key))
     .map((one) => {
-      const shared = sharedBy(one, rides, suitable, horses, given)
+      const shared = competitionIn(rides, suitable, horses, given)(one)
       return shared && sayShared(shared, suitable, horses, rides)
     })
 }
@@ -56,7 +56,7 @@ describe('why riders who compete go without a horse', () => {
     const rides = [ride('Ann', '09:00'), ride('Ben', '10:00'), ride('Cy', '11:00')]
     const lists = { Ann: [1], Ben: [1], Cy: [1, 2] }
     expect(said(rides, lists, [{ ...bella, dayLimit: 1 }, max])).toEqual([
-      '2 Beginner riders from 9:00 AM to 10:00 AM share one horse: of 2, 1 suits none of them',
+      '2 Beginner riders from 9:00 AM to 10:00 AM share one horse that can take 1 of them: of 2, 1 suits none of them',
     ])
     const four = [ride('Ann', '09:00'), ride('Ben', '10:00'), ride('Cy', '11:00'), ride('Dee', '12:00')]
     const one = { Ann: [1], Ben: [1], Cy: [1], Dee: [1] }
@@ -113,8 +113,9 @@ test('On random days the figures prove it: the riders are more than any plan giv
       const rides = day.rides.map((row, i) => ({ ...ride(`r${i}`, row.time), horseId: row.horseId }))
       const suitable = suits(Object.fromEntries(day.rides.map((row, i) => [`r${i}`, row.suits])))
       const { given } = bestHorses(rides, suitable, horses)
+      const competing = competitionIn(rides, suitable, horses, given)
       for (const left of rides.filter(({ key, horseId }) => horseId === null && !given.has(key))) {
-        const shared = sharedBy(left, rides, suitable, horses, given)
+        const shared = competing(left)
         // Counting proves it wherever no two rides overlap in part.
         const isWhole =
           rides.every(({ time }) => time !== '10:30') && horses.every(({ gapMinutes }) => gapMinutes === 0)

@@ -110,6 +110,9 @@ export default function DayHorses() {
               Change other students’ horses
             </Link>
           )}
+          <Link to={paths.oneMoreHorse({ date })} className="link inline-flex min-h-11 items-center">
+            What one more horse would add
+          </Link>
         </p>
       ) : null}
       {rides.length === 0 ? <EmptyState title="No students on this day." /> : null}

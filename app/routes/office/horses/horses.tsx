@@ -36,6 +36,9 @@ export default function Horses() {
             <ButtonLink to={paths.horseUsageExport({ week })} variant="secondary">
               Export CSV
             </ButtonLink>
+            <ButtonLink to={paths.weekHorses({ week })} variant="secondary">
+              Propose Horses
+            </ButtonLink>
             <ButtonLink to={paths.workload()} variant="secondary">
               Workload Log
             </ButtonLink>

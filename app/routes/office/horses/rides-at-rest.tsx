@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
-import { Island } from '~/components/island'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
@@ -15,14 +14,12 @@ import type { Rest } from '~/models/horses/rest/rest'
 import { restWithPlan } from '~/models/horses/rest/rest-horse.server'
 import { loadRestPlan, type RestPlan } from '~/models/horses/rest/rest-plan.server'
 import { PLAN_FIELD } from '~/models/lessons/older-plan'
-import { HorseSelects } from '~/routes/office/day/horse-selects.island'
 import { formatAssigned } from '~/routes/office/day/save-horses.server'
-import { shownRides, typedHorses } from '~/routes/office/day/shown-rides'
 import { undoOf } from '~/routes/office/lessons/undo-of'
-import { formatDay, formatWeekday } from '~/utils/dates'
 import { pathOf, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { DaySections } from './fits/day-sections'
 import { horseParam } from './horse-param'
 import { restPlanOf } from './rest-plan-of'
 import { formatRides } from './say-rides'
@@ -72,13 +69,6 @@ export default function RidesAtRest() {
   const { plan, address, isNew } = useLoaderData<typeof loader>()
   const { id, name, resting, saved, days, later, version } = plan
   const { field, ...answer } = useAnswer(assignDaysSchema)
-  const sent: unknown = answer.form.initialValue?.days
-  const typedOf = (date: string) =>
-    typedHorses((Array.isArray(sent) ? sent : []).find((one: { date?: unknown } | null) => one?.date === date)?.rides)
-  const shown = days.map((day) => ({
-    ...day,
-    rides: shownRides(day, typedOf(day.date)),
-  }))
   const reason = field('overReason')
   return (
     <div className="mx-auto max-w-3xl">
@@ -99,20 +89,7 @@ export default function RidesAtRest() {
       {days.length > 0 || isNew ? (
         <PostForm answer={answer} failed="The horses were not saved" action={address} stay>
           <input type="hidden" name="plan" value={version} />
-          {shown.map(({ date, rides, others, horses }, i) => {
-            const choices = { date, rides, others, horses, single: false, prefix: `days[${i}].`, later: id }
-            return (
-              <section key={date} aria-label={`${formatWeekday(date)}, ${formatDay(date)}`}>
-                <h2 className="mb-2 text-lg">
-                  {formatWeekday(date)}, <span className="num">{formatDay(date)}</span>
-                </h2>
-                <input type="hidden" name={`days[${i}].date`} value={date} />
-                <Island name="horses" props={choices}>
-                  <HorseSelects {...choices} />
-                </Island>
-              </section>
-            )
-          })}
+          <DaySections days={days} sent={answer.form.initialValue?.days} later={id} />
           {later > 0 ? (
             <p className="text-muted">{`${formatRides(later)} on later days come once these are saved.`}</p>
           ) : null}

@@ -46,7 +46,6 @@ export default function HorseRiders() {
   const action = paths.horseRiders(id, list)
   return (
     <Dialog title={`Riders for ${name}`} closeTo={paths.manageHorses(list)}>
-      <WishList wishes={wishes} nameOf={({ rider }) => rider} action={action} />
       <PostForm answer={answer} failed="Not saved" action={action} stay>
         <input type="hidden" name="horseId" value={id} />
         <StudentField students={students} field={field} />
@@ -57,6 +56,7 @@ export default function HorseRiders() {
           </Button>
         </div>
       </PostForm>
+      <WishList wishes={wishes} nameOf={({ rider }) => rider} action={action} />
     </Dialog>
   )
 }

@@ -47,7 +47,6 @@ export default function StudentHorses() {
   const action = paths.studentHorses(id)
   return (
     <Dialog title={`Horses for ${name}`} closeTo={paths.student(id)}>
-      <WishList wishes={wishes} nameOf={({ horse }) => horse} action={action} />
       <PostForm answer={answer} failed="Not saved" action={action} stay>
         <input type="hidden" name="riderId" value={id} />
         <SelectField
@@ -62,6 +61,7 @@ export default function StudentHorses() {
           </Button>
         </div>
       </PostForm>
+      <WishList wishes={wishes} nameOf={({ horse }) => horse} action={action} />
     </Dialog>
   )
 }

@@ -30,7 +30,7 @@ export function WishList({
   action?: string
 }) {
   return (
-    <ul className="mb-4">
+    <ul className="grid">
       {wishes.map((wish) => {
         const said = `${sayFit(wish)} ${nameOf(wish)}`
         return (

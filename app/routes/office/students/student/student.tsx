@@ -105,7 +105,7 @@ export default function StudentPage() {
             <Card title="Horses">
               <WishList wishes={wishes} nameOf={({ horse }) => horse} />
               <Link to={paths.studentHorses(id)} stay className="link inline-flex min-h-11 items-center">
-                Good with, not with
+                Add or remove a horse
               </Link>
             </Card>
           )}
