@@ -88,6 +88,7 @@ const ROLES = [
       '/makeups/requests/1',
       '/admin/rides/new',
       '/horses/1/rides',
+      '/horses/one-more',
       '/students?status=unpaid',
       '/students/invitations?show=wrong',
       '/search?q=em',

@@ -81,6 +81,7 @@ export type AuditAction =
   | 'school.lesson-times'
   | 'school.makeups'
   | 'school.notices'
+  | 'school.horses'
   | `school.${'zone' | 'mail' | 'payments' | 'texts' | 'donations'}`
   | `waiver.${'draft' | 'publish' | 'withdraw' | 'rule' | 'paper' | 'paper-withdrawn'}`
   | 'yearly-record.update'

@@ -26,6 +26,7 @@ export const manageHorsesSchema = z.discriminatedUnion('intent', [
     minLevel: levelField,
   }),
   z.object({ intent: z.literal('restore'), id: horseIdField }),
+  z.object({ intent: z.literal('goal'), horseGoal: z.enum(['known', 'shared'], { error: 'Choose one of the two' }) }),
 ])
 
 export const horseField = z

@@ -46,6 +46,10 @@ export const SETTING_TEXTS: Record<string, { label: string; show: (value: unknow
   passwordLeast: { label: 'least characters of a password', show: plain },
   payWords: { label: 'how to pay at the school', show: plain },
   payAtSchool: { label: 'paying at the school instead of by card', show: (yes) => (yes ? 'yes' : 'no') },
+  horseGoal: {
+    label: 'proposals look first at',
+    show: (goal) => (goal === 'shared' ? 'shared work' : 'horses that riders know'),
+  },
   quietFrom: { label: 'quiet from', show: time },
   quietTo: { label: 'quiet until', show: time },
   remindAt: { label: 'reminders at', show: time },
@@ -107,6 +111,8 @@ export function describeSettingChange({ action, detail }: { action: string; deta
       return `changed the school: ${fieldsOf(detail)}`
     case 'school.notices':
       return `changed the notices: ${fieldsOf(detail)}`
+    case 'school.horses':
+      return `changed the horses: ${fieldsOf(detail)}`
     case 'school.lesson-times':
       return `changed the lesson times: ${fieldsOf(detail)}`
     case 'school.zone':

@@ -15,15 +15,15 @@ export interface BestHorses {
   given: Map<string, number>
   /** It is certain that no plan gives more riders a horse. */
   isMost: boolean
-  /** It is certain that no plan with as many riders has better ranks. */
+  /** It is certain that no plan with as many riders is better, by ranks at least. */
   isBest: boolean
 }
 
 /** How many pairs of rider and horse the search weighs, over all plans, before it settles for the best one so far: about 30 ms of work. */
 const MOST_PAIRS = 4_000
-/** One rank weighs more than all sharing of work: the shares of a day add up to less. */
-const RANK = 1e6
-const ranksOf = ({ cost }: Plan) => Math.floor(cost / RANK)
+/** What comes first once as many riders as can have a horse: the ranks, or that work is shared. All of the second adds up to less than one of the first. */
+export type FirstGoal = 'known' | 'shared'
+const WEIGHTS = { known: { rank: 1e6, share: 1, step: 1e6 }, shared: { rank: 1, share: 1e5, step: 1 } }
 
 interface Pair {
   ride: number
@@ -33,7 +33,7 @@ interface Pair {
 
 /**
  * The best horses of a day for the rides that have none: first the most riders with a horse, then the ranks, added up, then work shared fairly
- * over the horses of the week (the sum of the squares of their outings). What is assigned stays. No horse has two rides at a time, or
+ * over the horses of the week (the sum of the squares of their outings), or these two the other way round. What is assigned stays. No horse has two rides at a time, or
  * with too little time between, or a ride during other work, rests, or exceeds a limit.
  *
  * A cheapest flow from horses through times to rides solves this exactly, unless a horse gets two rides that overlap only in part or are too near. Then the
@@ -43,21 +43,28 @@ export function bestHorses(
   rides: readonly PlanRide[],
   suitable: ReadonlyMap<string, readonly Suitable[]>,
   horses: readonly PlanHorse[],
+  goal: FirstGoal = 'known',
 ): BestHorses {
+  const weights = WEIGHTS[goal]
   const open = rides.filter(({ horseId }) => horseId === null)
   const place = new Map(horses.map(({ id }, i) => [id, i]))
   const pairs = open.flatMap((ride, i) =>
     (suitable.get(ride.key) ?? []).flatMap(({ horseId, rank }): Pair[] => {
       const horse = place.get(horseId)
       const may = horse !== undefined && mayHave(horses[horse] as PlanHorse, ride, rides)
-      return may ? [{ ride: i, horse, cost: rank * RANK }] : []
+      return may ? [{ ride: i, horse, cost: rank * weights.rank }] : []
     }),
   )
   const gaps = new Map(horses.map(({ gapMinutes }) => [gapMinutes, momentsOf(open, gapMinutes)]))
   const moments = horses.map(({ gapMinutes }) => gaps.get(gapMinutes) ?? [])
   const tooNear = (a: Pair, b: Pair) =>
     a.horse === b.horse && overlaps(open[a.ride] as PlanRide, open[b.ride] as PlanRide, horses[a.horse]?.gapMinutes)
-  const day = { open, moments, tooNear, shares: horses.map((horse) => sharesOf(horse, rides, open.length)) }
+  const day = {
+    open,
+    moments,
+    tooNear,
+    shares: horses.map((horse) => sharesOf(horse, rides, open.length).map((share) => share * weights.share)),
+  }
   const { plan: first, most } = firstPlan(day, pairs)
   let best = first
   const branches = [pairs]
@@ -65,7 +72,7 @@ export function bestHorses(
     const branch = branches.pop() as Pair[]
     looked += branch.length
     const plan = flowOf(day, branch)
-    if (!isBetter(plan, best)) continue
+    if (!isBetter(plan, best, weights.step)) continue
     const [clash] = clashesIn(plan.pairs, day)
     if (!clash) {
       best = plan
@@ -87,8 +94,10 @@ export function bestHorses(
 }
 
 type Plan = { pairs: Pair[]; cost: number }
-const isBetter = (a: Plan, b: Plan) =>
-  a.pairs.length > b.pairs.length || (a.pairs.length === b.pairs.length && ranksOf(a) < ranksOf(b))
+/** Differences below a step are not searched for. */
+const isBetter = (a: Plan, b: Plan, step: number) =>
+  a.pairs.length > b.pairs.length ||
+  (a.pairs.length === b.pairs.length && Math.floor(a.cost / step) < Math.floor(b.cost / step))
 
 /** A plan without a clash, found by forbidding the dearer ride of each clash, and an upper bound on how many riders any plan serves. */
 function firstPlan(day: Day, pairs: readonly Pair[]): { plan: Plan; most: number } {

@@ -128,8 +128,14 @@ function dayOf({
 }
 type Day = ReturnType<typeof dayOf>
 
+const fairly = ([riders = 0, ranks = 0, squares = 0]: number[]) => [riders, squares, ranks]
+
 /** Riders with a horse, ranks, and squares of the week's outings of a plan. */
-function worthOf({ rides, suitable, horses }: Day, given: ReadonlyMap<string, number>) {
+function worthOf(
+  { rides, suitable, horses }: Day,
+  given: ReadonlyMap<string, number>,
+  order: (worth: number[]) => number[] = (worth) => worth,
+) {
   const ranks = [...given].map(
     ([key, id]) => suitable.get(key)?.find(({ horseId }) => horseId === id)?.rank ?? Number.NaN,
   )
@@ -137,18 +143,18 @@ function worthOf({ rides, suitable, horses }: Day, given: ReadonlyMap<string, nu
     ({ id, otherDays, work }) =>
       otherDays + work.length + rides.filter(({ key, horseId }) => (horseId ?? given.get(key)) === id).length,
   )
-  return [-given.size, ranks.reduce((a, b) => a + b, 0), outings.reduce((a, b) => a + b * b, 0)]
+  return order([-given.size, ranks.reduce((a, b) => a + b, 0), outings.reduce((a, b) => a + b * b, 0)])
 }
 
 const compare = (a: number[], b: number[]) => a.map((n, i) => n - (b[i] ?? 0)).find((d) => d !== 0) ?? 0
 
 /** Every plan that breaks no rule, and the worth of the best. */
-function bruteForce(day: Day): number[] {
-  let found = worthOf(day, new Map())
+function bruteForce(day: Day, order?: (worth: number[]) => number[]): number[] {
+  let found = worthOf(day, new Map(), order)
   const look = (plan: PlanRide[], given: Map<string, number>, i: number) => {
     const ride = plan[i]
     if (!ride) {
-      const worth = worthOf(day, given)
+      const worth = worthOf(day, given, order)
       if (compare(worth, found) < 0) found = worth
       return
     }
@@ -175,6 +181,11 @@ describe('random days', () => {
         const { given, isMost, isBest } = bestHorses(day.rides, day.suitable, day.horses)
         expect({ isMost, isBest }).toEqual({ isMost: true, isBest: true })
         expect(worthOf(day, given).slice(0, 2)).toEqual(bruteForce(day).slice(0, 2))
+        const fair = bestHorses(day.rides, day.suitable, day.horses, 'shared')
+        expect({ ...fair, given: worthOf(day, fair.given, fairly) }).toEqual({
+          ...{ isMost: true, isBest: true },
+          given: bruteForce(day, fairly),
+        })
       }),
       { numRuns },
     )

@@ -14,7 +14,8 @@ import type { TimeOfDay } from '~/utils/time-of-day'
 import { HORSE_COLUMNS, type HorseRow, lockHorses } from '../horse-lock.server'
 import { horsesInstead } from '../rest/instead-of'
 import { restsOn } from '../rest/rest'
-import { type BestHorses, bestHorses, type Suitable } from './best-horses'
+import { type BestHorses, bestHorses, type FirstGoal, type Suitable } from './best-horses'
+import { findFirstGoal } from './first-goal.server'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
 import { competitionIn, sayShared } from './why-none'
 
@@ -36,9 +37,10 @@ export interface DayPlan {
   /** By time. Of every lesson of the day, because horses are shared. */
   rides: DayRide[]
   horses: PlanHorse[]
-  /** It is certain that no more riders can have a horse; and that no other choice with as many gives more of them one that they know. */
+  /** It is certain that no more riders can have a horse; and that no other choice for as many is better by what comes first. */
   isMost: boolean
   isBest: boolean
+  goal: FirstGoal
 }
 
 /** Some rides of a day, and the others that have a horse, since horses are shared. */
@@ -73,6 +75,7 @@ export interface ReadDay {
   date: LocalDate
   rides: DayRide[]
   horses: PlanHorse[]
+  goal: FirstGoal
   /** The horses that a rider should have, the best first. */
   knownTo: (ride: DayRide) => number[]
 }
@@ -85,7 +88,8 @@ export async function readDay(
   const lessons = await lessonsOn(date)
   const riders = lessons.flatMap((lesson) => lesson.riders)
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
-  const [horses, facts, ridden, weekAgo] = await Promise.all([
+  const [goal, horses, facts, ridden, weekAgo] = await Promise.all([
+    findFirstGoal(),
     horsesOfDay(date),
     factsOf(riders.map(({ riderId }) => riderId)),
     lastRidden(
@@ -120,12 +124,12 @@ export async function readDay(
     const wished = [...known.filter((id) => good.includes(id)), ...good]
     return [...new Set([...(before === undefined ? [] : [before]), ...wished, ...known])]
   }
-  return { date, rides, horses, knownTo }
+  return { date, rides, horses, goal, knownTo }
 }
 
 /** The plan of a day. Its work is done in parts, between which other requests are answered. */
 export async function solveDay(
-  { date, rides, horses: saved, knownTo }: ReadDay,
+  { date, rides, horses: saved, goal, knownTo }: ReadDay,
   { insteadOf, change = insteadOf !== undefined, besides = () => 0 }: Omit<Proposing, 'lastWeek'> = {},
 ): Promise<DayPlan> {
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
@@ -159,7 +163,7 @@ export async function solveDay(
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
   const best: BestHorses = change
     ? { given: horsesInstead(plan, suitable, horses), isMost: false, isBest: false }
-    : await proposeHorses(plan, suitable, horses)
+    : await proposeHorses(plan, suitable, horses, goal)
   const proposed = best.given
   const stays = plan.map((ride) =>
     ride.horseId === null ? ride : { ...ride, horseId: proposed.get(ride.key) ?? ride.horseId },
@@ -181,6 +185,7 @@ export async function solveDay(
     date,
     isMost: best.isMost,
     isBest: best.isBest,
+    goal,
     horses: horses.filter(({ id, isActive }) => isActive || given.has(id)),
     rides: rides.map((ride) => {
       const horseId = proposed.get(ride.key)
@@ -205,6 +210,7 @@ async function proposeHorses(
   rides: readonly PlanRide[],
   suitable: ReadonlyMap<string, readonly Suitable[]>,
   horses: readonly PlanHorse[],
+  goal: FirstGoal,
 ): Promise<BestHorses> {
   const given = new Map<string, number>()
   const parts = partsToSolve(rides, suitable, horses)
@@ -214,7 +220,7 @@ async function proposeHorses(
       const horseId = ride.horseId ?? given.get(ride.key) ?? null
       return horseId === null && !part.has(ride.key) ? [] : [{ ...ride, horseId }]
     })
-    const { given: ofPart, ...certain } = bestHorses(now, suitable, horses)
+    const { given: ofPart, ...certain } = bestHorses(now, suitable, horses, goal)
     for (const [key, horseId] of ofPart) given.set(key, horseId)
     isCertain = certain
     await setImmediate()
@@ -224,7 +230,11 @@ async function proposeHorses(
 }
 
 /** Keys of rides: one part, but on a day of a very large school. */
-function partsToSolve(...[rides, suitable, horses]: Parameters<typeof proposeHorses>): Set<string>[] {
+function partsToSolve(
+  rides: readonly PlanRide[],
+  suitable: ReadonlyMap<string, readonly Suitable[]>,
+  horses: readonly PlanHorse[],
+): Set<string>[] {
   const parts: Set<string>[] = []
   let pairs = PAIRS_AT_ONCE
   for (const ride of rides.filter(({ key }) => suitable.has(key))) {

@@ -64,18 +64,22 @@ interface OneMore {
   kinds: { kind: string; more: [day: number, week: number] }[]
 }
 
-/** What one more horse would add to the rides with a horse of a day and of the days of its week that are not over, by kind of horse. */
+/** What one more horse would add to the rides with a horse of a day, planned alone, and of the days of its week that are not over, by kind. */
 export async function loadOneMore(day: LocalDate): Promise<OneMore> {
   const read = await readWeek(day)
-  const left = (days: readonly DayPlan[]) => {
-    const without = days.map(({ date, rides }) => ({ date, count: rides.filter(isWithout).length }))
-    const sum = (some: typeof without) => some.reduce((total, { count }) => total + count, 0)
-    return [sum(without.filter(({ date }) => date === day)), sum(without)] as [number, number]
-  }
-  const without = left(await solveWeek(read))
+  const leftOf = async (days: readonly ReadDay[], more?: PlanHorse) =>
+    (await solveWeek(days, more)).reduce((sum, { rides }) => sum + rides.filter(isWithout).length, 0)
+  const left = async (more?: PlanHorse): Promise<[number, number]> => [
+    await leftOf(
+      read.filter(({ date }) => date === day),
+      more,
+    ),
+    await leftOf(read, more),
+  ]
+  const without = await left()
   const kinds: OneMore['kinds'] = []
   for (const { kind, ...limits } of without[1] > 0 ? kindsOf(read[0]?.horses ?? []) : []) {
-    const then = left(await solveWeek(read, { ...ONE_MORE, ...limits }))
+    const then = await left({ ...ONE_MORE, ...limits })
     kinds.push({ kind, more: [without[0] - then[0], without[1] - then[1]] })
   }
   return { without, kinds }

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DayRide } from '~/models/horses/plan/day-plan.server'
 import { rideChoice } from '~/models/horses/plan/horse-plan'
+import { describeSettingChange } from '~/models/school/settings-changes'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { action as manage, loader as manageLoader } from '~/routes/office/horses/manage'
 import { action as rideAction } from '~/routes/office/lessons/rider/rider'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
@@ -98,6 +100,37 @@ test('Who is left without a horse is told why in figures, and may have one that 
   expect((await office.post(action, path, fields(changed.plan.rides, bella, max))).status).toBe(302)
   expect((await shown()).map(({ horseId }) => horseId)).toEqual([bella, max])
   expect(ann?.version).not.toBe((await shown())[0]?.version)
+})
+
+test('The settings say whether a horse that the rider knows comes first, or one that worked least', async () => {
+  const [ann] = await shown()
+  await office.post(action, path, fields(await shown(), bella, 'none'))
+  const later = '/admin/day/horses?date=2026-12-01'
+  const bellaWorks = { studentId: ann?.riderId ?? '', studentName: 'Ann', horseId: bella, horseName: 'Bella' }
+  await prisma.horseUsage.create({
+    data: { ...bellaWorks, usageDate: new Date('2026-11-30'), lessonTime: '16:00', lessonType: 'Group Lesson' },
+  })
+  await prisma.weeklyPlace.deleteMany({ where: { studentId: { not: ann?.riderId } } })
+  const proposed = async () => (await office.get(loader, later)).body.plan
+  expect(await proposed()).toMatchObject({ goal: 'known', rides: [{ horseId: bella }] })
+  const { goal } = (await office.get(manageLoader, '/horses/manage')).body
+  const save = () =>
+    office.post(manage, '/horses/manage', { intent: 'goal', horseGoal: 'shared', version: goal.version })
+  expect((await save()).status).toBe(302)
+  expect(await proposed()).toMatchObject({ goal: 'shared', isBest: true, rides: [{ horseId: max }] })
+  // Sent again, it is saved already; to change it back, the form is opened anew.
+  expect((await save()).status).toBe(302)
+  const back = { intent: 'goal', horseGoal: 'known' }
+  const { version } = (await office.get(manageLoader, '/horses/manage')).body.goal
+  expect((await office.post(manage, '/horses/manage', { ...back, version })).status).toBe(302)
+  expect(await proposed()).toMatchObject({ goal: 'known' })
+  const { detail } = await prisma.auditEntry.findFirstOrThrow({
+    where: { action: 'school.horses' },
+    orderBy: { id: 'desc' },
+  })
+  expect(describeSettingChange({ action: 'school.horses', detail: detail as Record<string, unknown> })).toBe(
+    'changed the horses: proposals look first at shared work → horses that riders know',
+  )
 })
 
 test('The screens are for the office', async () => {

@@ -51,12 +51,17 @@ export const action = formAction({
   },
 })
 
+const HOW = {
+  known: ['and one that they know where it is free', 'and perhaps more could have one that they know'],
+  shared: ['from those that worked least', 'perhaps not always one that worked least'],
+} as const
+
 /** How good the plan is, as far as it is certain. */
-function sayFound({ isMost, isBest }: Pick<DayPlan, 'isMost' | 'isBest'>, change: boolean): string {
+function sayFound({ isMost, isBest, goal }: Pick<DayPlan, 'isMost' | 'isBest' | 'goal'>, change: boolean): string {
   if (change) return 'Students who have a horse change theirs only where more can ride then, and as few as possible do.'
   if (!isMost) return 'Students are proposed a horse where one is free. Perhaps even more of them could have one.'
-  const known = isBest ? 'and one that they know where it is free' : 'and perhaps more could have one that they know'
-  return `As many students as possible are proposed a horse, ${known}.`
+  const [sure, unsure] = HOW[goal]
+  return `As many students as possible are proposed a horse, ${isBest ? sure : unsure}.`
 }
 
 export default function DayHorses() {

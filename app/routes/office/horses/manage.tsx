@@ -5,6 +5,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { FormError } from '~/components/form/form-error'
+import { RadioCards } from '~/components/form/radio-cards'
 import { RowForm, useRowAnswer } from '~/components/form/row-form'
 import { SelectField } from '~/components/form/select-field'
 import { Button, ButtonLink } from '~/components/ui/button'
@@ -12,8 +13,10 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { manageHorsesSchema } from '~/models/horses/horse.schema'
 import { addHorse, listHorses, saveHorse } from '~/models/horses/horse.server'
 import { restoreHorse } from '~/models/horses/horse-removal.server'
+import { findFirstGoal, HORSES, saveFirstGoal } from '~/models/horses/plan/first-goal.server'
 import { formatRest } from '~/models/horses/rest/rest'
 import { LEVELS } from '~/models/places/level'
+import { settingVersion } from '~/models/school/settings-changes.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { type Shown, versionOf, withKept } from '~/platform/version'
@@ -28,8 +31,9 @@ export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const horses = await listHorses()
+  const [horses, horseGoal] = await Promise.all([listHorses(), findFirstGoal()])
   return {
+    goal: { value: horseGoal, version: await settingVersion(HORSES, { horseGoal }) },
     horses: horses.map((horse) => {
       const { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = horse
       const resting = formatRest(horse.rest, today())
@@ -69,6 +73,10 @@ async function manage(
     const still = lost ? `. ${lost === 1 ? '1 ride still needs' : `${lost} rides still need`} a horse` : ''
     return { title: `Undone: ${name} is back`, description: `On ${formatRides(back)} again${still}` }
   }
+  if (change.intent === 'goal') {
+    await saveFirstGoal(actorId, change.horseGoal, shown)
+    return { title: 'Saved' }
+  }
   const { id, intent: _, ...limits } = change
   const { name, kept } = await saveHorse(actorId, id, limits, shown)
   return { title: 'Horse Saved', description: withKept(name, kept) }
@@ -88,7 +96,7 @@ async function addSeveral(actorId: string, typed: string): Promise<{ title: stri
 }
 
 export default function ManageHorses() {
-  const { horses } = useLoaderData<typeof loader>()
+  const { horses, goal } = useLoaderData<typeof loader>()
   const refused = useRowAnswer()
   const list = horseList(useLocation())
   const address = paths.manageHorses(list)
@@ -123,6 +131,27 @@ export default function ManageHorses() {
         shows in red where a horse is chosen; you decide. Under Riders, say who is good with a horse, and who is never
         proposed it. A removed horse keeps its history; add its name again to bring it back.
       </p>
+      {horses.length > 0 ? (
+        <Form method="post" action={address} stay className="mt-4 grid gap-3 border-t border-line pt-4">
+          <Csrf />
+          <input type="hidden" name="version" value={goal.version} />
+          <RadioCards
+            key={goal.version}
+            legend="Proposed horses"
+            name="horseGoal"
+            defaultValue={goal.value}
+            columns={2}
+            choices={[
+              { value: 'known', label: 'That riders know', description: 'Then the work of the week is shared.' },
+              { value: 'shared', label: 'That worked least', description: 'Then those that riders know.' },
+            ]}
+          />
+          <p className="text-sm text-muted">Before either, as many riders as possible have a horse.</p>
+          <Button name="intent" value="goal" variant="secondary" className="justify-self-start">
+            Save Choice
+          </Button>
+        </Form>
+      ) : null}
       <Outlet />
     </SettingsList>
   )

@@ -29,7 +29,7 @@ export default function OneMoreHorse() {
         title="One More Horse"
         back={{ to: paths.weekHorses({ week: weekStart(date) }), label: 'Horses for the Week' }}
       >
-        {`${formatWeekday(date)}, ${formatDay(date)}: ${sayRides(onDay)} left without a horse by the best plan, ${inWeek} in what is left of that week.`}
+        {`${formatWeekday(date)}, ${formatDay(date)}: ${sayRides(onDay)} left without a horse, and ${inWeek} in what is left of that week.`}
       </PageHeader>
       {kinds.length === 0 ? (
         <EmptyState title="No ride is left without a horse." />
