@@ -16,22 +16,24 @@ import { idField } from '~/utils/fields'
 import { call } from './table/call'
 import { attendance, count, day, done, NO_SUCH_ROW, weekOf, weekQuery } from './table/fields'
 
-const horse = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  isActive: z.boolean(),
-  /** Today. */
-  onRest: z.boolean(),
-  rest: z
-    .strictObject({ from: day.nullable(), until: day.nullable(), reason: z.string().nullable() })
-    .nullable()
-    .describe('The rest that the horse has or had last, or is to have; both days included, null is open.'),
-  dayLimit: count,
-  weekLimit: count,
-  gapMinutes: count.describe('How long the horse stands between two outings.'),
-  maxWeightLb: z.int().nullable(),
-  minLevel: z.string().nullable(),
-})
+const horse = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    isActive: z.boolean(),
+    /** Today. */
+    onRest: z.boolean(),
+    rest: z
+      .strictObject({ from: day.nullable(), until: day.nullable(), reason: z.string().nullable() })
+      .nullable()
+      .describe('The rest that the horse has or had last, or is to have; both days included, null is open.'),
+    dayLimit: count,
+    weekLimit: count,
+    gapMinutes: count.describe('How long the horse stands between two outings.'),
+    maxWeightLb: z.int().nullable(),
+    minLevel: z.string().nullable(),
+  })
+  .meta({ id: 'Horse' })
 
 const horseOf = (row: HorseRow): z.input<typeof horse> => ({ ...row, onRest: restsOn(row, today()) })
 

@@ -39,21 +39,23 @@ import {
 import { call } from './table/call'
 import { done, instant } from './table/fields'
 
-const profile = z.strictObject({
-  id: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  phone: z.string().nullable(),
-  parentName: z.string().nullable(),
-  role: z.enum(['customer', 'admin']),
-  active: z.boolean(),
-  stripeCustomerId: z.string().nullable(),
-  stripeSubscriptionId: z.string().nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-})
+const profile = z
+  .strictObject({
+    id: z.string(),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    phone: z.string().nullable(),
+    parentName: z.string().nullable(),
+    role: z.enum(['customer', 'admin']),
+    active: z.boolean(),
+    stripeCustomerId: z.string().nullable(),
+    stripeSubscriptionId: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Profile' })
 
 const profileOf = async (user: OwnProfile) => ({ ...user, stripeSubscriptionId: await runningSubscriptionId(user.id) })
 
@@ -258,7 +260,7 @@ export const auth = [
     path: '/auth/user',
     for: 'viewer',
     summary: 'Tells who is signed in.',
-    answer: profile.nullable(),
+    answer: z.union([profile, z.null()]),
     async run({ viewer }) {
       const user = await findOwnProfile(viewer.id)
       return user && profileOf(user)

@@ -14,26 +14,28 @@ const withoutEmpty = (body: unknown) =>
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
     : body
 
-const donation = z.strictObject({
-  id: z.int(),
-  zeffyId: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  donorEmail: z.string().nullable(),
-  donorFirstName: z.string().nullable(),
-  donorLastName: z.string().nullable(),
-  campaignId: z.string().nullable(),
-  campaignName: z.string().nullable(),
-  paymentMethod: z.string().nullable(),
-  status: z.string(),
-  recurring: z.boolean(),
-  frequency: z.string().nullable(),
-  purpose: z.string().nullable(),
-  studentId: z.string().nullable(),
-  studentName: z.string().nullable(),
-  donatedAt: instant,
-  createdAt: instant,
-})
+const donation = z
+  .strictObject({
+    id: z.int(),
+    zeffyId: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    donorEmail: z.string().nullable(),
+    donorFirstName: z.string().nullable(),
+    donorLastName: z.string().nullable(),
+    campaignId: z.string().nullable(),
+    campaignName: z.string().nullable(),
+    paymentMethod: z.string().nullable(),
+    status: z.string(),
+    recurring: z.boolean(),
+    frequency: z.string().nullable(),
+    purpose: z.string().nullable(),
+    studentId: z.string().nullable(),
+    studentName: z.string().nullable(),
+    donatedAt: instant,
+    createdAt: instant,
+  })
+  .meta({ id: 'Donation' })
 
 /** Donations, and links to give. */
 export const donations = [

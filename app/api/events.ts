@@ -10,19 +10,21 @@ import { decimalOf } from '~/utils/money'
 import { call } from './table/call'
 import { count, done, instant } from './table/fields'
 
-const event = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  eventDate: instant.nullable(),
-  location: z.string().nullable(),
-  status: z.string(),
-  canceled: z.boolean(),
-  ticketPrice: z.string().nullable(),
-  maxAttendees: count.nullable(),
-  attendees: count,
-  ticketsSold: count,
-  ticketTotal: z.string(),
-})
+const event = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    eventDate: instant.nullable(),
+    location: z.string().nullable(),
+    status: z.string(),
+    canceled: z.boolean(),
+    ticketPrice: z.string().nullable(),
+    maxAttendees: count.nullable(),
+    attendees: count,
+    ticketsSold: count,
+    ticketTotal: z.string(),
+  })
+  .meta({ id: 'Event' })
 const toEvent = ({ types: _, ticketPrice, ticketTotal, ...row }: EventWithTickets) => ({
   ...row,
   ticketPrice: ticketPrice === null ? null : decimalOf(ticketPrice),

@@ -71,13 +71,19 @@ export const api = serve(table)
 
 let made: ReturnType<OpenAPIHono['getOpenAPI31Document']> | undefined
 
+// The library's types are older than the identifier.
+const license = { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' }
+
 /** The OpenAPI document of the table. */
 export function apiDocument() {
   made ??= api.getOpenAPI31Document({
     openapi: '3.1.0',
+    // Where the document was read.
+    servers: [{ url: '/' }],
     info: {
       title: 'Stirrup',
       version: '1',
+      license,
       description:
         'Every answer but a success is {"code","message"}, with "field" if an input is at fault. A message is for people and may change; a code is for programs and stays. Days are YYYY-MM-DD in the school’s time zone; an instant is cut at its T where a day is meant. A call of a family that names another account in `userId` answers 404.',
     },

@@ -25,19 +25,23 @@ import { call } from './table/call'
 import { attendance, day, dayNamed, done, instant, NO_SUCH_ROW } from './table/fields'
 
 const slot = { lessonDate: day, dayOfWeek: z.int().min(0).max(6), lessonType: z.string() }
-const temporaryLesson = z.strictObject({
-  id: z.int(),
-  ...slot,
-  scheduledTime: z.string(),
-  students: z.array(z.strictObject({ id: z.string(), name: z.string(), horseAssignment: z.string(), attendance })),
-})
-const participant = z.strictObject({
-  id: z.int(),
-  studentId: z.string(),
-  studentName: z.string(),
-  ...slot,
-  scheduledTime: z.string(),
-})
+const temporaryLesson = z
+  .strictObject({
+    id: z.int(),
+    ...slot,
+    scheduledTime: z.string(),
+    students: z.array(z.strictObject({ id: z.string(), name: z.string(), horseAssignment: z.string(), attendance })),
+  })
+  .meta({ id: 'OneTimeLesson' })
+const participant = z
+  .strictObject({
+    id: z.int(),
+    studentId: z.string(),
+    studentName: z.string(),
+    ...slot,
+    scheduledTime: z.string(),
+  })
+  .meta({ id: 'OneTimeParticipant' })
 
 const dateParam = z.object({ date: dayNamed('date') })
 const LESSON_REMOVED = 'One Time Lesson Removed'

@@ -18,14 +18,16 @@ import { dollarsOf } from '~/utils/money'
 import { call } from './table/call'
 import { count, day, instant, numberIn } from './table/fields'
 
-const addOn = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.enum(Object.keys(ADD_ON_TYPES)),
-  price: z.number(),
-  isRecurring: z.boolean(),
-})
+const addOn = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(Object.keys(ADD_ON_TYPES)),
+    price: z.number(),
+    isRecurring: z.boolean(),
+  })
+  .meta({ id: 'AddOn' })
 
 const paymentIntentId = z.string().regex(/^pi_\w{1,200}$/, 'is not a payment')
 

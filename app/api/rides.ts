@@ -14,25 +14,27 @@ import { attendance, day, dayNamed } from './table/fields'
 import { linkNext } from './table/next-page'
 
 /** A ride stands under both names that clients use for its day and time. Its `id` names it to the calls that mark it. */
-const ride = z.strictObject({
-  id: z.string(),
-  studentId: z.string(),
-  date: day,
-  scheduledDate: day,
-  time: z.string(),
-  scheduledTime: z.string(),
-  type: z.string(),
-  duration: z.int(),
-  attendance,
-  horseAssignment: z.string(),
-  instructor: z.string(),
-  instructorId: z.string().nullable(),
-  /** The oldest purchase of the rider that is valid on the day. */
-  packagePurchaseId: z.int().nullable(),
-  /** Booked as a makeup. */
-  isMakeup: z.literal(true).optional(),
-  source: z.enum(['weekly', 'one-time', 'record']),
-})
+const ride = z
+  .strictObject({
+    id: z.string(),
+    studentId: z.string(),
+    date: day,
+    scheduledDate: day,
+    time: z.string(),
+    scheduledTime: z.string(),
+    type: z.string(),
+    duration: z.int(),
+    attendance,
+    horseAssignment: z.string(),
+    instructor: z.string(),
+    instructorId: z.string().nullable(),
+    /** The oldest purchase of the rider that is valid on the day. */
+    packagePurchaseId: z.int().nullable(),
+    /** Booked as a makeup. */
+    isMakeup: z.literal(true).optional(),
+    source: z.enum(['weekly', 'one-time', 'record']),
+  })
+  .meta({ id: 'Ride' })
 const officeRides = z.array(ride.extend({ studentName: z.string() }))
 
 const LESSONS_FAULT = 'Failed to fetch lessons'

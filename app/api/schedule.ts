@@ -22,20 +22,22 @@ import { idField } from '~/utils/fields'
 import { call } from './table/call'
 import { count, day, dayNamed, done, instant, weekOf, weekQuery } from './table/fields'
 
-const weeklyPlace = z.strictObject({
-  id: z.int(),
-  studentId: z.string().nullable(),
-  studentName: z.string().nullable(),
-  dayOfWeek: z.int().min(0).max(6),
-  scheduledTime: z.string(),
-  lessonType: z.string(),
-  duration: z.int(),
-  isActive: z.boolean(),
-  startDate: day,
-  deletedFromDate: day.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-})
+const weeklyPlace = z
+  .strictObject({
+    id: z.int(),
+    studentId: z.string().nullable(),
+    studentName: z.string().nullable(),
+    dayOfWeek: z.int().min(0).max(6),
+    scheduledTime: z.string(),
+    lessonType: z.string(),
+    duration: z.int(),
+    isActive: z.boolean(),
+    startDate: day,
+    deletedFromDate: day.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'WeeklyPlace' })
 
 const LESSON_DELETED = 'Lesson Deleted - Future lessons have been removed from the schedule'
 

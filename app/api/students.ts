@@ -16,33 +16,35 @@ import { withTx } from '~/platform/tx.server'
 import { call } from './table/call'
 import { count, day, monthInput, monthQuery, succeeded } from './table/fields'
 
-const student = z.strictObject({
-  id: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  parentName: z.string().nullable(),
-  active: z.boolean(),
-  package: z.strictObject({ id: z.int(), name: z.string(), price: z.number() }).nullable(),
-  /** Null if nothing is due: neither a ride nor a package in the month. */
-  paymentStatus: z.enum(PAYMENT_STATUSES).nullable(),
-  lastPayment: day.nullable(),
-  lessonsUsed: count,
-  totalLessons: count,
-  privateLessonsUsed: count,
-  totalPrivateLessons: count,
-  hacksUsed: count,
-  totalHacks: count,
-  horseUseUsed: count,
-  totalHorseUse: count,
-  oneTimeHorseUse: count,
-  makeupsUsed: count,
-  totalMakeups: count,
-  absences: count,
-  currentMonth: z.int(),
-  currentYear: z.int(),
-})
+const student = z
+  .strictObject({
+    id: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    parentName: z.string().nullable(),
+    active: z.boolean(),
+    package: z.strictObject({ id: z.int(), name: z.string(), price: z.number() }).nullable(),
+    /** Null if nothing is due: neither a ride nor a package in the month. */
+    paymentStatus: z.enum(PAYMENT_STATUSES).nullable(),
+    lastPayment: day.nullable(),
+    lessonsUsed: count,
+    totalLessons: count,
+    privateLessonsUsed: count,
+    totalPrivateLessons: count,
+    hacksUsed: count,
+    totalHacks: count,
+    horseUseUsed: count,
+    totalHorseUse: count,
+    oneTimeHorseUse: count,
+    makeupsUsed: count,
+    totalMakeups: count,
+    absences: count,
+    currentMonth: z.int(),
+    currentYear: z.int(),
+  })
+  .meta({ id: 'Student' })
 
 const one = z.object({ id: z.string() })
 const monthOf = ({ month, year }: { month?: string | number; year?: number } = {}) => monthParam(month, today(), year)

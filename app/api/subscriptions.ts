@@ -29,15 +29,17 @@ const status = z.enum([
   'unpaid',
   'paused',
 ])
-const soldPackage = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  price: z.number(),
-  lessonsPerMonth: count,
-  privateLessonsPerMonth: count,
-  makeupLessons: count,
-  hacksPerMonth: count,
-})
+const soldPackage = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    price: z.number(),
+    lessonsPerMonth: count,
+    privateLessonsPerMonth: count,
+    makeupLessons: count,
+    hacksPerMonth: count,
+  })
+  .meta({ id: 'SubscribedPackage' })
 /** What the specification asks of a row, whoever reads it. */
 const rowFields = {
   userId: z.string(),
@@ -51,7 +53,7 @@ const rowFields = {
   createdAt: instant,
   updatedAt: instant,
 }
-const addOn = z.strictObject({ addOnId: z.int(), name: z.string(), quantity: count })
+const addOn = z.strictObject({ addOnId: z.int(), name: z.string(), quantity: count }).meta({ id: 'SubscribedAddOn' })
 
 const ofRider = z.object({ riderId })
 

@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
+import { inlined } from '../../app/api/table/inlined'
 import routes from '../../app/routes'
 import { type Field, formsIn, type HtmlForm } from './forms'
 import type { JsonSchema } from './json-bodies'
@@ -44,7 +45,7 @@ export async function survey(url: string, visitors: Visitors): Promise<School> {
   const get = (path: string, role: Role) =>
     fetch(url + path, { headers: { cookie: visitors.of(role).cookie }, redirect: 'manual' })
   const addresses = [...new Set(addressesOf(routes))]
-  const calls = callsOf(await (await get('/api/openapi.json', 'nobody')).json())
+  const calls = callsOf(inlined(await (await get('/api/openapi.json', 'nobody')).json()))
   const values = new Values()
   for (const { method, path, query } of calls) {
     if (method !== 'GET' || path.includes('{')) continue

@@ -12,15 +12,17 @@ import { count, day, done, NO_SUCH_ROW } from '../table/fields'
 const asked = z.object({ from: z.string().optional(), to: z.string().optional(), horse: z.string().optional() })
 const askedOf = (request: Request) => readWorkload(new URL(request.url).searchParams, today())
 
-const work = z.strictObject({
-  date: day,
-  time: z.string(),
-  duration: count,
-  type: z.string(),
-  rider: z.string().nullable(),
-  overReason: z.string().nullable(),
-  otherWorkId: z.int().nullable(),
-})
+const work = z
+  .strictObject({
+    date: day,
+    time: z.string(),
+    duration: count,
+    type: z.string(),
+    rider: z.string().nullable(),
+    overReason: z.string().nullable(),
+    otherWorkId: z.int().nullable(),
+  })
+  .meta({ id: 'HorseWork' })
 
 /** What each horse did each day. */
 export const workload = [

@@ -19,18 +19,20 @@ import { call } from '../table/call'
 import { instant } from '../table/fields'
 
 const one = z.object({ id: z.string() })
-const person = z.strictObject({ id: z.string(), name: z.string() })
-const family = z.strictObject({
-  guardian: person.nullable(),
-  birthDate: z.string().nullable(),
-  /** Null if nobody has to agree that the school keeps this rider's data. */
-  consent: z
-    .strictObject({ given: z.strictObject({ by: z.string(), at: instant, version: z.int() }).nullable() })
-    .nullable(),
-  riders: z.array(
-    person.extend({ email: z.string().nullable(), birthDate: z.string().nullable(), removed: z.boolean() }),
-  ),
-})
+const person = z.strictObject({ id: z.string(), name: z.string() }).meta({ id: 'Person' })
+const family = z
+  .strictObject({
+    guardian: person.nullable(),
+    birthDate: z.string().nullable(),
+    /** Null if nobody has to agree that the school keeps this rider's data. */
+    consent: z
+      .strictObject({ given: z.strictObject({ by: z.string(), at: instant, version: z.int() }).nullable() })
+      .nullable(),
+    riders: z.array(
+      person.extend({ email: z.string().nullable(), birthDate: z.string().nullable(), removed: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'Family' })
 /** `change` undoes it; null if it was so already. */
 const changed = z.strictObject({ change: z.int().nullable(), family })
 

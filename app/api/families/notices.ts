@@ -19,18 +19,22 @@ const listed = z.array(
     byText: z.boolean(),
   }),
 )
-const settings = z.strictObject({
-  quietFrom: z.string(),
-  quietTo: z.string(),
-  remindAt: z.string(),
-  remindNote: z.string().nullable(),
-})
+const settings = z
+  .strictObject({
+    quietFrom: z.string(),
+    quietTo: z.string(),
+    remindAt: z.string(),
+    remindNote: z.string().nullable(),
+  })
+  .meta({ id: 'NoticeSettings' })
 
-const phone = z.strictObject({
-  offered: z.boolean(),
-  state: z.enum(['none', 'asked', 'on', 'stopped']),
-  number: z.string().nullable(),
-})
+const phone = z
+  .strictObject({
+    offered: z.boolean(),
+    state: z.enum(['none', 'asked', 'on', 'stopped']),
+    number: z.string().nullable(),
+  })
+  .meta({ id: 'TextNumber' })
 const phoneOf = async (userId: string) => ({ offered: textProvider() !== null, ...(await findNumber(userId)) })
 
 /** What the school writes to families by itself. */

@@ -10,11 +10,13 @@ import { MAX_ID } from '~/utils/fields'
 import { call } from '../table/call'
 import { count, day, done, instant, NO_SUCH_ROW, numberIn } from '../table/fields'
 
-const text = z.strictObject({ id: z.int(), number: z.int(), title: z.string(), text: z.string() })
+const text = z
+  .strictObject({ id: z.int(), number: z.int(), title: z.string(), text: z.string() })
+  .meta({ id: 'WaiverText' })
 const student = z.object({ id: z.string() })
 const version = z.object({ id: numberIn(1, MAX_ID, NO_SUCH_ROW) })
 const kind = z.enum(['signed', 'paper'])
-const rule = z.strictObject({ waiverRequired: z.boolean() })
+const rule = z.strictObject({ waiverRequired: z.boolean() }).meta({ id: 'WaiverRule' })
 
 /** Signing as a program does it: what was read, for whom, and under which name. */
 const signing = z.strictObject({ ...signSchema.omit({ agree: true }).shape, agree: z.literal(true) })

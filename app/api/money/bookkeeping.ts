@@ -15,27 +15,31 @@ import { day, numberIn } from '../table/fields'
 
 const year = numberIn(...YEARS, 'year must be a year')
 
-const line = z.strictObject({
-  kind: z.enum(LINE_KINDS),
-  date: day.nullable(),
-  items: z.array(z.string()),
-  method: z.string().nullable(),
-  fee: z.number(),
-  amount: z.number(),
-})
+const line = z
+  .strictObject({
+    kind: z.enum(LINE_KINDS),
+    date: day.nullable(),
+    items: z.array(z.string()),
+    method: z.string().nullable(),
+    fee: z.number(),
+    amount: z.number(),
+  })
+  .meta({ id: 'StatementLine' })
 
-const statement = z.strictObject({
-  year: z.int(),
-  name: z.string(),
-  /** Whose statement has the same payments too, as a guardian's; null if nobody's has. */
-  alsoOn: z.string().nullable(),
-  lines: z.array(line),
-  pending: z.array(line),
-  paid: z.number(),
-  fees: z.number(),
-  returned: z.number(),
-  total: z.number(),
-})
+const statement = z
+  .strictObject({
+    year: z.int(),
+    name: z.string(),
+    /** Whose statement has the same payments too, as a guardian's; null if nobody's has. */
+    alsoOn: z.string().nullable(),
+    lines: z.array(line),
+    pending: z.array(line),
+    paid: z.number(),
+    fees: z.number(),
+    returned: z.number(),
+    total: z.number(),
+  })
+  .meta({ id: 'Statement' })
 
 const linesOf = (lines: Statement['lines']) =>
   lines.map(({ kind, date, items, method, fee, amount }) => ({
@@ -64,31 +68,33 @@ async function statementOf(accountId: string, ofYear: number) {
 
 const monthField = z.string().regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, 'month must be a month such as 2026-11')
 
-const payout = z.strictObject({
-  id: z.string(),
-  status: z.enum(PAYOUT_STATUSES),
-  arrives: day,
-  automatic: z.boolean(),
-  amount: z.number(),
-  difference: z.number().nullable(),
-  reason: z.string().nullable(),
-  lines: z.array(
-    z.strictObject({
-      id: z.string(),
-      type: z.string(),
-      date: day,
-      items: z.array(z.string()),
-      method: z.string().nullable(),
-      gross: z.number(),
-      fee: z.number(),
-      net: z.number(),
-      family: z.string().nullable(),
-      userId: z.string().nullable(),
-      paymentIntentId: z.string().nullable(),
-      problem: z.string().nullable(),
-    }),
-  ),
-})
+const payout = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(PAYOUT_STATUSES),
+    arrives: day,
+    automatic: z.boolean(),
+    amount: z.number(),
+    difference: z.number().nullable(),
+    reason: z.string().nullable(),
+    lines: z.array(
+      z.strictObject({
+        id: z.string(),
+        type: z.string(),
+        date: day,
+        items: z.array(z.string()),
+        method: z.string().nullable(),
+        gross: z.number(),
+        fee: z.number(),
+        net: z.number(),
+        family: z.string().nullable(),
+        userId: z.string().nullable(),
+        paymentIntentId: z.string().nullable(),
+        problem: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Payout' })
 
 const months = z.array(z.number()).length(12)
 

@@ -46,42 +46,44 @@ const yearlyRecord = record.extend({
   horseUsePurchased: count,
 })
 
-const transaction = z.strictObject({
-  id: z.string(),
-  created: z.int(),
-  studentUserId: z.string(),
-  studentName: z.string(),
-  customerEmail: z.string().nullable(),
-  amount: z.number(),
-  convenienceFee: z.number(),
-  amountRefunded: z.number(),
-  amountDisputed: z.number(),
-  description: z.string(),
-  riders: z.array(z.string()),
-  type: z.enum(['payment_intent', 'subscription_creation']),
-  status: z.string(),
-  rawStatus: z.string(),
-  payment_method: z.string(),
-  receipt_url: z.string().nullable(),
-  metadata: z.strictObject({ packages: z.array(z.string()) }),
-  subscriptionDetails: z
-    .strictObject({
-      id: z.string(),
-      status: z.string(),
-      items: z.array(
-        z.strictObject({ packageName: z.string(), interval: z.literal('month'), amount: z.number().nullable() }),
-      ),
-      billingPeriodStart: day,
-      billingPeriodEnd: day,
-      current_period_start: day,
-      current_period_end: day,
-      calculated_period_start: day,
-      calculated_period_end: day,
-      billingCycleAnchor: day,
-      description: z.string(),
-    })
-    .nullable(),
-})
+const transaction = z
+  .strictObject({
+    id: z.string(),
+    created: z.int(),
+    studentUserId: z.string(),
+    studentName: z.string(),
+    customerEmail: z.string().nullable(),
+    amount: z.number(),
+    convenienceFee: z.number(),
+    amountRefunded: z.number(),
+    amountDisputed: z.number(),
+    description: z.string(),
+    riders: z.array(z.string()),
+    type: z.enum(['payment_intent', 'subscription_creation']),
+    status: z.string(),
+    rawStatus: z.string(),
+    payment_method: z.string(),
+    receipt_url: z.string().nullable(),
+    metadata: z.strictObject({ packages: z.array(z.string()) }),
+    subscriptionDetails: z
+      .strictObject({
+        id: z.string(),
+        status: z.string(),
+        items: z.array(
+          z.strictObject({ packageName: z.string(), interval: z.literal('month'), amount: z.number().nullable() }),
+        ),
+        billingPeriodStart: day,
+        billingPeriodEnd: day,
+        current_period_start: day,
+        current_period_end: day,
+        calculated_period_start: day,
+        calculated_period_end: day,
+        billingCycleAnchor: day,
+        description: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Transaction' })
 
 /** Of a month from before its lines were kept only the names are known. */
 const itemsOf = ({ lines, packages }: Pick<Transaction, 'lines' | 'packages'>) =>

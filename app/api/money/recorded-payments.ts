@@ -11,16 +11,18 @@ const WHOLE = `amount must be whole dollars from 1 to ${MAX_DOLLARS}`
 const CENTS = `amountCents must be cents from 1 to ${MAX_OFFLINE}`
 
 /** The month is the one that it pays. `amount` is rounded to whole dollars. */
-const payment = z.strictObject({
-  id: z.int(),
-  userId: z.string(),
-  year: z.int(),
-  month: z.int(),
-  amount: z.int(),
-  amountCents: z.int(),
-  paymentMethod: z.enum(methods),
-  paidOn: day,
-})
+const payment = z
+  .strictObject({
+    id: z.int(),
+    userId: z.string(),
+    year: z.int(),
+    month: z.int(),
+    amount: z.int(),
+    amountCents: z.int(),
+    paymentMethod: z.enum(methods),
+    paidOn: day,
+  })
+  .meta({ id: 'RecordedPayment' })
 
 /** Payments that the office took, each with its day and method. A month's amount in the offline payments is their sum and what was typed beside them. */
 export const recordedPaymentCalls = [

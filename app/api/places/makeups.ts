@@ -20,31 +20,33 @@ import { MAX_ID } from '~/utils/fields'
 import { call } from '../table/call'
 import { count, day, done, instant, NO_SUCH_ROW, numberIn } from '../table/fields'
 
-const makeupRow = z.strictObject({
-  id: z.int(),
-  studentId: z.string(),
-  student: z.string(),
-  why: z.enum(['closed', 'absence', 'office']),
-  lessonDate: day.nullable(),
-  reason: z.string(),
-  lessonType: z.string(),
-  until: day,
-  /** The last day before the office extended it. */
-  extendedFrom: day.nullable(),
-  state: z.enum(MAKEUP_STATES),
-  bookedDate: day.nullable(),
-  /** What the family asked the office for last; weekdays from 0, Sunday. */
-  request: z
-    .strictObject({
-      id: z.int(),
-      weekdays: z.array(count),
-      wish: z.string(),
-      askedAt: instant,
-      state: z.enum(['open', 'declined', 'withdrawn', 'closed']),
-      answer: z.string().nullable(),
-    })
-    .nullable(),
-})
+const makeupRow = z
+  .strictObject({
+    id: z.int(),
+    studentId: z.string(),
+    student: z.string(),
+    why: z.enum(['closed', 'absence', 'office']),
+    lessonDate: day.nullable(),
+    reason: z.string(),
+    lessonType: z.string(),
+    until: day,
+    /** The last day before the office extended it. */
+    extendedFrom: day.nullable(),
+    state: z.enum(MAKEUP_STATES),
+    bookedDate: day.nullable(),
+    /** What the family asked the office for last; weekdays from 0, Sunday. */
+    request: z
+      .strictObject({
+        id: z.int(),
+        weekdays: z.array(count),
+        wish: z.string(),
+        askedAt: instant,
+        state: z.enum(['open', 'declined', 'withdrawn', 'closed']),
+        answer: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Makeup' })
 
 const makeupAnswer = ({ riderId, rider, date, type, request, ...row }: ListedMakeup): z.output<typeof makeupRow> => ({
   id: row.id,

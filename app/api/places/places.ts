@@ -16,18 +16,20 @@ import { formatTimeOfDay } from '~/utils/time-of-day'
 import { call } from '../table/call'
 import { count, day, dayNamed, done, instant } from '../table/fields'
 
-const waitingEntry = z.strictObject({
-  id: z.int(),
-  studentId: z.string(),
-  studentName: z.string(),
-  lessonDate: day,
-  scheduledTime: z.string(),
-  lessonType: z.string(),
-  weekly: z.boolean(),
-  /** In the line, from 1 on. */
-  place: count,
-  offer: z.strictObject({ id: z.int(), lessonDate: day, expiresAt: instant }).nullable(),
-})
+const waitingEntry = z
+  .strictObject({
+    id: z.int(),
+    studentId: z.string(),
+    studentName: z.string(),
+    lessonDate: day,
+    scheduledTime: z.string(),
+    lessonType: z.string(),
+    weekly: z.boolean(),
+    /** In the line, from 1 on. */
+    place: count,
+    offer: z.strictObject({ id: z.int(), lessonDate: day, expiresAt: instant }).nullable(),
+  })
+  .meta({ id: 'WaitlistEntry' })
 
 const entryAnswer = (entry: WaitingEntry) => ({
   id: entry.id,

@@ -1,26 +1,35 @@
-import { type RouteConfig, z } from '@hono/zod-openapi'
-import { meaningOf, REFUSAL_CODES, statusOf } from '~/platform/refused'
+import type { RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
 import type { Call } from './call'
 import { problem } from './fields'
 
 /** The name of the security scheme: the cookie that signing in sets. */
 export const SESSION = 'session'
 
-const codes = REFUSAL_CODES.map((code) => `- \`${code}\` (${statusOf(code)}): ${meaningOf(code)}`)
-const code = z.enum(REFUSAL_CODES).openapi('RefusalCode', { description: codes.join('\n') })
-const named = z.strictObject({ ...problem.shape, code }).openapi('Problem')
-const refusal = (description: string) => ({ description, content: { 'application/json': { schema: named } } })
+/** A name for a client's generated code: `GET /admin/students/{id}` is `getAdminStudentsById`. */
+const operationIdOf = ({ method, path }: Call) => `${method}${capitalized(path.replaceAll(/{(\w+)}/g, 'by-$1'))}`
+const capitalized = (path: string) =>
+  path.replaceAll(/[^a-z0-9]*([a-z0-9]+)/gi, (_, word) => word[0].toUpperCase() + word.slice(1))
+
+/** An object that no other call takes or answers is named after its call. */
+function named<Schema extends z.ZodType>(schema: Schema, name: string): Schema {
+  return schema instanceof z.ZodObject && !schema.meta()?.id ? schema.meta({ ...schema.meta(), id: name }) : schema
+}
+
+const refusal = (description: string) => ({ description, content: { 'application/json': { schema: problem } } })
 
 /** What a call answers, as OpenAPI describes it. */
-function responsesOf({ status = 200, ...call }: Call): RouteConfig['responses'] {
+function responsesOf({ status = 200, ...call }: Call, name: string): RouteConfig['responses'] {
   const responses: RouteConfig['responses'] = {
     [status]: {
       description: status === 302 ? 'The address is in `Location`.' : 'It is done.',
-      content: call.answer && { [call.contentType ?? 'application/json']: { schema: call.answer } },
+      content: call.answer && {
+        [call.contentType ?? 'application/json']: { schema: named(call.answer, `${name}Answer`) },
+      },
     },
+    400: refusal('An input is not valid, or not known; `field` names it.'),
     default: refusal('Any other refusal: `code` says which; 429 and some 503 come with `Retry-After`.'),
   }
-  if (call.params || call.query || call.body) responses[400] = refusal('An input is not valid; `field` names it.')
   if (call.for !== 'anyone') responses[401] = refusal('Nobody is signed in.')
   const not = [
     call.for === 'admin' && 'For the office alone.',
@@ -34,16 +43,21 @@ function responsesOf({ status = 200, ...call }: Call): RouteConfig['responses'] 
 }
 
 /** A call as OpenAPI describes it. */
-export const routeOf = (call: Call, subject: string): RouteConfig => ({
-  method: call.method,
-  path: `/api${call.path}`,
-  tags: [subject],
-  summary: call.summary,
-  security: call.for === 'anyone' ? [] : [{ [SESSION]: [] }],
-  request: {
-    params: call.params,
-    query: call.query,
-    body: call.body && { content: { 'application/json': { schema: call.body } } },
-  },
-  responses: responsesOf(call),
-})
+export function routeOf(call: Call, subject: string): RouteConfig {
+  const operationId = operationIdOf(call)
+  const name = capitalized(operationId)
+  return {
+    operationId,
+    method: call.method,
+    path: `/api${call.path}`,
+    tags: [subject],
+    summary: call.summary,
+    security: call.for === 'anyone' ? [] : [{ [SESSION]: [] }],
+    request: {
+      params: call.params,
+      query: call.query,
+      body: call.body && { content: { 'application/json': { schema: named(call.body, `${name}Body`) } } },
+    },
+    responses: responsesOf(call, name),
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ATTENDANCE } from '~/models/attendance/attendance'
-import { REFUSAL_CODES } from '~/platform/refused'
+import { meaningOf, REFUSAL_CODES, statusOf } from '~/platform/refused'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 import { dayWith, yearSchema } from '~/utils/fields'
 
@@ -38,13 +38,17 @@ export const count = z.int().min(0)
 export const attendance = z.enum(ATTENDANCE)
 
 /** Changes that answer with a sentence alone. */
-export const done = z.strictObject({ message: z.string() })
-export const succeeded = z.strictObject({ success: z.literal(true), message: z.string() })
+export const done = z.strictObject({ message: z.string() }).meta({ id: 'Done' })
+export const succeeded = z.strictObject({ success: z.literal(true), message: z.string() }).meta({ id: 'Succeeded' })
+
+const codes = REFUSAL_CODES.map((code) => `- \`${code}\` (${statusOf(code)}): ${meaningOf(code)}`)
 
 /** Every answer but a 2xx or 3xx. */
-export const problem = z.strictObject({
-  code: z.enum(REFUSAL_CODES),
-  message: z.string(),
-  /** The input at fault. */
-  field: z.string().optional(),
-})
+export const problem = z
+  .strictObject({
+    code: z.enum(REFUSAL_CODES).meta({ id: 'RefusalCode', description: codes.join('\n') }),
+    message: z.string(),
+    /** The input at fault. */
+    field: z.string().optional(),
+  })
+  .meta({ id: 'Problem' })

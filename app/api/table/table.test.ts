@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { setClock } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
+import { REFUSAL_CODES } from '~/platform/refused'
 import { API_ROWS } from '../../../test/api-rows'
 import { ACTORS, type Actor, openSchool, type School, TODAY, visitorOf } from '../../../test/api-school'
 import { openTestProvider } from '../../../test/payments'
@@ -115,6 +116,7 @@ describe('the OpenAPI document', () => {
   const described = z.object({ description: z.string().min(1) })
   const content = z.record(z.string().regex(/^\w+\/[\w-]+$/), z.object({ schema: z.looseObject({}) }))
   const operation = z.strictObject({
+    operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
     tags: z.array(z.string()).length(1),
     summary: z.string().min(1),
     security: z.array(z.record(z.string(), z.array(z.string()))),
@@ -133,7 +135,13 @@ describe('the OpenAPI document', () => {
   })
   const document = z.strictObject({
     openapi: z.literal('3.1.0'),
-    info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+    servers: z.tuple([z.strictObject({ url: z.literal('/') })]),
+    info: z.strictObject({
+      title: z.string(),
+      version: z.string(),
+      license: z.strictObject({ name: z.string(), identifier: z.string() }),
+      description: z.string(),
+    }),
     paths: z.record(
       z.string().startsWith('/api/'),
       z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
@@ -153,6 +161,22 @@ describe('the OpenAPI document', () => {
       }),
     )
     expect(listed.sort()).toEqual(calls.map(nameOf).sort())
+  })
+
+  test('Each call has a name of its own, and each of its refusals has a code of the list', () => {
+    const operations = Object.values(sent.paths).flatMap((path) => Object.values(path))
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length)
+    const problems = operations.flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, { content }]) => (/^[123]/.test(status) ? [] : [content])),
+    )
+    const named = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+    expect(problems.filter((content) => JSON.stringify(content) !== JSON.stringify(named))).toEqual([])
+    expect(sent.components).toMatchObject({
+      schemas: {
+        Problem: { required: ['code', 'message'], properties: { code: { $ref: '#/components/schemas/RefusalCode' } } },
+        RefusalCode: { enum: [...REFUSAL_CODES], description: expect.stringContaining('`lesson_full` (409): ') },
+      },
+    })
   })
 
   test('It refers to nothing that it does not hold', () => {

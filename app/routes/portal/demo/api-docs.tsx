@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { apiDocument, table } from '~/api'
 import type { Call } from '~/api/table/call'
+import { inlined } from '~/api/table/inlined'
 import { Badge } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -15,7 +16,7 @@ const CALLERS = { anyone: 'Anyone', viewer: 'Signed in', admin: 'Office', instru
 /** The same document that programs read, for people. */
 export function loader() {
   requireDemo()
-  const { info, paths = {} } = apiDocument()
+  const { info, paths = {} } = inlined(apiDocument())
   const described = (call: Call) => {
     const { parameters, requestBody, responses } = paths[`/api${call.path}`]![call.method] as Described
     const [status = '', answer] = Object.entries(responses)[0] ?? []

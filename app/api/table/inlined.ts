@@ -1,0 +1,13 @@
+interface Schemas {
+  components?: { schemas?: Record<string, unknown> }
+}
+
+/** An OpenAPI document with each named schema in place of its references. No schema of ours contains itself. */
+export function inlined<Document extends Schemas>(document: Document): Document {
+  const inline = (part: unknown): unknown =>
+    JSON.parse(JSON.stringify(part), (_, value) => {
+      const name = /^#\/components\/schemas\/(\w+)$/.exec(value?.$ref)?.[1]
+      return name ? inline(document.components?.schemas?.[name]) : value
+    })
+  return inline(document) as Document
+}

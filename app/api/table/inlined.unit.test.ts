@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { inlined } from './inlined'
+
+test('Named schemas stand in place of their references, however deep', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const schemas = { Horse: { type: 'string' }, Stable: { properties: { horses: { items: ref('Horse') } } } }
+  const { paths } = inlined({ components: { schemas }, paths: { '/stable': { schema: ref('Stable') } } })
+  expect(paths['/stable'].schema).toEqual({ properties: { horses: { items: { type: 'string' } } } })
+})
