@@ -6,7 +6,7 @@ import { setUsage } from '~/models/allowance/usage.server'
 import { contentsAsSold } from '~/models/catalog/catalog'
 import { addInstructor } from '~/models/instructors/instructor.server'
 import { teach } from '~/models/instructors/teach'
-import { type Book, isPlaceOf, isTakenOff, lessonAt } from '~/models/lessons/book'
+import { type Book, changeAt, isPlaceOf, isTakenOff, lessonAt } from '~/models/lessons/book'
 import { changeLesson, type Known, requireNew } from '~/models/lessons/change-lesson.server'
 import { addRider, leaveWeekly } from '~/models/lessons/decide/rider'
 import { lockWeek } from '~/models/lessons/lock-weekdays.server'
@@ -197,7 +197,6 @@ async function writeWeek(
   const spans = weekdays.map((weekday) => ({ from: firstOn(weekday, day), weekly: true }))
   const riders = [...come.map(({ riderKey }) => idOf(riderKey)), ...go.flatMap(({ riderId }) => riderId ?? [])]
   await changeLesson(actorId, { spans, riders, quiet: true }, (book, known) => {
-    let next: Book = book
     const slotOf = (place: Pick<KnownPlace, 'weekday' | 'time' | 'type'>, riderId: string) => {
       const slot = slotFrom(place, day)
       const rode = book.records.some(
@@ -207,26 +206,25 @@ async function writeWeek(
       // Who has ridden that day changes a week later.
       return rode ? { ...slot, date: addDays(slot.date, 7) } : slot
     }
-    for (const place of go) {
+    const left = go.reduce((next, place) => {
       const { riderId } = place
-      if (riderId === null) continue
+      if (riderId === null) return next
       const slot = slotOf(place, riderId)
+      const isTheirs = (row: Book['weekly'][number]) => isPlaceOf(slot)(row) && row.riderId === riderId
       // Unlike `removeRider`, also of one who is out that day.
-      next = leaveWeekly(
-        next,
-        slot,
-        (row) => isPlaceOf(slot)(row) && row.riderId === riderId,
-        [riderId],
-        known.isRecorded,
+      return changeAt(next, place.weekday, place.time, (part) =>
+        leaveWeekly(part, slot, isTheirs, [riderId], known.isRecorded),
       )
-    }
-    for (const lesson of come) {
+    }, book)
+    const next = come.reduce((next, lesson) => {
       const riderId = idOf(lesson.riderKey)
-      let slot = slotOf(lesson, riderId)
-      // A lesson that is closed that day stays closed.
-      while (isTakenOff(next, slot)) slot = { ...slot, date: addDays(slot.date, 7) }
-      next = withRider(next, known, lesson, slot, riderId, instructorIds)
-    }
+      return changeAt(next, lesson.weekday, lesson.time, (part) => {
+        let slot = slotOf(lesson, riderId)
+        // A lesson that is closed that day stays closed.
+        while (isTakenOff(part, slot)) slot = { ...slot, date: addDays(slot.date, 7) }
+        return withRider(part, known, lesson, slot, riderId, instructorIds)
+      })
+    }, left)
     const detail = { riders: new Set(riders).size, lessons: come.length }
     const entry = { action: 'students.move-in', entity: 'import', entityId: importId, detail } as const
     return { book: next, entries: [entry], result: null }

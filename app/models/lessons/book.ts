@@ -122,6 +122,18 @@ export interface Book extends Rows {
   names: ReadonlyMap<string, string>
 }
 
+/** A change of the lessons at one time of a weekday, which reads no other rows: of many, each takes as long as that time has rows. */
+export function changeAt(book: Book, weekday: number, time: TimeOfDay, change: (part: Book) => Book): Book {
+  const isHere = (row: { time: TimeOfDay | null; dayOfWeek?: number; date?: LocalDate | null }) =>
+    row.time === time && (row.dayOfWeek ?? (row.date ? dayOfWeek(row.date) : null)) === weekday
+  const rowsWhere = (here: boolean) =>
+    Object.fromEntries(
+      TABLE_NAMES.map((name) => [name, book[name].filter((row: Parameters<typeof isHere>[0]) => isHere(row) === here)]),
+    )
+  const [part, rest] = [change({ ...book, ...rowsWhere(true) }), rowsWhere(false) as unknown as Rows]
+  return { ...book, ...Object.fromEntries(TABLE_NAMES.map((name) => [name, [...rest[name], ...part[name]]])) }
+}
+
 const sorted = (row: object): object => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Whether two rows are equal in every column. */

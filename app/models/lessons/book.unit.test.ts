@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { bookOf, guest, lessonRow, off, slot, weekly } from '../../../test/week/book'
-import { datesOf, daysOfLesson, differenceOf, inBook, isSameRow, isTakenOff, NEW, nameInRow, standsOn } from './book'
+import {
+  changeAt,
+  datesOf,
+  daysOfLesson,
+  differenceOf,
+  inBook,
+  isSameRow,
+  isTakenOff,
+  NEW,
+  nameInRow,
+  standsOn,
+} from './book'
 
 test('Rows are equal in every column, whatever their order', () => {
   expect(isSameRow({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true)
@@ -17,6 +28,19 @@ test('A change removes rows, adds new ones, and does both with those that it cha
   })
   const news = [guest('ann', { id: NEW }), guest('ben', { id: NEW })]
   expect(differenceOf(news, news).come).toEqual(news)
+})
+
+test('A change at one time of a weekday sees the rows of that time alone, and leaves the others', () => {
+  const rows = {
+    weekly: [weekly('emma'), weekly('ann', { dayOfWeek: 4 }), weekly('ben', { time: '17:00' })],
+    removals: [off('emma', { date: '2026-12-01' }), off('ann', { date: '2026-12-03' })],
+  }
+  const book = bookOf(rows)
+  const changed = changeAt(book, 2, slot.time, (part) => {
+    expect([part.weekly, part.removals]).toEqual([rows.weekly.slice(0, 1), rows.removals.slice(0, 1)])
+    return { ...part, removals: [] }
+  })
+  expect([changed.weekly, changed.removals]).toEqual([expect.arrayContaining(rows.weekly), rows.removals.slice(1)])
 })
 
 describe('The days of a book', () => {

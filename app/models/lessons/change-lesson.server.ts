@@ -4,7 +4,7 @@ import { isAway } from '~/models/attendance/attendance'
 import { lastDayOf } from '~/models/makeups/makeup'
 import { readersOf } from '~/models/notices/readers.server'
 import type { DayOfRider } from '~/models/notices/told-rides'
-import { recordChangedDays, recordKnownDays } from '~/models/notices/told-rides.server'
+import { recordChangedDays, recordKnownDays, toldDates } from '~/models/notices/told-rides.server'
 import { whyFull } from '~/models/places/seats'
 import type { Slot } from '~/models/schedule/slot'
 import { isMarked } from '~/models/schedule/week'
@@ -137,9 +137,11 @@ export async function changeLesson<Result>(
         } as unknown as Prisma.InputJsonObject
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
-      const days = changedDays(book, next, today())
+      // Of a change that nobody is told, the days alone of which somebody was told before.
+      const only = wish.quiet ? await toldDates(tx) : undefined
+      const days = changedDays(book, next, today(), only)
       await (wish.byFamily || wish.quiet ? recordKnownDays(tx, days) : recordChangedDays(tx, days))
-      const teaching = changedTeaching(book, next, today())
+      const teaching = changedTeaching(book, next, today(), only)
       const isOwn = ({ riderId }: DayOfRider) => wish.quiet || riderId === actorId
       await recordKnownDays(tx, teaching.filter(isOwn))
       await recordChangedDays(

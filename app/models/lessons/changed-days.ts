@@ -12,18 +12,28 @@ const WEEKS = 27
 
 /**
  * Returns each rider's lessons before and after on the days of a change, from today on, with absences, if they differ.
- * Recorded rides without a place are left out.
+ * Recorded rides without a place are left out. `only` limits the days.
  */
-export const changedDays = (before: Book, after: Book, today: LocalDate): DayOfRider[] =>
-  changesOf(before, after, today, lessonsByRider)
+export const changedDays = (before: Book, after: Book, today: LocalDate, only?: ReadonlySet<LocalDate>): DayOfRider[] =>
+  changesOf(before, after, today, lessonsByRider, only)
 
 /** Returns the same for each instructor: the lessons that they teach, and who has called off. */
-export const changedTeaching = (before: Book, after: Book, today: LocalDate): DayOfRider[] =>
-  changesOf(before, after, today, lessonsByInstructor)
+export const changedTeaching = (
+  before: Book,
+  after: Book,
+  today: LocalDate,
+  only?: ReadonlySet<LocalDate>,
+): DayOfRider[] => changesOf(before, after, today, lessonsByInstructor, only)
 
 type LinesOf = (book: Book) => (date: LocalDate) => Map<string, string[]>
 
-function changesOf(before: Book, after: Book, today: LocalDate, linesOf: LinesOf): DayOfRider[] {
+function changesOf(
+  before: Book,
+  after: Book,
+  today: LocalDate,
+  linesOf: LinesOf,
+  only?: ReadonlySet<LocalDate>,
+): DayOfRider[] {
   const dates = new Map<LocalDate, boolean>()
   for (const { from, weekly } of before.spans) {
     const first = weekly && from < today ? firstOn(dayOfWeek(from), today) : from
@@ -33,7 +43,7 @@ function changesOf(before: Book, after: Book, today: LocalDate, linesOf: LinesOf
   const weeksOf = new Map<string, number>()
   const [wasOn, isOn] = [linesOf(before), linesOf(after)]
   return [...dates].sort().flatMap(([date, weekly]) => {
-    if (date < today) return []
+    if (date < today || only?.has(date) === false) return []
     const [was, is] = [wasOn(date), isOn(date)]
     return [...new Set([...was.keys(), ...is.keys()])].flatMap((riderId) => {
       const [known, present] = [was.get(riderId) ?? [], is.get(riderId) ?? []]

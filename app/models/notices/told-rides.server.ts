@@ -2,7 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
-import { addDays, type LocalDate, toDbDate } from '~/utils/dates'
+import { addDays, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import type { DayOfRider } from './told-rides'
 
 /** How long a change has to last before anyone is notified, in milliseconds. */
@@ -23,6 +23,16 @@ export async function recordChangedDays(tx: Tx, days: readonly DayOfRider[]): Pr
     FROM json_populate_recordset(NULL::told_rides, ${rowsOf(days)}::json) ORDER BY student_id, date
     ON CONFLICT (student_id, date) DO UPDATE SET present = excluded.present, weekly = excluded.weekly,
       changed_at = coalesce(told_rides.changed_at, excluded.changed_at), due_at = excluded.due_at`
+}
+
+/** Returns the days from today on that anyone was notified of. */
+export async function toldDates(tx: Tx): Promise<Set<LocalDate>> {
+  const rows = await tx.toldRide.findMany({
+    where: { date: { gte: toDbDate(today()) } },
+    distinct: ['date'],
+    select: { date: true },
+  })
+  return new Set(rows.map(({ date }) => fromDbDate(date)))
 }
 
 /** Records days that a family changed itself, and therefore knows. */
