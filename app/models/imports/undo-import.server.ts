@@ -6,15 +6,19 @@ import { type Book, TABLE_NAMES, type TableName } from '~/models/lessons/book'
 import { TABLES, toFields } from '~/models/lessons/book-columns'
 import { loadBook } from '~/models/lessons/book-rows.server'
 import { BUSY } from '~/models/lessons/change-lesson.server'
+import { changedDays, changedTeaching } from '~/models/lessons/changed-days'
 import { reasonsAgainst } from '~/models/lessons/decide/check'
+import { withoutStrayRemovals } from '~/models/lessons/decide/settle'
 import { horsesGiven } from '~/models/lessons/decide/undo'
 import { EVERY_DAY, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
+import type { DayOfRider } from '~/models/notices/told-rides'
+import { noteChangedDays, toldDates } from '~/models/notices/told-rides.server'
 import { atTime } from '~/models/schedule/slot-words'
 import { emailTaken } from '~/models/students/student.server'
 import { ridesAt } from '~/models/waitlist/offers'
 import { offerFreePlaces } from '~/models/waitlist/offers.server'
 import { audit } from '~/platform/audit.server'
-import { now } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
@@ -55,7 +59,8 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
     const present = await snapshot(tx, made.people, made.day)
     const changed = changedSince(made.rows, present, made.columns)
     const built = await builtSince(tx, made, present, changed)
-    const reasons = built.length > 0 ? built : await againstWeek(tx, made)
+    const { book, next } = await weekAsBefore(tx, made)
+    const reasons = built.length > 0 ? built : await againstWeek(tx, made, book, next)
     if (reasons.length > 0) {
       const told = reasons.slice(0, MOST_REASONS)
       if (reasons.length > told.length) told.push(`And ${reasons.length - told.length} more`)
@@ -64,6 +69,20 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
     const goesOn = new Set(changed.filter(({ table }) => GOES_ON.includes(table)))
     const rows = made.rows.filter((one) => !goesOn.has(one))
     await putBack(tx, rows)
+    const standing = withoutStrayRemovals(next).removals
+    const stray = next.removals.filter((row) => !standing.includes(row)).map(({ id }) => id)
+    await tx.lessonRemoval.deleteMany({ where: { id: { in: stray } } })
+    // Whoever was told of the day since is told again; the others know what was before.
+    const only = await toldDates(tx)
+    const known = new Set(rows.map(({ table, id }) => `${table} ${id}`))
+    const isTold = ({ riderId, date }: DayOfRider) => {
+      const key = `told_rides ${riderId} ${date}`
+      return present.has(key) && !known.has(key)
+    }
+    await noteChangedDays(
+      tx,
+      [...changedDays(book, next, today(), only), ...changedTeaching(book, next, today(), only)].filter(isTold),
+    )
     await offerFreePlaces(tx, EVERY_DAY)
     await tx.studentImport.update({ where: { id }, data: { undoneAt: now() } })
     const detail = { file: file.fileName, rows: rows.length }
@@ -91,8 +110,8 @@ function nounOf(table: string): string {
 /** Who looked at whom, what the log says, and what is told by itself are no reason to keep anybody. */
 const NO_REASON = ['audit_log', 'data_views', 'told_rides', 'student_imports']
 
-/** Lines of a waitlist and their offers, which go on by themselves: they stay as they are then, and follow the week. */
-const GOES_ON = ['waitlist', 'place_offers']
+/** Lines of a waitlist, their offers, and what families are told, which go on by themselves: they stay as they are then, and follow the week. */
+const GOES_ON = ['waitlist', 'place_offers', 'told_rides']
 
 async function builtSince(
   tx: Tx,
@@ -103,7 +122,7 @@ async function builtSince(
   const found = new Set<string>()
   const fresh = made.flatMap(({ table, id, before }) => (table === 'users' && !before ? [id] : []))
   for (const { table, id, before } of changed) {
-    if (table === 'told_rides' || GOES_ON.includes(table)) continue
+    if (GOES_ON.includes(table)) continue
     const row = rows.get(`${table} ${id}`)?.row ?? before ?? {}
     found.add(`${row.student_id ?? row.user_id ?? row.id ?? ''} ${table} changed`)
   }
@@ -160,8 +179,8 @@ async function builtSince(
     .sort()
 }
 
-/** Why the week as it was would be wrong by now: a rider or a horse is elsewhere then, or whoever waited took a place that became free. */
-async function againstWeek(tx: Tx, { rows, day, people }: MadeAll): Promise<string[]> {
+/** The week as it is, and as it would be with everything as it was before the move. */
+async function weekAsBefore(tx: Tx, { rows, day, people }: MadeAll): Promise<{ book: Book; next: Book }> {
   const spans = EVERY_DAY.map((weekday) => ({ from: firstOn(weekday, day), weekly: true }))
   const { book } = await loadBook(tx, spans, people, [], { reads: true })
   const asBefore = (name: TableName) => {
@@ -170,7 +189,11 @@ async function againstWeek(tx: Tx, { rows, day, people }: MadeAll): Promise<stri
     const kept = (book[name] as readonly { id: number }[]).filter(({ id }) => !ids.has(id))
     return [...kept, ...touched.flatMap(({ before }) => (before ? [toFields(name, before)] : []))]
   }
-  const next: Book = { ...book, ...Object.fromEntries(TABLE_NAMES.map((name) => [name, asBefore(name)])) }
+  return { book, next: { ...book, ...Object.fromEntries(TABLE_NAMES.map((name) => [name, asBefore(name)])) } }
+}
+
+/** Why that would be wrong by now: a rider or a horse is elsewhere then, or whoever waited took a place that became free. */
+async function againstWeek(tx: Tx, { rows }: MadeAll, book: Book, next: Book): Promise<string[]> {
   const nameOf = (id: string) => book.names.get(id) ?? 'A student'
   const { riders, horses, recorded, given, idle } = reasonsAgainst(book, next, nameOf)
   const tired = await notBack(tx, horsesGiven(book, next), { evenAtRest: false })

@@ -151,3 +151,17 @@ test('Undo says that a day that would come back is there already', async () => {
   ])
   expect(await sums()).toEqual(before)
 })
+
+test('Undo takes days off along that came since, and tells the family that was told of a day since', async () => {
+  const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+  const path = await moved(OAK_HILL)
+  const friday = { date: '2026-12-04', time: '12:00', type: 'Private Lesson' }
+  await addToLesson(officeId, grace.id, { ...friday, time: '15:00' }, 'one-time', { create: true })
+  await closeDay(officeId, '2026-12-11', { from: null, reason: 'Holiday', noMakeups: true })
+  await removeFromLesson(officeId, grace.id, { ...friday, date: '2026-12-18' }, 'one-time')
+  const told = () => prisma.toldRide.findFirstOrThrow({ where: { studentId: grace.id, date: new Date('2026-12-04') } })
+  expect((await told()).present).toBe('12:00 Private Lesson, 60 minutes\n15:00 Private Lesson, 60 minutes')
+  await undone(path)
+  expect(await prisma.lessonRemoval.count()).toBe(0)
+  expect(await told()).toMatchObject({ present: '15:00 Private Lesson, 60 minutes', dueAt: expect.any(Date) })
+})
