@@ -63,12 +63,9 @@ export async function sums(): Promise<Record<string, string>> {
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
       AND table_name NOT IN ('audit_log', 'audit_seals', 'student_imports', 'sessions', 'rate_limits', 'job_runs', '_prisma_migrations', 'data_views')
     ORDER BY 1`
-  const found: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await prisma.$queryRawUnsafe<{ sum: string }[]>(
-      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS sum FROM "${name}" t`,
-    )
-    found[name] = row?.sum ?? ''
-  }
-  return found
+  const sum = "count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '')"
+  const rows = await prisma.$queryRawUnsafe<{ name: string; sum: string }[]>(
+    tables.map(({ name }) => `SELECT '${name}' AS name, ${sum} AS sum FROM "${name}" t`).join(' UNION ALL '),
+  )
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }

@@ -20,8 +20,9 @@ import { paths } from '~/utils/paths'
 import { grant, signedIn } from '../factories'
 import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
+import { takeFile } from './file'
 import { People } from './people'
-import { BEGINS, capacityOf, type DeskStep, INSTRUCTORS, isOfPeople, PAYING, UNREACHED } from './people-steps'
+import { BEGINS, capacityOf, type DeskStep, INSTRUCTORS, isOfFile, isOfPeople, PAYING, UNREACHED } from './people-steps'
 import { aimOf, DATES, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, TYPES, targetOf, WORK } from './steps'
 
 /** The browsers by user ID. */
@@ -71,8 +72,9 @@ export class DeskWeek {
   async clear(): Promise<void> {
     setClock(BEGINS)
     await emptySchedule()
-    await prisma.$executeRaw`TRUNCATE audit_log, waitlist, place_offers, told_rides, student_notes`
+    await prisma.$executeRaw`TRUNCATE audit_log, waitlist, place_offers, told_rides, student_notes, student_imports, offline_payments CASCADE`
     await prisma.grant.deleteMany()
+    await prisma.user.deleteMany({ where: { firstName: 'eve' } })
     await prisma.horse.updateMany({ data: { onRest: false, restFrom: null, restUntil: null, restReason: null } })
     for (const id of PAYING) await grant(id, '2027-02-01', '2027-02-28', { lessons: 20, makeupLessons: 2 })
     this.office = await signedIn({ id: this.officeId })
@@ -134,6 +136,7 @@ export class DeskWeek {
       const id = (await this.log())[step.back]
       return id !== undefined && this.undo([id], { beyond: step.insists })
     }
+    if (isOfFile(step)) return takeFile(this.office, step)
     if (isOfPeople(step)) {
       const { status } = await this.people.take(step, book)
       if (step.kind === 'hours') await this.signIn()

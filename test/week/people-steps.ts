@@ -4,6 +4,7 @@ import { type Book, lessonAt, ridersOf } from '~/models/lessons/book'
 import type { Slot } from '~/models/schedule/slot'
 import type { Scope } from '~/models/schedule/slot.schema'
 import { addDays, dayOfWeek } from '~/utils/dates'
+import { type FileStep, fileStep } from './file'
 import { type Aimed, aimed, DATES, kind, RIDERS, START, START_SLOT, type Step, scope, step } from './steps'
 
 /** A Saturday, before the first lesson. */
@@ -35,7 +36,7 @@ export type PeopleStep =
   | { kind: 'hours'; hours: number }
 
 /** `insists`: questions are confirmed. `promised`: the step concerns a ride that a family called off or booked, if there is one. */
-export type DeskStep = (Step | PeopleStep) & { insists: boolean; promised: boolean }
+export type DeskStep = (Step | PeopleStep | FileStep) & { insists: boolean; promised: boolean }
 
 const OF_PEOPLE: readonly string[] = [
   'call-off',
@@ -54,6 +55,9 @@ const OF_PEOPLE: readonly string[] = [
   'hours',
 ] satisfies PeopleStep['kind'][]
 export const isOfPeople = <S extends DeskStep>(step: S): step is Extract<S, PeopleStep> => OF_PEOPLE.includes(step.kind)
+
+export const isOfFile = <S extends DeskStep>(step: S): step is Extract<S, FileStep> =>
+  step.kind === 'file' || step.kind === 'unfile'
 
 const nth = fc.nat(5)
 const attendance = fc.constantFrom(...ATTENDANCE)
@@ -98,7 +102,7 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind('hours'), hours: fc.constantFrom(1, 5, 13, 24, 72) }) },
 )
 
-const insisting = (does: fc.Arbitrary<Step | PeopleStep>): fc.Arbitrary<DeskStep> =>
+const insisting = (does: fc.Arbitrary<Step | PeopleStep | FileStep>): fc.Arbitrary<DeskStep> =>
   fc
     .tuple(does, fc.boolean(), fc.constantFrom(true, true, false))
     .map(([one, insists, promised]) => ({ ...one, insists, promised }))
@@ -186,6 +190,8 @@ export const DESK_START: DeskStep[] = [
 
 /** Random sequences like `sequences`, with everyone, after `DESK_START`. */
 export const deskSequences = fc.array(
-  insisting(fc.oneof({ weight: 3, arbitrary: step }, { weight: 2, arbitrary: peopleStep })),
+  insisting(
+    fc.oneof({ weight: 12, arbitrary: step }, { weight: 8, arbitrary: peopleStep }, { weight: 1, arbitrary: fileStep }),
+  ),
   { minLength: 6, maxLength: 24, size: '+1' },
 )

@@ -14,10 +14,19 @@ import { aimOf, DATES, RIDERS, targetOf } from './steps'
 
 type LessonOf = ReturnType<typeof lessonsOf>[number]
 
-/** Steps whose maker knows of the change. */
-const BY_FAMILY: readonly DeskStep['kind'][] = ['call-off', 'after-all', 'book', 'answer', 'wait', 'leave']
+/** Steps whose maker knows of the change; nobody is notified of a file. */
+const BY_FAMILY: readonly DeskStep['kind'][] = [
+  'call-off',
+  'after-all',
+  'book',
+  'answer',
+  'wait',
+  'leave',
+  'file',
+  'unfile',
+]
 /** Steps that may end makeups: a mark is the office's statement about a ride, and a rider who comes after all returns a makeup. */
-const MAY_END_MAKEUPS: readonly DeskStep['kind'][] = ['mark', 'after-all', 'undo', 'taught', 'signal']
+const MAY_END_MAKEUPS: readonly DeskStep['kind'][] = ['mark', 'after-all', 'undo', 'unfile', 'taught', 'signal']
 
 /** Returns promises that a change broke, or whose change nobody was notified of. `beyond`: the office has confirmed that more may ride. */
 export async function whatIsForgotten(
@@ -29,7 +38,7 @@ export async function whatIsForgotten(
   const { kind } = step
   const wrong = [
     ...(step.kind === 'move' ? abandoned(step, before, after) : []),
-    ...(kind === 'undo' ? [] : needless(before, after)),
+    ...(kind === 'undo' || kind === 'unfile' ? [] : needless(before, after)),
     ...lostMakeups(kind, before, after),
     ...tooShort(after),
     ...(await untold(kind, before, after)),
@@ -170,7 +179,15 @@ const tooShort = ({ bookings, makeups }: Book): string[] =>
     .map(({ riderId, date }) => `${riderId} rides on ${date} with a makeup that has expired`)
 
 /** Steps that take a lesson off the schedule on purpose. */
-const MAY_END_LESSONS: readonly DeskStep['kind'][] = ['delete-lesson', 'close', 'cancel', 'undo', 'hours', 'edit']
+const MAY_END_LESSONS: readonly DeskStep['kind'][] = [
+  'delete-lesson',
+  'close',
+  'cancel',
+  'undo',
+  'unfile',
+  'hours',
+  'edit',
+]
 
 /** Checks that a waitlist entry keeps its lesson, or says that it is off the schedule, and that an offer has its entry and a lesson. */
 async function lines(kind: DeskStep['kind'], before: Book, book: Book): Promise<string[]> {

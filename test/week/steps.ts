@@ -20,7 +20,7 @@ export const WORK = [
   { horseId: 1, date: inDays(7), time: '10:00', duration: 45, kind: 'Lunging' },
   { horseId: 2, date: inDays(2), time: '09:15', duration: 30, kind: 'Lunging' },
 ]
-const TIMES = ['09:00', '09:30', '10:00', '11:00'] as const
+export const TIMES = ['09:00', '09:30', '10:00', '11:00'] as const
 const LENGTHS = [30, 45, 60, 90] as const
 
 export interface Aimed {

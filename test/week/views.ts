@@ -45,7 +45,7 @@ export async function whatDiffers(
   await ofOffice(visitors, rides, compare)
   for (const id of riders.filter((id) => id !== UNREACHED)) await ofFamily(visitors, book, rides, rows, id, compare)
   for (const date of dates) await ofDay(visitors, rides, rows, date, compare)
-  for (const week of new Set(dates.map(weekStart))) await ofWeek(rides, week, compare)
+  for (const week of new Set(dates.map(weekStart))) await ofWeek(book, rides, week, compare)
   return wrong
 }
 
@@ -254,7 +254,7 @@ async function ofDay(
 }
 
 /** Checks the grid and the file of a week, and the rides that nobody has recorded. */
-async function ofWeek(all: readonly Ride[], week: string, compare: Compare) {
+async function ofWeek({ names }: Book, all: readonly Ride[], week: string, compare: Compare) {
   const at = { today: today(), time: timeInZone(getEnv().schoolTimezone, now()) }
   const { days, unrecorded } = await loadOfficeWeek(week, at)
   const rides = all.filter(({ date }) => weekStart(date) === week)
@@ -271,7 +271,7 @@ async function ofWeek(all: readonly Ride[], week: string, compare: Compare) {
     file.push(...rows.map(({ date, time, type, student, horse }) => `${date} ${time} ${type}: ${student} ${horse}`))
   }
   const rowOf = ({ date, time, type, riderId, horse }: Ride) =>
-    `${date} ${time} ${type}: ${riderId} ${horse ?? 'Not assigned'}`
+    `${date} ${time} ${type}: ${names.get(riderId)} ${horse ?? 'Not assigned'}`
   compare(`the file of ${week}`, file, rides.map(rowOf))
   // Days before the first recorded one are not asked about.
   if (!all.some(({ date, attendance }) => date === DATES[0] && attendance !== 'scheduled')) return
