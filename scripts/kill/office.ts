@@ -17,6 +17,8 @@ const WEEKLY_TYPE = 'Private Lesson'
 const MARKS = ['present', 'absent', 'makeup', 'reschedule']
 const FIRST_HOUR = 8
 const HOURS = 10
+/** Of one file that moves in. */
+const FAMILIES = 20
 
 const once = (key: string, table: string, where: string, params: unknown[]): Cell => ({
   key,
@@ -30,6 +32,7 @@ export class Office {
   #lessons = 0
   #weekly = 0
   #horses = 0
+  #files = 0
   /** Lessons with a rider in them. */
   readonly #placed: { riderId: string; date: LocalDate; time: string }[] = []
 
@@ -137,6 +140,35 @@ export class Office {
         },
       ],
       send: (client) => client.json('PUT', `/api/admin/offline-payments/${this.#rider}/${year}/${month}`, { amount }),
+    }
+  }
+
+  /** A file of new families, each with a rider, a weekly place, a payment and a note: all of it, or nothing. */
+  file(): Write {
+    const name = `File${this.index}x${this.#files++}`
+    const rows = Array.from({ length: FAMILIES }, (_, n) =>
+      [`Kid${n} ${name}`, `Parent ${name}`, `${n}@${name}.example`, 'Mon', '5:00 PM', WEEKLY_TYPE, 80, 'Shy'].join(),
+    )
+    const csv = ['Rider,Parent,Email,Day,Time,Lesson type,Paid,Notes', ...rows, ''].join('\n')
+    const of = `SELECT id FROM users WHERE last_name = $1 AND guardian_id IS NOT NULL`
+    const counts = [
+      `(SELECT count(*) FROM users WHERE last_name = $1)`,
+      `(SELECT count(*) FROM weekly_schedule WHERE student_id IN (${of}))`,
+      `(SELECT count(*) FROM recorded_payments r JOIN offline_payments y ON y.id = r.record_id WHERE y.user_id IN (${of}))`,
+      `(SELECT count(*) FROM student_notes WHERE student_id IN (${of}))`,
+      `(SELECT count(*) FROM student_imports WHERE moved_in_at IS NOT NULL AND file_name = $1)`,
+    ]
+    return {
+      name: 'file',
+      cells: [
+        {
+          key: name,
+          sql: `SELECT replace(concat_ws(' ', ${counts.join(', ')}), '0 0 0 0 0', '0') AS value`,
+          params: [name],
+          value: `${2 * FAMILIES} ${FAMILIES} ${FAMILIES} ${FAMILIES} 1`,
+        },
+      ],
+      send: (client) => client.json('POST', '/api/imports', { csv, fileName: name, move: true }),
     }
   }
 

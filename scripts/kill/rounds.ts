@@ -14,13 +14,15 @@ const HOUR_MS = 60 * 60 * 1000
 const JOBS_MS = 90_000
 const between = (random: () => number, least: number, most: number) => least + random() * (most - least)
 
-/** Kills one or all of the servers while everyone writes, some of them again while they start. */
+/** Kills one or all of the servers while everyone writes and a file of students moves in, some of them again while they start. */
 export const killed: Round = {
   name: 'killed',
   async run(under) {
     const { servers, random } = under
     under.resume()
     await wait(between(random, 1_000, 4_000))
+    const file = under.moveIn()
+    await wait(between(random, 20, 800))
     const all = servers.urls.map((_, index) => index)
     const one = Math.floor(random() * all.length)
     const chosen = random() < 0.5 ? all : [one]
@@ -28,7 +30,7 @@ export const killed: Round = {
     const killAfter = random() < 0.25 ? between(random, 100, 3_000) : undefined
     await Promise.all(chosen.map((index) => servers.restart(index, killAfter)))
     await wait(between(random, 300, 1_500))
-    await under.pause()
+    await Promise.all([file, under.pause()])
   },
 }
 

@@ -82,6 +82,7 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
   #pausing = true
   #loops: Promise<unknown>[] = []
   readonly #actors: (() => Promise<void>)[]
+  readonly #moveIn: () => Promise<void>
 
   private constructor(
     readonly options: Options,
@@ -93,6 +94,9 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
     this.random = seededRandom(options.seed)
     const firstDay: LocalDate = firstOn(1, addDays(dayInZone('America/New_York'), 10))
     const baseOf = (n: number) => servers.urls[n % servers.urls.length]!
+    const desk = new Office(school, school.admins.length, firstDay, this.random)
+    const atDesk = new Browser(baseOf(0), school.admins[0]!, '/admin/lessons/new', this.tally)
+    this.#moveIn = () => this.#write(atDesk, desk.file())
     this.#actors = [
       ...school.admins.map((person, n) => {
         const office = new Office(school, n, firstDay, seededRandom(options.seed * 31 + n))
@@ -145,6 +149,9 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
     }
     if (!cells) await wait(PAUSE_MS)
   }
+
+  /** Sends a file of students. */
+  moveIn = (): Promise<void> => this.#moveIn()
 
   /** Lets everyone write from now on. */
   resume(): void {
