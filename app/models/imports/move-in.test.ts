@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setUsage } from '~/models/allowance/usage.server'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { closeDay } from '~/models/closing/close-day.server'
+import { invite } from '~/models/families/invitations/invite.server'
 import { mergeAccounts } from '~/models/families/merge/merge.server'
 import { addInstructor, removeInstructor } from '~/models/instructors/instructor.server'
 import { addToLesson } from '~/models/lessons/add-rider.server'
@@ -19,6 +20,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { loader } from '~/routes/office/settings/import/file'
+import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, emptyTables, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { ImportDesk, OAK_HILL, sums } from '../../../test/import-desk'
@@ -387,6 +389,29 @@ test('Nobody is put on a day on which the lesson of the file is closed', async (
   })
   expect(weeklyPlaces.map(({ startDate }) => startDate.toISOString().slice(0, 10))).toEqual(['2026-12-08'])
   expect(await findLesson({ date: '2026-12-01', time: '16:00', type: 'Group Lesson' })).toBeUndefined()
+})
+
+test('Families of a file are reminded of rides once they were invited or have signed in, or the week of the file is over', async () => {
+  const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+  await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+  expect((await moveIn(await mendedOakHill())).status).toBe(302)
+  const reminded = async (day: string) => {
+    setClock(`${day}T17:00:00Z`)
+    await remindOfTomorrow()
+    const mails = await prisma.outboxEmail.findMany({ where: { kind: 'ride-reminder' }, orderBy: { recipient: 'asc' } })
+    await prisma.outboxEmail.deleteMany()
+    return mails.map(({ recipient }) => recipient)
+  }
+  // Grace was here before.
+  expect(await reminded('2026-11-26')).toEqual(['grace@adult.example'])
+  expect(await reminded('2026-11-27')).toEqual([])
+  const { guardianId } = await oneOf('Mia')
+  await invite(officeId, { who: 'chosen', ids: [guardianId ?? ''], note: null, byHand: false })
+  await prisma.outboxEmail.deleteMany()
+  expect(await reminded('2026-11-27')).toEqual(['tom@berg.example'])
+  await prisma.user.updateMany({ where: { email: 'mary@lee.example' }, data: { signedInAt: new Date() } })
+  expect(await reminded('2026-11-29')).toEqual(['mary@lee.example'])
+  expect(await reminded('2026-12-07')).toEqual(['dana@ruiz.example'])
 })
 
 describe('Undo', () => {

@@ -2,6 +2,7 @@ import { rideReminderEmail } from '~/emails/notices/ride-reminder'
 import { isAway } from '~/models/attendance/attendance'
 import { horsesOut } from '~/models/horses/given-horse.server'
 import { restsOn } from '~/models/horses/rest/rest'
+import { newcomers } from '~/models/imports/import.server'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { toldLesson } from '~/models/notices/told-rides'
 import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
@@ -75,11 +76,13 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
   return new Map([...all].filter(([, { rides }]) => rides.length > 0))
 }
 
-/** Groups riders by family, so that each family gets one email. */
+/** Groups riders by family, so that each family gets one email; without families that moved in and have not been invited yet. */
 async function familiesOf(riderIds: readonly string[]): Promise<string[][]> {
+  const unknowing = await newcomers()
   const rows = await prisma.$queryRaw<{ ids: string[] }[]>`
-    SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE id = ANY(${[...riderIds]})
-    GROUP BY CASE WHEN email IS NULL THEN coalesce(guardian_id, id) ELSE id END ORDER BY 1`
+    SELECT array_agg(id ORDER BY id) AS ids
+    FROM (SELECT id, CASE WHEN email IS NULL THEN coalesce(guardian_id, id) ELSE id END AS reader FROM users WHERE id = ANY(${[...riderIds]})) r
+    WHERE reader <> ALL(${unknowing}) GROUP BY reader ORDER BY 1`
   return rows.map(({ ids }) => ids)
 }
 

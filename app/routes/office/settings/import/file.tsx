@@ -81,7 +81,7 @@ const DOES = {
   },
   'move-in': async ({ id, viewer, form }: Doing) => {
     const { riders, again } = await moveIn(viewer.id, id, String(form.get('shown')))
-    const description = 'No one was told by email. You can undo it for a week.'
+    const description = 'No one was told by email. New families are reminded of rides once you invite them.'
     return {
       to: paths.studentImport(id),
       title: again ? 'Moved in already' : `${count(riders, 'rider')} moved in`,
