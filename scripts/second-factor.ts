@@ -1,5 +1,5 @@
 // npm run second-factor -- someone@example.org   takes the second step from an account whose phone and recovery codes are lost
-import { resetSecondFactor } from '../app/models/accounts/second-factor/reset.server'
+import { resetAndTell } from '../app/services/mail/factor-reset.server'
 import { runForAccount } from './account-command'
 
-await runForAccount(resetSecondFactor)
+await runForAccount(resetAndTell)

@@ -6,6 +6,10 @@ const SAID = {
     'A second step was set up: signing in asks for the code of an authenticator app too. Every other device was signed out.',
   ],
   off: ['Signing in asks for no code anymore', 'The second step was turned off: the password alone signs in.'],
+  reset: [
+    'Signing in asks for no code anymore',
+    'Whoever looks after the server took the second step from your account, and signed it out everywhere. Please set up another one within a week.',
+  ],
   codes: ['You have new recovery codes', 'New recovery codes were made. Those from before no longer work.'],
   recovery: [
     'A recovery code was used',

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { resetSecondFactor } from '~/models/accounts/second-factor/reset.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { hashPassword } from '~/platform/password.server'
+import { resetAndTell } from '~/services/mail/factor-reset.server'
 import { Authenticator } from '../../../test/authenticator'
 import { emptyTables, rider, signedIn } from '../../../test/factories'
 import { Visitor } from '../../../test/visitor'
@@ -247,7 +247,7 @@ describe('adding and removing passkeys', () => {
     expect(await prisma.passkey.count()).toBe(0)
     expect((await send(owner.visitor, new Authenticator().make(challenge, origin))).status).toBe(400)
     const bob = await withPasskey('bob@office.example')
-    await resetSecondFactor(getEnv().databaseUrl ?? '', bob.email)
+    await resetAndTell(getEnv().databaseUrl ?? '', bob.email)
     expect(await prisma.passkey.count()).toBe(0)
   })
 

@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { resetSecondFactor } from '~/models/accounts/second-factor/reset.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -8,6 +7,7 @@ import { hashPassword } from '~/platform/password.server'
 import { loader as office } from '~/routes/office/week/week'
 import { action as passwordAction } from '~/routes/portal/profile/password'
 import { loader as teaching } from '~/routes/teaching/teaching'
+import { resetAndTell } from '~/services/mail/factor-reset.server'
 import { admin, emptyTables, rider, signedIn } from '../../../test/factories'
 import { beginWithNobody, email, follow, linkFor } from '../../../test/links'
 import { Visitor } from '../../../test/visitor'
@@ -275,7 +275,7 @@ describe('who must set up a second step', () => {
 })
 
 describe('who lost phone and recovery codes', () => {
-  const reset = (address: string) => resetSecondFactor(getEnv().databaseUrl ?? '', address)
+  const reset = (address: string) => resetAndTell(getEnv().databaseUrl ?? '', address)
 
   test('is let in by a command on the server, which signs them out and is in the log', async () => {
     const visitor = await signedIn(await person())
@@ -286,6 +286,10 @@ describe('who lost phone and recovery codes', () => {
     await signIn(fresh)
     expect(await isIn(fresh)).toBe(true)
     expect(await log('account.second-factor-reset')).toBe(1)
+    const told = await prisma.outboxEmail.findMany({
+      where: { recipient: email, text: { contains: 'looks after the server' } },
+    })
+    expect(told).toHaveLength(1)
     await expect(reset(email)).rejects.toThrow('without a second step')
     await expect(reset('nobody@lee.example')).rejects.toThrow('no account')
     await expect(reset('no address')).rejects.toThrow('Usage')
