@@ -12,7 +12,7 @@ import { withoutStrayRemovals } from '~/models/lessons/decide/settle'
 import { horsesGiven } from '~/models/lessons/decide/undo'
 import { EVERY_DAY, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
 import type { DayOfRider } from '~/models/notices/told-rides'
-import { noteChangedDays, toldDates } from '~/models/notices/told-rides.server'
+import { recordChangedDays, toldDates } from '~/models/notices/told-rides.server'
 import { atTime } from '~/models/schedule/slot-words'
 import { emailTaken } from '~/models/students/student.server'
 import { ridesAt } from '~/models/waitlist/offers'
@@ -79,7 +79,7 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
       const key = `told_rides ${riderId} ${date}`
       return present.has(key) && !known.has(key)
     }
-    await noteChangedDays(
+    await recordChangedDays(
       tx,
       [...changedDays(book, next, today(), only), ...changedTeaching(book, next, today(), only)].filter(isTold),
     )

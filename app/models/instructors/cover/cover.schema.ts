@@ -22,8 +22,7 @@ const days = {
 function checkDays({ from, through }: { from: string; through?: string }, context: z.RefinementCtx): void {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['through'], message })
   if (through && through < from) refuse('The last day is before the first')
-  if (through && through >= addDays(from, MAX_DAYS))
-    refuse(`Choose at most ${MAX_DAYS} days; the days after come next`)
+  if (through && through >= addDays(from, MAX_DAYS)) refuse(`Choose at most ${MAX_DAYS} days; the days after come next`)
 }
 
 /** Who can't come from when until when. */

@@ -9,7 +9,7 @@ import { today } from '~/platform/clock.server'
 import { formatDay, formatWeekday, weekStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { sayRides } from '../say-rides'
+import { formatRides } from '../say-rides'
 
 export const meta: MetaFunction = () => [{ title: 'One More Horse' }]
 
@@ -29,7 +29,7 @@ export default function OneMoreHorse() {
         title="One More Horse"
         back={{ to: paths.weekHorses({ week: weekStart(date) }), label: 'Horses for the Week' }}
       >
-        {`${formatWeekday(date)}, ${formatDay(date)}: ${sayRides(onDay)} left without a horse, and ${inWeek} in what is left of that week.`}
+        {`${formatWeekday(date)}, ${formatDay(date)}: ${formatRides(onDay)} left without a horse, and ${inWeek} in what is left of that week.`}
       </PageHeader>
       {kinds.length === 0 ? (
         <EmptyState title="No ride is left without a horse." />

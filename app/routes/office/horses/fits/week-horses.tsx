@@ -13,12 +13,12 @@ import { assignDaysSchema } from '~/models/horses/plan/horse-plan.schema'
 import { loadWeekPlan, type WeekPlan } from '~/models/horses/plan/week-plan.server'
 import { dayOf } from '~/models/schedule/week-address'
 import { today } from '~/platform/clock.server'
-import { sayAssigned } from '~/routes/office/day/save-horses.server'
+import { formatAssigned } from '~/routes/office/day/save-horses.server'
 import { addDays, formatDay, formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
-import { sayRides } from '../say-rides'
+import { formatRides } from '../say-rides'
 import { DaySections } from './day-sections'
 
 export const handle = { scripts: true }
@@ -40,7 +40,7 @@ export const action = formAction({
   asks: [REASON_FIELD],
   async run({ viewer, value, query }) {
     const to = paths.weekHorses({ week: weekOf(query) })
-    return { to, ...sayAssigned(await assignHorsesOnDays(viewer.id, value.days, value.overReason)) }
+    return { to, ...formatAssigned(await assignHorsesOnDays(viewer.id, value.days, value.overReason)) }
   },
 })
 
@@ -83,7 +83,7 @@ export default function WeekHorses() {
         <PostForm answer={answer} failed="The horses were not saved" action={week(monday)} stay>
           <DaySections days={days} sent={answer.form.initialValue?.days} />
           {later > 0 ? (
-            <p className="text-muted">{`${sayRides(later)} on later days come once these are saved.`}</p>
+            <p className="text-muted">{`${formatRides(later)} on later days come once these are saved.`}</p>
           ) : null}
           <Field
             label="Reason, if a horse exceeds its limit"
@@ -107,5 +107,5 @@ export default function WeekHorses() {
 function sayFound({ days, proposed, left }: Pick<WeekPlan, 'days' | 'proposed' | 'left'>): string {
   if (days.length === 0) return ''
   const parts = [proposed > 0 && `one is proposed for ${proposed}`, left > 0 && `none is left for ${left}`]
-  return `${sayRides(proposed + left)} without a horse: ${parts.filter(Boolean).join(', ')}. The days are planned one after the other, within the limits of the week. Nothing is saved yet.`
+  return `${formatRides(proposed + left)} without a horse: ${parts.filter(Boolean).join(', ')}. The days are planned one after the other, within the limits of the week. Nothing is saved yet.`
 }
