@@ -8,11 +8,8 @@ import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { sweepRateLimits } from '~/platform/rate-limit.server'
 import { sendDueEmails } from '~/services/mail/email.server'
-
 import { notifyExpiringMakeups } from '~/services/mail/notices/expiring-makeups.server'
-
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
-
 import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { watchBackups } from '~/services/operations/watch-backups.server'
