@@ -8,7 +8,7 @@ import { formatDayFrom, formatWeekday, fromDbDate, type LocalDate, toDbDate } fr
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** That an instructor can't come, which the office has not answered yet. */
-export interface Report {
+interface Report {
   from: LocalDate
   through: LocalDate | null
   time: TimeOfDay | null
