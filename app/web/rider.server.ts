@@ -1,6 +1,6 @@
 import { displayName, isAdmin, type Viewer } from '~/models/accounts/user'
 import { canViewRider } from '~/models/accounts/viewer.server'
-import { type FamilyRider, ridersOfFamily } from '~/models/families/family.server'
+import { everyRiderOfFamily, type FamilyRider } from '~/models/families/family.server'
 import { recordView } from '~/models/privacy/data-view.server'
 import { findStudent } from '~/models/students/student.server'
 
@@ -27,7 +27,7 @@ export async function requireRiders(viewer: Viewer, request: Request): Promise<R
   const query = new URL(request.url).searchParams
   const asked = query.get('rider') || query.get('student')
   if (asked && asked !== viewer.id && isAdmin(viewer)) return ofOffice(viewer, asked)
-  const riders = await ridersOfFamily(viewer.id)
+  const riders = await everyRiderOfFamily(viewer.id)
   const family = riders.length > 1 ? riders : []
   if (!asked) {
     const whose = family.length ? 'Your Family' : (riders[0]?.name ?? displayName(viewer))

@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import { personOf } from '~/models/families/rider-of.server'
 import { type School, schoolOf } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -53,8 +54,8 @@ export async function signOutEverywhere(db: Db, userId: string): Promise<number>
   return count
 }
 
-/** Viewers may see themselves and the riders they are guardian of; administrators may see everybody. */
+/** Viewers may see themselves and the riders they are guardian of, removed ones too; administrators may see everybody. */
 export async function canViewRider(viewer: Viewer, riderId: string): Promise<boolean> {
   if (viewer.id === riderId || isAdmin(viewer)) return true
-  return (await prisma.user.count({ where: { id: riderId, guardianId: viewer.id } })) > 0
+  return (await prisma.user.count({ where: { id: riderId, ...personOf(viewer.id) } })) > 0
 }

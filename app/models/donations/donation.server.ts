@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { namesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
 import { OTHER_COLORS } from '~/models/bookkeeping/plot'
+import { LISTED } from '~/models/families/rider-of.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -39,7 +40,7 @@ export async function unknownStudents(db: Db, donations: PlatformDonation[]): Pr
 }
 
 export const isStudent = async (id: string): Promise<boolean> =>
-  (await prisma.user.count({ where: { id, role: 'customer', hiddenAt: null } })) > 0
+  (await prisma.user.count({ where: { id, ...LISTED } })) > 0
 
 export const UNKNOWN_STUDENT = 'Student not found'
 

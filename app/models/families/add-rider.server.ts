@@ -7,6 +7,7 @@ import type { Tx } from '~/platform/tx.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
 import { CONSENT, TICK_CONSENT } from './consent'
 import type { NewRider } from './family.schema'
+import { childOf } from './rider-of.server'
 
 /** @throws Refused if it is still to come. */
 export function refuseFutureBirthDate(birthDate: LocalDate | null | undefined): void {
@@ -56,7 +57,7 @@ async function refuseSameName(
   { firstName, lastName }: Pick<NewRider, 'firstName' | 'lastName'>,
 ): Promise<void> {
   const family = await tx.user.findMany({
-    where: { OR: [{ guardianId, hiddenAt: null }, ...(actorId === guardianId ? [{ id: guardianId }] : [])] },
+    where: { OR: [childOf(guardianId), ...(actorId === guardianId ? [{ id: guardianId }] : [])] },
     select: { id: true, firstName: true, lastName: true },
   })
   const name = nameOf({ firstName, lastName })

@@ -14,6 +14,7 @@ import { translateViolations } from '~/platform/violation.server'
 import { addRider } from './add-rider.server'
 import type { NewRider, OwnRider } from './family.schema'
 import { hasRides, isRider } from './family.server'
+import { childOf } from './rider-of.server'
 
 const select = {
   id: true,
@@ -98,7 +99,7 @@ export const addOwnRider = (userId: string, { consent, ...rider }: OwnRider): Pr
       const [account] = await lockPeople(tx, userId)
       if (account.guardianId)
         throw new Refused('guardian_decides', 'Your parent or guardian adds riders to your family')
-      const riders = await tx.user.count({ where: { guardianId: userId, hiddenAt: null } })
+      const riders = await tx.user.count({ where: childOf(userId) })
       if (account.hiddenAt || riders >= OWN_RIDERS)
         throw new Refused('ask_office', 'Please ask the office to add this rider')
       await tx.$executeRawUnsafe(

@@ -6,6 +6,7 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { searchWords } from '~/platform/search.server'
+import { isListed } from './rider-of.server'
 
 type Wanted = 'guardian' | 'rider' | 'other'
 
@@ -17,6 +18,8 @@ export interface Candidate {
   guardian: string | null
   riders: number
 }
+
+type Named = Parameters<typeof displayName>[0]
 
 const SHOWN = 10
 
@@ -33,14 +36,13 @@ const FITS: Record<Wanted, (id: string) => Prisma.Sql> = {
 export async function familyCandidates(id: string, wanted: Wanted, search: string): Promise<Candidate[]> {
   if (!searchWords(search).length) return []
   const fits = FITS[wanted](id)
-  type Named = Parameters<typeof displayName>[0]
   const rows = await prisma.$queryRaw<(Named & { id: string; guardian: Named | null; riders: number })[]>(Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email,
            (SELECT json_build_object('firstName', g.first_name, 'lastName', g.last_name, 'email', g.email)
             FROM users g WHERE g.id = u.guardian_id) AS guardian,
            (SELECT count(*)::integer FROM users r WHERE r.guardian_id = u.id) AS riders
     FROM users u
-    WHERE u.role = 'customer' AND u.hidden_at IS NULL AND u.id <> ${id} AND ${fits} AND ${personMatchesSql(search)}
+    WHERE ${isListed('u')} AND u.id <> ${id} AND ${fits} AND ${personMatchesSql(search)}
     ORDER BY u.last_name, u.first_name, u.id LIMIT ${SHOWN}`)
   return rows.map(({ id, guardian, riders, ...row }) => ({
     id,

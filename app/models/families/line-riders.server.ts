@@ -20,7 +20,7 @@ export const lineRidersSql = (lines: Prisma.Sql, payer: Prisma.Sql) => Prisma.sq
   SELECT json_object_agg(r.id, json_build_object('firstName', r.first_name, 'lastName', r.last_name, 'email', r.email)
                          ORDER BY r.first_name, r.id)
   FROM users r WHERE r.id IN (SELECT line->>'riderId' FROM jsonb_array_elements(${lines}) line)
-    AND (r.id <> ${payer} OR EXISTS (SELECT FROM users c WHERE c.guardian_id = ${payer} AND c.hidden_at IS NULL)))`
+    AND (r.id <> ${payer} OR EXISTS (SELECT FROM users c WHERE c.guardian_id = ${payer})))`
 
 export const nameLines = <Line extends OfRider>(lines: readonly Line[], riders: LineRiders): Named<Line>[] =>
   lines.map((line) => {

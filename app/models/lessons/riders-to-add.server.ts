@@ -4,6 +4,7 @@ import { allowancesOf } from '~/models/allowance/allowance.server'
 import type { RideTypeCounter } from '~/models/allowance/counters'
 import { isRider } from '~/models/families/family.server'
 import { type ByGuardian, distinguish, guardianSql } from '~/models/families/namesakes'
+import { isListed } from '~/models/families/rider-of.server'
 import type { Slot } from '~/models/schedule/slot'
 import { prisma } from '~/platform/db.server'
 
@@ -25,7 +26,7 @@ export async function ridersToAdd({ date, type }: Slot, riding: readonly { rider
     prisma.$queryRaw<({ id: string } & ByGuardian)[]>`
       SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, ${guardian} AS guardian
       FROM users u
-      WHERE u.role = 'customer' AND u.hidden_at IS NULL
+      WHERE ${isListed('u')}
         AND (u.first_name > '' OR u.last_name > '') AND ${rides}
       ORDER BY u.last_name, u.first_name, u.id`,
   ])

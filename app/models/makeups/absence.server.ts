@@ -4,7 +4,7 @@ import { monthOfDay } from '~/models/allowance/month'
 import { isAway } from '~/models/attendance/attendance'
 import { changeRides } from '~/models/attendance/change-rides.server'
 import type { RideChange } from '~/models/attendance/ride-plan'
-import { familyRider } from '~/models/families/family.server'
+import { ownRider } from '~/models/families/family.server'
 import { type Book, lessonsOf, slotOf } from '~/models/lessons/book'
 import { bookingOf } from '~/models/lessons/decide/settle-makeups'
 import { rideState } from '~/models/lessons/ride-state'
@@ -41,7 +41,7 @@ interface CallOff {
 
 /** What telling that a rider of the family cannot come would do. @throws Refused 404 for a ride that is not theirs, or has begun. */
 export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
-  const { firstName } = await familyRider(userId, ref.riderId)
+  const { firstName } = await ownRider(userId, ref.riderId)
   const ride = await findRide(ref)
   if (!ride || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')
   const { lesson, rider } = ride
@@ -165,7 +165,7 @@ const ridesThen = (book: Book, ref: Ref) =>
  * @throws Refused 404 if it has begun; 409 if the family did not call it off, the place is taken, or its makeup is booked.
  */
 export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes: number[] }> {
-  const { firstName } = await familyRider(userId, ref.riderId)
+  const { firstName } = await ownRider(userId, ref.riderId)
   const wishes = (book: Book): RideChange[] => {
     const lesson = ridesThen(book, ref)
     if (!lesson || hasBegun(ref, schoolNow())) throw notFound('This ride was moved or has begun.')

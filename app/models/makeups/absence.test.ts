@@ -54,6 +54,14 @@ test('A ride that is called off in time leaves it unused and gives the makeup th
   expect(await findLesson(slot)).toMatchObject({ riders: [{ isAnnounced: true }] })
 })
 
+test('The ride of a rider whom the office removed is called off by the family as any that stands', async () => {
+  await prisma.user.update({ where: { id: child }, data: { hiddenAt: new Date() } })
+  await callOff(guardian, at(), (await shown()) ?? undefined)
+  expect(await attendanceOn()).toBe('reschedule')
+  await comeAfterAll(guardian, at())
+  expect(await attendanceOn()).toBe('scheduled')
+})
+
 test('The second of the cut-off is late: the ride counts and gives no makeup', async () => {
   setClock('2026-11-23T15:59:59.999-05:00')
   expect(await shown()).toBe('makeup 2026-12-24')

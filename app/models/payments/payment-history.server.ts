@@ -1,6 +1,7 @@
 import { displayName, given } from '~/models/accounts/user'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { monthAndYear } from '~/models/allowance/month'
+import { personOf } from '~/models/families/rider-of.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, type LocalDate, monthOf, monthRange, startOfDayInZone, yearOf } from '~/utils/dates'
@@ -53,7 +54,7 @@ const amountKept = ({ amount, amountRefunded, status }: Transaction): Cents =>
 export async function familyPayments(userId: string, year: number) {
   const { from, before } = yearBounds(year)
   const people = await prisma.user.findMany({
-    where: { OR: [{ id: userId }, { guardianId: userId, erasedAt: null }] },
+    where: personOf(userId),
     select: { id: true, firstName: true, lastName: true, email: true },
   })
   const ids = people.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import { type LineRiders, lineRidersSql, type Named, namedLines, nameLines } from '~/models/families/line-riders.server'
+import { isPersonOf } from '~/models/families/rider-of.server'
 import { concerns } from '~/models/families/rider-shares.server'
 import type { BasisPoints } from '~/models/payments/fee'
 import { now } from '~/platform/clock.server'
@@ -179,8 +180,8 @@ interface Row {
   /** The status of its subscription; null without one. */
   subscriptionStatus: string | null
   stripeSubscriptionId: string | null
-  currentStart: Date
-  currentEnd: Date
+  currentStart: Date | null
+  currentEnd: Date | null
 }
 
 type Joined = 'firstName' | 'lastName' | 'subscriptionStatus' | 'stripeSubscriptionId' | 'currentStart' | 'currentEnd'
@@ -218,7 +219,7 @@ function toTransaction(row: Row): Transaction {
   return {
     ...rest,
     subscription:
-      subscriptionStatus === null
+      subscriptionStatus === null || !currentStart || !currentEnd
         ? null
         : {
             id: stripeSubscriptionId ?? '',
@@ -242,7 +243,8 @@ async function findTransactions(where: Prisma.Sql, part: Prisma.Sql = Prisma.emp
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
     SELECT t.id, t.provider_created_at AS "providerCreatedAt", t.user_id AS "userId", t.customer_email AS "customerEmail",
            t.amount, t.fee, t.amount_refunded AS "amountRefunded", t.amount_disputed AS "amountDisputed", t.currency, t.description, t.type, t.status,
-           t.raw_status AS "rawStatus", t.payment_method AS "paymentMethod", t.receipt_url AS "receiptUrl", t.packages,
+           t.raw_status AS "rawStatus", t.payment_method AS "paymentMethod", t.receipt_url AS "receiptUrl",
+           coalesce(t.packages, '{}') AS packages,
            t.stripe_payment_intent_id AS "stripePaymentIntentId", t.lines,
            ${lineRidersSql(Prisma.sql`t.lines`, Prisma.sql`t.user_id`)} AS riders, t.period_start AS "periodStart",
            t.period_end AS "periodEnd", t.last_refund_at AS "lastRefundAt", u.first_name AS "firstName", u.last_name AS "lastName",
@@ -313,7 +315,7 @@ export const transactionsOf = (userIds: string[], from: Date, before: Date): Pro
  * payment to the one before that year, so it takes as many steps as years.
  */
 export async function yearsWithPayments(userId: string, zone: string): Promise<number[]> {
-  const family = Prisma.sql`ANY(ARRAY(SELECT id FROM users WHERE id = ${userId} OR guardian_id = ${userId} AND erased_at IS NULL))`
+  const family = Prisma.sql`ANY(ARRAY(SELECT u.id FROM users u WHERE ${isPersonOf('u', Prisma.sql`${userId}`)}))`
   const rows = await prisma.$queryRaw<{ year: number }[]>`
     WITH RECURSIVE last AS (
       SELECT max(provider_created_at) AS at FROM payment_transactions WHERE user_id = ${family}

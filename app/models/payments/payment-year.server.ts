@@ -1,6 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { personMatchesSql } from '~/models/accounts/name-sql.server'
 import { displayName } from '~/models/accounts/user'
+import { isListed } from '~/models/families/rider-of.server'
 import { concerns, sharesSql } from '~/models/families/rider-shares.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -99,7 +100,7 @@ export interface RestOfYear {
 export async function restOfYear(year: number): Promise<RestOfYear | null> {
   const { month, isInYear } = monthsOfYear(year)
   const isUnlisted = (person: Prisma.Sql) => Prisma.sql`
-    NOT EXISTS (SELECT FROM users u WHERE u.id = ${person} AND u.role = 'customer' AND u.hidden_at IS NULL)`
+    NOT EXISTS (SELECT FROM users u WHERE u.id = ${person} AND ${isListed('u')})`
   const rows = await prisma.$queryRaw<{ kind: keyof RestOfYear; month: number; total: string }[]>`
     SELECT 'portal' AS kind, ${month} AS month, sum(share)::text AS total
     FROM payment_transactions t CROSS JOIN LATERAL ${sharesSql} shares

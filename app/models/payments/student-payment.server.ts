@@ -1,6 +1,7 @@
 import { allowedAnew, type MonthAllowance } from '~/models/allowance/allowance'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { COUNTERS, type CounterKey, type UsageField } from '~/models/allowance/counters'
+import { LISTED } from '~/models/families/rider-of.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
@@ -27,7 +28,7 @@ const USUAL_METHOD = 'check'
 /** Returns the records of every student in the office's lists, and of anyone else who has one. In a constant number of queries. */
 export async function yearlyRecords(year: number): Promise<YearlyRecord[]> {
   const students = await prisma.user.findMany({
-    where: { OR: [{ role: 'customer', hiddenAt: null }, { studentPayments: { some: { year } } }] },
+    where: { OR: [LISTED, { studentPayments: { some: { year } } }] },
     select: {
       id: true,
       studentPayments: {

@@ -1,5 +1,4 @@
-import { displayName } from '~/models/accounts/user'
-import { familyRider } from '~/models/families/family.server'
+import { familyRider, listedRider, ownRider } from '~/models/families/family.server'
 import { type Book, lessonAt } from '~/models/lessons/book'
 import { type Also, changeLesson, type Known } from '~/models/lessons/change-lesson.server'
 import { type Slot, slotKey } from '~/models/schedule/slot'
@@ -51,15 +50,11 @@ export async function givePlace(
   slot: Slot,
   { beyond = false, ...more }: { beyond?: boolean } & With = {},
 ): Promise<{ changes: number[] }> {
-  const user = await prisma.user.findFirst({
-    where: { id: riderId, role: 'customer', hiddenAt: null, erasedAt: null },
-    select: { firstName: true, lastName: true, email: true },
-  })
-  if (!user) throw notFound('Student not found')
+  const { name } = await listedRider(riderId)
   return changePlace(actorId, riderId, slot, 'lesson.take-place', { ...more, beyond }, (book) => {
     const lesson = lessonAt(book, slot)
     const level = lesson ? placesIn(book, lesson).level : null
-    return take(book, { rider: { id: riderId, name: displayName(user), level }, slot, now: schoolNow(), beyond })
+    return take(book, { rider: { id: riderId, name, level }, slot, now: schoolNow(), beyond })
   })
 }
 
@@ -73,9 +68,10 @@ export async function givePlaceBack(
   slot: Slot,
   more: With = {},
 ): Promise<{ changes: number[] }> {
-  const rider = await requireBooker(userId, riderId)
+  const rider = await ownRider(userId, riderId)
+  if (await prisma.user.count({ where: { id: { in: [userId, riderId] }, active: false } })) throw blocked()
   return changePlace(userId, riderId, slot, 'lesson.give-place-back', more, (book) =>
-    giveBack(book, { rider, slot, now: schoolNow() }),
+    giveBack(book, { rider: { ...rider, level: null }, slot, now: schoolNow() }),
   )
 }
 
@@ -98,6 +94,8 @@ async function changePlace(
   return { changes }
 }
 
+const blocked = () => new Refused('ask_office', 'Please ask the office to book this place.')
+
 /** A rider of the family who may be booked, with the level. @throws Refused 404 for anybody else's; `ask_office` if the office blocked one. */
 export async function requireBooker(
   userId: string,
@@ -106,11 +104,11 @@ export async function requireBooker(
 ): Promise<{ id: string; name: string; level: Level | null }> {
   const { name } = await familyRider(userId, riderId, db)
   const users = await db.user.findMany({
-    where: { id: { in: [userId, riderId] }, erasedAt: null, hiddenAt: null },
+    where: { id: { in: [userId, riderId] }, hiddenAt: null },
     select: { id: true, level: true, active: true },
   })
   const rider = users.find(({ id }) => id === riderId)
   if (!rider || !users.some(({ id }) => id === userId)) throw notFound('Rider not found')
-  if (users.some(({ active }) => !active)) throw new Refused('ask_office', 'Please ask the office to book this place.')
+  if (users.some(({ active }) => !active)) throw blocked()
   return { id: riderId, name, level: levelOf(rider.level) }
 }

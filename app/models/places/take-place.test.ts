@@ -60,6 +60,15 @@ describe('a family takes a place', () => {
     expect(JSON.stringify(changes)).toContain('gave back Cleo Stone’s spot')
   })
 
+  test('A place that a family booked is given back for a rider whom the office removed, and no other is booked', async () => {
+    await takePlace(guardian, child, slot)
+    await prisma.user.update({ where: { id: child }, data: { hiddenAt: new Date() } })
+    await givePlaceBack(guardian, child, slot)
+    expect(await free()).toBe(1)
+    await expect(takePlace(guardian, child, slot)).rejects.toEqual(refusal(404, 'Rider not found'))
+    await prisma.user.update({ where: { id: child }, data: { hiddenAt: null } })
+  })
+
   test('The office undoes a booking like any change of the week', async () => {
     const { changes } = await takePlace(guardian, child, slot)
     await undoChanges(office, changes)

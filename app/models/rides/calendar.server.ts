@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { displayName, isInstructor } from '~/models/accounts/user'
 import { isAway } from '~/models/attendance/attendance'
 import { type CanceledRide, canceledRidesOf } from '~/models/closing/closings.server'
-import { ridersOfFamily } from '~/models/families/family.server'
+import { everyRiderOfFamily } from '~/models/families/family.server'
 import { loadRoster } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/slot'
 import { findSchool } from '~/models/school/school.server'
@@ -61,7 +61,7 @@ export async function calendarFeed(key: string): Promise<string | null> {
 
 /** Lists a family's rides. They name the rider unless the account is the only rider. */
 async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEvent[]> {
-  const riders = await ridersOfFamily(accountId)
+  const riders = await everyRiderOfFamily(accountId)
   const isNamed = riders.some(({ isSelf }) => !isSelf)
   const firstNames = new Map(riders.map(({ id, firstName }) => [id, firstName]))
   const riderIds = [...firstNames.keys()]

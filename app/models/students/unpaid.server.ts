@@ -2,6 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
 import type { Month } from '~/models/allowance/month'
 import { daysOfMonth } from '~/models/allowance/month'
+import { isPersonOf } from '~/models/families/rider-of.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
@@ -21,7 +22,14 @@ const ORDERS: Record<UnpaidOrder, Prisma.Sql> = {
 
 type Person = { id: string; firstName: string | null; lastName: string | null; email: string | null }
 type Row = Omit<UnpaidRow, 'name' | 'payer' | 'owed'> &
-  Person & { owed: string | null; guardian: Person | null; count: number; sum: string | null }
+  Person & {
+    owed: Prisma.Decimal | null
+    guardian: Person | null
+    payer: string
+    sort: string
+    count: number
+    sum: string | null
+  }
 
 /** One e-mail a family and day. */
 export const payLinkKey = (payerId: string): string => `pay-link:${today()}:${payerId}`
@@ -39,8 +47,7 @@ export async function listUnpaid(
 ): Promise<{ students: UnpaidRow[]; count: number; pages: number; owed: Cents }> {
   const { from, to } = daysOfMonth(month)
   const part = page ? Prisma.sql`LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}` : Prisma.empty
-  const family =
-    payerId === undefined ? Prisma.sql`true` : Prisma.sql`(u.id = ${payerId} OR u.guardian_id = ${payerId})`
+  const family = payerId === undefined ? Prisma.sql`true` : isPersonOf('u', Prisma.sql`${payerId}`)
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
     SELECT s.*, (count(*) OVER ())::integer AS count, (sum(owed) OVER ())::text AS sum,
            EXISTS (SELECT 1 FROM email_outbox e WHERE e.dedupe_key = ${payLinkKey('')} || payer) AS "mailedToday"
@@ -64,13 +71,13 @@ export async function listUnpaid(
   }
 }
 
-function unpaidRow({ firstName, lastName, guardian, owed, ...row }: Row): UnpaidRow {
+function unpaidRow({ firstName, lastName, guardian, owed, sort: _, ...row }: Row): UnpaidRow {
   const person = { id: row.id, firstName, lastName, email: row.email }
   const payer = row.email ? person : guardian
   return {
     ...row,
     name: displayName(person),
     payer: payer?.email ? { id: payer.id, name: displayName(payer), email: payer.email } : null,
-    owed: owed === null ? null : centsOf(owed),
+    owed: owed && centsOf(owed),
   }
 }

@@ -1,5 +1,6 @@
 import type { Waiting } from '~/generated/prisma/client'
 import { displayName } from '~/models/accounts/user'
+import { listedRider } from '~/models/families/family.server'
 import { isPlaceOf, lessonAt, ridersOf } from '~/models/lessons/book'
 import { loadBook } from '~/models/lessons/book-rows.server'
 import { lessonNotFound } from '~/models/lessons/decide/rider'
@@ -38,12 +39,7 @@ export async function joinWaitlist(userId: string, riderId: string, slot: Slot, 
 
 /** The office puts any rider on the list. @throws Refused as `joinWaitlist`, but for the level. */
 export async function addToWaitlist(actorId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
-  const user = await prisma.user.findFirst({
-    where: { id: riderId, role: 'customer', hiddenAt: null, erasedAt: null },
-    select: { firstName: true, lastName: true, email: true },
-  })
-  if (!user) throw notFound('Student not found')
-  return join(actorId, { id: riderId, name: displayName(user) }, slot, scope, () => {})
+  return join(actorId, await listedRider(riderId), slot, scope, () => {})
 }
 
 /** Returns the id of the entry. */

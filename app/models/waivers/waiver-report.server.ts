@@ -1,5 +1,6 @@
 import { displayName } from '~/models/accounts/user'
 import { isRider } from '~/models/families/family.server'
+import { isListed } from '~/models/families/rider-of.server'
 import type { Columns } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -7,7 +8,7 @@ import { formatInstant, fromDbDate } from '~/utils/dates'
 import { lacksWaiver } from './unsigned-sql'
 
 /** Students of the office's list who ride, as a condition on `users u`. */
-const LISTED = `u.role = 'customer' AND u.hidden_at IS NULL AND ${isRider('u')}`
+const LISTED = `${isListed('u').text} AND ${isRider('u')}`
 
 /** How many riders there are, and how many of them have nothing to sign. */
 export async function waiverCoverage(): Promise<{ riders: number; signed: number }> {
@@ -20,7 +21,7 @@ export async function waiverCoverage(): Promise<{ riders: number; signed: number
 
 /** Riders of the office's list who have a waiver to sign, by name. */
 export const ridersMissing = (): Promise<{ id: string; name: string }[]> =>
-  prisma.$queryRawUnsafe(
+  prisma.$queryRawUnsafe<{ id: string; name: string }[]>(
     `SELECT u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email, '') AS name
      FROM users u WHERE ${LISTED} AND ${lacksWaiver('u.id')} ORDER BY lower(u.last_name), lower(u.first_name), u.id`,
   )

@@ -7,6 +7,7 @@ import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
+import { isChildOf, isListed, LISTED } from '../rider-of.server'
 import { INVITATION_DAYS, type InvitedFamily, type InvitedState, RESEND_MS, stateOf } from './invitation'
 import { mayEnter } from './may-enter'
 
@@ -20,7 +21,7 @@ async function listFamilies(db: Db = prisma): Promise<(Row & { name: string; sta
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
     SELECT u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.parent_name AS "parentName", u.email,
            (SELECT string_agg(r.first_name, ', ' ORDER BY r.first_name, r.id) FROM users r
-            WHERE r.guardian_id = u.id AND r.hidden_at IS NULL) AS riders,
+            WHERE ${isChildOf('r', Prisma.sql`u.id`)}) AS riders,
            i.sent_at AS "sentAt", coalesce(i.sends, 0) AS sends, i.expires_at AS "expiresAt", u.signed_in_at AS "signedInAt",
            i.confirmed_at AS "confirmedAt", i.wrong, i.wrong_at AS "wrongAt",
            i.wrong IS NOT NULL AND i.done_at IS NULL AS "isOpen",
@@ -28,7 +29,7 @@ async function listFamilies(db: Db = prisma): Promise<(Row & { name: string; sta
            EXISTS (SELECT FROM email_outbox o WHERE o.dedupe_key = 'invitation:' || u.id || ':' || i.sends
                    AND o.sent_at IS NULL AND o.attempts > 0 AND i.email = u.email) AS "isRefused"
     FROM users u LEFT JOIN invitations i ON i.user_id = u.id AND (i.email = u.email OR i.wrong IS NOT NULL AND i.done_at IS NULL)
-    WHERE u.role = 'customer' AND u.guardian_id IS NULL AND u.active AND u.hidden_at IS NULL AND u.erased_at IS NULL
+    WHERE ${isListed('u')} AND u.guardian_id IS NULL AND u.active
       AND (u.signed_in_at IS NULL OR i.user_id IS NOT NULL)
     ORDER BY u.first_name, u.last_name, u.id`)
   return rows.flatMap((row) => {
@@ -45,7 +46,7 @@ export const countWrong = (): Promise<number> =>
     where: {
       wrong: { not: null },
       doneAt: null,
-      user: { role: 'customer', guardianId: null, active: true, hiddenAt: null, erasedAt: null },
+      user: { ...LISTED, guardianId: null, active: true },
     },
   })
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { calendarFeed, calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
@@ -77,6 +78,24 @@ describe('rides', () => {
     }
     const filtered = await family.get(historyRoute.loader, `/ride-history?student=${child.id}&search=private`)
     expect(filtered.body).toMatchObject({ count: 0, rides: [], filters: { search: 'private' } })
+  })
+
+  it('of a rider whom the office removed stay with the family as long as they stand, in the calendar too', async () => {
+    const mother = await rider({ firstName: 'Maria', ridesToo: true })
+    const child = { email: null, password: null, guardianId: mother.id, hiddenAt: new Date() }
+    const finn = await rider({ ...child, firstName: 'Finn', lastName: 'Stone' })
+    await rider({ ...child, firstName: 'Merged', mergedIntoId: finn.id, active: false })
+    await weeklyPlace({ riderId: finn.id, startDate: '2026-11-06', time: '17:00' })
+    const visitor = await signedIn(mother)
+    for (const { loader } of [scheduledRoute, historyRoute]) {
+      const { body } = await visitor.get(loader, '/rides')
+      expect(body.family.map(({ firstName }: { firstName: string }) => firstName)).toEqual(['Maria', 'Finn'])
+      expect(body.rides[0]).toMatchObject({ rider: 'Finn Stone', riderId: finn.id })
+    }
+    // Only the office's view has no way to call a ride off.
+    expect((await visitor.get(scheduledRoute.loader, `/rides?rider=${finn.id}`)).body.office).toBe(false)
+    await renewCalendarKey(mother.id)
+    expect(await calendarFeed((await calendarKey(mother.id)) ?? '')).toContain('SUMMARY:Finn: Group Lesson')
   })
 
   it('that are rescheduled or announced absent are neither next nor counted', async () => {

@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ])
   const canceled = await canceledRidesOf(riderIds, today(), rides)
   const count = rides.filter((ride) => !isAway(ride)).length
-  return { title: `${whose}'s Scheduled Rides`, back, count, rides, canceled, asked, family, own, calendar }
+  return { title: `${whose}'s Scheduled Rides`, back, count, rides, canceled, asked, family, own, office, calendar }
 }
 
 /** Makes or resets the link of one's own calendar. */
@@ -48,7 +48,7 @@ export const action = formAction({
 })
 
 export default function ScheduledRides() {
-  const { title, back, count, rides, canceled, asked, family, own, calendar } = useLoaderData<typeof loader>()
+  const { title, back, count, rides, canceled, asked, family, own, office, calendar } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={title} back={back} />
@@ -78,9 +78,9 @@ export default function ScheduledRides() {
             kind="scheduled"
             named={family.length > 0 && !asked}
             linkOf={
-              own
-                ? (ride) => (ride.riderId ? paths.cantCome(rideId({ ...ride, riderId: ride.riderId })) : undefined)
-                : undefined
+              office
+                ? undefined
+                : (ride) => (ride.riderId ? paths.cantCome(rideId({ ...ride, riderId: ride.riderId })) : undefined)
             }
           />
         </Card>
