@@ -38,7 +38,8 @@ function filesBelow(folders: string[]): string[] {
   )
 }
 
-function resolve(from: string, specifier: string): string | undefined {
+/** The file of the repository that an import in `from` means; undefined for a package's. */
+export function resolveImport(from: string, specifier: string): string | undefined {
   const base = specifier.startsWith('~/')
     ? path.posix.join('app', specifier.slice(2))
     : specifier.startsWith('.')
@@ -55,7 +56,7 @@ export function importsOf(files: string[]): Import[] {
   return files.flatMap((from) => {
     const found: Import[] = []
     const add = (specifier: string, typeOnly: boolean, names: string[], dynamic = false) => {
-      const to = resolve(from, specifier)
+      const to = resolveImport(from, specifier)
       if (to) found.push({ from, to, typeOnly, names, dynamic })
     }
     const visit = (node: ts.Node): void => {

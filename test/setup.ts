@@ -1,11 +1,13 @@
 import path from 'node:path'
-import { inject } from 'vitest'
+import { afterEach, expect, inject } from 'vitest'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
 import { EMPTY_TABLES } from './empty-tables'
 import { databaseUrl, onServer } from './global-setup'
+import { observeRawRows, takeDifferences } from './raw-rows/observe'
 
 declare global {
   var stirrupTestDatabase: Promise<string> | undefined
+  var stirrupRawRows: Promise<void> | undefined
 }
 
 /** Starts one database per worker. */
@@ -53,3 +55,7 @@ PATIENCE.ms = 60_000
 // Hashing a password would take a quarter of a second.
 const { COST } = await import('~/platform/password.server')
 Object.assign(COST, { N: 1024, p: 1 })
+// What raw statements answer is what the types at their calls say.
+globalThis.stirrupRawRows ??= observeRawRows()
+await globalThis.stirrupRawRows
+afterEach(() => expect(takeDifferences()).toEqual([]))

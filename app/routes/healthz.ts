@@ -3,7 +3,7 @@ import { prisma } from '~/platform/db.server'
 
 /** 200 where the database answers, else 503. */
 export async function loader() {
-  const ok = await prisma.$queryRaw`SELECT 1`.then(
+  const ok = await prisma.$queryRaw<unknown[]>`SELECT 1`.then(
     () => true,
     () => false,
   )

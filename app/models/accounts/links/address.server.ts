@@ -90,7 +90,9 @@ export async function storeChangeLink(tx: Tx, userId: string, email: string, tok
   return true
 }
 
-const lock = (tx: Tx, userId: string) => tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+async function lock(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+}
 
 /** The address that the account wants and has not proved yet. */
 export const wantedAddress = async (userId: string): Promise<string | null> =>

@@ -15,10 +15,13 @@ export interface OfflineRow extends OfflineLine {
 }
 
 interface Found {
-  rows: (Omit<OfflineRow, 'amount'> & { amount: string } & {
+  rows: (Omit<OfflineRow, 'name' | 'amount'> & {
+    amount: string
     firstName: string | null
     lastName: string | null
     email: string | null
+    sort: string
+    ref: string
   })[]
   count: number
 }

@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Prisma } from '~/generated/prisma/client'
+import { type Call, callsIn } from './calls'
+import { type Column, compare } from './compare'
+import type { Kind } from './shape'
+
+interface Queryable {
+  queryRaw: (query: { sql: string }) => Promise<{ columnNames: string[]; columnTypes: number[]; rows: unknown[][] }>
+}
+
+type Raw = (query: unknown, ...values: unknown[]) => unknown
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The calls that each statement came from. */
+const callsOf = new Map<string, Set<Call>>()
+/** The differences that were found and not yet taken. */
+const found = new Set<string>()
+
+/** What differed since it was last asked. */
+export function takeDifferences(): string[] {
+  const differences = [...found]
+  found.clear()
+  return differences
+}
+
+/**
+ * Compares what the database answers to raw statements with the types that stand at their calls: the columns of each statement once,
+ * the values of each answer. Nothing is replaced.
+ */
+export async function observeRawRows(): Promise<void> {
+  const { PrismaClient, Prisma: made } = await import('~/generated/prisma/client')
+  // Transactions have their methods from here as well.
+  const client = PrismaClient.prototype as unknown as Record<'$queryRaw' | '$queryRawUnsafe', Raw>
+  const { $queryRaw, $queryRawUnsafe } = client
+  client.$queryRaw = function observed(this: unknown, query, ...values) {
+    const statement = query as Prisma.Sql | TemplateStringsArray
+    remember('raw' in statement ? made.sql(statement, ...values).text : statement.text, observed)
+    return $queryRaw.call(this, query, ...values)
+  }
+  client.$queryRawUnsafe = function observed(this: unknown, query, ...values) {
+    remember(String(query), observed)
+    return $queryRawUnsafe.call(this, query, ...values)
+  }
+  const adapter = await new PrismaPg({}).connect()
+  // Its transactions share what it inherits.
+  const queryable: Queryable = Object.getPrototypeOf(Object.getPrototypeOf(adapter))
+  const { queryRaw } = queryable
+  queryable.queryRaw = async function observed(query) {
+    const answer = await queryRaw.call(this, query)
+    for (const call of callsOf.get(query.sql) ?? []) {
+      const columns = answer.columnNames.map((name, i): Column => ({ name, kind: KINDS[answer.columnTypes[i] ?? -1] }))
+      for (const difference of compare(call.row, columns, answer.rows)) found.add(`${call.place} ${difference}`)
+    }
+    return answer
+  }
+  await adapter.dispose()
+}
+
+function remember(sql: string, above: (...args: never[]) => unknown): void {
+  const call = callAbove(above)
+  if (!call?.row?.fields) return
+  const calls = callsOf.get(sql)
+  if (calls) calls.add(call)
+  else callsOf.set(sql, new Set([call]))
+}
+
+/** By the place in the code that runs: finding its line in the source takes longer. */
+const calls = new Map<string, Call | undefined>()
+
+function callAbove(above: (...args: never[]) => unknown): Call | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  const at: { stack?: unknown } = {}
+  Error.stackTraceLimit = 1
+  Error.prepareStackTrace = (_, [site]) => `${site?.getFileName()}:${site?.getLineNumber()}:${site?.getColumnNumber()}`
+  Error.captureStackTrace(at, above)
+  const place = String(at.stack)
+  Error.prepareStackTrace = prepareStackTrace
+  if (!calls.has(place)) {
+    const mapped: { stack?: unknown } = {}
+    Error.captureStackTrace(mapped, above)
+    calls.set(place, callAt(String(mapped.stack)))
+  }
+  Error.stackTraceLimit = stackTraceLimit
+  return calls.get(place)
+}
+
+function callAt(stack: string): Call | undefined {
+  const [, file, line] = /(?:file:\/\/)?(\/[^:()]+):(\d+):\d+/.exec(stack) ?? []
+  const relative = file && path.relative(root, file)
+  if (!relative || relative.startsWith('..') || relative.includes('node_modules')) return undefined
+  return callsIn(relative).find((call) => call.line === Number(line))
+}
+
+/** What a column's type becomes, by the numbers that Prisma's adapters have for them. JSON becomes anything. */
+const KINDS: Record<number, Kind> = {
+  ...kinds('number', 0, 2, 3),
+  ...kinds('bigint', 1),
+  ...kinds('Decimal', 4),
+  ...kinds('boolean', 5),
+  ...kinds('string', 6, 7, 12, 15),
+  ...kinds('Date', 8, 9, 10),
+  ...kinds('bytes', 13),
+  ...kinds('list', ...Array.from({ length: 15 }, (_, i) => 64 + i)),
+}
+
+function kinds(kind: Kind, ...types: number[]): Record<number, Kind> {
+  return Object.fromEntries(types.map((type) => [type, kind]))
+}
