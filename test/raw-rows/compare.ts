@@ -7,7 +7,7 @@ export interface Column {
 }
 
 /** Of many rows, so many are looked at. */
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
 /** What of an answer is not as its row's type has it, a sentence each. */
 export function compare(row: Shape, columns: Column[], rows: unknown[][]): string[] {
@@ -25,7 +25,7 @@ export function compare(row: Shape, columns: Column[], rows: unknown[][]): strin
     const { shape } = field
     if (!shape) return
     if (kind && !shape.kinds.has(kind)) found.push(`"${name}" is of kind ${kind}, not ${sayKinds(shape)}`)
-    for (const cells of rows.slice(0, MOST_ROWS)) {
+    for (const cells of rows.slice(0, MAX_ROWS)) {
       const cell = cells[i]
       if (cell === null || cell === undefined) {
         if (!shape.kinds.has('null')) found.push(`"${name}" is null`)
@@ -37,12 +37,16 @@ export function compare(row: Shape, columns: Column[], rows: unknown[][]): strin
   return found
 }
 
+/** As `compare`, of the driver's rows, which are objects. */
+export const compareObjects = (row: Shape, rows: unknown[]): string[] =>
+  rows.slice(0, MAX_ROWS).flatMap((one) => inJson(row, one, 'row'))
+
 function inJson(shape: Shape, value: unknown, at: string): string[] {
   if (!shape) return []
   const kind = kindOf(value)
   if (!shape.kinds.has(kind)) return [`"${at}" is of kind ${kind}, not ${sayKinds(shape)}`]
   if (Array.isArray(value)) {
-    return value.slice(0, MOST_ROWS).flatMap((item) => inJson(shape.items ?? null, item, `${at}[]`))
+    return value.slice(0, MAX_ROWS).flatMap((item) => inJson(shape.items ?? null, item, `${at}[]`))
   }
   const { fields } = shape
   if (typeof value !== 'object' || value === null || !fields) return []
@@ -62,6 +66,8 @@ const missing = (fields: [string, { optional: boolean }][], has: (name: string) 
 function kindOf(value: unknown): Kind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
+  if (value instanceof Date) return 'Date'
+  if (value instanceof Uint8Array) return 'bytes'
   const kind = typeof value
   return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : 'object'
 }

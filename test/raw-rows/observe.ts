@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import type { Prisma } from '~/generated/prisma/client'
 import { type Call, callsIn } from './calls'
-import { type Column, compare } from './compare'
+import { type Column, compare, compareObjects } from './compare'
 import type { Kind } from './shape'
 
 interface Queryable {
@@ -42,6 +43,17 @@ export async function observeRawRows(): Promise<void> {
   client.$queryRawUnsafe = function observed(this: unknown, query, ...values) {
     remember(String(query), observed)
     return $queryRawUnsafe.call(this, query, ...values)
+  }
+  const driver = pg.Client.prototype as unknown as { query: Raw }
+  const { query: send } = driver
+  driver.query = function observed(this: unknown, ...values) {
+    const answer = send.apply(this, values)
+    const call = answer instanceof Promise ? callAbove(observed) : undefined
+    if (!call) return answer
+    return (answer as Promise<pg.QueryResult>).then((result) => {
+      for (const difference of compareObjects(call.row, result.rows)) found.add(`${call.place} ${difference}`)
+      return result
+    })
   }
   const adapter = await new PrismaPg({}).connect()
   // Its transactions share what it inherits.
