@@ -30,7 +30,7 @@ export async function checkLog(newest?: number): Promise<LogChain> {
   const [reach] = await prisma.$queryRawUnsafe<Omit<LogChain, 'breaks'>[]>(REACH)
   if (!reach) throw new Error('The database gave no figures')
   const after = newest === undefined ? 0 : Math.max(0, reach.seals - newest)
-  const breaks = await prisma.$queryRawUnsafe<{ says: string }[]>(BREAKS, after)
+  const breaks = await prisma.$queryRawUnsafe<{ line: number | null; says: string }[]>(BREAKS, after)
   return { ...reach, breaks: breaks.map(({ says }) => says) }
 }
 

@@ -7,8 +7,8 @@ import { BREAKS, REACH } from './chain'
  */
 export const reportLog = (url: string, noted?: string): Promise<{ tells: string; problems: string[] }> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ says: string }>(BREAKS, [0])
-    const reach = (await client.query<{ seals: number; head: string | null }>(REACH)).rows[0]
+    const { rows } = await client.query<{ line: number | null; says: string }>(BREAKS, [0])
+    const [reach] = (await client.query<{ seals: number; head: string | null; waiting: number | null }>(REACH)).rows
     const kept = noted ? (await client.query('SELECT FROM audit_seals WHERE hash = $1', [noted])).rowCount : 1
     const lost = kept ? [] : ['The hash that you gave is not in the chain']
     return {
