@@ -13,12 +13,12 @@ interface Lead {
  * each time it matches an address, several times a request, and passes all of them to the renderer
  * (https://github.com/remix-run/react-router/pull/14967 fixes it in version 7).
  */
-export function handlerByAddress(build: ServerBuild, mode = process.env.NODE_ENV): RequestHandler {
+export function handlerByAddress(build: ServerBuild): RequestHandler {
   const narrow = narrowBuild(build)
   const handlers = new Map<ServerBuild, RequestHandler>()
   return (request, context) => {
     const part = narrow(new URL(request.url).pathname)
-    const handler = handlers.get(part) ?? createRequestHandler(part, mode)
+    const handler = handlers.get(part) ?? createRequestHandler(part, process.env.NODE_ENV)
     handlers.set(part, handler)
     return handler(request, context)
   }

@@ -19,7 +19,8 @@ export interface Backup {
  * Writes the database's contents at one moment to a file, encrypted if there is a key, and records the time for the
  * office's status page.
  */
-export async function makeBackup(client: pg.Client, file: string, key?: string, now = new Date()): Promise<Backup> {
+export async function makeBackup(client: pg.Client, file: string, key?: string): Promise<Backup> {
+  const now = new Date()
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   let began = 0
   const written = await inSnapshot(client, async () => {

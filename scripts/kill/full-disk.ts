@@ -8,10 +8,10 @@ const MB = 2 ** 20
 const COMES_BACK_MS = 120_000
 
 /** Mounts a small disk in memory. Returns the reason if it cannot. */
-export function mountSmallDisk(folder: string, megabytes = 120): string | null {
+export function mountSmallDisk(folder: string): string | null {
   mkdirSync(folder, { recursive: true })
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', folder], { stdio: 'pipe' })
     return null
   } catch (error) {
     return String((error as { stderr?: Buffer }).stderr ?? error).trim()

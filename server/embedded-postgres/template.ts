@@ -7,17 +7,19 @@ import { migrate, readMigrations } from '~/platform/migrate.server'
 import { openDatabase } from './database'
 import { WireServer } from './wire-server'
 
+const TEMPLATES = path.resolve('build/pg-template')
+
 /**
- * Returns the folder of an empty database with every migration applied, created under `parent` if missing. Copying it
+ * Returns the folder of an empty database with every migration applied, created if missing. Copying it
  * takes a second and little memory; creating it takes four seconds and 900 MB. Its name changes with the migrations and
  * the version of PGlite.
  */
-export async function ensureTemplate(parent = path.resolve('build/pg-template')): Promise<string> {
-  const folder = path.join(parent, await templateKey())
+export async function ensureTemplate(): Promise<string> {
+  const folder = path.join(TEMPLATES, await templateKey())
   if (existsSync(folder)) return folder
   const making = `${folder}.${process.pid}`
   await rm(making, { recursive: true, force: true })
-  await mkdir(parent, { recursive: true })
+  await mkdir(TEMPLATES, { recursive: true })
   const db = await openDatabase({ folder: making, fsync: false })
   const server = new WireServer(db, (error) => {
     throw error

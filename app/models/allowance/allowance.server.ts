@@ -35,8 +35,8 @@ export async function allowanceRows(
   return allowanceRowsOf(ids, await loadRows(db, ids, monthStart(from), monthEnd(to)))
 }
 
-export async function allowanceOf(riderId: string, day: LocalDate, db: Db = prisma): Promise<MonthAllowance> {
-  const months = (await allowancesOf([riderId], day, day, db)).get(riderId)
+export async function allowanceOf(riderId: string, day: LocalDate): Promise<MonthAllowance> {
+  const months = (await allowancesOf([riderId], day, day)).get(riderId)
   return months?.[0] ?? allowanceOfMonth({ year: yearOf(day), month: monthOf(day) }, NOTHING)
 }
 

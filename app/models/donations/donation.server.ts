@@ -167,17 +167,19 @@ export async function listDonations(page: number): Promise<{ count: number; page
 export const allDonations = async (): Promise<Donation[]> =>
   (await prisma.donation.findMany({ include: withStudent, orderBy: newestFirst })).map(toDonation)
 
+const FILE_PAGE = 1000
+
 /** The oldest first. */
-export async function* donationPages(size = 1000): AsyncGenerator<Donation[]> {
+export async function* donationPages(): AsyncGenerator<Donation[]> {
   for (let after = 0; ; ) {
     const found = await prisma.donation.findMany({
       where: { id: { gt: after } },
       include: withStudent,
       orderBy: { id: 'asc' },
-      take: size,
+      take: FILE_PAGE,
     })
     yield found.map(toDonation)
-    if (found.length < size) return
+    if (found.length < FILE_PAGE) return
     after = found.at(-1)?.id ?? after
   }
 }

@@ -19,9 +19,9 @@ export const namedHorses = (): Promise<{ id: number; name: string }[]> =>
   prisma.horse.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
 
 /** In any case; null if there is none. */
-export const findHorse = async (name: string, db: Db = prisma): Promise<HorseRow | null> => {
-  const known = await db.horse.findFirst({ where: { name: sameText(name.trim()) }, select: { id: true } })
-  return known && horseOf(db, known.id)
+export const findHorse = async (name: string): Promise<HorseRow | null> => {
+  const known = await prisma.horse.findFirst({ where: { name: sameText(name.trim()) }, select: { id: true } })
+  return known && horseOf(prisma, known.id)
 }
 
 async function horseOf(db: Db, id: number): Promise<HorseRow> {

@@ -29,10 +29,10 @@ const NOT_OPEN: Record<Exclude<MakeupState, 'open'>, string> = {
 export const notOpenReason = (state: Exclude<MakeupState, 'open'>): string => NOT_OPEN[state]
 
 /** How a makeup stands: `m` is its row, `b` its booking and `r` the ride of that, either of which may be missing. */
-export const makeupStateSql = (today: string, m = 'm', b = 'b', r = 'r'): string =>
-  `CASE WHEN ${m}.revoked_at IS NOT NULL THEN 'revoked'
-        WHEN ${b}.id IS NOT NULL THEN CASE WHEN ${r}.attendance IN (${USES.map((use) => `'${use}'`).join(', ')}) THEN 'used' ELSE 'booked' END
-        WHEN ${m}.valid_to < ${today} THEN 'expired' ELSE 'open' END`
+export const makeupStateSql = (today: string): string =>
+  `CASE WHEN m.revoked_at IS NOT NULL THEN 'revoked'
+        WHEN b.id IS NOT NULL THEN CASE WHEN r.attendance IN (${USES.map((use) => `'${use}'`).join(', ')}) THEN 'used' ELSE 'booked' END
+        WHEN m.valid_to < ${today} THEN 'expired' ELSE 'open' END`
 
 /** How long the school lets a makeup for an absence hold: to the end of the ride's month, for 30 days, or without an end. */
 export const MAKEUP_HOLDS = ['month', 'days', 'always'] as const

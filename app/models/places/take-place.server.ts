@@ -6,7 +6,7 @@ import { requireWaivers } from '~/models/waivers/rule.server'
 import { schoolNow } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
-import type { Db, Tx } from '~/platform/tx.server'
+import type { Tx } from '~/platform/tx.server'
 import { type Level, levelOf } from './level'
 import { placesIn } from './seats'
 import { giveBack, take } from './take'
@@ -100,10 +100,9 @@ const blocked = () => new Refused('ask_office', 'Please ask the office to book t
 export async function requireBooker(
   userId: string,
   riderId: string,
-  db: Db = prisma,
 ): Promise<{ id: string; name: string; level: Level | null }> {
-  const { name } = await familyRider(userId, riderId, db)
-  const users = await db.user.findMany({
+  const { name } = await familyRider(userId, riderId)
+  const users = await prisma.user.findMany({
     where: { id: { in: [userId, riderId] }, hiddenAt: null },
     select: { id: true, level: true, active: true },
   })

@@ -29,19 +29,15 @@ export async function barnNotes(riderIds: readonly string[]): Promise<Map<string
   return byRider
 }
 
-/** Notes of which nobody has said who reads them, of these riders or of all who are not removed. */
-const unsorted = (riderIds?: readonly string[]) => ({
-  forBarn: null,
-  ...(riderIds ? { studentId: { in: [...riderIds] } } : { student: { hiddenAt: null, erasedAt: null } }),
-})
+/** Notes of which nobody has said who reads them, without those of removed riders. */
+const UNSORTED = { forBarn: null, student: { hiddenAt: null, erasedAt: null } }
 
-export const countUnsortedNotes = (riderIds?: readonly string[]): Promise<number> =>
-  prisma.studentNote.count({ where: unsorted(riderIds) })
+export const countUnsortedNotes = (): Promise<number> => prisma.studentNote.count({ where: UNSORTED })
 
 /** By student, the oldest first. */
 export const listUnsortedNotes = () =>
   prisma.studentNote.findMany({
-    where: unsorted(),
+    where: UNSORTED,
     orderBy: [{ student: { firstName: 'asc' } }, { student: { lastName: 'asc' } }, { id: 'asc' }],
     select: { ...selected, student: { select: { id: true, firstName: true, lastName: true, email: true } } },
   })

@@ -2,7 +2,6 @@ import { type FamilyRider, familyFrom, familyLists } from '~/models/families/fam
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
-import type { Db } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import { doesToday, lacksWaiver } from './unsigned-sql'
 import { currentWaiver } from './version.server'
@@ -87,8 +86,8 @@ export const unsignedOf = (
 ): FamilyRider[] => riders.filter(({ id }) => unsigned.some((one) => one.id === id))
 
 /** Those of these riders who have a waiver to sign. */
-export async function ridersUnsigned(ids: readonly string[], db: Db = prisma): Promise<Set<string>> {
-  const rows = await db.$queryRawUnsafe<{ id: string }[]>(
+export async function ridersUnsigned(ids: readonly string[]): Promise<Set<string>> {
+  const rows = await prisma.$queryRawUnsafe<{ id: string }[]>(
     `SELECT u.id FROM users u WHERE u.id = ANY($1::text[]) AND ${lacksWaiver('u.id')}`,
     ids,
   )

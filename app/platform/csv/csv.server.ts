@@ -54,12 +54,14 @@ export async function csvQueryResponse(fileName: string, query: CsvQuery, forPro
   return fileResponse(fileName, file)
 }
 
-async function* pagesOfLines(head: string, query: CsvQuery, size = 1000): AsyncGenerator<string> {
+const PAGE = 1000
+
+async function* pagesOfLines(head: string, query: CsvQuery): AsyncGenerator<string> {
   yield head
   for (let after: After | undefined; ; ) {
-    const rows = await prisma.$queryRaw<{ line: string; after: After }[]>(someLines(query, after, size))
+    const rows = await prisma.$queryRaw<{ line: string; after: After }[]>(someLines(query, after, PAGE))
     if (rows.length) yield rows.map(({ line }) => line).join('')
-    if (rows.length < size) return
+    if (rows.length < PAGE) return
     after = rows.at(-1)?.after
   }
 }

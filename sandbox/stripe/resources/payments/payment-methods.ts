@@ -48,11 +48,11 @@ export function createPaymentMethod(ctx: Context, data: PaymentMethodData): Paym
 }
 
 /** Returns the payment method with this ID, or a new one for a ready-made test payment method such as `pm_card_visa`. */
-export function resolvePaymentMethod(ctx: Context, id: string, param = 'payment_method'): PaymentMethod {
+export function resolvePaymentMethod(ctx: Context, id: string): PaymentMethod {
   const found = ctx.store.find('payment_method', id)
   if (found) return found
   const data = paymentMethodOfToken(id)
-  if (!data) throw noSuch('PaymentMethod', id, param)
+  if (!data) throw noSuch('PaymentMethod', id, 'payment_method')
   const made = createPaymentMethod(ctx, data as PaymentMethodData)
   // Stripe's ready-made bank accounts are verified.
   if (made.type === 'us_bank_account') setBankState(ctx, made.id, { verified: true })
