@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
@@ -13,7 +14,6 @@ import { AWAY_FOR_READERS, unavailable } from './platform/unavailable.server'
 import { operationMetrics } from './services/operations/operation-metrics.server'
 import { startApp, stopApp } from './start.server'
 import { dialogOverPage } from './web/page/dialog-over-page.server'
-import { mainScript } from './web/page/main-script.server'
 import { passOnWait } from './web/page/pass-on-wait'
 import { stylesheetFor } from './web/page/stylesheet.server'
 import { screenRefusal } from './web/refusal.server'
@@ -81,6 +81,15 @@ function formToRepeat(): [string, string][] | undefined {
     fields.push([name, value])
   }
   return fields.length > 0 && length <= LONGEST_FORM ? fields : undefined
+}
+
+let scriptAddress: string | undefined
+
+/** Returns the address of `app/browser/main.ts`. Its name changes with its content and is written down by the browser build. */
+function mainScript(): string {
+  if (process.env.NODE_ENV === 'development') return '/app/browser/main.ts'
+  scriptAddress ??= String(JSON.parse(readFileSync('build/browser.json', 'utf8')).main)
+  return scriptAddress
 }
 
 /** Renders in one go: nothing here needs streaming, which costs twice as much. */

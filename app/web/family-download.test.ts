@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import { SUBJECTS } from '~/models/privacy/family-export.server'
 import { LEFT_OUT } from '~/models/privacy/subjects/left-out'
-import { SUBJECTS } from '~/models/privacy/subjects/subjects'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as officeLoader } from '~/routes/office/students/student/personal-data/download'

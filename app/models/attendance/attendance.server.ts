@@ -1,6 +1,8 @@
 import { hasBegun } from '~/models/places/take'
-import type { RideRef } from '~/models/schedule/ride-id'
+import { parseRideId, type RideRef } from '~/models/schedule/ride-id'
 import { schoolNow } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { fromDbDate } from '~/utils/dates'
 import type { Attendance } from './attendance'
 import { type Allowing, changeRides } from './change-rides.server'
 import type { RideChange } from './ride-plan'
@@ -28,4 +30,11 @@ export async function markAttendance(
     allows,
   })
   return { before: rides[0]?.before ?? null, changes }
+}
+
+/** Finds a ride by the API's own ID or by its row's; null if there is none. */
+export async function findRideRef(id: string): Promise<RideRef | null> {
+  if (!/^\d{1,9}$/.test(id)) return parseRideId(id)
+  const row = await prisma.ride.findUnique({ where: { id: Number(id) } })
+  return row && { riderId: row.studentId, date: fromDbDate(row.scheduledDate), time: row.scheduledTime, type: row.type }
 }

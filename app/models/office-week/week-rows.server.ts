@@ -4,7 +4,6 @@ import { recordedLists } from '~/models/attendance/unrecorded.server'
 import { closingLines, closingList } from '~/models/closing/closings.server'
 import { unfitList } from '~/models/horses/unfit-list.server'
 import { reportedList } from '~/models/instructors/cover/report.server'
-import { askedList } from '~/models/makeups/requests/asked-list.server'
 import { waitingAtSchool } from '~/models/payments/orders/at-school.server'
 import {
   horseList,
@@ -52,6 +51,15 @@ const ALLOWANCES = {
   to: MONTHS.last,
   isRider: (column: string) => `${column} IN (SELECT id FROM riders)`,
 }
+/** How many families wait for an answer about a makeup, in one row. `today` is SQL. */
+const askedList = (today: string) =>
+  rowList<{ count: number }>(
+    { count: bare('count') },
+    `(SELECT count(*) AS count FROM makeup_requests q JOIN makeups m ON m.id = q.makeup_id JOIN users u ON u.id = q.student_id
+      WHERE q.closed_at IS NULL AND m.revoked_at IS NULL AND m.valid_to >= ${today} AND u.hidden_at IS NULL
+        AND NOT EXISTS (SELECT FROM makeup_bookings b WHERE b.makeup_id = m.id)) x`,
+  )
+
 const LISTS = {
   ...scheduleLists(DAYS),
   records: rowList<RecordRow & { id: number; isAnnounced: boolean }>({ id: bare('id'), ...recordColumns }, 'records'),

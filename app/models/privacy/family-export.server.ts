@@ -13,7 +13,13 @@ import { listStatement, queryLists, rowList, text } from '~/platform/row-lists.s
 import type { ZipFile } from '~/platform/zip/zip.server'
 import { formatInstant } from '~/utils/dates'
 import { readmeOf } from './export-readme'
-import { SUBJECTS } from './subjects/subjects'
+import { MESSAGES } from './subjects/messages'
+import { MONEY } from './subjects/money'
+import { PEOPLE } from './subjects/people'
+import { RIDING } from './subjects/riding'
+import type { Subject } from './subjects/subject'
+
+export const SUBJECTS: readonly Subject[] = [...PEOPLE, ...RIDING, ...MONEY, ...MESSAGES]
 
 type Row = Record<string, string | number | null>
 type Files = Record<string, Row[]>

@@ -3,7 +3,7 @@ import { groupOf, type PayoutLine } from '~/models/bookkeeping/payout'
 import { type Columns, csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
-import { askedPayout } from './asked-payout.server'
+import { askedPayout } from './params.server'
 
 const COLUMNS: Columns<PayoutLine> = [
   ['Kind', ({ type }) => groupOf(type)],

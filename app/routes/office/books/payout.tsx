@@ -14,7 +14,7 @@ import { formatDay, yearOf } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { askedPayout } from './asked-payout.server'
+import { askedPayout } from './params.server'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Payout' }]

@@ -7,7 +7,7 @@ import { calendarMonthName, MONTHS, yearOf } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
-import { askedYear } from './asked-year'
+import { askedYear } from './params.server'
 
 const COLUMNS: Columns<ReturnType<typeof salesRows>[number]> = [
   ['Item', ({ name }) => name],

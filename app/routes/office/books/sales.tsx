@@ -14,8 +14,8 @@ import { calendarMonthName, MONTHS, monthOf, yearOf } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { askedYear } from './asked-year'
 import { BooksHead } from './books-head'
+import { askedYear } from './params.server'
 
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Sales' }]

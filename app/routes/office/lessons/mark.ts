@@ -6,8 +6,7 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
-import { backTo } from './back-to'
-import { undoOf } from './undo-of'
+import { backTo, undoOf } from './undo-of'
 
 /** POST: marks a whole lesson present in one go; from the lesson's dialog and the day sheet. */
 export const action = formAction({

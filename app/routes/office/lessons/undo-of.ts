@@ -1,3 +1,5 @@
+import { backField } from '~/models/schedule/slot.schema'
+import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import type { Toast } from '~/utils/toast'
 
@@ -6,3 +8,11 @@ export const undoOf = (changes: readonly number[], back?: string | null, label =
   changes.length === 0
     ? undefined
     : { label, action: paths.undoChanges(), fields: { changes: changes.join(' '), back: back ?? '' } }
+
+/** The screen that a form about a lesson came from: the week unless it says otherwise. */
+export function backTo(back: unknown, date: LocalDate): string {
+  const known = backField.safeParse(back).data
+  if (known === 'sheet') return paths.daySheet({ date })
+  if (known === 'changes') return paths.changes()
+  return known || paths.admin({ day: date })
+}

@@ -6,9 +6,8 @@ import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { type Done, formAction } from '~/web/form-action.server'
-import { backTo } from './back-to'
 import { formatNotified } from './said'
-import { undoOf } from './undo-of'
+import { backTo, undoOf } from './undo-of'
 
 /** POST: takes changes of the week back, from a toast or the list of changes. */
 export const action = formAction({

@@ -16,9 +16,8 @@ import { YearGrid } from './by-month/year-grid'
 import { IssueList } from './issue-list'
 import { ManualHistory } from './manual-history'
 import { PaymentsActions } from './payments-actions'
-import { readPayments } from './read-payments.server'
+import { readPayments, yearChoice } from './read-payments.server'
 import { TransactionTable } from './transaction-table'
-import { yearChoice } from './year-choice.server'
 import { YearForm } from './year-form'
 
 export const handle = { scripts: true }

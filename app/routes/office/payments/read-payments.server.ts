@@ -6,7 +6,7 @@ import { listTransactions } from '~/models/payments/payment-transaction.server'
 import { listPaymentYears, schoolYear } from '~/models/payments/payment-year.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
-import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
+import { dayInZone, formatDay, formatInstant, monthOf, yearOf } from '~/utils/dates'
 
 type Student = { id: string; name: string }
 
@@ -40,4 +40,12 @@ async function monthsOf(student: Student, year: number) {
     schoolYear(year, student.id),
   ])
   return { ...student, packageName, students, received }
+}
+
+/** Two years back to two ahead, the one that `?year=` asks for, or this one, and the month of today, from 1, if it is in that. */
+export function yearChoice(asked: string | null): { year: number; years: number[]; current: number | null } {
+  const thisYear = yearOf(today())
+  const years = [-2, -1, 0, 1, 2].map((offset) => thisYear + offset)
+  const year = years.find((option) => String(option) === asked) ?? thisYear
+  return { year, years, current: year === thisYear ? monthOf(today()) : null }
 }

@@ -18,7 +18,6 @@ import { signInData } from '~/web/sign-in.server'
 import { AskedFor } from './asked-for'
 import { BuyAgain } from './buy-again'
 import { type ShopContent, tabContent } from './content.server'
-import { ExternalPayment } from './external-payment'
 import { FirstSteps } from './first-steps'
 import { MakeAPayment } from './make-a-payment'
 import { NextMonth } from './next-month'
@@ -103,5 +102,18 @@ function Home({ family, rides, again, asked, shop, today, ...content }: ShopCont
       ))}
       <MakeAPayment {...shop} />
     </div>
+  )
+}
+
+/** The school's own place for payments that are not sold here; nothing if it has none. */
+function ExternalPayment({ url }: { url: string | null }) {
+  if (!url) return null
+  return (
+    <p className="mt-4 text-muted">
+      Is what you want to pay not listed?{' '}
+      <a href={url} target="_blank" rel="noreferrer" className="link">
+        Pay it here (opens in a new tab)
+      </a>
+    </p>
   )
 }

@@ -9,6 +9,7 @@ import { askedAhead } from '~/models/attendance/ahead.server'
 import { WAITLIST_FIELD } from '~/models/lessons/change-lesson.server'
 import { deleteLesson } from '~/models/lessons/delete-lesson.server'
 import { movedAway } from '~/models/lessons/moved-away.server'
+import { formatFreePlaces, formatOverCapacity, type Seats } from '~/models/places/free'
 import { levelLabel } from '~/models/places/level'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { scopeField, tickField } from '~/models/schedule/slot.schema'
@@ -25,7 +26,6 @@ import { formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { DeleteForm } from './delete-form'
 import { LessonActions } from './lesson-actions'
-import { PlacesWord } from './places-word'
 import { RiderList } from './rider-list'
 
 export const meta: MetaFunction = () => [{ title: 'Lesson' }]
@@ -98,6 +98,14 @@ export default function Lesson() {
       <DeleteForm slot={slot} weekly={weekly} riders={riders} moved={moved} despite={field('despiteWaitlist').meta} />
     </Dialog>
   )
+}
+
+/** ` · 4 of 6 places, 2 free`; in red if more ride than there are places. */
+function PlacesWord({ heldFor, ...seats }: Seats & { heldFor: string[] }) {
+  const { capacity, riding } = seats
+  if (capacity === null) return null
+  if (formatOverCapacity(seats)) return <strong className="text-bad"> · {formatOverCapacity(seats)} places</strong>
+  return ` · ${riding} of ${capacity} places, ${formatFreePlaces(seats, heldFor)}`
 }
 
 export const ErrorBoundary = LessonDialogError

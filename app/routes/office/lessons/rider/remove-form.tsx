@@ -3,7 +3,7 @@ import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import type { RosterRider } from '~/models/schedule/roster.server'
 import type { Slot } from '~/models/schedule/slot'
-import { MovedDays } from '~/routes/office/lessons/moved-days'
+import { MovedDays } from '~/routes/office/lessons/scope-choice'
 import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 

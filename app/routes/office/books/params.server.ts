@@ -1,5 +1,5 @@
 import { findPayout, payoutLines } from '~/models/bookkeeping/payout-report.server'
-import { idField } from '~/utils/fields'
+import { idField, YEARS } from '~/utils/fields'
 
 /** @throws Response 404 for an unknown one */
 export async function askedPayout(asked: string | undefined) {
@@ -7,4 +7,11 @@ export async function askedPayout(asked: string | undefined) {
   const payout = id.success ? await findPayout(id.data) : null
   if (!payout) throw new Response('Payout not found.', { status: 404, statusText: 'Not Found' })
   return { payout, lines: (await payoutLines([payout.id])).get(payout.id) ?? [] }
+}
+
+/** Reads `?year=`; another text is this year. */
+export function askedYear(request: Request, thisYear: number): number {
+  const asked = new URL(request.url).searchParams.get('year') ?? ''
+  const year = /^\d{4}$/.test(asked) ? Number(asked) : thisYear
+  return year < YEARS[0] || year > YEARS[1] ? thisYear : year
 }
