@@ -1,10 +1,10 @@
+import { strToU8, zipSync } from 'fflate'
 import type { Viewer } from '~/models/accounts/user'
 import { recordView } from '~/models/privacy/data-view.server'
 import { exportFiles, findFamily } from '~/models/privacy/family-export.server'
 import { now, today } from '~/platform/clock.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
-import { zip } from '~/platform/zip/zip.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 
 const HOUR = 60 * 60
@@ -30,8 +30,9 @@ export async function familyDownload(viewer: Viewer, id: string, { notes }: { no
       Detail: detail,
       Default: isDefault ? 'yes' : 'no',
     })) ?? null
-  const archive = zip(await exportFiles(family, { savedMethods, notes }), now())
-  return new Response(new Uint8Array(archive), {
+  const files = await exportFiles(family, { savedMethods, notes })
+  const archive = zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: now() })
+  return new Response(archive, {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="riding-school-${today()}.zip"`,

@@ -10,7 +10,6 @@ import { csvText } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { listStatement, queryLists, rowList, text } from '~/platform/row-lists.server'
-import type { ZipFile } from '~/platform/zip/zip.server'
 import { formatInstant } from '~/utils/dates'
 import { readmeOf } from './export-readme'
 import { MESSAGES } from './subjects/messages'
@@ -23,6 +22,12 @@ export const SUBJECTS: readonly Subject[] = [...PEOPLE, ...RIDING, ...MONEY, ...
 
 type Row = Record<string, string | number | null>
 type Files = Record<string, Row[]>
+
+interface ExportFile {
+  /** With slashes. */
+  name: string
+  text: string
+}
 
 interface Family {
   id: string
@@ -60,7 +65,7 @@ interface Extra {
 }
 
 /** Everything that the school holds of a family, as the files of an archive: one JSON, a CSV for each subject and a README. */
-export async function exportFiles(family: Family, { savedMethods, notes }: Extra): Promise<ZipFile[]> {
+export async function exportFiles(family: Family, { savedMethods, notes }: Extra): Promise<ExportFile[]> {
   const files: Files = {
     ...(await tableFiles(family, notes)),
     rides: await rides(family),
