@@ -1,16 +1,13 @@
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
+import { COUNTERS } from '~/models/allowance/counters'
 import { formatMakeup, formatUntil, NO_END } from '~/models/makeups/makeup'
 
 /** What is used of a month, for the office: the counters that have anything to say. */
 export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
-  const counters = [
-    { label: 'Lessons', counter: allowance.lessons },
-    { label: 'Private lessons', counter: allowance.privateLessons },
-    { label: 'Makeup lessons', counter: allowance.makeups },
-    { label: 'Hacks', counter: allowance.hacks },
-    { label: 'Horse use', counter: allowance.horseUse },
-  ].filter(({ counter }) => counter.allowed > 0 || counter.used > 0)
+  const counters = COUNTERS.map(({ key, label }) => ({ label, counter: allowance[key] })).filter(
+    ({ counter }) => counter.allowed > 0 || counter.used > 0,
+  )
   if (!counters.length) return <p className="text-muted">No lessons bought for this month yet.</p>
   return (
     <div className="grid gap-3">

@@ -33,7 +33,7 @@ export async function findEditedStudent(id: string, month: Month) {
   if (!student || !family) return null
   const { firstName, lastName, email, phone, parentName } = student
   const { level, weightLb } = family
-  const counters = COUNTERS.map(({ usedField, key }) => ({ field: usedField, ...student.allowance[key] }))
+  const counters = COUNTERS.map(({ usedField, key, label }) => ({ field: usedField, label, ...student.allowance[key] }))
   const used = Object.fromEntries(COUNTERS.map(({ name, key }) => [name, student.allowance[key].used]))
   // Saving the rest must not withdraw a package that is no longer for sale.
   const choices = packages.filter(({ id, active }) => active || id === packageId).map(({ id, name }) => ({ id, name }))

@@ -4,19 +4,10 @@ import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { displayName } from '~/models/accounts/user'
-import type { UsageField } from '~/models/allowance/counters'
 import { LEVELS, NO_LEVEL_YET } from '~/models/places/level'
 import { editStudentSchema } from '~/models/students/student.schema'
 import type { EditedStudent } from '~/models/students/student-edit.server'
 import { ContactFields } from './contact-fields'
-
-const LABELS: Record<UsageField, string> = {
-  lessonsUsed: 'Group lessons',
-  privateLessonsUsed: 'Private lessons',
-  hacksUsed: 'Hacks',
-  horseUseUsed: 'Horse use',
-  makeupsUsed: 'Makeups',
-}
 
 /** Edit Student, over the students' month or the week. */
 export function EditStudentDialog({
@@ -88,15 +79,8 @@ export function EditStudentDialog({
       <fieldset className="grid gap-3">
         <legend className="mb-1 font-semibold">Used in {monthName}</legend>
         <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-          {counters.map(({ field: name, allowed }) => (
-            <Field
-              key={name}
-              label={LABELS[name]}
-              type="number"
-              inputMode="numeric"
-              hint={`of ${allowed}`}
-              {...field(name)}
-            />
+          {counters.map(({ field: name, label, allowed }) => (
+            <Field key={name} label={label} type="number" inputMode="numeric" hint={`of ${allowed}`} {...field(name)} />
           ))}
         </div>
       </fieldset>
