@@ -1,0 +1,139 @@
+import { Outlet } from '@remix-run/react'
+import type { CSSProperties, ReactNode } from 'react'
+import { ButtonLink } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import type { SheetLesson } from '~/models/office-week/day-sheet.server'
+import { type Slot, slotKey } from '~/models/schedule/slot'
+import { addDays, formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
+import { paths } from '~/utils/paths'
+import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { SheetCopied, SheetIsland } from './kept-sheet'
+import type { KeptSheet } from './kept-sheet.server'
+import { MarkAll } from './mark-all'
+import { onPaper } from './paper'
+import { SheetRide } from './sheet-ride'
+
+interface Props<Lesson> {
+  day: {
+    date: LocalDate
+    lessons: readonly Lesson[]
+    /** What the school says of a day that it closed. */
+    closed: string | null
+    canceled: Canceled[]
+    kept: KeptSheet
+  }
+  title: string
+  /** It is the instructor's. */
+  taught?: true
+  /** Beside those to other days. */
+  links: ReactNode
+  /** In a lesson's heading. */
+  heading: (lesson: Lesson, slot: Slot) => ReactNode
+  /** Above the lessons. */
+  children?: ReactNode
+}
+
+/** A day for the barn, on paper, on a screen, and without a signal: who rides which horse, what to know, and the marks. */
+export function Sheet<Lesson extends SheetLesson & { ahead: boolean }>({
+  day: { date, lessons, closed, canceled, kept },
+  title,
+  taught,
+  links,
+  heading,
+  children,
+}: Props<Lesson>) {
+  const riders = lessons.reduce((sum, lesson) => sum + lesson.riders.length, 0)
+  const sheetOn = taught ? paths.teaching : paths.daySheet
+  return (
+    <div className="mx-auto max-w-3xl">
+      <header className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="me-auto">
+          <h1>{title}</h1>
+          <p className="num text-muted">
+            {title === formatWeekday(date) ? null : `${formatWeekday(date)}, `}
+            {formatDay(date)} · {lessons.length} {lessons.length === 1 ? 'lesson' : 'lessons'} · {riders}{' '}
+            {riders === 1 ? 'rider' : 'riders'}
+          </p>
+        </div>
+        <nav aria-label="Days" className="no-print flex flex-wrap gap-2">
+          <ButtonLink to={sheetOn({ date: addDays(date, -1) })} variant="secondary" aria-label="Previous day">
+            <span aria-hidden="true">←</span>
+          </ButtonLink>
+          <ButtonLink to={sheetOn({ date: addDays(date, 1) })} variant="secondary" aria-label="Next day">
+            <span aria-hidden="true">→</span>
+          </ButtonLink>
+          {links}
+        </nav>
+      </header>
+      <SheetIsland date={date} kept={kept} />
+      {children}
+      {closed && lessons.length > 0 ? <p className="mb-3 font-semibold">{closed}</p> : null}
+      <CanceledLessons lessons={canceled} />
+      {lessons.length > 0 ? null : taught ? (
+        <EmptyState title={closed ?? 'No lessons for you this day.'} />
+      ) : (
+        <EmptyState
+          title={closed ?? 'No lessons on this day.'}
+          action={<ButtonLink to={paths.newLesson({ day: date })}>Add Lesson</ButtonLink>}
+        />
+      )}
+      <div className="sheet" style={onPaper(lessons, canceled.length)}>
+        {lessons.map((lesson) => {
+          const { time, type, color, ahead, riders } = lesson
+          const slot = { date, time, type }
+          return (
+            <section
+              key={`${time} ${type}`}
+              className="card sheet-lesson"
+              style={{ '--type': color || undefined } as CSSProperties}
+            >
+              <div className="flex items-center gap-2 px-2">
+                <h2 className="num me-auto py-2 text-base">{heading(lesson, slot)}</h2>
+                <MarkAll
+                  slot={slot}
+                  open={riders.filter(({ attendance }) => attendance === 'scheduled').length}
+                  ahead={ahead}
+                  action={taught && paths.teaching({ date })}
+                  fields={taught ? { lesson: slotKey(slot) } : { back: 'sheet' }}
+                />
+              </div>
+              {riders.length === 0 ? (
+                <p className="px-2 pb-2 text-muted">{taught ? 'No riders' : 'No students'}</p>
+              ) : null}
+              <ul>
+                {riders.map((rider) => (
+                  <SheetRide key={rider.riderId} slot={slot} rider={rider} taught={taught} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+      <SheetCopied kept={kept} />
+      <Outlet />
+    </div>
+  )
+}
+
+interface Canceled {
+  time: TimeOfDay
+  type: string
+  reason: string
+}
+
+/** The lessons of a sheet's day that were canceled while the rest of the day takes place, and why. */
+function CanceledLessons({ lessons }: { lessons: readonly Canceled[] }) {
+  if (lessons.length === 0) return null
+  return (
+    <ul className="mb-3" aria-label="Canceled lessons">
+      {lessons.map(({ time, type, reason }) => (
+        <li key={`${time} ${type}`}>
+          <s className="num">
+            {formatTimeOfDay(time)} {type}
+          </s>{' '}
+          <strong>Canceled: {reason}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
