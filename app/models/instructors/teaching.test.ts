@@ -176,6 +176,7 @@ describe('An instructor who is signed in', () => {
       const rules = { absenceCutoffHours: '24', makeupHolds: 'days', instructorMarkDays: '0' }
       expect((await office.post(saveRules, '/settings/makeups', rules)).status).toBe(302)
       expect((await api('absent')).body).toEqual({
+        code: 'forbidden',
         message: 'Instructors can mark a ride on its day only. Please tell the office.',
       })
       const wrong = await office.post(saveRules, '/settings/makeups', { ...rules, instructorMarkDays: '32' })
