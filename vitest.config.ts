@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           env: { STIRRUP_MODE: 'test' },
-          setupFiles: './test/seed.ts',
+          setupFiles: ['./test/seed.ts', './test/matchers.ts'],
           // What a file imports is read once a worker: reading it anew in each file was more than the tests themselves.
           isolate: false,
           testTimeout: HANGS_MS,
@@ -42,7 +42,7 @@ export default defineConfig({
           exclude: [...unit, access, browser, ...onPostgres],
           env: { STIRRUP_MODE: 'test' },
           globalSetup: './test/global-setup.ts',
-          setupFiles: ['./test/seed.ts', './test/setup.ts'],
+          setupFiles: ['./test/seed.ts', './test/setup.ts', './test/matchers.ts'],
           // One database and one set of modules a worker: its tables are emptied at each file.
           isolate: false,
           testTimeout: HANGS_MS,

@@ -3,7 +3,7 @@ import { undoChanges } from '~/models/lessons/undo.server'
 import { findLesson } from '~/models/schedule/roster.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
-import { emptySchedule, refusal } from '../../../test/schedule'
+import { emptySchedule } from '../../../test/schedule'
 import { markAttendance } from './attendance.server'
 import { markLessonPresent } from './mark-lesson.server'
 
@@ -53,11 +53,11 @@ test('Undoing one mark restores the one before', async () => {
   const { changes } = await markAttendance(ann, ride(0), { attendance: 'present' })
   await undoChanges(ann, changes)
   expect((await marks())?.[0]).toBe('absent')
-  await expect(undoChanges(ann, changes)).rejects.toEqual(refusal(409, 'This was undone already'))
+  await expect(undoChanges(ann, changes)).rejects.toBeRefused('already_done', 'This was undone already')
 })
 
 test('A lesson that does not exist cannot be marked', async () => {
-  await expect(markLessonPresent(ann, { ...slot, time: '09:00' })).rejects.toEqual(refusal(404, 'Lesson not found'))
+  await expect(markLessonPresent(ann, { ...slot, time: '09:00' })).rejects.toBeRefused('not_found', 'Lesson not found')
 })
 
 test('A lesson of forty riders can be marked', async () => {

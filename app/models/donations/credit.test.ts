@@ -49,8 +49,8 @@ test('The office pays for a month with a credit on the student’s page, and tak
   expect(await status()).toBe('Pending')
   const { id } = await credit()
   const sent = await post({ credit: String(id), month: '2026-11', amount: '15.00', used: '0' })
-  expect(sent.headers.get('Location')).toBe(`/students/${student}?month=2026-11`)
-  expect((await office.page()).toast).toMatchObject({ title: 'Credit Used', description: '$15.00 used, $25.00 left' })
+  expect(sent).toRedirect(`/students/${student}?month=2026-11`)
+  await expect(office).toToast('Credit Used', { description: '$15.00 used, $25.00 left' })
   const { body } = await office.get(page, `/students/${student}?month=2026-11`, { id: student })
   expect(body.student.paymentStatus).toBe('Paid')
   expect(body.credits).toMatchObject([
@@ -75,7 +75,7 @@ test('Two desks at once use a credit once', async () => {
   const results = await Promise.allSettled([spend(1500, shown), spend(1500, shown)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await credit()).used).toBe(1500)
-  await expect(spend(1500, shown)).rejects.toMatchObject({ status: 409 })
+  await expect(spend(1500, shown)).rejects.toBeRefused('outdated')
 })
 
 test('However many use it at once, no more is used than was given', async () => {
@@ -104,10 +104,10 @@ test('A credit pays for its own student alone, and only by the office', async ()
   const other = await rider()
   const { id: creditId } = await credit()
   const wrong = spendCredit(ann.id, { creditId, studentId: other.id, month: november, amount: 100 })
-  await expect(wrong).rejects.toMatchObject({ status: 404 })
+  await expect(wrong).rejects.toBeRefused('not_found')
   await spend(1500)
   const use = (await credit()).uses[0]?.id ?? 0
-  await expect(undoCreditUse(ann.id, other.id, use)).rejects.toMatchObject({ status: 404 })
+  await expect(undoCreditUse(ann.id, other.id, use)).rejects.toBeRefused('not_found')
   const family = await signedIn({ id: student })
   expect((await post({ undo: String(use) }, family)).status).toBe(403)
 })

@@ -51,7 +51,7 @@ test('A family acts for its own riders alone, and anyone else is not found', asy
   expect(await familyRider(guardian.id, own.id)).toMatchObject({ id: own.id, name: 'Adam Stone', isSelf: false })
   expect(await familyRider(guardian.id, guardian.id)).toMatchObject({ id: guardian.id, isSelf: true })
   for (const id of [other.id, foreign.id, removed.id, 'nobody', '']) {
-    await expect(familyRider(guardian.id, id)).rejects.toMatchObject({ status: 404 })
+    await expect(familyRider(guardian.id, id)).rejects.toBeRefused('not_found')
   }
-  await expect(familyRider(own.id, guardian.id)).rejects.toMatchObject({ status: 404 })
+  await expect(familyRider(own.id, guardian.id)).rejects.toBeRefused('not_found')
 })

@@ -6,7 +6,7 @@ import { findLesson } from '~/models/schedule/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, grant, rider, rideTypes, weeklyPlace } from '../../../test/factories'
-import { emptySchedule, refusal } from '../../../test/schedule'
+import { emptySchedule } from '../../../test/schedule'
 import { absenceKey } from './absence'
 import { absenceOf, callOff, comeAfterAll } from './absence.server'
 import { bookMakeup, openMakeups } from './book-makeup.server'
@@ -78,7 +78,7 @@ test('The second of the cut-off is late: the ride counts and gives no makeup', a
 test('If the cut-off passes between page and tap, the family is asked again', async () => {
   const page = (await shown()) ?? undefined
   setClock('2026-11-23T16:00:00-05:00')
-  await expect(callOff(guardian, at(), page)).rejects.toEqual(refusal(409, 'This has changed. It’s past the cut-off'))
+  await expect(callOff(guardian, at(), page)).rejects.toBeRefused('outdated', 'This has changed. It’s past the cut-off')
   expect(await attendanceOn()).toBe('scheduled')
   expect(await callOff(guardian, at(), (await shown()) ?? undefined)).toMatchObject({ changes: [expect.any(Number)] })
 })
@@ -106,7 +106,7 @@ test('The school says how late is late, and how long a makeup holds', async () =
   setClock('2026-11-24T15:59:59-05:00')
   expect(await shown()).toBe('makeup 2026-11-30')
   setClock('2026-11-24T16:00:00-05:00')
-  await expect(callOff(guardian, at())).rejects.toMatchObject({ status: 404 })
+  await expect(callOff(guardian, at())).rejects.toBeRefused('not_found')
   setClock('2026-11-22T12:00:00-05:00')
   await saveMakeupRules(office, { absenceCutoffHours: 48, makeupHolds: 'always', instructorMarkDays: 3 })
   expect(await shown()).toBe('makeup 9999-12-31')
@@ -118,7 +118,7 @@ test('A family takes it back until the ride begins, and its makeup goes with it'
   expect(await attendanceOn()).toBe('scheduled')
   expect(await openMakeups(child, tuesday)).toEqual([])
   await markAttendance(office, { ...at(), type: slot.type }, { attendance: 'absent' })
-  await expect(comeAfterAll(guardian, at())).rejects.toEqual(refusal(409, 'This ride is not called off.'))
+  await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('nothing_to_do', 'This ride is not called off.')
 })
 
 test('A place that was given away does not come back', async () => {
@@ -126,7 +126,7 @@ test('A place that was given away does not come back', async () => {
   try {
     await callOff(guardian, at())
     await weeklyPlace({ riderId: (await rider()).id, startDate: tuesday })
-    await expect(comeAfterAll(guardian, at())).rejects.toEqual(refusal(409, "Cleo's place at 4:00 PM"))
+    await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('lesson_full', "Cleo's place at 4:00 PM")
   } finally {
     await prisma.rideType.update({ where: { name: slot.type }, data: { capacity: 6 } })
   }
@@ -150,20 +150,20 @@ test('The office takes a family’s absence back with Undo', async () => {
 
 test('Nobody calls off a ride of another family', async () => {
   const stranger = (await rider()).id
-  await expect(callOff(stranger, at())).rejects.toMatchObject({ status: 404 })
-  await expect(comeAfterAll(stranger, at())).rejects.toMatchObject({ status: 404 })
-  await expect(bookMakeup(stranger, child, slot)).rejects.toMatchObject({ status: 404 })
+  await expect(callOff(stranger, at())).rejects.toBeRefused('not_found')
+  await expect(comeAfterAll(stranger, at())).rejects.toBeRefused('not_found')
+  await expect(bookMakeup(stranger, child, slot)).rejects.toBeRefused('not_found')
 })
 
 test('A makeup is booked into a free place, shown as one, canceled in time, and lost if it is late', async () => {
   await weeklyPlace({ startDate: '2026-11-05' })
   const thursday = { ...slot, date: '2026-11-26' }
-  await expect(bookMakeup(guardian, child, thursday)).rejects.toEqual(refusal(409, 'There is no makeup left'))
+  await expect(bookMakeup(guardian, child, thursday)).rejects.toBeRefused('nothing_left', 'There is no makeup left')
   await callOff(guardian, at())
   await bookMakeup(guardian, child, thursday)
   expect(await findLesson(thursday)).toMatchObject({ riders: [{ name: 'Cleo Stone', isMakeup: true }] })
   expect(await openMakeups(child, tuesday)).toEqual([])
-  await expect(comeAfterAll(guardian, at())).rejects.toEqual(refusal(409, 'The makeup for this ride is booked already'))
+  await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('in_use', 'The makeup for this ride is booked already')
   expect(await shown(at('2026-11-26'))).toBe('back 2026-12-24')
   await callOff(guardian, at('2026-11-26'))
   expect((await findLesson(thursday))?.riders).toEqual([])

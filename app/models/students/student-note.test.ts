@@ -72,7 +72,7 @@ test('A note from before stays in the office until somebody sorts it, and the of
   expect(everywhere(ALLERGY, await inTheBarn())).toEqual([false, false, false, false, false])
   expect(await unsorted()).toEqual([1, 1, 1])
   const answer = await school.office.post(sort, '/students/notes', { note: String(id), readers: 'barn' })
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/students/notes'])
+  expect(answer).toRedirect('/students/notes')
   expect(everywhere(ALLERGY, await inTheBarn())).toEqual([true, true, true, true, true])
   expect(await unsorted()).toEqual([0, 0, 0])
   const log = await prisma.auditEntry.findFirstOrThrow({ where: { action: 'note.sort' } })

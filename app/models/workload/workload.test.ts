@@ -155,8 +155,8 @@ test('Other work on a day outside the range leads to its month, is in the file, 
   expect(shown.horses).toContainEqual({ value: String(bella.id), label: 'Bella' })
   expect(shown.horses.map(({ label }: { label: string }) => label)).not.toContain('Max')
   const record = `/horses/workload?from=2026-11-01&to=2026-11-30&horse=${bella.id}`
-  expect((await noted()).headers.get('Location')).toBe(record)
-  expect((await office.page()).toast).toMatchObject({ title: 'Work Added', description: 'Bella, Nov 3, 2026' })
+  expect(await noted()).toRedirect(record)
+  await expect(office).toToast('Work Added', { description: 'Bella, Nov 3, 2026' })
   const { id } = await prisma.horseWork.findFirstOrThrow()
   const day = async () => (await office.get(loader, record)).body.one.days[2]
   const lunging = { time: '07:30', type: 'Lunging', duration: 40, rider: null, otherWorkId: id }
@@ -166,15 +166,12 @@ test('Other work on a day outside the range leads to its month, is in the file, 
 
   const send = (intent: string) => office.post(action, record, { intent, id: String(id) })
   await send('remove')
-  expect((await office.page()).toast).toMatchObject({
-    title: 'Work Removed',
-    undo: { fields: { intent: 'restore', id: String(id) } },
-  })
+  await expect(office).toToast('Work Removed', { undo: { fields: { intent: 'restore', id: String(id) } } })
   expect(await day()).toMatchObject({ minutes: 0, work: [] })
-  expect((await send('remove')).headers.get('Location')).toBe(record)
-  expect((await office.page()).toast).toMatchObject({ type: 'error', title: 'Work was not removed' })
+  expect(await send('remove')).toRedirect(record)
+  await expect(office).toToast('Work was not removed', { type: 'error' })
   await send('restore')
-  expect((await office.page()).toast).toMatchObject({ title: 'Undone: the work is back' })
+  await expect(office).toToast('Undone: the work is back')
   expect(await day()).toMatchObject({ work: [lunging] })
 })
 

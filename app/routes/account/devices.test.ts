@@ -55,7 +55,7 @@ describe('how long a sign-in lasts', () => {
     const coach = await signedIn(await instructor())
     await signedInBefore(13 * HOUR_MS)
     const sent = await coach.get(teaching, '/teaching?date=2026-11-24')
-    expect(sent.headers.get('Location')).toBe('/auth?redirectTo=%2Fteaching%3Fdate%3D2026-11-24')
+    expect(sent).toRedirect('/auth?redirectTo=%2Fteaching%3Fdate%3D2026-11-24')
   })
 
   test('a use in the same hour writes nothing, and a later one moves the end', async () => {
@@ -112,10 +112,10 @@ describe('the list of devices', () => {
     const third = (await devicesOf(lost)).find(({ isThis }: { isThis: boolean }) => isThis)
     expect([second.handle, third.handle].every(Boolean)).toBe(true)
     const send = () => phone.post(action, '/devices', { device: third.handle })
-    expect((await send()).headers.get('Location')).toBe('/devices')
-    expect((await phone.page()).toast).toMatchObject({ title: 'Signed out there' })
+    expect(await send()).toRedirect('/devices')
+    await expect(phone).toToast('Signed out there')
     await send()
-    expect((await phone.page()).toast).toMatchObject({ title: 'That device was signed out already' })
+    await expect(phone).toToast('That device was signed out already')
     expect([await isIn(phone), await isIn(lost), await isIn(other)]).toEqual([true, false, true])
     expect(await lines(user.id)).toMatchObject([{ actorId: user.id, detail: { devices: 'Unknown browser' } }])
   })
@@ -124,7 +124,7 @@ describe('the list of devices', () => {
     const user = await instructor()
     const [here, one, two] = [await signedIn(user), await signedIn(user), await signedIn(user)]
     const stranger = await signedIn(await rider())
-    expect((await here.post(everywhere, '/devices/everywhere', {})).headers.get('Location')).toBe('/devices')
+    expect(await here.post(everywhere, '/devices/everywhere', {})).toRedirect('/devices')
     expect((await here.page()).toast).toMatchObject({ description: '2 devices were signed out.' })
     expect([await isIn(here), await isIn(one), await isIn(two), await isIn(stranger)]).toEqual([
       true,

@@ -111,7 +111,7 @@ test('a poor password leaves the link of a reset as it is', async () => {
   const refused = await reset('grey-pony')
   expect(refused.status).toBe(400)
   expect(refused.body.lastResult.error).toEqual({ newPassword: [SHORT] })
-  expect((await reset('grey-pony-in-the-hay')).headers.get('Location')).toBe('/auth')
+  expect(await reset('grey-pony-in-the-hay')).toRedirect('/auth')
   const entered = await new Visitor().post(auth, '/auth', {
     intent: 'login',
     email: email!,
@@ -124,7 +124,7 @@ test('an old password that is poor still signs in, and its owner is asked for an
   const { email } = await admin({ password: await quick('monkey') })
   const office = new Visitor()
   const signIn = { intent: 'login', email: email!, password: 'monkey' }
-  expect((await office.post(auth, '/auth', signIn)).headers.get('Location')).toBe('/admin')
+  expect(await office.post(auth, '/auth', signIn)).toRedirect('/admin')
   expect(await isPoor(office)).toBe(true)
   const newPassword = 'grey-pony-in-the-hay'
   const change = { currentPassword: 'monkey', newPassword, confirmPassword: newPassword }

@@ -31,7 +31,7 @@ test('The link of the first start makes the first administrator, once, and leads
   expect(await look(token)).toBe(200)
   const visitor = new Visitor()
   const answer = await send(token, {}, visitor)
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/settings/start'])
+  expect(answer).toRedirect('/settings/start')
   expect((await visitor.page()).viewer).toMatchObject({ role: 'admin', email: ANN.email })
   expect(await prisma.outboxEmail.findMany()).toMatchObject([{ recipient: ANN.email, kind: null }])
   expect(await listSettingChanges(['admin'])).toMatchObject([

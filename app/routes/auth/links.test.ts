@@ -30,18 +30,18 @@ test('a magic link signs in once, in whatever case the address was typed', async
   const visitor = new Visitor()
   expect((await visitor.get(loader, `/auth?token=${token}`)).body).toEqual({ mode: 'magic', token })
   const answer = await follow(visitor, token)
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/'])
+  expect(answer).toRedirect('/')
   expect(await viewerOf(visitor)).toBe(email)
   const again = new Visitor()
   expect(await follow(again, token)).toMatchObject(EXPIRED)
   expect(await viewerOf(again)).toBeUndefined()
-  expect((await follow(visitor, token)).headers.get('Location')).toBe('/auth')
-  expect((await visitor.page()).toast).toMatchObject({ title: 'Magic Link Error' })
+  expect(await follow(visitor, token)).toRedirect('/auth')
+  await expect(visitor).toToast('Magic Link Error')
 })
 
 test('an admin goes to the dashboard', async () => {
   await admin({ email })
-  expect((await follow(new Visitor(), await linkFor('magic'))).headers.get('Location')).toBe('/admin')
+  expect(await follow(new Visitor(), await linkFor('magic'))).toRedirect('/admin')
 })
 
 test('a magic link works for 15 minutes, a reset link for 60, and only the latest of each', async () => {
@@ -74,8 +74,8 @@ test('a reset sets the password, ends every session and every link, and works on
   const visitor = new Visitor()
   expect((await visitor.get(loader, `/auth?reset=${token}`)).body).toMatchObject({ mode: 'reset', token })
   const answer = await reset(visitor, token)
-  expect(answer.headers.get('Location')).toBe('/auth')
-  expect((await visitor.page()).toast).toMatchObject({ title: 'Password Reset Successful!' })
+  expect(answer).toRedirect('/auth')
+  await expect(visitor).toToast('Password Reset Successful!')
   expect(await verifyPassword('new-secret', (await stored()).password)).toBe(true)
   expect([await viewerOf(old), await viewerOf(visitor)]).toEqual([undefined, undefined])
   expect((await reset(new Visitor(), token)).status).toBe(400)
@@ -122,7 +122,7 @@ test('without e-mail nobody but the demo is shown a link: the dialog says so, wh
 test('an admin is told where there is no account to open', async () => {
   const office = await signedIn(await admin())
   expect((await office.get(loader, '/auth/magic-link')).body.mode).toBe('form')
-  expect((await office.get(loader, '/auth')).headers.get('Location')).toBe('/admin')
+  expect(await office.get(loader, '/auth')).toRedirect('/admin')
   const { status, body } = await office.post(magicAction, '/auth/magic-link', { email: 'nobody@lee.example' })
   expect([status, body.lastResult.error.email]).toEqual([404, ['No active account has this email address.']])
 })

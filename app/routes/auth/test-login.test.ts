@@ -29,7 +29,7 @@ test('the test sign-in is for three sample students of the demo, and nowhere els
   expect((await visitor.post(testAction, '/test-login', { userId: office.id })).status).toBe(400)
   expect((await visitor.api('/api/auth/test-login', { method: 'POST', body: { userId: office.id } })).status).toBe(404)
   const answer = await visitor.post(testAction, '/test-login', { userId: sample.id })
-  expect(answer.headers.get('Location')).toBe('/scheduled-rides')
+  expect(answer).toRedirect('/scheduled-rides')
   expect(
     (await visitor.api('/api/auth/test-login', { method: 'POST', body: { userId: sample.id } })).body,
   ).toMatchObject({

@@ -51,10 +51,7 @@ describe('closing a day', () => {
 
     const undone = await office.post(undo, '/admin/changes/undo', toast?.undo?.fields ?? {})
     expect(locationOf(undone)).toBe(sheetPath)
-    expect((await office.page()).toast).toMatchObject({
-      title: 'Undone: closed the day: Snow (1 ride)',
-      description: '1 email not sent after all',
-    })
+    await expect(office).toToast('Undone: closed the day: Snow (1 ride)', { description: '1 email not sent after all' })
     expect(await ridersOn(tuesday)).toEqual(['Emma Stone'])
     expect((await office.get(sheet, sheetPath)).body.closed).toBeNull()
     const again = await office.post(action, `${path}&back=week`, whole)
@@ -203,8 +200,7 @@ describe('canceling lessons of a day', () => {
     expect(feed).toMatch(/UID:2026-11-24-1600.*\r\n(.*\r\n)*?DESCRIPTION:Canceled: Marcus is ill\r\nSTATUS:CANCELLED/)
 
     await office.post(undo, '/admin/changes/undo', toast?.undo?.fields ?? {})
-    expect((await office.page()).toast).toMatchObject({
-      title: 'Undone: canceled 4:00 PM Group Lesson: Marcus is ill (1 ride)',
+    await expect(office).toToast('Undone: canceled 4:00 PM Group Lesson: Marcus is ill (1 ride)', {
       description: '1 email not sent after all',
     })
     expect((await office.get(sheet, sheetPath)).body.canceled).toEqual([])

@@ -67,7 +67,7 @@ test('a file is shown first, then taken over, and changes nothing when it comes 
   })
   expect(await prisma.donation.count()).toBe(1)
 
-  expect((await take(path)).headers.get('Location')).toBe('/donations')
+  expect(await take(path)).toRedirect('/donations')
   expect((await toast())?.description).toBe('1 new, 1 changed, 0 unchanged, 4 skipped')
   expect(await prisma.donation.count()).toBe(2)
   expect(await prisma.donationCredit.findMany()).toMatchObject([{ userId: student.id }])
@@ -80,14 +80,14 @@ test('a second press, somebody else and a file of an hour ago find nothing to ta
   const file = `${HEADING}\np1,2026-11-01,25,,,,`
   const path = await kept(file)
   const other = await signedIn(await admin())
-  expect((await see(path, other)).headers.get('Location')).toBe('/donations/import')
-  expect((await take(path, other)).headers.get('Location')).toBe('/donations/import')
+  expect(await see(path, other)).toRedirect('/donations/import')
+  expect(await take(path, other)).toRedirect('/donations/import')
   const presses = await Promise.all([take(path), take(path)])
   expect(presses.map(({ headers }) => headers.get('Location')).sort()).toEqual(['/donations', '/donations/import'])
 
   const late = await kept(file)
   setClock(new Date(Date.now() + 61 * 60 * 1000))
-  expect((await see(late)).headers.get('Location')).toBe('/donations/import')
+  expect(await see(late)).toRedirect('/donations/import')
 })
 
 const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding))
@@ -110,7 +110,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
 
 test('a file of nothing but errors changes nothing', async () => {
   const path = await kept(`${HEADING}\np1,2026-11-01,-5,,,,`)
-  expect((await take(path)).headers.get('Location')).toBe('/donations')
+  expect(await take(path)).toRedirect('/donations')
   expect((await toast())?.description).toBe('0 new, 0 changed, 0 unchanged, 1 skipped')
 })
 

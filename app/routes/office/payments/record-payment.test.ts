@@ -51,9 +51,8 @@ describe('A payment that the office took', () => {
   test('is one form: the month is paid and its lessons are there', async () => {
     expect(await unpaid()).toBe(1)
     const answer = await record()
-    expect(answer.headers.get('Location')).toBe('/students?month=2026-11&status=unpaid')
-    expect((await office.page()).toast).toMatchObject({
-      title: 'Payment recorded',
+    expect(answer).toRedirect('/students?month=2026-11&status=unpaid')
+    await expect(office).toToast('Payment recorded', {
       description: 'Emma Stone: $220.00 (cash, Nov 5, 2026) for November 2026, with Basic',
     })
     expect(await student()).toMatchObject({ paymentStatus: 'Paid', allowance: { lessons: { used: 0, allowed: 4 } } })
@@ -135,7 +134,7 @@ describe('A payment that the office took', () => {
     await record()
     const { undo } = (await office.page()).toast ?? {}
     await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
-    expect((await office.page()).toast).toMatchObject({ title: 'Payment undone' })
+    await expect(office).toToast('Payment undone')
     expect(await student()).toMatchObject({ paymentStatus: 'Pending', allowance: { lessons: { allowed: 0 } } })
     expect(await november()).toBe(0)
   })
@@ -145,7 +144,7 @@ describe('A payment that the office took', () => {
     const { undo } = (await office.page()).toast ?? {}
     await record({ amount: '30', packageId: '', method: 'check', paidOn: '2026-11-19' })
     await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
-    expect((await office.page()).toast).toMatchObject({ title: 'Payment undone' })
+    await expect(office).toToast('Payment undone')
     expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([30, 0])
     expect(await history()).toEqual([['2026-11-19', 30, 'check']])
     await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
@@ -158,7 +157,7 @@ describe('A payment that the office took', () => {
     const other = await prisma.package.create({ data: { name: 'Other', price: '330', lessonsPerMonth: 8 } })
     await record({ amount: '30', packageId: String(other.id) })
     await office.post(action, undo?.action ?? '', undo?.fields ?? {}, emma)
-    expect((await office.page()).toast).toMatchObject({ type: 'error', title: 'The payment was not saved' })
+    await expect(office).toToast('The payment was not saved', { type: 'error' })
     expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([250, 8])
   })
 
@@ -177,7 +176,7 @@ describe('A payment that the office took', () => {
     await record({ amount: '30', packageId: '', method: 'check' })
     const { id } = await prisma.recordedPayment.findFirstOrThrow({ where: { method: 'cash' } })
     const remove = () => office.post(removeAction, `/payments/recorded/${id}?year=2026`, {}, { id: String(id) })
-    expect((await remove()).headers.get('Location')).toBe('/payments?year=2026')
+    expect(await remove()).toRedirect('/payments?year=2026')
     const { toast } = await office.page()
     expect(toast).toMatchObject({
       title: 'Payment removed',
@@ -185,7 +184,7 @@ describe('A payment that the office took', () => {
     })
     expect([await november(), (await student()).allowance.lessons.allowed]).toEqual([30, 4])
     await remove()
-    expect((await office.page()).toast).toMatchObject({ type: 'error', title: 'The payment was not removed' })
+    await expect(office).toToast('The payment was not removed', { type: 'error' })
     await office.post(action, toast?.undo?.action ?? '', toast?.undo?.fields ?? {}, emma)
     expect(await november()).toBe(250)
     expect(await history()).toContainEqual(['2026-11-05', 220, 'cash'])

@@ -30,8 +30,8 @@ it('edits a student over the week, in the month of that week, and leads back to 
     horseUseUsed: '0',
   }
   const answer = await office.post(action, path(), { ...form, ...counters, makeupsUsed: '0', packageId: '' }, emma)
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/admin/students/${emma.id}?day=2026-12-08`])
-  expect((await office.page()).toast).toMatchObject({ title: 'Student Updated', description: 'Emmy Stone' })
+  expect(answer).toRedirect(`/admin/students/${emma.id}?day=2026-12-08`)
+  await expect(office).toToast('Student Updated', { description: 'Emmy Stone' })
   expect(await prisma.user.findUniqueOrThrow({ where: { id: emma.id } })).toMatchObject({ firstName: 'Emmy' })
   expect((await allowanceOf(emma.id, '2026-12-01')).lessons.used).toBe(2)
   expect((await allowanceOf(emma.id, '2026-11-20')).lessons.used).toBe(0)

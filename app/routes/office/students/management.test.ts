@@ -72,7 +72,7 @@ test('a row is edited: contact, the package given by the office, and counters wi
     packageId: String(packageId),
     reason: 'Rode with us in the barn',
   })
-  expect(answer.headers.get('Location')).toBe('/students-management?month=2026-11')
+  expect(answer).toRedirect('/students-management?month=2026-11')
   expect(await prisma.user.findUniqueOrThrow({ where: { id: emma.id } })).toMatchObject({
     phone: null,
     parentName: 'Ann Stone',
@@ -112,8 +112,7 @@ describe('Of two desks that edit one student', () => {
     expect(second.status).toBe(302)
     expect(await row()).toMatchObject({ phone: '555-0199', parentName: 'Ann Stone' })
     expect((await allowanceOf(emma.id, day)).lessons).toEqual({ used: 2, allowed: 4 })
-    expect((await office.page()).toast).toMatchObject({
-      title: 'Student Updated',
+    await expect(office).toToast('Student Updated', {
       description:
         'Emma Stone. Someone else changed and we kept: phone 555-0199, package given by the office Package 1 - Basic, group lessons used 2',
     })
@@ -152,8 +151,8 @@ test('a student is added with what is typed, once for an address', async () => {
       parentName: '',
       ...change,
     })
-  expect((await add()).headers.get('Location')).toBe('/students?month=2026-11')
-  expect((await office.page()).toast).toMatchObject({ title: 'Student Added' })
+  expect(await add()).toRedirect('/students?month=2026-11')
+  await expect(office).toToast('Student Added')
   expect((await add()).body.lastResult.error).toEqual({ email: ['That email is already in use.'] })
   expect((await add({ firstName: '' })).body.lastResult.error.firstName).toEqual(['First name is required'])
   expect((await office.get(listLoader, '/students?search=bo+lee')).body.students).toMatchObject([
@@ -173,7 +172,7 @@ test('a student is removed after a warning about what still runs, and restored',
   const path = `/students-management/${emma.id}/remove?month=2026-11`
   expect((await office.get(removeLoader, path, { id: emma.id })).body).toMatchObject({ subscription: 'Add-ons Only' })
   const answer = await office.post(removeAction, path, {}, { id: emma.id })
-  expect(answer.headers.get('Location')).toBe('/students-management?month=2026-11')
+  expect(answer).toRedirect('/students-management?month=2026-11')
   const listed = async (query: string) =>
     (await office.get(loader, `/students-management${query}`)).body.students.length
   expect([await listed(''), await listed('?show=hidden')]).toEqual([0, 1])
@@ -191,7 +190,7 @@ test('monthly usage is reset once and taken back from the toast', async () => {
   expect(toast).toMatchObject({ title: 'Monthly usage reset', description: 'One student, November 2026' })
   expect((await office.get(resetLoader, path)).body.resets).toBe(1)
   await office.post(resetAction, path, { intent: 'reset' })
-  expect((await office.page()).toast).toMatchObject({ title: 'Nothing to reset' })
+  await expect(office).toToast('Nothing to reset')
   await office.post(resetAction, toast?.undo?.action ?? '', toast?.undo?.fields ?? {})
   expect(await lessonsUsed()).toBe(1)
 })

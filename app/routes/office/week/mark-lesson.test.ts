@@ -38,7 +38,7 @@ const toast = async () => (await office.page()).toast
 it('marks a whole lesson, and Undo of its toast takes back what nobody has changed since', async () => {
   await markAttendance(officeId, { riderId: riders[2]!, ...slot }, { attendance: 'absent' })
   const answer = await send({ intent: 'present' })
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin?day=2026-11-24'])
+  expect(answer).toRedirect('/admin?day=2026-11-24')
   const { undo, ...said } = (await toast())!
   expect(said).toMatchObject({ title: 'Attendance Recorded', description: '2 present' })
   expect(await marks()).toEqual(['present', 'present', 'absent'])
@@ -82,7 +82,7 @@ it('is one line of the changes, whose Undo takes all of it back but what somebod
 it('again changes nothing and offers no Undo', async () => {
   await send({ intent: 'present', back: 'sheet' })
   const again = await send({ intent: 'present', back: 'sheet' })
-  expect(again.headers.get('Location')).toBe('/admin/day?date=2026-11-24')
+  expect(again).toRedirect('/admin/day?date=2026-11-24')
   const said = await toast()
   expect([said?.description, said?.undo]).toEqual(['Everyone was already marked', undefined])
 })

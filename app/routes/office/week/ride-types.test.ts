@@ -25,7 +25,7 @@ const toast = async () => (await office.page()).toast
 describe('a ride type', () => {
   it('is added, trimmed, with the allowance it uses, and can be chosen', async () => {
     const answer = await office.post(action, path, { ...pony, name: '  Pony Club ', counter: 'lessons' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, path])
+    expect(answer).toRedirect(path)
     expect(await toast()).toMatchObject({ type: 'success', title: 'Ride Type Added', description: 'Pony Club' })
     expect(await typeNamed('Pony Club')).toMatchObject({ color: '#225588', sortOrder: 7, counter: 'lessons' })
     expect(await rideTypeNames()).toContain('Pony Club')
@@ -33,7 +33,7 @@ describe('a ride type', () => {
 
   it('leads back to the settings if it was added there', async () => {
     const answer = await office.post(action, '/settings/ride-types', pony)
-    expect(answer.headers.get('Location')).toBe('/settings/ride-types')
+    expect(answer).toRedirect('/settings/ride-types')
   })
 
   it.each([

@@ -27,7 +27,7 @@ test('The line stands on the home screen until a parent has agreed, and the offi
   expect((await ruth.get(loader, '/consent')).body.children).toEqual([{ id: mia, name: 'Mia Wells' }])
   expect(await page()).toEqual({ given: null })
   const answer = await agree(ruth)
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/'])
+  expect(answer).toRedirect('/')
   expect((await ruth.get(home, '/')).body.content.toAgree).toEqual([])
   expect((await ruth.get(loader, '/consent')).body.children).toEqual([])
   expect(await page()).toMatchObject({ given: { by: 'Ruth Wells', version: 1 } })
@@ -47,7 +47,7 @@ test('Without the tick nothing is kept, and the message names the tick', async (
 test('A teenager, another family, an instructor and a visitor give nobody’s consent', async () => {
   await prisma.user.update({ where: { id: mia }, data: { email: 'mia@wells.example' } })
   const teen = await agree(await signedIn({ id: mia }))
-  expect([teen.status, errorsOf(teen)]).toEqual([400, { '': ['Your parent or guardian agrees for you'] }])
+  expect([teen.status, errorsOf(teen)]).toEqual([409, { '': ['Your parent or guardian agrees for you'] }])
   expect((await agree(await signedIn(await rider({ firstName: 'Olga' })))).status).toBe(404)
   expect((await agree(await signedIn(await rider({ role: 'instructor', phone: null })))).status).toBe(403)
   expect((await agree(new Visitor())).status).toBe(302)

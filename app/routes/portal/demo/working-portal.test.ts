@@ -34,7 +34,7 @@ describe('in demo mode', () => {
       month: '2027-04-01',
       nonce: body.nonce,
     })
-    expect(answer.headers.get('Location')).toBe('/working-portal')
+    expect(answer).toRedirect('/working-portal')
     expect(await subscriptionOf(user.id, today())).toMatchObject({ status: 'trialing', renewsOn: '2027-04-01' })
   })
 
@@ -81,5 +81,5 @@ describe('outside demo mode', () => {
 
 it('/test-portal is the portal', async () => {
   const answer = await (await signedIn(await rider())).get(testPortal, '/test-portal?tab=payments')
-  expect(answer.headers.get('Location')).toBe('/?tab=payments')
+  expect(answer).toRedirect('/?tab=payments')
 })

@@ -29,8 +29,8 @@ test('A family adds a rider, with the tick, and the profile has them', async () 
   ])
   expect((await post({ birthDate: '2099-01-01' })).body.lastResult.error).toHaveProperty('birthDate')
   const done = await post()
-  expect(done.headers.get('Location')).toBe('/profile')
-  expect((await visitor.page()).toast).toMatchObject({ title: 'Rider Added', description: 'Mia Wells' })
+  expect(done).toRedirect('/profile')
+  await expect(visitor).toToast('Rider Added', { description: 'Mia Wells' })
   expect((await visitor.get(loader, '/profile')).body.family).toMatchObject({
     riders: [{ firstName: 'Ruth' }, { firstName: 'Mia' }],
     mayAdd: true,
@@ -44,7 +44,7 @@ test('A family adds a rider, with the tick, and the profile has them', async () 
 
 test('A parent says that they do not ride, and that they do', async () => {
   await post()
-  expect((await say('no')).headers.get('Location')).toBe('/profile')
+  expect(await say('no')).toRedirect('/profile')
   expect(await riders()).toEqual(['Mia'])
   await say('yes')
   expect(await riders()).toEqual(['Ruth', 'Mia'])

@@ -34,11 +34,11 @@ test.each([{ firstName: null }, { lastName: 'null' }, { firstName: ' ' }])(
     expect((await visitor.get(loader, '/profile')).body.view).toBe('step-one')
     expect((await visitor.get(loader, '/profile?step=2')).body.view).toBe('step-one')
     const saved = await visitor.post(action, '/profile', filled)
-    expect(saved.headers.get('Location')).toBe('/profile?step=2')
+    expect(saved).toRedirect('/profile?step=2')
     expect((await visitor.get(loader, '/profile?step=2')).body).toMatchObject({ view: 'step-two', cards: false })
     const done = await visitor.post(action, '/profile', { intent: 'finish' })
-    expect(done.headers.get('Location')).toBe('/customer')
-    expect((await visitor.page()).toast).toMatchObject({ title: 'Profile completed successfully!' })
+    expect(done).toRedirect('/customer')
+    await expect(visitor).toToast('Profile completed successfully!')
     expect((await visitor.get(loader, '/profile')).body).toMatchObject({
       view: 'profile',
       values: { studentName: 'Emma Rose Stone' },
@@ -50,7 +50,7 @@ test('the first word is the first name, the rest the last name', async () => {
   const user = await rider()
   const visitor = await signedIn(user)
   const answer = await visitor.post(editAction, '/profile/edit', { ...filled, email: ' Emma@Stone.example ' })
-  expect(answer.headers.get('Location')).toBe('/profile')
+  expect(answer).toRedirect('/profile')
   const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } })
   expect(row).toMatchObject({
     firstName: 'Emma',
@@ -103,9 +103,8 @@ test('what another phone changed meanwhile stays, and is told', async () => {
   await updateProfile(user.id, { phone: '555-0100-999' })
   const fields = { ...values, studentName: 'Emma Rose Stone', version: versionOf(values) }
   const answer = await visitor.post(editAction, '/profile/edit', fields)
-  expect(answer.headers.get('Location')).toBe('/profile')
-  expect((await visitor.page()).toast).toMatchObject({
-    title: 'Profile updated successfully!',
+  expect(answer).toRedirect('/profile')
+  await expect(visitor).toToast('Profile updated successfully!', {
     description: 'Someone else changed and we kept: phone number 555-0100-999',
   })
   expect(await requireOwn(user.id)).toMatchObject({ lastName: 'Rose Stone', phone: '555-0100-999' })
@@ -137,7 +136,7 @@ test('a new password signs out every other device and gives this one a new sessi
   const [here, there] = [await signedIn(user), await signedIn(user)]
   const before = here.cookies.get('__session')
   const answer = await here.post(passwordAction, '/profile/password', change)
-  expect(answer.headers.get('Location')).toBe('/profile')
+  expect(answer).toRedirect('/profile')
   expect([await isIn(here), await isIn(there)]).toEqual([true, false])
   expect(here.cookies.get('__session')).not.toBe(before)
   expect(await prisma.session.count()).toBe(1)
@@ -189,22 +188,19 @@ test('the portal asks for what a profile lacks, until it is told later or everyt
   const asked = async () => (await visitor.get(portalLoader, '/')).body.incomplete
   expect(await asked()).toMatchObject({ studentName: 'Emma Stone', phone: '' })
   const later = await visitor.get(completeLoader, '/profile/complete?later=1')
-  expect(later.headers.get('Location')).toBe('/')
+  expect(later).toRedirect('/')
   expect(await asked()).toBeNull()
   visitor.cookies.delete('profile_later')
   const wrong = await visitor.post(completeAction, '/profile/complete', { ...filled, phone: '' })
   expect(wrong.body.lastResult.error.phone).toEqual(['Phone number is required'])
   const saved = await visitor.post(completeAction, '/profile/complete', filled)
-  expect(saved.headers.get('Location')).toBe('/')
+  expect(saved).toRedirect('/')
   expect(await asked()).toBeNull()
 })
 
 test('where the payment provider is not set up, its page is not opened and the reason is said', async () => {
   const visitor = await signedIn(await rider())
   const answer = await visitor.post(portalAction, '/profile/payment-portal', {})
-  expect(answer.headers.get('Location')).toBe('/profile')
-  expect((await visitor.page()).toast).toMatchObject({
-    title: 'Error',
-    description: 'Failed to open Stripe portal. Payment Not Available',
-  })
+  expect(answer).toRedirect('/profile')
+  await expect(visitor).toToast('Error', { description: 'Failed to open Stripe portal. Payment Not Available' })
 })

@@ -38,8 +38,8 @@ test('a purchase that is sent again after it was paid says so, and charges nothi
   await payWith(provider, intent)
   await syncPayment(intent)
   const again = await family.post(action, '/purchase', fields)
-  expect(again.headers.get('Location')).toBe(`/payment-success?payment_intent=${intent}`)
-  expect((await family.page()).toast).toMatchObject({ type: 'success', title: 'Purchase Successful!' })
+  expect(again).toRedirect(`/payment-success?payment_intent=${intent}`)
+  await expect(family).toToast('Purchase Successful!', { type: 'success' })
 })
 
 test('a subscription on a saved card is not charged at a price that the page did not show', async () => {
@@ -60,7 +60,7 @@ test('a subscription on a saved card is not charged at a price that the page did
   await saveFee((await admin()).id, { feeRate: 500, feeScope: 'all_cards' })
   const { headers } = await subscribe(shown, 'a-nonce-of-sixteen-letters')
   expect(headers.get('Location')).toMatch(new RegExp(`^/purchase\\?.*package=${id}`))
-  expect((await family.page()).toast).toMatchObject({ title: 'Prices have changed' })
+  await expect(family).toToast('Prices have changed')
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
   await subscribe(await page(), 'another-nonce-of-sixteen')
   const { amount } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
@@ -80,8 +80,7 @@ test('A form that showed another month as "Next Month" leads back with the choic
   goTo('2028-02-01', 0.1)
   const { headers } = await family.post(action, '/purchase', { ...fields, nonce: 'a-nonce-of-sixteen-letters' })
   expect(headers.get('Location')).toBe(`/purchase?package=${id}&start=next-month&method=card&paymentType=one-time`)
-  expect((await family.page()).toast).toMatchObject({
-    title: 'The month has changed',
+  await expect(family).toToast('The month has changed', {
     description:
       'It’s February 2028 now. Please check when your purchase starts. Nothing was charged, and we’ve saved your selection.',
   })
@@ -94,7 +93,7 @@ test('A family places 30 orders an hour, and then waits', async () => {
   const place = () =>
     placeOrder(user.id, { ...purchase, nonce: newNonce() }, { today: today(), feeRate: 300, feeScope: 'all_cards' })
   for (let i = 0; i < 30; i++) await place()
-  await expect(place()).rejects.toMatchObject({ status: 429, message: expect.stringContaining('Please try again in') })
+  await expect(place()).rejects.toBeRefused('too_many_tries', 'Please try again in')
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(30)
   goToInstant(now().getTime() + 60 * 60 * 1000)
   await place()
@@ -115,7 +114,7 @@ test('A subscription that a saved debit card will pay is shown, and charged, wit
   const subscribe = (rate: string, nonce: string) =>
     family.post(start, '/purchase/review', { ...fields, nonce, prices: String(catalog.version), monthlyFeeRate: rate })
   await subscribe('300', 'a-nonce-of-sixteen-letters')
-  expect((await family.page()).toast).toMatchObject({ title: 'Prices have changed' })
+  await expect(family).toToast('Prices have changed')
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
   await subscribe('0', 'another-nonce-of-sixteen')
   const { amount } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
@@ -211,7 +210,7 @@ test('The card that the review shows is the card that is charged; if it is anoth
   await provider.stripe.customers.update(stripeCustomerId!, { invoice_settings: { default_payment_method: other } })
   const { headers } = await family.post(start, '/purchase/review', fields)
   expect(headers.get('Location')).toBe(reviewOf(await monthlyFields()))
-  expect((await family.page()).toast).toMatchObject({ title: 'Please review again' })
+  await expect(family).toToast('Please review again')
   expect(await prisma.order.count({ where: { userId: user.id } })).toBe(0)
   const again = (await family.get(review, reviewOf(await monthlyFields()))).body
   expect(again.method).toContain('Mastercard')
@@ -229,8 +228,8 @@ test('“Every month” from an older tab leads to the subscription that runs by
   await family.post(start, '/purchase/review', shown)
   const older = await family.post(action, '/purchase', { ...fields, nonce: newNonce() })
   const onward = await family.get(review, older.headers.get('Location') ?? '')
-  expect(onward.headers.get('Location')).toBe(`/subscription?rider=${adam.id}`)
-  expect((await family.page()).toast).toMatchObject({ title: 'You already have a subscription' })
+  expect(onward).toRedirect(`/subscription?rider=${adam.id}`)
+  await expect(family).toToast('You already have a subscription')
   expect(await prisma.order.count({ where: { userId: mother.id } })).toBe(1)
 })
 

@@ -207,7 +207,7 @@ describe('the payment form', () => {
   it('says so where a method was not saved, and never leads to another site', async () => {
     const { browser } = await visitor()
     const answer = await browser.get(methodSaved, '/payment-method-saved?setup_intent=seti_x&redirectTo=//evil.example')
-    expect(answer.headers.get('Location')).toBe('/')
+    expect(answer).toRedirect('/')
     expect(await toastOf(browser)).toMatchObject({ title: 'Payment Setup Failed' })
   })
 })

@@ -46,7 +46,7 @@ const errorsOf = ({ body }: { body: { lastResult?: { error?: Record<string, stri
 test('A guardian signs for a rider, sees the copy, and gets it by email as a PDF', async () => {
   const answer = await sign({ drawing: '10,20 30,40' })
   expect(answer.status).toBe(302)
-  expect(answer.headers.get('Location')).toBe('/waivers/1')
+  expect(answer).toRedirect('/waivers/1')
   const { body } = await ruth.get(copy, '/waivers/1', { id: '1' })
   expect(body).toMatchObject({ rider: 'Mia Woźniak', name: 'Ruth Woźniak', ip: '192.0.2.1', isIntact: true })
   expect(body).toMatchObject({ role: 'Parent or legal guardian', agreedTo: expect.stringContaining('for this rider') })
@@ -109,7 +109,7 @@ test('Someone who read the old text is shown the new one and signs nothing unsee
 
 test('After signing, the way leads back to what came before', async () => {
   const answer = await sign({}, '/waivers?redirectTo=%2Fpurchase%3Fpackage%3D2')
-  expect(answer.headers.get('Location')).toBe('/waivers/1?redirectTo=%2Fpurchase%3Fpackage%3D2')
+  expect(answer).toRedirect('/waivers/1?redirectTo=%2Fpurchase%3Fpackage%3D2')
   const { body } = await ruth.get(copy, answer.headers.get('Location')!, { id: '1' })
   expect(body.goOn).toBe('/purchase?package=2')
   expect((await ruth.get(loader, '/waivers?redirectTo=https://elsewhere.example')).body.back).toBeUndefined()

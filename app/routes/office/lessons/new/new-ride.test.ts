@@ -24,11 +24,8 @@ const ride = () => ({ riderId: emma, date: tuesday, time: '16:00', type: 'Group 
 describe('a new ride', () => {
   it('on one date makes the lesson where there is none, and joins the one that is there', async () => {
     const answer = await office.post(action, path, ride())
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/admin?day=${tuesday}`])
-    expect((await office.page()).toast).toMatchObject({
-      title: 'Student Added',
-      description: '4:00 PM Group Lesson, Tuesday',
-    })
+    expect(answer).toRedirect(`/admin?day=${tuesday}`)
+    await expect(office).toToast('Student Added', { description: '4:00 PM Group Lesson, Tuesday' })
     const tom = await rider({ firstName: 'Tom', lastName: null })
     await office.post(action, path, { ...ride(), riderId: tom.id })
     expect(await schedule()).toEqual([`${tuesday} 16:00 Group Lesson: Emma Stone, Tom`])

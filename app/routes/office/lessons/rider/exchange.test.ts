@@ -3,7 +3,7 @@ import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.serve
 import { undoChanges } from '~/models/lessons/undo.server'
 import { prisma } from '~/platform/db.server'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
-import { emptySchedule, refusal } from '../../../../../test/schedule'
+import { emptySchedule } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 import { action, loader } from './rider'
 
@@ -120,5 +120,5 @@ test('Of an exchange that somebody has changed since, what still can be is taken
   expect(await horses()).toEqual([before()[0], `Ben Lee on ${duke.name}`])
   await give(ben, null)
   await give(ann, null)
-  await expect(undoChanges(officeId, changes.slice(1))).rejects.toEqual(refusal(409, 'changed since'))
+  await expect(undoChanges(officeId, changes.slice(1))).rejects.toBeRefused('in_the_way', 'changed since')
 })

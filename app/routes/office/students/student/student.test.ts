@@ -43,7 +43,7 @@ const row = (id = emma.id) => prisma.user.findUniqueOrThrow({ where: { id } })
 
 test("Edit Student on a student's page leads back to that page and its month", async () => {
   expect((await office.get(editLoader, path(emma.id), emma)).body.closeTo).toBe(`/students/${emma.id}?month=2026-10`)
-  expect((await edit({ phone: '555-0199' })).headers.get('Location')).toBe(`/students/${emma.id}?month=2026-10`)
+  expect(await edit({ phone: '555-0199' })).toRedirect(`/students/${emma.id}?month=2026-10`)
   expect(await row()).toMatchObject({ phone: '555-0199' })
 })
 
@@ -136,8 +136,8 @@ test('The page of a removed student says so and restores', async () => {
   await prisma.user.update({ where: { id: emma.id }, data: { hiddenAt: new Date() } })
   expect(await pageOf(emma.id)).toMatchObject({ removed: true })
   const answer = await office.post(action, `/students/${emma.id}?month=2026-10`, { restore: 'yes' }, emma)
-  expect(answer.headers.get('Location')).toBe(`/students/${emma.id}?month=2026-10`)
-  expect((await office.page()).toast).toMatchObject({ title: 'Student Restored' })
+  expect(answer).toRedirect(`/students/${emma.id}?month=2026-10`)
+  await expect(office).toToast('Student Restored')
   expect(await pageOf(emma.id)).toMatchObject({ removed: false })
   expect(await row()).toMatchObject({ hiddenAt: null })
 })
