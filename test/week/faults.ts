@@ -5,8 +5,8 @@ export const FAULTS: (Fault & { name: string })[] = [
   {
     name: 'A rider who moves loses what the ride was booked with',
     file: 'app/models/lessons/decide/move.ts',
-    from: 'return «carry({ ...after, records, horses }, from, to, [riderId], there.duration, isRecorded)»',
-    to: 'withHorse && horse ? carry({ ...after, records, horses }, from, to, [riderId], there.duration, isRecorded) : after',
+    from: 'return «carry({ ...after, records, horses }, carried)»',
+    to: 'withHorse && horse ? carry({ ...after, records, horses }, carried) : after',
   },
   {
     name: 'A rider who moves every week loses what was called off or booked in later weeks',

@@ -180,7 +180,12 @@ function decide(step: Exclude<Step, { kind: 'undo' }>, book: Book, slot: Slot, r
     case 'edit':
       return editLesson(book, slot, { ...step, date: dayOf(step, slot) }, step.scope, known)
     case 'move':
-      return moveRider(book, who, slot, targetOf(step, all), step.scope, known.isRecorded).book
+      return moveRider(book, who, {
+        from: slot,
+        to: targetOf(step, all),
+        scope: step.scope,
+        isRecorded: known.isRecorded,
+      }).book
     case 'exchange':
       return exchange(book, slot, rider, otherOf(step, slot, rider, book))
     case 'book': {

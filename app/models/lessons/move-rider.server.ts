@@ -26,7 +26,7 @@ export async function moveRider(
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
     const rider = { id: riderId, name: known.riderName(riderId) }
     await requireUnchanged(tx, book, { ...from, riderId }, rider.name, version)
-    const { book: next, freed } = decide(book, rider, from, to, scope, known.isRecorded)
+    const { book: next, freed } = decide(book, rider, { from, to, scope, isRecorded: known.isRecorded })
     const detail = { riderId, name: rider.name, scope, to: slotKey(to) }
     const entry = { action: 'lesson.move-rider', entity: 'lesson', entityId: slotKey(from), detail } as const
     return { book: next, entries: [entry], result: freed }

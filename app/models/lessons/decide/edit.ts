@@ -80,7 +80,13 @@ function editOnce(book: Book, slot: Slot, target: Slot, duration: number, known:
   if (!lesson) throw lessonNotFound()
   const riders = lesson.riders.filter(({ source }) => source !== 'record').map(({ riderId }) => riderId)
   if (slotKey(slot) === slotKey(target)) {
-    return carry(settle(book, slot, { riders, duration }), slot, slot, riders, duration, () => false)
+    return carry(settle(book, slot, { riders, duration }), {
+      from: slot,
+      to: slot,
+      riders,
+      duration,
+      isRecorded: () => false,
+    })
   }
   const own = [...book.oneTimeLessons, ...book.participants].find((row) => isOf(slot)(row) && row.movedFrom)
   const origin = own?.movedFrom ?? (lesson.weekly ? slotKey(slot) : null)
@@ -93,7 +99,14 @@ function editOnce(book: Book, slot: Slot, target: Slot, duration: number, known:
   const isTaught = (row: Slot) => isOf(target)(row) && !isWeekly(book, target)
   const oneTimeLessons = settled.oneTimeLessons.map((row) => (isTaught(row) ? { ...row, instructorId } : row))
   const there = { ...settled, oneTimeLessons }
-  return carry(there, slot, target, riders, duration, isRecorded, goesAlong(book, target, duration, known))
+  return carry(there, {
+    from: slot,
+    to: target,
+    riders,
+    duration,
+    isRecorded,
+    goesAlong: goesAlong(book, target, duration, known),
+  })
 }
 
 function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | undefined, known: Knows): Book {
@@ -137,7 +150,14 @@ function editWeekly(book: Book, slot: Slot, target: Slot, duration: number | und
     const length = there?.duration ?? ownLength ?? duration ?? was?.duration ?? usual(book, slot)
     next = settle(next, to, was || there ? { riders: [...riders, ...ridersOf(there)], duration: length } : null)
     if (moves) next = settle(next, from, null)
-    next = carry(next, from, to, riders, length, known.isRecorded, goesAlong(book, to, length, known))
+    next = carry(next, {
+      from,
+      to,
+      riders,
+      duration: length,
+      isRecorded: known.isRecorded,
+      goesAlong: goesAlong(book, to, length, known),
+    })
   }
   return moves ? pointAt(next, slot, target) : next
 }

@@ -11,6 +11,16 @@ import { addRider, lessonNotFound, type Rider, removeRider } from './rider'
 import { carry, settle } from './settle'
 import { requireTypeOfMakeups } from './settle-makeups'
 
+interface Way {
+  from: Slot
+  to: Slot
+  isRecorded: (ride: RideRow) => boolean
+}
+
+interface Move extends Way {
+  scope: Scope
+}
+
 interface Moved {
   book: Book
   /** The horse that the rider had, and does not have in the other lesson. */
@@ -24,19 +34,13 @@ interface Moved {
  * @throws Refused 404 if there is no such lesson; 409 if the ride is recorded, called off or booked with a makeup of
  * another type, or the rider is in the other lesson already.
  */
-export function moveRider(
-  book: Book,
-  rider: Rider,
-  from: Slot,
-  to: Slot,
-  scope: Scope,
-  isRecorded: (ride: RideRow) => boolean,
-): Moved {
+export function moveRider(book: Book, rider: Rider, move: Move): Moved {
+  const { from, to, scope, isRecorded } = move
   const target = lessonAt(book, to)
   if (!target) throw lessonNotFound()
   const ride = { ...from, riderId: rider.id }
   const { record, horse } = rideState(book, ride)
-  refuseRecorded(record, rider, from, scope, isRecorded)
+  refuseRecorded(record, rider, move)
   const wasWeekly = lessonAt(book, from)?.weekly ?? false
   const busy = book.horses.some(
     (use) =>
@@ -51,7 +55,8 @@ export function moveRider(
   const days = scope === 'weekly' ? daysOfLesson(book, from) : [from.date]
   for (const date of days) {
     const later = addDays(to.date, daysBetween(from.date, date))
-    next = followRide(book, next, rider.id, { ...from, date }, { ...to, date: later }, isRecorded, along)
+    const way = { from: { ...from, date }, to: { ...to, date: later }, isRecorded }
+    next = followRide(book, next, rider.id, { ...way, withHorse: along })
   }
   requireTypeOfMakeups(book, next, () => rider.name)
   if (scope === 'one-time' && wasWeekly) {
@@ -66,13 +71,7 @@ export function moveRider(
 }
 
 /** A called-off ride moves only with its weekly place. */
-function refuseRecorded(
-  record: RideRow | undefined,
-  { name }: Rider,
-  from: Slot,
-  scope: Scope,
-  isRecorded: (ride: RideRow) => boolean,
-): void {
+function refuseRecorded(record: RideRow | undefined, { name }: Rider, { from, scope, isRecorded }: Move): void {
   if (!record || !isMarked(record.attendance)) return
   if (isRecorded(record)) {
     const advice = 'Set it back to Scheduled first.'
@@ -88,10 +87,7 @@ function followRide(
   before: Book,
   after: Book,
   riderId: string,
-  from: Slot,
-  to: Slot,
-  isRecorded: (ride: RideRow) => boolean,
-  withHorse: boolean,
+  { from, to, isRecorded, withHorse }: Way & { withHorse: boolean },
 ): Book {
   const there = lessonAt(after, to)
   if (!there) return after
@@ -109,7 +105,8 @@ function followRide(
   const { record, horse } = rideState(before, { ...from, riderId })
   const records = after.records.map((row) => (row.id === record?.id && !isRecorded(record) ? record : row))
   const horses = withHorse && horse ? [...after.horses, horse] : after.horses
-  return carry({ ...after, records, horses }, from, to, [riderId], there.duration, isRecorded)
+  const carried = { from, to, riders: [riderId], duration: there.duration, isRecorded }
+  return carry({ ...after, records, horses }, carried)
 }
 
 /** Updates a single ride that was moved from the lesson that the rider leaves, so that it was moved from the new one. */

@@ -31,10 +31,7 @@ const move = (change: Partial<Book>, to: Slot, scope: 'weekly' | 'one-time' = 'o
   moveRider(
     bookOf({ ...rows, spans: [slot, thursday].map(({ date }) => ({ from: date, weekly: true })), ...change }),
     riderNamed('emma'),
-    slot,
-    to,
-    scope,
-    isRecorded,
+    { from: slot, to, scope, isRecorded },
   )
 const rode = (book: Book, at: Slot) => lessonAt(book, at) && ridersOf(lessonAt(book, at)).join()
 

@@ -93,16 +93,18 @@ export function settle(book: Book, slot: Slot, wanted: Wanted | null): Book {
   }
 }
 
+interface Carried {
+  from: Slot
+  to: Slot
+  riders: readonly string[]
+  /** How long the rides are from now on. */
+  duration: number
+  isRecorded: (ride: RideRow) => boolean
+  goesAlong?: (use: HorseUse) => boolean
+}
+
 /** Moves riders' horses, marks, absences, and makeups along. Recorded rides stay, other horses are freed. */
-export function carry(
-  book: Book,
-  from: Slot,
-  to: Slot,
-  riders: readonly string[],
-  duration: number,
-  isRecorded: (ride: RideRow) => boolean,
-  goesAlong: (use: HorseUse) => boolean = () => true,
-): Book {
+export function carry(book: Book, { from, to, riders, duration, isRecorded, goesAlong = () => true }: Carried): Book {
   const goes = (row: { riderId: string; date: LocalDate; time: TimeOfDay }) =>
     row.date === from.date && row.time === from.time && riders.includes(row.riderId)
   const gone = book.records.filter((ride) => goes(ride) && !isRecorded(ride))

@@ -121,7 +121,7 @@ describe('Riders who move along', () => {
   const to = { date: '2026-11-26', time: '10:00', type: 'Private Lesson' }
   const isRecorded = ({ attendance }: { attendance: string | null }) => attendance === 'present'
   const carried = (rows: Partial<Book>, goesAlong?: () => boolean) =>
-    carry(bookOf(rows), slot, to, ['emma'], 45, isRecorded, goesAlong)
+    carry(bookOf(rows), { from: slot, to, riders: ['emma'], duration: 45, isRecorded, goesAlong })
   const others = [{ date: '2026-12-01' }, { time: '17:00' }, { riderId: 'tom' }]
 
   test('Riders who move along take their horses, announced absences, bookings and makeups with them, and nobody else’s', () => {
@@ -164,7 +164,13 @@ describe('Riders who move along', () => {
 
   test('Riders who stay at their time keep their only record', () => {
     const row = marked('emma', 'scheduled')
-    const next = carry(bookOf({ records: [row] }), slot, { ...slot, type: to.type }, ['emma'], 45, isRecorded)
+    const next = carry(bookOf({ records: [row] }), {
+      from: slot,
+      to: { ...slot, type: to.type },
+      riders: ['emma'],
+      duration: 45,
+      isRecorded,
+    })
     expect(next.records).toEqual([{ ...row, type: to.type, duration: 45 }])
   })
 })

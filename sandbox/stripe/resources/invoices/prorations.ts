@@ -20,12 +20,17 @@ export function prorate(
   for (const item of before) {
     const same = after.find((each) => each.id === item.id)
     if (same && costs(same) === costs(item)) continue
-    book(ctx, subscription, item, -Math.round(costs(item) * share), 'Unused time on', rest)
-    if (same) book(ctx, subscription, same, Math.round(costs(same) * share), 'Remaining time on', rest)
+    book(ctx, subscription, item, { amount: -Math.round(costs(item) * share), label: 'Unused time on', period: rest })
+    if (same)
+      book(ctx, subscription, same, {
+        amount: Math.round(costs(same) * share),
+        label: 'Remaining time on',
+        period: rest,
+      })
   }
   for (const item of after) {
     if (before.some((each) => each.id === item.id)) continue
-    book(ctx, subscription, item, Math.round(costs(item) * share), 'Remaining time on', rest)
+    book(ctx, subscription, item, { amount: Math.round(costs(item) * share), label: 'Remaining time on', period: rest })
   }
 }
 
@@ -37,9 +42,7 @@ function book(
   ctx: Context,
   subscription: Subscription,
   item: SubscriptionItem,
-  amount: number,
-  label: string,
-  period: Period,
+  { amount, label, period }: { amount: number; label: string; period: Period },
 ): void {
   if (amount === 0) return
   const day = new Date(period.start * 1000).toISOString().slice(0, 10)

@@ -89,7 +89,7 @@ export function confirmPaymentIntent(
       ? awaitDeposits(ctx, prepared)
       : startBankPayment(ctx, prepared, method)
   }
-  return chargeCard(ctx, prepared, method, Boolean(params.off_session), returnUrl)
+  return chargeCard(ctx, prepared, method, { offSession: Boolean(params.off_session), returnUrl })
 }
 
 /** Handles the answer on the 3-D Secure page. @throws ApiError 402 when the authentication or the payment after it fails. */
@@ -223,8 +223,7 @@ function chargeCard(
   ctx: Context,
   intent: PaymentIntent,
   method: PaymentMethod,
-  offSession: boolean,
-  returnUrl: string | null,
+  { offSession, returnUrl }: { offSession: boolean; returnUrl: string | null },
 ): PaymentIntent {
   const { decline, authentication, authenticated } = cardBehaviour(ctx, method)
   if (decline) throw failPayment(ctx, intent, method, decline)
