@@ -25,7 +25,7 @@ import { decimalOf } from '~/utils/money'
 import { cut, sameNameKey } from './cells'
 import { keepSheet, lockImport, type Sheet, studentImport } from './import.server'
 import { type Facts, type MadeAll, reasonOfLeft } from './made'
-import { FACTS, type Plan, type PlannedLesson } from './plan'
+import { FACTS, type Plan, type PlannedLesson } from './planned'
 import type { KnownPlace } from './school'
 import { columnsIn, insertRows, madeBetween, snapshot } from './snapshot.server'
 

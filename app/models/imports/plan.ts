@@ -1,6 +1,4 @@
-import { isUnder13 } from '~/models/accounts/age'
 import { MAX_OFFLINE, MONTH_FULL } from '~/models/payments/offline/offline-payment.schema'
-import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
 import { overlaps } from '~/models/schedule/overlap'
 import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
 import { Refused } from '~/platform/refused'
@@ -10,90 +8,17 @@ import { type Cents, formatCents } from '~/utils/money'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { type PersonName, phoneKey, plain, sameNameKey, WEEKDAYS } from './cells'
 import type { FieldName } from './fields'
-import type { Facts, Said } from './made'
+import type { Said } from './made'
+import { PeoplePlan } from './plan-people'
+import { full, type Plan, type PlannedLesson, type PlannedPerson } from './planned'
 import { type ImportRow, type Problem, timeFieldOf } from './read-rows'
-import type { KnownPerson, KnownPlace, School } from './school'
+import type { KnownPlace, School } from './school'
 
-/** A rider or a guardian as they would be. */
-export interface PlannedPerson extends Facts {
-  /** The id of the school's row, or a made-up one for a new person. The rest of the plan refers to it. */
-  key: string
-  /** Null for one who would be made. */
-  id: string | null
-  name: PersonName
-  guardianKey: string | null
-  rides: boolean
-  /** What the school has where this differs from it. */
-  was: Partial<Facts>
-  /** Comes back on the lists. */
-  back: boolean
-}
-
-export interface PlannedLesson {
-  riderKey: string
-  weekday: number
-  time: TimeOfDay
-  type: string
-  duration: number
-  instructor: PersonName | null
-  /** The rider has this place already. */
-  there: boolean
-}
-
-export interface Plan {
-  people: PlannedPerson[]
-  lessons: PlannedLesson[]
-  instructors: PersonName[]
-  packages: {
-    riderKey: string
-    packageId: number
-    name: string
-    left: number | null
-    lessons: number
-    counter: 'lessons' | 'private_lessons'
-    there: boolean
-    /** What the school counts. */
-    used: number
-    leftThere: boolean
-  }[]
-  payments: { riderKey: string; cents: Cents; method: PaymentMethod; on: LocalDate; there: boolean }[]
-  notes: { riderKey: string; text: string; forBarn: boolean; there: boolean }[]
-  /** Rows of an earlier import that this file says otherwise. */
-  gone: { places: KnownPlace[]; payments: number[]; notes: number[] }
-  /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */
-  changedHere: { row: number; name: string; text: string; taken: boolean }[]
-  /** What the school has of everybody once this is moved in. */
-  said: Record<string, Said>
-  look: { row: number; name: string; texts: ImportRow['texts']; problems: Problem[] }[]
-  /** What a row says twice, and the like. */
-  remarks: { row: number; text: string }[]
-  /** Riders in the file, and those of them who would be as the file says. */
-  riders: { all: number; ready: number }
-}
-
-const full = ({ first, last }: PersonName): string => [first, last].filter(Boolean).join(' ')
 const sumOf = (all: readonly { cents: Cents }[]): Cents => all.reduce((sum, { cents }) => sum + cents, 0)
 type Paid = { cents: Cents; method: string; on: LocalDate }
 const paymentKey = ({ cents, method, on }: Paid) => `${cents} ${method} ${on}`
 const isSamePayment = (a: Paid, b: Paid) => paymentKey(a) === paymentKey(b)
 
-export const FACTS = ['email', 'phone', 'birthDate', 'level', 'weightLb'] as const satisfies (keyof Facts)[]
-export const FACT_NAMES: Record<keyof Facts, string> = {
-  email: 'email',
-  phone: 'phone',
-  birthDate: 'birth date',
-  level: 'level',
-  weightLb: 'weight',
-}
-
-const sayFact = (field: keyof Facts, value: string | number): string =>
-  field === 'birthDate' ? formatDay(String(value)) : field === 'weightLb' ? `${value} lb` : String(value)
-
-function sayChanged(field: keyof Facts, here: string | number | null, value: string | number): string {
-  const what =
-    here === null ? `has no ${FACT_NAMES[field]} here` : `has the ${FACT_NAMES[field]} ${sayFact(field, here)} here`
-  return `${what}. The file says ${sayFact(field, value)}`
-}
 const slotText = ({ weekday, time }: { weekday: number; time: TimeOfDay }) =>
   `${WEEKDAYS[weekday]} ${formatTimeOfDay(time)}`
 
@@ -110,77 +35,7 @@ export function planImport(rows: readonly ImportRow[], school: School): Plan {
   return new Planner(school).plan(rows)
 }
 
-const RIDERS_EMAIL = 'A rider who has a guardian has this email already'
-
-/** Finds the account that a row names: by email, by phone, or by name alone. */
-class Accounts {
-  readonly #byEmail = new Map<string, PlannedPerson>()
-  readonly #byName = new Map<string, PlannedPerson[]>()
-
-  add(person: PlannedPerson): void {
-    if (person.email) this.#byEmail.set(person.email, person)
-    const key = sameNameKey(person.name)
-    this.#byName.set(key, [...(this.#byName.get(key) ?? []), person])
-  }
-
-  /** At an address that an account had when its file was moved in, or that a row gives it. Returns what takes it back. */
-  alsoAt(email: string, person: PlannedPerson): () => void {
-    if (this.#byEmail.has(email)) return () => {}
-    this.#byEmail.set(email, person)
-    return () => this.#byEmail.delete(email)
-  }
-
-  remove(person: PlannedPerson): void {
-    if (person.email) this.#byEmail.delete(person.email)
-    const key = sameNameKey(person.name)
-    this.#byName.set(
-      key,
-      (this.#byName.get(key) ?? []).filter((one) => one !== person),
-    )
-  }
-
-  find(
-    name: PersonName,
-    { email, phone }: ImportRow,
-    isGuardian: boolean,
-    gone: ReadonlySet<string>,
-  ): PlannedPerson | { message: string } | undefined {
-    const byEmail = email ? this.#byEmail.get(email) : undefined
-    if (byEmail) {
-      // A row without a guardian is about the rider alone, who may be a child of whoever has the email.
-      if (!isGuardian && sameNameKey(byEmail.name) !== sameNameKey(name)) {
-        return { message: `This email is ${full(byEmail.name)}’s. Enter the guardian, or the rider’s own email` }
-      }
-      // A family's two parents share a last name more often than not; whoever shares none is somebody else.
-      return plain(byEmail.name.last) === plain(name.last)
-        ? byEmail
-        : { message: `This email is ${full(byEmail.name)}’s` }
-    }
-    const named = this.#byName.get(sameNameKey(name)) ?? []
-    const number = phoneKey(phone)
-    const byPhone = number ? named.filter((one) => phoneKey(one.phone) === number) : []
-    if (byPhone.length === 1) return byPhone[0]
-    // Another email or another number is another family of this name, and so is one that is off the lists without an email.
-    const byName = (one: PlannedPerson) => !email || (!one.email && !gone.has(one.key))
-    const could = named.filter((one) => byName(one) && (!number || !phoneKey(one.phone)))
-    if (could.length < 2) return could[0]
-    return { message: `${could.length} families are called ${full(name)}. Enter the email of the one that is meant` }
-  }
-}
-
-class Planner {
-  readonly accounts = new Accounts()
-  /** Riders of a guardian, by the guardian's key and their own name. */
-  readonly riders = new Map<string, PlannedPerson>()
-  /** Those of them who were removed from the lists. */
-  readonly removed = new Map<string, PlannedPerson>()
-  readonly changedHere: Plan['changedHere'] = []
-  /** Of whom something is left as it is, or is taken as the file has it: `id lessons`. */
-  readonly left = new Set<string>()
-  readonly taken = new Set<string>()
-  readonly emails: ReadonlyMap<string, KnownPerson>
-  readonly gonePeople: ReadonlySet<string>
-  readonly used = new Set<PlannedPerson>()
+class Planner extends PeoplePlan {
   readonly lessons: PlannedLesson[] = []
   /** By rider, and by lesson. */
   readonly lessonsBy = new Map<string, PlannedLesson[]>()
@@ -195,48 +50,9 @@ class Planner {
   readonly remarks: Plan['remarks'] = []
   readonly paidBefore: ReadonlyMap<string, School['payments'][number][]>
   readonly notedBefore: ReadonlyMap<string, School['notes'][number][]>
-  /** What takes back the row that is being read. */
-  takeBack: (() => void)[] = []
-  row!: ImportRow
-  made = 0
 
-  constructor(readonly school: School) {
-    const byId = new Map<string, PlannedPerson>()
-    for (const { id, first, last, guardianId, gone, mergedInto, ...facts } of school.people) {
-      const { email, phone, birthDate, level, weightLb } = facts
-      const person = {
-        key: id,
-        id,
-        name: { first, last },
-        guardianKey: guardianId,
-        rides: false,
-        was: {},
-        back: false,
-        email,
-        phone,
-        birthDate,
-        level,
-        weightLb,
-      }
-      byId.set(id, person)
-      const place = `${guardianId} ${sameNameKey(person.name)}`
-      if (guardianId === null) this.accounts.add(person)
-      else if (!gone) this.riders.set(place, person)
-      else if (!mergedInto) this.removed.set(place, person)
-    }
-    // Who has another name, family or address since an earlier file, or was merged.
-    const known = new Map(school.people.map((one) => [one.id, one]))
-    for (const [id, { name, guardian, facts }] of school.said) {
-      const one = known.get(id)
-      const person = byId.get(one?.mergedInto ?? id)
-      const place = `${guardian} ${name}`
-      if (!one || !person) continue
-      if (guardian === null && facts.email) this.accounts.alsoAt(facts.email, person)
-      else if (one.gone && !one.mergedInto) this.removed.set(place, person)
-      else if (guardian !== null && !this.riders.has(place)) this.riders.set(place, person)
-    }
-    this.emails = new Map(school.people.flatMap((one) => (one.email ? [[one.email, one]] : [])))
-    this.gonePeople = new Set(school.people.flatMap(({ id, gone }) => (gone ? [id] : [])))
+  constructor(school: School) {
+    super(school)
     this.placesAt = groupBy(school.places, lessonKey)
     this.placesOf = groupBy(school.places, ({ riderId }) => riderId)
     this.ridesOf = groupBy(school.rides, ({ riderId }) => riderId)
@@ -316,23 +132,6 @@ class Planner {
     return []
   }
 
-  /** What was changed here since an earlier file stays, and is named; false if the row is to be taken as it is. */
-  leaves(
-    rider: PlannedPerson,
-    what: keyof Facts | 'lessons' | 'payments' | 'notes' | 'package' | 'lists',
-    text: string,
-  ): boolean {
-    const { row, isTaken } = this.row
-    const name = full(rider.name)
-    const isNamed = this.changedHere.some((one) => one.name === name && one.text === text)
-    if (!isNamed) {
-      this.changedHere.push({ row, name, text, taken: isTaken })
-      this.takeBack.push(() => this.changedHere.pop())
-    }
-    ;(isTaken ? this.taken : this.left).add(`${rider.key} ${what}`)
-    return !isTaken
-  }
-
   /** What an earlier file said of a rider, if not all of it is there any more. */
   changedOf(rider: PlannedPerson, what: 'lessons' | 'payments' | 'notes', now: readonly string[]): boolean {
     const there = new Set(now)
@@ -370,110 +169,6 @@ class Planner {
       return [key, said] as const
     })
     return Object.fromEntries(all)
-  }
-
-  /** The rider of a row, with the guardian. */
-  person(row: ImportRow): PlannedPerson | Problem | null {
-    const { rider, guardian } = row
-    const facts = { birthDate: row.birthDate, level: row.level, weightLb: row.weightLb, rides: true }
-    const account = this.account(guardian ?? rider, row, guardian !== null)
-    if ('message' in account) return account
-    if (!guardian || sameNameKey(guardian) === sameNameKey(rider)) return this.learn(account, facts)
-    const place = `${account.key} ${sameNameKey(rider)}`
-    const removed = this.riders.has(place) ? undefined : this.removed.get(place)
-    if (removed) {
-      if (this.leaves(removed, 'lists', 'was removed from the lists here')) return null
-      this.takeBack.push(() => Object.assign(removed, { back: false }))
-      removed.back = true
-    }
-    const person = this.riders.get(place) ?? removed ?? this.fresh(rider, account.key)
-    if (!this.riders.has(place)) {
-      this.riders.set(place, person)
-      this.takeBack.push(() => this.riders.delete(place))
-    }
-    return this.learn(person, facts)
-  }
-
-  /** Whoever signs in for the row: of the file, of the school, or new. */
-  account(name: PersonName, row: ImportRow, isGuardian: boolean): PlannedPerson | Problem {
-    const { email, phone } = row
-    const field: FieldName = row.email || !isGuardian ? 'email' : 'guardian'
-    if (email && this.school.staffEmails.includes(email))
-      return { field, message: 'Someone of the office or an instructor has this email' }
-    const found = this.accounts.find(name, row, isGuardian, this.gonePeople)
-    if (found && 'message' in found) return { field, message: found.message }
-    if (found && this.gonePeople.has(found.key)) {
-      return { field, message: `${full(name)} was removed from the lists or merged. Restore the account first` }
-    }
-    if (found) return this.contact(found, name, row)
-    if (email && this.emails.has(email)) return { field, message: RIDERS_EMAIL }
-    if (!email) {
-      return isGuardian
-        ? { field: 'email', message: `${full(name)} has no email, so no one could sign in for this family` }
-        : { field: 'guardian', message: `${full(name)} has no guardian and no email` }
-    }
-    const account = Object.assign(this.fresh(name, null), { email, phone })
-    this.accounts.add(account)
-    this.takeBack.push(() => this.accounts.remove(account))
-    return this.learn(account, {})
-  }
-
-  fresh(name: PersonName, guardianKey: string | null): PlannedPerson {
-    const key = `new ${++this.made}`
-    return {
-      key,
-      id: null,
-      name,
-      email: null,
-      phone: null,
-      guardianKey,
-      birthDate: null,
-      level: null,
-      weightLb: null,
-      rides: false,
-      was: {},
-      back: false,
-    }
-  }
-
-  contact(account: PlannedPerson, name: PersonName, { email, phone }: ImportRow): PlannedPerson | Problem {
-    // A file may fix a typo of an earlier file that made the account.
-    const wasSaid = this.school.said.get(account.key)?.facts.email === email
-    const mayMend = account.id !== null && (wasSaid || this.isImported('users', account.id))
-    if (email && account.email && account.email !== email && !mayMend) {
-      return { field: 'email', message: `${full(name)} has the email ${account.email}` }
-    }
-    const samePhone = phoneKey(phone) !== '' && phoneKey(phone) === phoneKey(account.phone)
-    const before = account.email
-    const learned = this.learn(account, { email, phone: samePhone ? account.phone : phone })
-    if ('message' in learned || !email || account.email === before) return learned
-    if ((this.emails.get(email)?.id ?? account.id) !== account.id) return { field: 'email', message: RIDERS_EMAIL }
-    this.takeBack.push(this.accounts.alsoAt(email, account))
-    return account
-  }
-
-  /** An empty cell takes nothing away. */
-  learn(person: PlannedPerson, facts: Partial<Facts & { rides: boolean }>): PlannedPerson | Problem {
-    const before = { ...person, was: { ...person.was } }
-    const isNew = !this.used.has(person)
-    this.takeBack.push(() => {
-      Object.assign(person, before)
-      if (isNew) this.used.delete(person)
-    })
-    this.used.add(person)
-    if (facts.rides) person.rides = true
-    const said = this.school.said.get(person.key)?.facts
-    for (const field of FACTS) {
-      const [value, here] = [facts[field], person[field]]
-      if (value === null || value === undefined || value === here) continue
-      const isFirst = person.id !== null && !(field in person.was)
-      if (isFirst && said && said[field] !== here && this.leaves(person, field, sayChanged(field, here, value)))
-        continue
-      Object.assign(person, { [field]: value })
-      if (isFirst) Object.assign(person.was, { [field]: here })
-    }
-    const isChild = person.email && person.rides && isUnder13(person.birthDate, this.school.today)
-    return isChild ? { field: 'guardian', message: `${full(person.name)} is under 13 and has no guardian` } : person
   }
 
   lesson({ lesson, texts }: ImportRow, rider: PlannedPerson): PlannedLesson | Problem | null {
@@ -548,8 +243,6 @@ class Planner {
       throw error
     }
   }
-
-  isImported = (table: string, id: number | string): boolean => this.school.imported.has(`${table} ${id}`)
 
   typeOf(text: string): string | undefined {
     const types = this.school.rideTypes

@@ -1,0 +1,76 @@
+import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
+import type { LocalDate } from '~/utils/dates'
+import type { Cents } from '~/utils/money'
+import type { TimeOfDay } from '~/utils/time-of-day'
+import type { PersonName } from './cells'
+import type { Facts, Said } from './made'
+import type { ImportRow, Problem } from './read-rows'
+import type { KnownPlace } from './school'
+
+/** A rider or a guardian as they would be. */
+export interface PlannedPerson extends Facts {
+  /** The id of the school's row, or a made-up one for a new person. The rest of the plan refers to it. */
+  key: string
+  /** Null for one who would be made. */
+  id: string | null
+  name: PersonName
+  guardianKey: string | null
+  rides: boolean
+  /** What the school has where this differs from it. */
+  was: Partial<Facts>
+  /** Comes back on the lists. */
+  back: boolean
+}
+
+export interface PlannedLesson {
+  riderKey: string
+  weekday: number
+  time: TimeOfDay
+  type: string
+  duration: number
+  instructor: PersonName | null
+  /** The rider has this place already. */
+  there: boolean
+}
+
+export interface Plan {
+  people: PlannedPerson[]
+  lessons: PlannedLesson[]
+  instructors: PersonName[]
+  packages: {
+    riderKey: string
+    packageId: number
+    name: string
+    left: number | null
+    lessons: number
+    counter: 'lessons' | 'private_lessons'
+    there: boolean
+    /** What the school counts. */
+    used: number
+    leftThere: boolean
+  }[]
+  payments: { riderKey: string; cents: Cents; method: PaymentMethod; on: LocalDate; there: boolean }[]
+  notes: { riderKey: string; text: string; forBarn: boolean; there: boolean }[]
+  /** Rows of an earlier import that this file says otherwise. */
+  gone: { places: KnownPlace[]; payments: number[]; notes: number[] }
+  /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */
+  changedHere: { row: number; name: string; text: string; taken: boolean }[]
+  /** What the school has of everybody once this is moved in. */
+  said: Record<string, Said>
+  look: { row: number; name: string; texts: ImportRow['texts']; problems: Problem[] }[]
+  /** What a row says twice, and the like. */
+  remarks: { row: number; text: string }[]
+  /** Riders in the file, and those of them who would be as the file says. */
+  riders: { all: number; ready: number }
+}
+
+export const full = ({ first, last }: PersonName): string => [first, last].filter(Boolean).join(' ')
+
+export const FACTS = ['email', 'phone', 'birthDate', 'level', 'weightLb'] as const satisfies (keyof Facts)[]
+export const FACT_NAMES: Record<keyof Facts, string> = {
+  email: 'email',
+  phone: 'phone',
+  birthDate: 'birth date',
+  level: 'level',
+  weightLb: 'weight',
+}
