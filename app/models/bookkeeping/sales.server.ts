@@ -10,6 +10,13 @@ const { sql } = Prisma
 /** Of payments from before their lines were kept. */
 const NO_LINES = 'Without items'
 
+/** What the catalog calls the item of a line now, if the line's order knows it: what was renamed stays one row. */
+const nameToday = sql`(
+  SELECT coalesce(p.name, a.name)
+  FROM order_items i LEFT JOIN packages p ON p.id = i.package_id LEFT JOIN add_ons a ON a.id = i.add_on_id
+  WHERE i.name = line->>'name' AND i.order_id = coalesce(t.order_id, (SELECT s.order_id FROM subscriptions s WHERE s.id = t.subscription_id))
+  LIMIT 1)`
+
 /**
  * What is kept of a payment `t` by what it was for: `name`, null for the convenience fee, and `share`. A refund takes its part of each, or the
  * lines that it names; a fee that went back whole takes nothing of the rest. The shares add up to the cent.
@@ -21,7 +28,7 @@ const sharesOfItems = sql`(
            sum(part) OVER () AS whole
     FROM (
       SELECT name, sum(part) AS part FROM (
-        SELECT line->>'name' AS name, ((line->>'amount')::numeric - coalesce((line->>'back')::numeric, 0)) / 100 AS part FROM jsonb_array_elements(t.lines) line
+        SELECT coalesce(${nameToday}, line->>'name') AS name, ((line->>'amount')::numeric - coalesce((line->>'back')::numeric, 0)) / 100 AS part FROM jsonb_array_elements(t.lines) line
         UNION ALL
         SELECT coalesce(nullif(array_to_string(t.packages, ', '), ''), ${NO_LINES}), t.amount - t.fee
         WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(t.lines) line WHERE (line->>'amount')::numeric > 0)

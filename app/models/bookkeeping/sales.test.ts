@@ -62,6 +62,28 @@ test('A payment is divided by its lines, and the fee is a line of its own', asyn
   ])
 })
 
+test('A package that was renamed is one row, by the name that it has now', async () => {
+  const item = await prisma.package.create({ data: { name: 'Gold', price: 10 } })
+  const ordered = async (name: string) => {
+    await prisma.package.update({ where: { id: item.id }, data: { name } })
+    const items = { type: 'package', packageId: item.id, name, quantity: 1, unitPrice: 10, riderId: userId }
+    const first = new Date('2026-05-01')
+    const sums = { methodType: 'card', subtotal: 10, fee: 0, total: 10 }
+    const days = { validFrom: first, validTo: new Date('2026-05-31') }
+    return prisma.order.create({ data: { userId, nonce: name, ...sums, ...days, items: { create: items } } })
+  }
+  const [old, now] = [await ordered('Gold'), await ordered('Gold Plus')]
+  await sold([
+    { lines: [{ name: 'Gold', amount: 1000 }], fee: 0 },
+    { lines: [{ name: 'Gold Plus', amount: 1000 }], fee: 0 },
+  ])
+  for (const [i, { id }] of (await prisma.paymentTransaction.findMany({ orderBy: { id: 'asc' } })).entries()) {
+    await prisma.paymentTransaction.update({ where: { id }, data: { orderId: [old, now][i]!.id } })
+  }
+  const { items } = await salesOfYear(2026)
+  expect(items.map(({ name, months }) => [name, months[4]])).toEqual([['Gold Plus', 2000]])
+})
+
 test('A refund takes its part of each line and of the fee', async () => {
   const lines = [
     { name: 'Package 1', amount: 20_000 },
