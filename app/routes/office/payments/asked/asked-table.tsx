@@ -54,7 +54,7 @@ export function AskedTable({ asked }: { asked: Row[] }) {
 function Actions({ id, name, isPaid }: Row) {
   if (isPaid) {
     return (
-      <form method="post" action={paths.recordAsked(id)}>
+      <form method="post" action={paths.recordAsked(id)} className="cards:-mx-3 cards:pt-1">
         <Csrf />
         <Button name="undo" value="yes" variant="danger-quiet" size="small" aria-label={`Take back ${name}’s payment`}>
           Take back
@@ -63,7 +63,7 @@ function Actions({ id, name, isPaid }: Row) {
     )
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 cards:pt-2 cards:pb-1">
       <ButtonLink to={paths.recordAsked(id)} stay size="small" aria-label={`Record payment of ${name}`}>
         Record Payment
       </ButtonLink>
