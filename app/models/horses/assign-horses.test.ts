@@ -182,7 +182,7 @@ describe('what is proposed', () => {
     expect(await proposed()).toEqual({
       Ann: [bella, 'Ridden before'],
       Ben: [max, 'New to this rider'],
-      Cy: [null, 'No horse is left: of 3, 2 do not suit, 1 is out at that time'],
+      Cy: [null, '2 riders from 9:00 AM to 9:30 AM share one horse that can take 1 of them: of 3, 2 suit none of them'],
       Dee: [expect.any(Number), 'New to this rider'],
     })
   })

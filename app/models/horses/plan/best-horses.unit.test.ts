@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestHorses, type Suitable } from './best-horses'
 import { mayHave, type PlanHorse, type PlanRide, planProblems } from './horse-plan'
+import { suitableFor } from './suitable'
 
 const bella: PlanHorse = {
   ...{ id: 1, name: 'Bella', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
@@ -188,6 +189,41 @@ describe('random days', () => {
         })
       }),
       { numRuns },
+    )
+  })
+
+  test('With vetoes and wishes: nobody is given a horse that the office keeps from them, as many as then can have one, wishes first', () => {
+    const facts = { weightLb: null, level: null }
+    fc.assert(
+      fc.property(days({ rides: 6, horses: 5 }), (made) => {
+        const { horses, rides } = dayOf(made)
+        // What the generator calls suitable is a veto here, but for the first: that is a wish.
+        const said = made.rows.map(({ suits }) => suits.map(({ horseId }, i) => ({ horseId, good: i === 0 })))
+        const suitable = new Map(
+          said.map((wishes, i) => [
+            `r${i}`,
+            suitableFor(
+              { ...facts, wishes },
+              horses,
+              wishes.filter(({ good }) => good).map(({ horseId }) => horseId),
+            ),
+          ]),
+        )
+        const allowed = new Map(
+          said.map((wishes, i) => [
+            `r${i}`,
+            horses.flatMap(({ id }): Suitable[] => {
+              const word = wishes.find(({ horseId }) => horseId === id)
+              return word?.good === false ? [] : [{ horseId: id, rank: word ? 0 : 10 }]
+            }),
+          ]),
+        )
+        const { given } = bestHorses(rides, suitable, horses)
+        for (const [key, id] of given) expect(allowed.get(key)?.map(({ horseId }) => horseId)).toContain(id)
+        const day = { rides, horses, suitable: allowed }
+        expect(worthOf(day, given).slice(0, 2)).toEqual(bruteForce(day).slice(0, 2))
+      }),
+      { numRuns: Math.ceil(numRuns / 10) },
     )
   })
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { askedAhead } from '~/models/attendance/ahead.server'
 import { isAway } from '~/models/attendance/attendance'
-import { concernsOf, isBeyond, type RiderFacts } from '~/models/match/match'
+import type { RiderFacts } from '~/models/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/match/rider-facts.server'
 import { lessonsOn } from '~/models/schedule/roster.server'
 import { rideKey } from '~/models/schedule/week'
@@ -17,6 +17,7 @@ import { restsOn } from '../rest/rest'
 import { type BestHorses, bestHorses, type FirstGoal, type Suitable } from './best-horses'
 import { findFirstGoal } from './first-goal.server'
 import { mayGoOut, mayHave, type PlanHorse, type PlanRide, sayNone } from './horse-plan'
+import { suitableFor, suits } from './suitable'
 import { competitionIn, sayShared } from './why-none'
 
 export interface DayRide extends PlanRide, RiderFacts {
@@ -51,8 +52,6 @@ export interface ShownPlan extends DayPlan {
 /** Horses that a rider knows: the last ones ridden within a year. */
 const MOST_KNOWN = 5
 const DAYS_BACK = 365
-/** Above that of any horse that a rider knows. */
-const NEW_RANK = 10
 /** Pairs of rider and horse that are solved at once; a larger day is solved hour by hour, and answers other requests in between. */
 const PAIRS_AT_ONCE = 1_000
 
@@ -136,29 +135,16 @@ export async function solveDay(
   const horses = saved.map((horse) => ({ ...horse, otherDays: horse.otherDays + besides(horse.id) }))
   const byId = new Map(horses.map((horse) => [horse.id, horse]))
   const isOpen = ({ away, horseId }: DayRide) => !away && isAsked(horseId)
-  const suits = (id: number, ride: DayRide) => {
-    const horse = byId.get(id)
-    return horse !== undefined && id !== insteadOf && !concernsOf(horse, ride).some(isBeyond)
-  }
+  const choices = horses.filter(({ id }) => id !== insteadOf)
   const mayChange = (ride: DayRide) =>
     change &&
     ride.attendance === 'scheduled' &&
-    ride.horseId !== null &&
-    suits(ride.horseId, ride) &&
+    choices.some((horse) => horse.id === ride.horseId && suits(horse, ride)) &&
     askedAhead({ date, time: ride.time }) !== null
   const suitable = new Map(
     rides
       .filter((ride) => isOpen(ride) || mayChange(ride))
-      .map((ride): [string, Suitable[]] => {
-        const known = knownTo(ride)
-        const rankOf = (id: number) => (known.includes(id) ? Math.min(known.indexOf(id), NEW_RANK - 1) : NEW_RANK)
-        return [
-          ride.key,
-          horses
-            .filter(({ id, isActive }) => isActive && suits(id, ride))
-            .map(({ id }) => ({ horseId: id, rank: rankOf(id) })),
-        ]
-      }),
+      .map((ride): [string, Suitable[]] => [ride.key, suitableFor(ride, choices, knownTo(ride))]),
   )
   const plan = rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
   const best: BestHorses = change
@@ -174,7 +160,7 @@ export async function solveDay(
     insteadOf !== undefined || isAsked(horseId)
       ? null
       : `Changes from ${byId.get(horseId ?? 0)?.name}, so that more riders have a horse`
-  const others = horses.filter(({ id, isActive }) => isActive && id !== insteadOf)
+  const others = choices.filter(({ isActive }) => isActive)
   const competition = competitionIn(stays, suitable, others, proposed)
   const sayWhy = (ride: DayRide) => {
     const shared = competition(stays.find(({ key }) => key === ride.key) ?? ride)

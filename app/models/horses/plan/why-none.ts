@@ -29,7 +29,8 @@ export function competitionIn<Ride extends PlanRide>(
   horses: readonly PlanHorse[],
   given: ReadonlyMap<string, number>,
 ): (ride: Ride) => Shared<Ride> | null {
-  const open = rides.filter(({ key }) => suitable.has(key))
+  const open = rides.filter(({ key }) => suitable.has(key)).sort((a, b) => endOf(a) - endOf(b))
+  const onDay = new Map(horses.map(({ id }) => [id, rides.filter(({ horseId }) => horseId === id).length]))
   const canHave = new Map(
     open.map(({ key, ...ride }) => {
       const ids = new Set(suitable.get(key)?.map(({ horseId }) => horseId))
@@ -59,9 +60,10 @@ export function competitionIn<Ride extends PlanRide>(
     if (found.most >= found.rides.length) return null
     // Whoever else is left and has no horse beside theirs competes as well.
     for (const one of left) {
-      if (!found.horses.some((horse) => may(horse, one))) continue
+      const can = [...(canHave.get(one.key) ?? [])]
+      if (can.length === 0 || !can.every((horse) => found.horses.includes(horse))) continue
       const more = sharedBy(new Set([...found.rides, one]))
-      if (more.most === found.most && more.horses.length === found.horses.length) found = more
+      if (more.most === found.most) found = more
     }
     return found
   }
@@ -69,27 +71,22 @@ export function competitionIn<Ride extends PlanRide>(
   function sharedBy(group: ReadonlySet<Ride>): Shared<Ride> {
     const competing = open.filter((one) => group.has(one))
     const share = horses.filter((horse) => competing.some((one) => may(horse, one)))
-    const taken = share.map((horse) =>
-      mostOf(
-        horse,
-        competing.filter((one) => may(horse, one)),
-        rides,
-      ),
-    )
+    const theirs = (horse: PlanHorse) => competing.filter((one) => may(horse, one))
+    const taken = share.map((horse) => mostOf(horse, theirs(horse), onDay.get(horse.id) ?? 0))
     return { rides: competing, horses: share, most: taken.reduce((sum, count) => sum + count, 0) }
   }
 }
 
-/** How many of these rides a horse can have beside what stays. */
-function mostOf(horse: PlanHorse, theirs: readonly PlanRide[], rides: readonly PlanRide[]): number {
-  const end = ({ time, duration }: PlanRide) => minuteOfDay(time) + duration + horse.gapMinutes
-  const onDay = rides.filter(({ horseId }) => horseId === horse.id).length
+const endOf = ({ time, duration }: PlanRide) => minuteOfDay(time) + duration
+
+/** How many of these rides, in the order of their ends, a horse can have beside so many that stay. */
+function mostOf(horse: PlanHorse, theirs: readonly PlanRide[], onDay: number): number {
   let count = 0
   let free = Number.NEGATIVE_INFINITY
-  for (const one of [...theirs].sort((a, b) => end(a) - end(b))) {
+  for (const one of theirs) {
     if (minuteOfDay(one.time) < free || !mayGoOut(horse, onDay + count)) continue
     count++
-    free = end(one)
+    free = endOf(one) + horse.gapMinutes
   }
   return count
 }
