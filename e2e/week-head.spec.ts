@@ -31,7 +31,7 @@ test('the week’s further actions are behind three dots, including the share of
   page,
 }) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  for (const entry of ['All Students', 'Makeups', 'Ride Types', 'Export']) {
+  for (const entry of ['Change of Plans', 'All Students', 'Makeups', 'Ride Types', 'Export']) {
     await expect(page.getByText(entry, { exact: true }).last()).toBeVisible()
   }
   await expect(page.getByText('lessons used this month').last()).toBeVisible()

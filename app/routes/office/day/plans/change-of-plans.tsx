@@ -74,7 +74,7 @@ export default function ChangeOfPlans() {
       </PageHeader>
       {reports.map(({ instructor, name, said, from, through, time }) => (
         <section key={instructor} aria-label={name} className="card mb-4 flex flex-wrap items-center gap-2 p-4">
-          <p className="me-auto [overflow-wrap:anywhere]">
+          <p className="flex-1 basis-64 [overflow-wrap:anywhere]">
             <strong>{name}</strong> can’t come {said}
           </p>
           <ButtonLink
