@@ -4,7 +4,7 @@ import { beginsAt, expect, open, register, SAMPLE, saveCard, signIn, signOut, te
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** A weekday so many weeks ahead. */
+/** Returns a weekday so many weeks ahead. */
 function weekday(name: (typeof DAYS)[number], weeks: number): string {
   const day = new Date()
   const monday = day.getUTCDate() - ((day.getUTCDay() + 6) % 7)
@@ -12,7 +12,7 @@ function weekday(name: (typeof DAYS)[number], weeks: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** A day of a week that no other test looks at; a second try has weeks of its own. */
+/** Returns a day of a week that no other test uses; a retry has weeks of its own. */
 const dayOf = (name: (typeof DAYS)[number], later = 0) => weekday(name, 8 + later + 3 * test.info().retry)
 
 const lessonOf = (page: Page, time: string) =>
@@ -33,7 +33,7 @@ interface Ride {
   time: string
 }
 
-/** The rides of a day, in the order of the week; without `time` of every lesson. */
+/** Returns the rides of a day, in the order of the week; without `time` those of every lesson. */
 async function ridesOn(page: Page, day: string, time?: string): Promise<Ride[]> {
   const answer = await page.request.get(`/api/admin/lessons?startDate=${day}&endDate=${day}`)
   const rides: Ride[] = await answer.json()
@@ -43,7 +43,7 @@ async function ridesOn(page: Page, day: string, time?: string): Promise<Ride[]> 
 const giveHorse = (page: Page, day: string, { time, studentName }: Ride, horseName: string) =>
   call(page, 'post', '/lessons/horse-assignments', { horseName, usageDate: day, lessonTime: time, studentName })
 
-/** A student of its own in a lesson of one day, who has bought nothing. */
+/** Adds a new student, who has bought nothing, to a lesson of one day. */
 async function addRider(page: Page, lastName: string, at: { lessonDate: string; scheduledTime: string }) {
   const email = `${lastName}.${test.info().retry}@example.com`.toLowerCase()
   const { id } = await call(page, 'post', '/admin/students', { firstName: 'Uma', lastName, email })
@@ -96,7 +96,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await desk.click(page.getByText('This date only'))
     await desk.click(button(page, 'Add and Choose Horses'))
     await expect(horseSelects(page)).toHaveCount(4)
-    // One who never rode here has no usual horse.
+    // A student who never rode here has no usual horse.
     expect(await page.getByText('Proposed').count()).toBeGreaterThanOrEqual(3)
     await desk.click(button(page, 'Save Horses'))
     await expect(lessonOf(page, '9:00 AM').locator('.ride')).toHaveCount(4)
@@ -124,7 +124,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
     await open(page, `/admin?day=${dayOf('Saturday')}`)
     await desk.click(link(page, 'Horses on Saturday'))
     await expect(horseSelects(page)).toHaveCount(13)
-    // Whose horses are all out or tired that day gets no proposal.
+    // A student whose horses are all out or tired that day gets no proposal.
     const proposed = await Promise.all((await horseSelects(page).all()).map(horseOf))
     const left = proposed.filter((name) => name === 'Not assigned').length
     expect(left).toBeLessThanOrEqual(2)
@@ -409,7 +409,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, SAMPLE.admin)
 })
 
-test('Every job whose clicks are written down is walked', () => {
+test('Every job with a documented number of clicks is tested', () => {
   expect([...CLICKS.keys()]).toEqual(Object.keys(JOBS))
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { refuseOlder } from '~/models/lessons/decide/older-plan'
 import { lockWeek, lockWeekdays } from '~/models/lessons/lock-weekdays.server'
-import { refuseOlder } from '~/models/lessons/older-plan'
 import { type Undone, undoChanges } from '~/models/lessons/undo.server'
 import { describeLessonChange } from '~/models/schedule/lesson-changes'
 import { audit } from '~/platform/audit.server'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { markAttendance } from '~/models/attendance/attendance.server'
 import { closeDay } from '~/models/closing/close-day.server'
-import { PLAN_FIELD } from '~/models/lessons/older-plan'
+import { PLAN_FIELD } from '~/models/lessons/decide/older-plan'
 import { undoChanges } from '~/models/lessons/undo.server'
 import { loadDaySheet } from '~/models/office-week/day-sheet.server'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
