@@ -15,7 +15,7 @@ interface AccessLine {
 
 const name = { select: { firstName: true, lastName: true, email: true } } satisfies Prisma.UserDefaultArgs
 
-/** Who came in, who tried, and who took which file, the newest first, a page at a time; the last page if there is no such one. */
+/** Lists sign-ins, attempts, and downloads, newest first, one page at a time; the last page if the wanted one does not exist. */
 export async function accessLog(
   kind: AccessKind,
   wanted: number,

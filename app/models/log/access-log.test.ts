@@ -30,7 +30,7 @@ const shown = async (query = '') => {
 }
 
 describe('The log shows', () => {
-  test('who signed in and out, which way, and who tried', async () => {
+  test('The log shows who signed in and out, by which way, and who tried', async () => {
     const visitor = new Visitor()
     await call(visitor, '/api/login', { email: EMAIL, password: 'wrong-one' })
     await call(visitor, '/api/login', { email: EMAIL, password: PASSWORD })
@@ -48,18 +48,18 @@ describe('The log shows', () => {
     expect(await shown('?show=sign-ins')).toHaveLength(4)
   })
 
-  test('tries with an address that has no account, without what was typed', async () => {
+  test('The log shows tries with an address that has no account, without what was typed', async () => {
     await call(new Visitor(), '/api/login', { email: 'barn-cat-sleeps@typed.example', password: 'typed-too' })
     expect(await shown()).toEqual(['Someone tried a wrong password for an address without an account'])
     expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toMatch(/typed|barn-cat/)
   })
 
-  test('who took which file, without what was searched for', async () => {
+  test('The log shows who downloaded which file, without the search', async () => {
     await office.get(studentsExport, '/students/export?q=stone')
     expect(await shown('?show=files')).toEqual(['Joan Ashby downloaded /students/export'])
   })
 
-  test('the password that was said again', async () => {
+  test('The log shows that a password was confirmed', async () => {
     const visitor = await signedIn(family)
     await prisma.$executeRaw`UPDATE sessions SET confirmed_at = NULL WHERE user_id = ${family.id}`
     await visitor.post(confirm, '/confirm?to=/profile/download', { 'own-password': 'wrong' })
@@ -70,7 +70,7 @@ describe('The log shows', () => {
     ])
   })
 
-  test('fifty lines a page', async () => {
+  test('The log shows fifty lines per page', async () => {
     await prisma.$executeRaw`
       INSERT INTO audit_log (action, entity, entity_id, detail)
       SELECT 'account.sign-in', 'account', ${family.id}, '{"way": "password"}' FROM generate_series(1, 60)`
@@ -80,7 +80,7 @@ describe('The log shows', () => {
   })
 })
 
-test('The command tells how far the log is sealed and what is wrong, and knows a hash that it told of earlier', async () => {
+test('The command reports how far the log is sealed and what is wrong, and recognizes a hash that it reported earlier', async () => {
   const url = getEnv().databaseUrl ?? ''
   await office.get(studentsExport, '/students/export')
   await sealLog()
@@ -88,7 +88,7 @@ test('The command tells how far the log is sealed and what is wrong, and knows a
   const head = /up to (\w{64})\.$/.exec(tells)?.[1]
   expect(problems).toEqual([])
   expect((await reportLog(url, head)).problems).toEqual([])
-  // Whoever makes the chain anew, without a line, makes another one.
+  // Rebuilding the chain without a line gives another chain.
   await prisma.auditEntry.deleteMany({ where: { action: 'file.download' } })
   await prisma.auditSeal.deleteMany()
   await call(new Visitor(), '/api/logout', {})

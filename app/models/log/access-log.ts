@@ -30,7 +30,7 @@ const ACCOUNTS = [
   'student.erase',
 ] as const satisfies AuditAction[]
 
-/** What the log of access can be narrowed down to. */
+/** The filters of the access log. */
 export const KINDS = {
   all: { name: 'All', actions: [...SIGN_INS, ...LINKS, ...FILES, ...ACCOUNTS, 'log.forget'] },
   'sign-ins': { name: 'Sign-ins', actions: SIGN_INS },
@@ -65,7 +65,7 @@ const TRIED: Record<string, string> = {
   passkey: 'used a passkey that was refused',
 }
 
-/** `whose` is the account it is about, if it is another one than who did it. */
+/** `whose` is the account it is about, if that is not the one who did it. */
 const TEXTS: Record<Action, (line: Line, whose: string | null) => string> = {
   'account.sign-in': ({ detail }) => `signed in ${WAYS[String(detail.way)] ?? ''}`.trim(),
   'account.sign-in-failed': ({ detail }, whose) =>
@@ -101,7 +101,7 @@ const TEXTS: Record<Action, (line: Line, whose: string | null) => string> = {
 }
 
 const of = (whose: string | null) => (whose ? `: ${whose}` : '')
-// A person who was erased leaves no name.
+// An erased person has no name.
 const named = ({ name }: Line['detail']) => (name ? `: ${String(name)}` : '')
 
 export const describeAccess = (line: Line, whose: string | null): string =>

@@ -3,7 +3,7 @@ import { prisma } from '~/platform/db.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { BREAKS, FORGET_DETAILS, FORGET_LINES, REACH, SEAL, SEAL_LOCK, SEALED_AT_ONCE } from './chain'
 
-/** Seals the log's new lines. One process does at a time; the others leave it to that one. Returns how many. */
+/** Seals the log's new entries. Only one process does so at a time; the others skip it. Returns how many. */
 export async function sealLog(): Promise<number> {
   let sealed = 0
   for (let count = SEALED_AT_ONCE; count === SEALED_AT_ONCE; sealed += count) {
@@ -16,16 +16,16 @@ export async function sealLog(): Promise<number> {
 }
 
 export interface LogChain {
-  /** Where it breaks, as sentences; twenty at most. */
+  /** Where the chain is broken, as sentences; twenty at most. */
   breaks: string[]
   seals: number
   /** The newest seal's hash; null without seals. */
   head: string | null
-  /** How long the oldest line waits for its seal, in seconds; null if none does. */
+  /** How long the oldest entry has been waiting for its seal, in seconds; null if none is. */
   waiting: number | null
 }
 
-/** Reads the newest lines of the log and their chain, or without a number all of it, which takes the longer the longer it is. */
+/** Checks the newest entries of the log and their chain, or without a number all of it, which takes longer for a longer log. */
 export async function checkLog(newest?: number): Promise<LogChain> {
   const [reach] = await prisma.$queryRawUnsafe<Omit<LogChain, 'breaks'>[]>(REACH)
   if (!reach) throw new Error('The database gave no figures')
@@ -35,14 +35,14 @@ export async function checkLog(newest?: number): Promise<LogChain> {
 }
 
 /**
- * Lets the chain know of what this transaction forgot in the log, which is a line of its own: details that it changed and the lines
- * `gone` that it deleted. It comes after the last of them.
+ * Records in the chain what this transaction deleted in the log, as an entry of its own: details that it changed and
+ * the entries `gone` that it deleted. It comes after the last of them.
  */
 export async function recordDeletion(tx: Tx, why: 'retention' | 'erase', gone: number[] = []): Promise<void> {
   const by = await audit(tx, { actorId: null, action: 'log.forget', entity: 'log', entityId: why })
   const details = await tx.$executeRawUnsafe(FORGET_DETAILS, by)
   const lines = details + (gone.length ? await tx.$executeRawUnsafe(FORGET_LINES, by, gone) : 0)
-  // A line that was never sealed leaves nothing behind.
+  // An entry that was never sealed leaves nothing behind.
   if (lines) await tx.auditEntry.update({ where: { id: by }, data: { detail: { lines } } })
   else await tx.auditEntry.delete({ where: { id: by } })
 }

@@ -23,8 +23,8 @@ const writeThree = async () => {
   return ids as [number, number, number]
 }
 
-describe('the log is a chain', () => {
-  test('that goes on with each run, and fits', async () => {
+describe('The log is a chain', () => {
+  test('The chain grows with each run, and is valid', async () => {
     await writeThree()
     const { head } = await checkLog()
     expect(await sealLog()).toBe(0)
@@ -36,11 +36,11 @@ describe('the log is a chain', () => {
     expect(chain.head).not.toBe(head)
   })
 
-  test('without lines it fits too', async () => {
+  test('A chain without entries is valid too', async () => {
     expect(await checkLog()).toEqual({ breaks: [], seals: 0, head: null, waiting: null })
   })
 
-  test('and the newest lines of it can be read alone: what is wrong before them is found by reading all', async () => {
+  test('The newest entries of the chain can be checked alone: damage before them is found by checking all', async () => {
     const [first, second] = await writeThree()
     await prisma.$executeRaw`DELETE FROM audit_log WHERE id = ${first}`
     expect((await checkLog(2)).breaks).toEqual([])
@@ -50,21 +50,21 @@ describe('the log is a chain', () => {
     expect((await checkLog()).breaks).toHaveLength(2)
   })
 
-  test('a long log from before is sealed in one run', async () => {
+  test('A long log from before is sealed in one run', async () => {
     await prisma.$executeRaw`
       INSERT INTO audit_log (action, entity, entity_id, detail) SELECT 'horse.save', 'horse', n, '{}' FROM generate_series(1, 1203) n`
     expect(await sealLog()).toBe(1203)
     expect(await checkLog()).toMatchObject({ breaks: [], seals: 1203 })
   })
 
-  test('processes that seal and write at once do not fork it', async () => {
+  test('Processes that seal and write at once do not fork the chain', async () => {
     const work = Array.from({ length: 40 }, (_, n) => (n % 4 ? write(String(n)) : sealLog().catch(() => 0)))
     await Promise.all(work)
     await sealLog()
     expect(await checkLog()).toMatchObject({ breaks: [], seals: 30, waiting: null })
   })
 
-  test('a line that is written late is sealed late', async () => {
+  test('An entry that is written late is sealed late', async () => {
     const late = withTx(async (tx) => {
       await audit(tx, { actorId, action: 'horse.save', entity: 'horse', entityId: 'late' })
     })
@@ -120,13 +120,13 @@ describe('the log is a chain', () => {
       },
       /does not say that 1 lines were forgotten/,
     ],
-  ])('and shows where somebody %s', async (_, tamper, says) => {
+  ])('The chain shows where somebody %s', async (_, tamper, says) => {
     const ids = await writeThree()
     await tamper(ids)
     expect(await breaks()).toEqual([expect.stringMatching(says)])
   })
 
-  test('deleting what is old and clearing what is said keeps it whole, and says how much it was', async () => {
+  test('Deleting what is old and clearing names keeps the chain valid, and records how much it was', async () => {
     await writeThree()
     await prisma.$executeRaw`
       INSERT INTO audit_log (action, entity, entity_id, detail, at)
@@ -146,7 +146,7 @@ describe('the log is a chain', () => {
     expect(await breaks()).toHaveLength(1)
   })
 
-  test('erasing a family keeps it whole, and no seal tells what was erased', async () => {
+  test('Erasing a family keeps the chain valid, and no seal reveals what was erased', async () => {
     const { id } = await rider({ firstName: 'Emma', lastName: 'Stone' })
     await audit(prisma, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail: { to: 'Emma' } })
     await write('9', { text: 'Emma Stone rode him' })
@@ -159,7 +159,7 @@ describe('the log is a chain', () => {
   })
 })
 
-test('What strangers bring about is thirty lines an hour', async () => {
+test('Strangers can add at most thirty entries an hour', async () => {
   const of = { entity: 'account', entityId: 'unknown' } as const
   for (let tried = 0; tried < 40; tried++) {
     await auditStrangers(prisma, { actorId: null, action: 'account.sign-in-failed', ...of })

@@ -1,22 +1,22 @@
 // The audit log is a chain: each line has a seal over its content and the seal before. A line that was changed or taken out does not fit.
 
-/** What the log keeps for good of a line `a`. It stands beside its detail, which is forgotten with a family. */
+/** What the chain keeps permanently of an entry `a`: a hash, separate from its detail, which is cleared when a family is erased. */
 const LINE = `encode(sha256(convert_to(jsonb_build_array(a.id, a.actor_id, a.action, a.entity, a.entity_id,
   (extract(epoch FROM a.at) * 1000)::bigint)::text, 'UTF8')), 'hex')`
 const detailWith = (salt: string) => `encode(sha256(convert_to(${salt} || a.detail::text, 'UTF8')), 'hex')`
 
-/** The hash of a seal `s` after another one; the first comes after an empty text. */
+/** Returns the SQL of the hash of a seal `s` after another one; the first comes after an empty text. */
 const hashAfter = (before: string) =>
   `encode(sha256(convert_to(concat_ws('|', ${before}, s.seq, s.line_id, s.line_hash, s.detail_hash), 'UTF8')), 'hex')`
 
-/** Seals of one run. */
+/** The most seals per run. */
 export const SEALED_AT_ONCE = 500
-/** A line that was written late has a lower number than some that are sealed; not by more than this. */
+/** How much lower the ID of a late entry may be than that of a sealed one. */
 const LATE = 10_000
 
 /**
- * Seals what is new, in order. Rows that somebody changes at this moment wait for the next run, so that nobody waits for this one.
- * It runs in a transaction that has `SEAL_LOCK`.
+ * Seals new entries, in order. Rows that are being changed wait for the next run, so that nobody waits for this one.
+ * Runs in a transaction that has `SEAL_LOCK`.
  */
 export const SEAL = `
   WITH RECURSIVE last AS (
@@ -40,7 +40,7 @@ export const SEAL = `
 
 export const SEAL_LOCK = 7_420_175
 
-/** Where the chain breaks after the seal `$1`, as sentences; after 0 is all of it, with what it says was forgotten. */
+/** Lists where the chain is broken after the seal `$1`, as sentences; after 0 is all of it, with what it says was deleted. */
 export const BREAKS = `
   WITH sealed AS (
     SELECT * FROM (
@@ -65,19 +65,19 @@ export const BREAKS = `
     WHERE (a.detail->>'lines')::bigint IS DISTINCT FROM told.count) found
   WHERE says IS NOT NULL ORDER BY line LIMIT 20`
 
-/** How far the chain goes, and the age in seconds of the oldest line that waits for its seal. */
+/** Returns how far the chain goes, and the age in seconds of the oldest entry without a seal. */
 export const REACH = `
   SELECT (SELECT coalesce(max(seq), 0) FROM audit_seals) AS seals, (SELECT hash FROM audit_seals ORDER BY seq DESC LIMIT 1) AS head,
          (SELECT extract(epoch FROM now() - min(a.at))::float FROM audit_log a
           WHERE a.id > (SELECT coalesce(max(line_id), 0) FROM audit_seals) - ${LATE}
             AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.line_id = a.id)) AS waiting`
 
-/** Marks the seals of lines that this transaction changed: they fit their details no more. `$1` is the line that says so. */
+/** Marks the seals of entries that this transaction changed: they no longer match their details. `$1` is the entry that says so. */
 export const FORGET_DETAILS = `
   UPDATE audit_seals s SET detail_by = $1, salt = NULL FROM audit_log a
   WHERE a.id = s.line_id AND a.xmin = pg_current_xact_id()::xid AND s.detail_by IS NULL
     AND s.detail_hash <> ${detailWith('s.salt')}`
 
-/** The same for lines that were deleted, `$2`. */
+/** Does the same for entries that were deleted, `$2`. */
 export const FORGET_LINES = `
   UPDATE audit_seals SET gone_by = $1, salt = NULL WHERE line_id = ANY($2::int[])`

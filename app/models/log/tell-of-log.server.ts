@@ -2,8 +2,9 @@ import { withClient } from '~/platform/advisory-lock.server'
 import { BREAKS, REACH } from './chain'
 
 /**
- * Checks the log from outside the application, with nothing but the database. `noted` is a hash that it told of earlier: whoever takes off
- * the newest lines, or makes the chain anew, cannot make that one again. Returns what to tell, and what is wrong, as sentences.
+ * Checks the log from outside the application, with only the database. `noted` is a hash that it reported earlier:
+ * someone who removes the newest entries, or rebuilds the chain, cannot produce that one again. Returns what to print,
+ * and what is wrong, as sentences.
  */
 export const reportLog = (url: string, noted?: string): Promise<{ tells: string; problems: string[] }> =>
   withClient(url, async (client) => {

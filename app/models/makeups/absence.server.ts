@@ -35,11 +35,11 @@ interface CallOff {
   rider: string
   /** Null once it is called off. */
   absence: Absence | null
-  /** The family called it off, and can say that the rider comes after all. */
+  /** Whether the family called it off, and can say that the rider comes after all. */
   isAnnounced: boolean
 }
 
-/** What telling that a rider of the family cannot come would do. @throws Refused 404 for a ride that is not theirs, or has begun. */
+/** Returns what calling off a ride of the family would do. @throws Refused 404 for a ride that is not theirs, or has begun. */
 export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
   const { firstName } = await ownRider(userId, ref.riderId)
   const ride = await findRide(ref)
@@ -72,8 +72,9 @@ async function findRide(ref: Ref): Promise<{ lesson: RosterLesson; rider: Roster
 export const MAKEUP_ANYWAY_FIELD = 'makeupAnyway'
 
 /**
- * Asks the office before it gives a makeup that a family would not get.
- * @throws Refused 409 at `MAKEUP_ANYWAY_FIELD`. A ride that has one, or is not there, is not asked about.
+ * Asks the office before it gives a makeup that a family would not get. A ride that has one, or does not exist, needs
+ * no question.
+ * @throws Refused 409 at `MAKEUP_ANYWAY_FIELD`.
  */
 export async function askBeforeMakeup(ref: Ref): Promise<void> {
   const ride = await findRide(ref)
@@ -118,8 +119,9 @@ interface CalledOff {
 }
 
 /**
- * A family says that a rider cannot come: the place and the horse are free. `shown` is what the form said would happen.
- * @throws Refused 404 for a ride that is not theirs or has begun; 409 if it is recorded, or something else would happen by now.
+ * Calls off a ride for a family: the place and the horse are free. `shown` is the outcome on the form.
+ * @throws Refused 404 for a ride that is not theirs or has begun; 409 if it is recorded, or the outcome would be
+ * another by now.
  */
 export async function callOff(userId: string, ref: Ref, shown?: string): Promise<CalledOff> {
   const { ride, absence } = await absenceOf(userId, ref)
@@ -161,8 +163,9 @@ const ridesThen = (book: Book, ref: Ref) =>
   lessonsOf(book, ref.date).find(({ time, riders }) => time === ref.time && riders.some(isOf(ref)))
 
 /**
- * The rider comes after all, if the place was not given away.
- * @throws Refused 404 if it has begun; 409 if the family did not call it off, the place is taken, or its makeup is booked.
+ * Undoes an absence, if the place was not given away.
+ * @throws Refused 404 if it has begun; 409 if the family did not call it off, the place is taken, or its makeup is
+ * booked.
  */
 export async function comeAfterAll(userId: string, ref: Ref): Promise<{ changes: number[] }> {
   const { firstName } = await ownRider(userId, ref.riderId)

@@ -42,7 +42,7 @@ const shown = async (ref = at()) => {
 const attendanceOn = async (date = tuesday) =>
   (await findLesson({ ...slot, date }))?.riders.find(({ riderId }) => riderId === child)?.attendance
 
-test('A ride that is called off in time leaves it unused and gives the makeup that the page said', async () => {
+test('A ride that is called off in time is not used and gives the makeup that the page announced', async () => {
   expect(await shown()).toBe('makeup 2026-12-24')
   expect(await callOff(guardian, at(), (await shown()) ?? undefined)).toMatchObject({
     said: 'You’re in time, so you get a makeup, good until Dec 24.',
@@ -83,7 +83,7 @@ test('If the cut-off passes between page and tap, the family is asked again', as
   expect(await callOff(guardian, at(), (await shown()) ?? undefined)).toMatchObject({ changes: [expect.any(Number)] })
 })
 
-test('At most the makeups of the package are given in a month; the month to come has its own', async () => {
+test('At most the package’s makeups are given in a month; the next month has its own', async () => {
   await callOff(guardian, at())
   await weeklyPlace({ riderId: child, startDate: '2026-11-25', time: '09:00' })
   expect(await shown(at('2026-11-25', '09:00'))).toBe('none-left')
@@ -92,7 +92,7 @@ test('At most the makeups of the package are given in a month; the month to come
   expect(await shown(at('2026-12-01'))).toBe('makeup 2026-12-31')
 })
 
-test('A ride that no package counts has nothing to make up for, and takes no makeup of the month', async () => {
+test('A ride that no package counts has nothing to make up, and uses no makeup of the month', async () => {
   await weeklyPlace({ riderId: child, startDate: '2026-11-25', time: '09:00', type: 'Afterschool' })
   const afterschool = at('2026-11-25', '09:00')
   expect(await callOff(guardian, afterschool, (await shown(afterschool)) ?? undefined)).toMatchObject({
@@ -101,7 +101,7 @@ test('A ride that no package counts has nothing to make up for, and takes no mak
   expect(await shown()).toBe('makeup 2026-12-24')
 })
 
-test('The school says how late is late, and how long a makeup holds', async () => {
+test('The school sets when a ride is called off late, and how long a makeup is valid', async () => {
   await saveMakeupRules(office, { absenceCutoffHours: 0, makeupHolds: 'month', instructorMarkDays: 3 })
   setClock('2026-11-24T15:59:59-05:00')
   expect(await shown()).toBe('makeup 2026-11-30')
@@ -112,7 +112,7 @@ test('The school says how late is late, and how long a makeup holds', async () =
   expect(await shown()).toBe('makeup 9999-12-31')
 })
 
-test('A family takes it back until the ride begins, and its makeup goes with it', async () => {
+test('A family can undo an absence until the ride begins, and its makeup is withdrawn', async () => {
   await callOff(guardian, at())
   await comeAfterAll(guardian, at())
   expect(await attendanceOn()).toBe('scheduled')
@@ -121,7 +121,7 @@ test('A family takes it back until the ride begins, and its makeup goes with it'
   await expect(comeAfterAll(guardian, at())).rejects.toBeRefused('nothing_to_do', 'This ride is not called off.')
 })
 
-test('A place that was given away does not come back', async () => {
+test('A place that was given away is not restored', async () => {
   await prisma.rideType.update({ where: { name: slot.type }, data: { capacity: 1 } })
   try {
     await callOff(guardian, at())
@@ -132,7 +132,7 @@ test('A place that was given away does not come back', async () => {
   }
 })
 
-test('Two guardians who tell it at once tell it once, and two rides at once take one makeup', async () => {
+test('Two guardians who call off at once do it once, and two rides at once use one makeup', async () => {
   const both = await Promise.allSettled([callOff(guardian, at()), callOff(guardian, at())])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await comeAfterAll(guardian, at())
@@ -141,14 +141,14 @@ test('Two guardians who tell it at once tell it once, and two rides at once take
   expect(await openMakeups(child, tuesday)).toHaveLength(1)
 })
 
-test('The office takes a family’s absence back with Undo', async () => {
+test('The office undoes a family’s absence with Undo', async () => {
   const { changes } = await callOff(guardian, at())
   await undoChanges(office, changes)
   expect(await attendanceOn()).toBe('scheduled')
   expect(await openMakeups(child, tuesday)).toEqual([])
 })
 
-test('Nobody calls off a ride of another family', async () => {
+test('Nobody can call off a ride of another family', async () => {
   const stranger = (await rider()).id
   await expect(callOff(stranger, at())).rejects.toBeRefused('not_found')
   await expect(comeAfterAll(stranger, at())).rejects.toBeRefused('not_found')
@@ -186,7 +186,7 @@ test('A makeup that is used in two tabs at once is used once', async () => {
   expect(await prisma.makeupBooking.count()).toBe(1)
 })
 
-test('A ride that was called off is known by its makeup: until when it is good, then the day that it is booked for', async () => {
+test('A called-off ride shows its makeup: until when it is valid, then the day that it is booked for', async () => {
   await callOff(guardian, at())
   const rideOf = async () => (await withMakeups([{ ...at(), attendance: 'reschedule' }]))[0]?.makeup
   expect(await rideOf()).toEqual({ until: '2026-12-24', bookedFor: null })

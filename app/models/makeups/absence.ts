@@ -3,8 +3,8 @@ import { addMinutes, formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/util
 import { NO_END } from './makeup'
 
 /**
- * What telling that a rider cannot come does: it gives a makeup; the ride counts, because it is late or the package has no makeup left; it
- * counts for nothing; or it gives the makeup back that the ride was booked by, or loses it.
+ * What calling off does: it gives a makeup; the ride counts, because it is late or the package has no makeup left; it
+ * counts for nothing; or it returns the makeup that the ride was booked with, or loses it.
  */
 type AbsenceOutcome = 'makeup' | 'late' | 'none-left' | 'not-counted' | 'back' | 'lost'
 
@@ -17,21 +17,24 @@ export interface Absence {
 
 const DAY = 24 * 60
 
-/** Hours before a ride on the school's clock: 24 of them are the same time the day before, also when clocks change in between. */
+/**
+ * Returns the cut-off, in hours before a ride on the school's clock: 24 of them are the same time the day before, even
+ * if clocks change in between.
+ */
 export function cutoffOf({ date, time }: { date: LocalDate; time: TimeOfDay }, hours: number) {
   const minute = minuteOfDay(time) - hours * 60
   const days = Math.floor(minute / DAY)
   return { date: addDays(date, days), time: addMinutes('00:00', minute - days * DAY) }
 }
 
-/** At the second of the cut-off it is late. */
+/** Whether it is before the cut-off: at that second it is late. */
 export const isInTime = (cutoff: { date: LocalDate; time: TimeOfDay }, now: Date, zone: string): boolean =>
   now < instantInZone(cutoff.date, cutoff.time, zone)
 
 interface AbsenceFacts {
   inTime: boolean
   isMakeup: boolean
-  /** Of its ride type: no package counts it. */
+  /** Whether the ride type is only logged: no package counts it. */
   isLoggedOnly: boolean
   makeupsLeft: number
 }
@@ -43,7 +46,7 @@ export function outcomeOf({ inTime, isMakeup, isLoggedOnly, makeupsLeft }: Absen
   return makeupsLeft > 0 ? 'makeup' : 'none-left'
 }
 
-/** What a form showed: another one is asked about again. */
+/** Identifies the outcome that a form showed: if it has changed, the family is asked again. */
 export const absenceKey = ({ outcome, until }: Pick<Absence, 'outcome' | 'until'>): string =>
   until ? `${outcome} ${until}` : outcome
 
@@ -52,7 +55,7 @@ const till = (until: LocalDate | null) => (!until || until === NO_END ? '' : `, 
 const at = ({ date, time }: Absence['cutoff']) =>
   `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
 
-/** A sentence, before it is told. */
+/** Returns a sentence about the outcome, before the ride is called off. */
 export function formatAbsence({ outcome, until, cutoff }: Absence): string {
   const when = at(cutoff)
   return {
@@ -65,7 +68,10 @@ export function formatAbsence({ outcome, until, cutoff }: Absence): string {
   }[outcome]
 }
 
-/** What keeps a family from a makeup, said to the office, which may give one all the same; null if nothing does, or none is at stake. */
+/**
+ * Returns why a family would get no makeup, for the office, which may give one all the same; null if it would, or if
+ * there is none to give.
+ */
 export function whyNoMakeup({ outcome, cutoff }: Pick<Absence, 'outcome' | 'cutoff'>): string | null {
   if (outcome === 'none-left') return 'No makeups left this month. If the family canceled, this ride would count.'
   if (outcome !== 'late' && outcome !== 'lost') return null

@@ -23,7 +23,7 @@ test.each([
   // 25 hours and 23 hours before the ride.
   ['2026-11-01', '09:00', '2026-10-31T09:00:00-04:00'],
   ['2027-03-14', '09:00', '2027-03-13T09:00:00-05:00'],
-  // The hour that is skipped begins an hour earlier.
+  // A cut-off in the skipped hour is an hour earlier.
   ['2027-03-15', '02:30', '2027-03-14T01:30:00-05:00'],
 ])('A ride on %s at %s is in time until the second of its cut-off', (date, time, instant) => {
   const cutoff = cutoffOf({ date, time }, 24)
@@ -32,7 +32,7 @@ test.each([
   expect(isInTime(cutoff, new Date(at), zone)).toBe(false)
 })
 
-test('What becomes of a ride that is called off', () => {
+test('Outcomes of calling off a ride', () => {
   const facts = { inTime: true, isMakeup: false, isLoggedOnly: false, makeupsLeft: 1 }
   expect(outcomeOf(facts)).toBe('makeup')
   expect(outcomeOf({ ...facts, inTime: false })).toBe('late')

@@ -13,11 +13,11 @@ export interface OpenMakeup {
   id: number
   type: string
   until: LocalDate
-  /** The family asked the office for it, and waits for an answer. */
+  /** Whether the family requested it from the office, and waits for an answer. */
   isAsked: boolean
 }
 
-/** Of a rider, not booked and not over on that day; the one that ends first comes first. */
+/** Returns a rider's makeups that are not booked and not past their last day; the one that expires first comes first. */
 export async function openMakeups(riderId: string, day: LocalDate, db: Db = prisma): Promise<OpenMakeup[]> {
   const rows = await db.$queryRaw<{ id: number; type: string; until: Date; isAsked: boolean }[]>`
     SELECT m.id, m.lesson_type AS type, m.valid_to AS until,
@@ -30,8 +30,8 @@ export async function openMakeups(riderId: string, day: LocalDate, db: Db = pris
 }
 
 /**
- * The office books a makeup for a family that calls, into a lesson of its ride type, whatever the lesson's level. `beyond` goes beyond
- * its places.
+ * Books a makeup as the office for a family that calls, into a lesson of its ride type, whatever the lesson's level.
+ * `beyond` exceeds its places.
  * @throws Refused as `givePlace`; 404 without the makeup; 409 if it is not open, or ends before that day.
  */
 export async function bookMakeupFor(
@@ -73,7 +73,7 @@ export function requireHolds({ state, until }: Pick<LockedMakeup, 'state' | 'unt
     throw new Refused('makeup_closed', 'This makeup ends before that day. Give it a later last day first.')
 }
 
-/** The book with a ride that a makeup is booked into. */
+/** Returns the book with a ride that a makeup is booked for. */
 export const withBooking =
   (makeupId: number, riderId: string, slot: Slot, byId: string) =>
   (book: Book): Book => ({
@@ -82,7 +82,8 @@ export const withBooking =
   })
 
 /**
- * A family books a free place with a makeup of that ride type. Of several who use the last makeup at once, one gets the place.
+ * Books a free place for a family with a makeup of that ride type. Of several who use the last makeup at once, one gets
+ * the place.
  * @throws Refused as `takePlace`; 409 without such a makeup.
  */
 export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise<{ changes: number[] }> {
@@ -95,7 +96,7 @@ export function bookMakeup(userId: string, riderId: string, slot: Slot): Promise
       if (makeupId === undefined) {
         throw new Refused('nothing_left', `There is no makeup left for a ${slot.type} on that day.`)
       }
-      // Taken back while the row was waited for: by the office, or with the payment of its month.
+      // Withdrawn while this waited for the row: by the office, or with the payment of its month.
       const held = await tx.$queryRaw<unknown[]>`
         SELECT id FROM makeups WHERE id = ${makeupId} AND revoked_at IS NULL FOR UPDATE`
       if (!held.length) throw new Refused('makeup_closed', 'This makeup was taken back just now.')

@@ -7,14 +7,14 @@ import { type LockedMakeup, lockMakeup } from './lock-makeup.server'
 import { NO_END, notOpenReason } from './makeup'
 
 /**
- * The office lets a makeup hold longer, also one that has expired.
- * @throws Refused 404 without it; 400 for a day that is not later; 409 if it is booked, used or taken back.
+ * Extends a makeup's validity, even of one that has expired.
+ * @throws Refused 404 without it; 400 for a day that is not later; 409 if it is booked, used or withdrawn.
  */
 export const extendMakeup = (
   actorId: string,
   id: number,
   { until, reason }: { until: LocalDate; reason: string },
-  /** Runs in the same transaction, with the line of the log. */
+  /** Runs in the same transaction, with the ID of the log entry. */
   also?: (tx: Tx, makeup: LockedMakeup, change: number) => Promise<void>,
 ): Promise<void> =>
   withTx(async (tx) => {
@@ -34,7 +34,10 @@ export const extendMakeup = (
     await also?.(tx, makeup, change)
   })
 
-/** Undo of the last `extendMakeup`. @throws Refused 404 without it; 409 if it was not extended, is booked after that day, or has changed since. */
+/**
+ * Undoes the last `extendMakeup`.
+ * @throws Refused 404 without it; 409 if it was not extended, is booked after that day, or has changed since.
+ */
 export const undoExtension = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state, until, extendedFrom, extendedTo, bookedDate } = await lockMakeup(tx, id)

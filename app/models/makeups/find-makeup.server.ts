@@ -12,8 +12,9 @@ interface Found {
 }
 
 /**
- * The makeup that a ride marked as one uses, which is locked: one for an absence, of that month first, else the one that ends first; then
- * what the month's package gives without a row, for which there is null; then one that was given, the one that ends first.
+ * Returns the makeup that a ride marked as one uses, which is locked: one for an absence, of that month first,
+ * otherwise the one that expires first; then what the month's package gives without a row, for which there is null;
+ * then one that was given, the one that expires first.
  */
 export async function makeupToUse(
   tx: Tx,

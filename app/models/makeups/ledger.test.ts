@@ -35,7 +35,7 @@ beforeEach(async () => {
 const mark = (attendance: Attendance, date = tuesday, time = '16:00') =>
   markAttendance(office, { riderId: ben, ...at(date, time) }, { attendance })
 
-/** Each makeup as its ride's day, its state, and the day of the ride that it is booked into. */
+/** Returns each makeup as its ride's day, its state, and the day of the ride that it is booked for. */
 async function ledger(today = '2026-11-20'): Promise<string[]> {
   const rows = await prisma.$queryRawUnsafe<{ line: string }[]>(
     `SELECT concat_ws(' ', m.ride_date, m.ride_time, ${makeupStateSql('$1::date')}, b.lesson_date) AS line
@@ -47,7 +47,7 @@ async function ledger(today = '2026-11-20'): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-test('A rescheduled ride gives one makeup, and takes it back with its mark', async () => {
+test('A rescheduled ride gives one makeup, which is withdrawn with its mark', async () => {
   await mark('reschedule')
   await mark('reschedule')
   expect(await ledger()).toEqual(['2026-11-24 16:00 open'])
@@ -67,7 +67,7 @@ test('A rescheduled ride gives one makeup, and takes it back with its mark', asy
   expect(await ledger()).toEqual(['2026-11-24 16:00 open'])
 })
 
-test('Undo of a mark brings the makeup back as it was, and Undo of that takes it again', async () => {
+test('Undo of a mark restores the makeup as it was, and Undo of that withdraws it again', async () => {
   await mark('reschedule')
   const before = await prisma.makeup.findMany()
   const { changes } = await mark('scheduled')
@@ -78,7 +78,7 @@ test('Undo of a mark brings the makeup back as it was, and Undo of that takes it
   expect(await ledger()).toEqual([])
 })
 
-test('A makeup that was promised stays when its booking ends, whatever else changes on the day of its ride', async () => {
+test('A promised makeup stays when its booking ends, whatever else changes on the day of its ride', async () => {
   const cy = (await rider({ firstName: 'Cy' })).id
   await weeklyPlace({ riderId: cy, startDate: '2026-11-03', time: '16:00' })
   await addToLesson(office, cy, at('2026-12-03'), 'one-time', { create: true })
@@ -93,7 +93,7 @@ test('A makeup that was promised stays when its booking ends, whatever else chan
   expect(await ledger()).toEqual(['2026-11-24 16:00 open'])
 })
 
-test('A ride marked as a makeup uses the open one, and gives it back when it is marked otherwise', async () => {
+test('A ride marked as a makeup uses the open one, and returns it when it is marked otherwise', async () => {
   await mark('reschedule', '2026-11-17')
   const { changes } = await mark('makeup')
   expect(await ledger()).toEqual(['2026-11-17 16:00 used 2026-11-24'])
@@ -105,13 +105,13 @@ test('A ride marked as a makeup uses the open one, and gives it back when it is 
   expect((await allowanceOf(ben, tuesday)).makeups.used).toBe(1)
 })
 
-test('A makeup without one that is open still counts as use', async () => {
+test('A makeup without an open one still counts as used', async () => {
   await mark('makeup')
   expect(await ledger()).toEqual([])
   expect((await allowanceOf(ben, tuesday)).makeups).toEqual({ used: 1, allowed: 0 })
 })
 
-test('What the package gives is used before what was given beside it, which ends later', async () => {
+test('The package’s own makeups are used before those given in addition, which expire later', async () => {
   await grant(ben, '2026-11-01', '2026-11-30')
   await closeDay(office, '2026-11-17', { from: null, reason: 'Snow' })
   await mark('makeup')
@@ -128,13 +128,13 @@ test('A makeup that was ridden stays, whatever becomes of the ride that it was f
   expect(await ledger()).toEqual(['2026-12-01 16:00 used 2026-11-24'])
 })
 
-test('A makeup goes along with its rescheduled ride when the lesson is moved', async () => {
+test('A makeup moves along with its rescheduled ride when the lesson is moved', async () => {
   await mark('reschedule')
   await editLesson(office, at(), { time: '17:00', type: 'Group Lesson' }, 'one-time')
   expect(await ledger()).toEqual(['2026-11-24 17:00 open'])
 })
 
-test('A lesson that is off gives back the makeup that was booked into it, and closing its day lets it hold longer', async () => {
+test('A lesson that is off returns the makeup that was booked for it, and closing its day extends it', async () => {
   await mark('reschedule', '2026-11-03')
   const { id } = await prisma.makeup.findFirstOrThrow()
   await addToLesson(office, ben, at('2026-11-26', '10:00'), 'one-time', { create: true })
@@ -161,7 +161,7 @@ test('A lesson that is off gives back the makeup that was booked into it, and cl
 interface Life {
   revoked: boolean
   ends: number
-  /** What is recorded of the ride that it is booked into; `none` without a record, null without a booking. */
+  /** The mark of the ride that it is booked for; `none` without a record, null without a booking. */
   mark: string | null
 }
 
@@ -171,7 +171,7 @@ function stateOf({ revoked, ends, mark }: Life): MakeupState {
   return ends < 0 ? 'expired' : 'open'
 }
 
-test('A makeup is taken back, used, booked, expired or open, the first of these that is so', async () => {
+test('A makeup is withdrawn, used, booked, expired or open, whichever applies first', async () => {
   const offset = fc.integer({ min: -3, max: 3 })
   const any = fc.record({
     ends: offset,
@@ -221,7 +221,7 @@ test('A makeup is taken back, used, booked, expired or open, the first of these 
   )
 })
 
-test('A row of the version before has the new columns', async () => {
+test('A row from the previous version has the new columns', async () => {
   await prisma.$executeRaw`
     INSERT INTO makeups (student_id, lesson_date, scheduled_time, lesson_type, reason, valid_from, valid_to, by_id)
     VALUES (${ben}, '2026-11-17', '16:00', 'Group Lesson', 'Snow', '2026-11-17', '2026-12-31', ${office})`

@@ -6,7 +6,7 @@ const day = (value: unknown) => formatDayShort(text(value))
 
 const because = (reason: unknown) => (text(reason) ? `: ${text(reason)}` : '')
 
-/** A sentence without its subject: `added a makeup for Emma Stone, good until Dec 22: The pony was lame`. `name` is the rider's. */
+/** Returns a sentence without its subject: `added a makeup for Emma Stone, good until Dec 22: The pony was lame`. `name` is the rider's. */
 export function describeMakeupChange(action: string, detail: Record<string, unknown>, name: string): string {
   const { reason, until, from } = detail
   switch (action) {

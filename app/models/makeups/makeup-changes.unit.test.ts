@@ -19,6 +19,6 @@ test.each([
   ['ask-no-more', {}, 'withdrew the makeup request for Emma'],
   ['decline', {}, 'declined Emma’s makeup request'],
   ['other', {}, 'makeup.other'],
-])('A change of a makeup is told: %s %j', (action, detail, sentence) => {
+])('A change of a makeup is described: %s %j', (action, detail, sentence) => {
   expect(describeMakeupChange(`makeup.${action}`, detail, 'Emma')).toBe(sentence)
 })

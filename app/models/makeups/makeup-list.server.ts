@@ -5,7 +5,7 @@ import { addDays, type LocalDate } from '~/utils/dates'
 import { type MakeupFilter, type MakeupReason, type MakeupState, makeupStateSql } from './makeup'
 import { type MakeupRequest, requestStateSql } from './requests/request'
 
-/** Days within which an open makeup is about to expire. */
+/** The days within which an open makeup counts as expiring. */
 const SOON = 14
 
 export interface ListedMakeup extends MakeupReason {
@@ -18,12 +18,12 @@ export interface ListedMakeup extends MakeupReason {
   bookedDate: LocalDate | null
   bookedTime: string | null
   revokeReason: string | null
-  /** Whoever booked is of the office. */
+  /** Whether the office booked it. */
   isBookedByOffice: boolean
-  /** The last day before the office gave it a later one, and why it did. */
+  /** The last day before the office extended it, and why it did. */
   extendedFrom: LocalDate | null
   extendReason: string | null
-  /** The last one. */
+  /** The last request. */
   request: MakeupRequest | null
 }
 
@@ -57,11 +57,11 @@ interface Asked {
   riderIds?: readonly string[]
   id?: number
   most?: number
-  /** For the family: what a guardian of before asked, and was answered, is not read to the one of now. */
+  /** Whether it is for the family: a former guardian's request, and its answer, are hidden from the present one. */
   ownWords?: boolean
 }
 
-/** Those that end first come first; of all, the newest. */
+/** Lists makeups, those that expire first at the top; of all makeups, the newest first. */
 export const listMakeups = ({
   today,
   filter = 'all',
@@ -84,7 +84,7 @@ export const listMakeups = ({
 /** A makeup that may be booked into a lesson. */
 export type MakeupToUse = Pick<ListedMakeup, 'id' | 'riderId' | 'rider' | 'until'>
 
-/** The makeups of these riders that may be booked into a lesson: of each rider the one that ends first. */
+/** Returns the makeups of these riders that may be booked into a lesson: for each rider the one that expires first. */
 export async function makeupsFor(
   { date, type }: Pick<Slot, 'date' | 'type'>,
   riderIds: readonly string[],

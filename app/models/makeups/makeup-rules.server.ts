@@ -14,7 +14,7 @@ export const MAKEUP_RULES: Setting = { entity: 'school', entityId: 'makeups' }
 const DEFAULT_CUTOFF_HOURS = 24
 const DEFAULT_MARK_DAYS = 3
 
-/** The defaults hold until the office saves its own. */
+/** Returns the rules; the defaults until the office saves its own. */
 export async function findMakeupRules(db: Db = prisma): Promise<MakeupRules> {
   const row = await db.school.findUnique({ where: { id: 1 } })
   return {
@@ -24,13 +24,13 @@ export async function findMakeupRules(db: Db = prisma): Promise<MakeupRules> {
   }
 }
 
-/** Whether it is past the cut-off of a ride at an instant. */
+/** Returns a function that tells whether an instant is past the cut-off of a ride. */
 export async function isLateAt(instant: Date): Promise<(ride: { date: LocalDate; time: TimeOfDay }) => boolean> {
   const { absenceCutoffHours } = await findMakeupRules()
   return (ride) => !isInTime(cutoffOf(ride, absenceCutoffHours), instant, getEnv().schoolTimezone)
 }
 
-/** Makeups that were given keep their last day. @throws Outdated if somebody else changed the same field. */
+/** Saves the rules. Makeups that were given keep their last day. @throws Outdated if somebody else changed the same field. */
 export const saveMakeupRules = (actorId: string, sent: MakeupRules, shown: Shown | null = null) =>
   saveSetting(
     actorId,

@@ -1,20 +1,20 @@
 import { addDays, addMonths, formatDayShort, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
-/** The school closed, the rider could not come and said so in time, or the office gave it. */
+/** Why a makeup exists: the school closed, the rider called off in time, or the office gave it. */
 export type MakeupWhy = 'closed' | 'absence' | 'office'
 
 export const MAKEUP_STATES = ['open', 'booked', 'used', 'expired', 'revoked'] as const
 export type MakeupState = (typeof MAKEUP_STATES)[number]
 
-/** What the office's list shows. */
+/** The filters of the office's list. */
 export const MAKEUP_FILTERS = ['asked', 'open', 'booked', 'expiring', 'all'] as const
 export type MakeupFilter = (typeof MAKEUP_FILTERS)[number]
 
-/** The last day of a makeup that has no end. */
+/** The last day of a makeup without an end. */
 export const NO_END: LocalDate = '9999-12-31'
 
-/** Rides that were booked as a makeup use it by these marks. A rider who does not come has lost it. */
+/** Rides that were booked as a makeup use it with these marks. A rider who does not come has lost it. */
 export const USES = ['makeup', 'present', 'absent']
 
 export const usesMakeup = (attendance: string | null): boolean => USES.includes(attendance ?? '')
@@ -34,7 +34,7 @@ export const makeupStateSql = (today: string): string =>
         WHEN b.id IS NOT NULL THEN CASE WHEN r.attendance IN (${USES.map((use) => `'${use}'`).join(', ')}) THEN 'used' ELSE 'booked' END
         WHEN m.valid_to < ${today} THEN 'expired' ELSE 'open' END`
 
-/** How long the school lets a makeup for an absence hold: to the end of the ride's month, for 30 days, or without an end. */
+/** How long a makeup for an absence is valid: to the end of the ride's month, for 30 days, or without an end. */
 export const MAKEUP_HOLDS = ['month', 'days', 'always'] as const
 export type MakeupHolds = (typeof MAKEUP_HOLDS)[number]
 export const MAKEUP_HOLDS_LABELS: Record<MakeupHolds, string> = {
@@ -44,16 +44,16 @@ export const MAKEUP_HOLDS_LABELS: Record<MakeupHolds, string> = {
 }
 export const DEFAULT_HOLDS: MakeupHolds = 'days'
 
-/** The last day of a makeup for a ride of that day. */
+/** Returns the last day of a makeup for a ride of that day. */
 export function lastDayOf(ride: LocalDate, holds: MakeupHolds): LocalDate {
   if (holds === 'always') return NO_END
   return holds === 'month' ? monthEnd(ride) : addDays(ride, 30)
 }
 
-/** A lesson that is off in the last week of a month could not be made up in that month. */
+/** Returns the last day after a closing: a lesson in the last week of a month could not be made up in that month. */
 export const lastDayOfClosed = (date: LocalDate): LocalDate => monthEnd(addMonths(monthStart(date), 1))
 
-/** Why there is a makeup. The ride's day is absent if the office gave it without one. */
+/** Why there is a makeup. The ride's day is undefined if the office gave it without one. */
 export interface MakeupReason {
   why: MakeupWhy
   date: LocalDate | null
@@ -61,12 +61,12 @@ export interface MakeupReason {
   reason: string
 }
 
-/** `Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)` */
+/** Returns `Makeup: lesson of Dec 9, 4:00 PM was canceled (snow)`. */
 export function formatMakeup({ why, date, time, reason }: MakeupReason): string {
   const ride = date && time ? `lesson of ${formatDayShort(date)}, ${formatTimeOfDay(time)}` : 'given by the office'
   if (why === 'closed') return `Makeup: ${ride} was canceled (${reason})`
   return why === 'absence' ? `Makeup: ${ride} was called off in time` : `Makeup: ${ride} (${reason})`
 }
 
-/** `until Dec 22`; empty without an end. */
+/** Returns `until Dec 22`; empty without an end. */
 export const formatUntil = (until: LocalDate): string => (until === NO_END ? '' : `until ${formatDayShort(until)}`)

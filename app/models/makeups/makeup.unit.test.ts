@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatMakeup, formatUntil, lastDayOf, lastDayOfClosed, NO_END, usesMakeup } from './makeup'
 
-test('Booked, a makeup is used once its ride is marked, whether the rider came or not', () => {
+test('A booked makeup is used once its ride is marked, whether the rider came or not', () => {
   const marks = [null, 'scheduled', 'reschedule', 'makeup', 'present', 'absent']
   expect(marks.filter(usesMakeup)).toEqual(['makeup', 'present', 'absent'])
 })
 
-test('A makeup for an absence holds to the end of the month, for 30 days, or without an end', () => {
+test('A makeup for an absence is valid to the end of the month, for 30 days, or without an end', () => {
   expect(lastDayOf('2026-11-22', 'days')).toBe('2026-12-22')
   expect(lastDayOf('2026-02-10', 'month')).toBe('2026-02-28')
   expect(lastDayOf('2026-02-10', 'always')).toBe(NO_END)

@@ -2,7 +2,7 @@ import type { MakeupOfRide } from '~/models/rides/ride'
 import { prisma } from '~/platform/db.server'
 import { fromDbDate, toDbDate } from '~/utils/dates'
 
-/** Rides that were called off with the makeup that stands for them, the others as they are. One query, and none without such a ride. */
+/** Adds to called-off rides the makeup that replaces them. One query, and none without such a ride. */
 export async function withMakeups<Of extends { riderId: string; date: string; time: string; attendance: string }>(
   rides: readonly Of[],
 ): Promise<(Of & { makeup?: MakeupOfRide | null })[]> {

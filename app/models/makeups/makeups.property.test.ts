@@ -22,7 +22,7 @@ import { grantMakeup, restoreMakeup, revokeMakeup } from './office-makeup.server
 import { bookRequest, declineRequest } from './requests/answer.server'
 import { requestMakeup, withdrawRequest } from './requests/ask.server'
 
-/** `MAKEUP_RUNS=500` is the long form. */
+/** Set `MAKEUP_RUNS=500` for a long run. */
 const RUNS = Number(process.env.MAKEUP_RUNS ?? 3)
 const FIRST = '2026-11-02'
 const type = 'Group Lesson'
@@ -145,7 +145,7 @@ async function take(one: Step, log: number[][]): Promise<void> {
 
 const pickOf = (rows: readonly { id: number }[], pick: number) => rows[pick % Math.max(1, rows.length)]?.id ?? 0
 
-/** Every makeup is in one state, and the counters and the week say the same as the ledger. */
+/** Checks that every makeup is in one state, and that the counters and the week agree with the ledger. */
 async function check(): Promise<void> {
   const makeups = await listMakeups({ today: today() })
   const granted = await prisma.makeup.count()
@@ -175,7 +175,7 @@ async function check(): Promise<void> {
   }
 }
 
-/** What is asked for is open while its makeup is, once for each, and an extension is later than what it replaced. */
+/** Checks that a request is open while its makeup is, once for each, and that an extension is later than what it replaced. */
 async function checkRequests(makeups: readonly ListedMakeup[]): Promise<void> {
   const requests = await prisma.makeupRequest.findMany({ where: { closedAt: null } })
   expect(new Set(requests.map(({ makeupId }) => makeupId)).size).toBe(requests.length)
@@ -188,7 +188,7 @@ async function checkRequests(makeups: readonly ListedMakeup[]): Promise<void> {
   for (const { extendedFrom, until } of makeups) expect(extendedFrom === null || extendedFrom < until).toBe(true)
 }
 
-test('Makeups granted are used, booked, open, expired and revoked, whatever happens in whatever order', async () => {
+test('Makeups granted equal those used, booked, open, expired and revoked, whatever happens in whatever order', async () => {
   let done = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {

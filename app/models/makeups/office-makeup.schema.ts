@@ -8,7 +8,7 @@ const makeupReasonField = z
   .min(1, 'Enter a reason')
   .max(300, 'Enter at most 300 letters')
 
-/** `2026-11-24 16:00` */
+/** Parses `2026-11-24 16:00`. */
 const rideField = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'Choose a ride')
@@ -16,7 +16,7 @@ const rideField = z
 
 export const grantMakeupSchema = z.object({
   type: typeField,
-  /** The ride that was missed, if there is one. */
+  /** The missed ride, if there is one. */
   ride: rideField.optional(),
   reason: makeupReasonField,
   until: dayField,

@@ -9,18 +9,18 @@ import { addDays, type LocalDate, toDbDate } from '~/utils/dates'
 import { lockMakeup } from './lock-makeup.server'
 import type { GrantedMakeup } from './office-makeup.schema'
 
-/** Days for which a missed ride can be made up for. */
+/** The days for which a missed ride can be made up. */
 const MISSED_DAYS = 60
 
 interface MakeupChoices {
   id: string
   name: string
   types: string[]
-  /** Rides that count although the rider was absent, the newest first. */
+  /** Rides that count although the rider was absent, newest first. */
   missed: { date: LocalDate; time: string; type: string }[]
 }
 
-/** Whom the office gives a makeup, for which ride types, and for which rides. @throws Refused 404 */
+/** Returns the student for a new makeup, with the ride types and missed rides to choose from. @throws Refused 404 */
 export async function makeupChoices(id: string): Promise<MakeupChoices> {
   const person = await prisma.user.findFirst({
     where: { id, role: 'customer', erasedAt: null },
@@ -36,7 +36,7 @@ export async function makeupChoices(id: string): Promise<MakeupChoices> {
   return { id, name: displayName(person), types: types.map(({ name }) => name), missed }
 }
 
-/** Of a rider who was absent, without those that have a makeup. */
+/** Selects rides from which a rider was absent, without those that have a makeup. */
 const missedRides = (db: Db, id: string) =>
   db.$queryRaw<MakeupChoices['missed']>`
     SELECT r.scheduled_date::text AS date, r.scheduled_time AS time, r.type FROM lessons r
@@ -46,8 +46,9 @@ const missedRides = (db: Db, id: string) =>
     ORDER BY r.scheduled_date DESC, r.scheduled_time DESC`
 
 /**
- * The office gives a makeup, for a ride that was missed or for none.
- * @throws Refused 404 without such a student; 400 for a last day that is over, or a ride that was not missed or has a makeup.
+ * Gives a makeup, for a missed ride or for none.
+ * @throws Refused 404 without such a student; 400 for a last day that has passed, or a ride that was not missed or has
+ * a makeup.
  */
 export const grantMakeup = (
   actorId: string,
@@ -71,7 +72,7 @@ export const grantMakeup = (
     return id
   })
 
-/** Takes back one that is not booked. @throws Refused 404 without it; 409 if it is booked, used or taken back. */
+/** Withdraws a makeup that is not booked. @throws Refused 404 without it; 409 if it is booked, used or withdrawn. */
 export const revokeMakeup = (actorId: string, id: number, reason: string): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state } = await lockMakeup(tx, id)
@@ -85,7 +86,7 @@ export const revokeMakeup = (actorId: string, id: number, reason: string): Promi
     await audit(tx, { actorId, action: 'makeup.revoke', entity: 'student', entityId: riderId, detail })
   })
 
-/** Undo of `revokeMakeup`. @throws Refused 404 without it; 409 if it was not taken back. */
+/** Undoes `revokeMakeup`. @throws Refused 404 without it; 409 if it was not withdrawn. */
 export const restoreMakeup = (actorId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     const { riderId, type, state } = await lockMakeup(tx, id)

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => setClock(null))
 
-test('The office gives a makeup with a reason, takes it back with a reason, and gives it back', async () => {
+test('The office gives a makeup with a reason, withdraws it with a reason, and restores it', async () => {
   const id = await grantMakeup(office, emma, given)
   expect(await listMakeups({ today, filter: 'open' })).toMatchObject([
     { id, rider: 'Emma Stone', why: 'office', reason: 'The pony was lame', until: '2026-12-22', state: 'open' },
@@ -45,7 +45,7 @@ test('The office gives a makeup with a reason, takes it back with a reason, and 
   expect(log.map(({ action }) => action)).toEqual(['makeup.grant', 'makeup.revoke', 'makeup.restore'])
 })
 
-test('A makeup that is booked is not taken back', async () => {
+test('A booked makeup cannot be withdrawn', async () => {
   await weeklyPlace({ startDate: '2026-11-24' })
   const id = await grantMakeup(office, emma, given)
   await bookMakeup(emma, emma, { date: '2026-11-24', time: '16:00', type: 'Group Lesson' })
@@ -53,7 +53,7 @@ test('A makeup that is booked is not taken back', async () => {
   expect(await listMakeups({ today, filter: 'booked' })).toMatchObject([{ bookedDate: '2026-11-24' }])
 })
 
-test('Of one who takes back and one who books at once, one succeeds', async () => {
+test('If one desk withdraws and one books at once, one succeeds', async () => {
   await weeklyPlace({ startDate: '2026-11-24' })
   const id = await grantMakeup(office, emma, given)
   const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
@@ -61,7 +61,7 @@ test('Of one who takes back and one who books at once, one succeeds', async () =
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('The list shows those that expire within two weeks', async () => {
+test('The list shows makeups that expire within two weeks', async () => {
   await grantMakeup(office, emma, { ...given, until: '2026-12-06' })
   await grantMakeup(office, emma, { ...given, until: '2026-12-07' })
   expect(await listMakeups({ today, filter: 'expiring' })).toMatchObject([{ until: '2026-12-06' }])
@@ -71,7 +71,7 @@ test('The list shows those that expire within two weeks', async () => {
   await expect(grantMakeup(office, office, given)).rejects.toMatchObject({ status: 404 })
 })
 
-test('A makeup for a ride that was missed names it, once, and the changes say so', async () => {
+test('A makeup for a missed ride names it, once, and the changes say so', async () => {
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
   const ride = { riderId: emma, date: '2026-11-17', time: '16:00', type: 'Group Lesson' }
   await markAttendance(office, ride, { attendance: 'absent' })
@@ -111,7 +111,7 @@ test('The office books a makeup for a family that calls, in its own name, and Un
   expect(await listMakeups({ today })).toMatchObject([{ state: 'open' }])
 })
 
-test('The office books no makeup after its end, none that was taken back, and a full lesson only knowingly', async () => {
+test('The office cannot book a makeup after its end or once withdrawn, and a full lesson only knowingly', async () => {
   const { id: place } = await weeklyPlace({ startDate: '2026-11-24' })
   await prisma.weeklyPlace.update({ where: { id: place }, data: { capacity: 1, studentId: office } })
   const id = await grantMakeup(office, emma, { ...given, until: '2026-11-30' })

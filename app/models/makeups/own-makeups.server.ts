@@ -3,10 +3,13 @@ import { today } from '~/platform/clock.server'
 import { notFound } from '~/platform/refused'
 import { type ListedMakeup, listMakeups } from './makeup-list.server'
 
-/** As many as a family's page shows. */
+/** The most makeups that a family's page shows. */
 const MAX = 100
 
-/** Of all riders of a family: first those that can be booked, the one that ends first; then the others, the newest first. */
+/**
+ * Lists the makeups of all riders of a family: first those that can be booked, the one that expires first at the top;
+ * then the others, newest first.
+ */
 export async function ownMakeups(userId: string): Promise<ListedMakeup[]> {
   const riderIds = (await ridersOfFamily(userId)).map(({ id }) => id)
   const makeups = await listMakeups({ today: today(), riderIds, most: MAX, ownWords: true })

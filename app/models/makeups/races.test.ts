@@ -16,7 +16,7 @@ import { grantMakeup, revokeMakeup } from './office-makeup.server'
 import { bookRequest, declineRequest } from './requests/answer.server'
 import { requestMakeup, withdrawRequest } from './requests/ask.server'
 
-/** `MAKEUP_RACES=50` is the long form. */
+/** Set `MAKEUP_RACES=50` for a long run. */
 const ROUNDS = Number(process.env.MAKEUP_RACES ?? 1)
 const RIDERS = 5
 const FREE = 2
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => setClock(null))
 
-/** All at once; whatever is refused is refused by a rule of the school. */
+/** Runs all at once; only refusals by rules of the school are accepted. */
 async function atOnce(all: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(all)
   const faults = results.flatMap((one) =>
@@ -43,7 +43,7 @@ async function atOnce(all: Promise<unknown>[]): Promise<number> {
   return results.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('Of all that two desks and many families do to makeups at once, none is used twice and no lesson has too many riders', async () => {
+test('When two desks and many families change makeups at once, none is used twice and no lesson has too many riders', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await emptySchedule()
     await prisma.makeupRequest.deleteMany()
@@ -79,7 +79,7 @@ test('Of all that two desks and many families do to makeups at once, none is use
   }
 })
 
-test('A makeup that is taken back while its family books it is taken back or booked, and never both', async () => {
+test('A makeup that is withdrawn while its family books it is withdrawn or booked, and never both', async () => {
   const [office = '', riderId = ''] = [desks[0], riders[0]]
   for (let round = 0; round < ROUNDS; round++) {
     for (const first of ['book', 'revoke']) {
@@ -96,9 +96,9 @@ test('A makeup that is taken back while its family books it is taken back or boo
   }
 }, 600_000)
 
-// The embedded database has one connection, on which nobody waits for a row.
+// The embedded database has one connection, on which nothing waits for a row.
 if (process.env.TEST_DATABASE_URL) {
-  test('Whoever waits for a makeup that another connection holds looks at it again', async () => {
+  test('A change that waited for a makeup held by another connection reads it again', async () => {
     const [office = '', riderId = ''] = [desks[0], riders[0]]
     await aMakeup(office, riderId)
     const { id } = await prisma.makeup.findFirstOrThrow()
@@ -136,7 +136,7 @@ async function aMakeup(office: string, riderId: string): Promise<void> {
   await grantMakeup(office, riderId, { type: tuesday.type, reason: 'Lame', until: '2026-12-10' })
 }
 
-/** It is booked and the rider rides, or it is taken back and the rider does not. */
+/** Expects that it is booked and the rider rides, or it is withdrawn and the rider does not. */
 async function expectOneOf(riderId: string): Promise<void> {
   const [makeup, ...others] = await listMakeups({ today })
   const isRiding = (await findLesson(tuesday))?.riders.some((one) => one.riderId === riderId) ?? false
@@ -145,7 +145,7 @@ async function expectOneOf(riderId: string): Promise<void> {
   expect([makeup?.state, bookings]).toEqual(isRiding ? ['booked', 1] : ['revoked', 0])
 }
 
-test('Absences that are told, taken back and made up for while the day is closed leave no ride with a makeup, and no makeup twice', async () => {
+test('Absences that are announced, undone and made up while the day is closed leave no ride with a makeup, and no makeup twice', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await emptySchedule()
     setClock('2026-11-22T12:00:00-05:00')

@@ -6,7 +6,7 @@ import { leftToBook } from './left-to-book.server'
 import { takePlace } from './take-place.server'
 
 /**
- * A family books a place with a lesson that the rider has left in that month. One booking of a rider at a time.
+ * Books a place for a family with a lesson that the rider has left in that month. One booking of a rider at a time.
  * @throws Refused as `takePlace`; `nothing_left`.
  */
 export const bookPlace = (userId: string, riderId: string, slot: Slot): Promise<{ changes: number[] }> =>

@@ -1,6 +1,6 @@
 import type { LocalDate } from '~/utils/dates'
 
-/** Lessons under their days, in the order in which they come. */
+/** Groups lessons by day, in their order. */
 export function byDay<Lesson extends { date: LocalDate }>(
   lessons: readonly Lesson[],
 ): { date: LocalDate; lessons: Lesson[] }[] {

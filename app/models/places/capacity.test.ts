@@ -43,8 +43,8 @@ const edit = (
   was?: Parameters<typeof editLesson>[2]['was'],
 ) => editLesson(office, slot, { time: '16:00', type: 'Group Lesson', places: wish, was }, scope)
 
-describe('places and level of a lesson', () => {
-  test('A lesson has the places of its ride type until it has its own, weekly from a date on or on one date', async () => {
+describe('Places and level of a lesson', () => {
+  test('A lesson has its ride type’s places until it has its own, weekly from a date on or on one date', async () => {
     expect(await allPlaces()).toEqual(['6 any', '6 any', '6 any', '6 any'])
     const { changes } = await edit({ capacity: 4, level: 'novice' }, 'weekly')
     expect(await allPlaces()).toEqual(['6 any', '4 novice', '4 novice', '4 novice'])
@@ -66,7 +66,7 @@ describe('places and level of a lesson', () => {
     expect(await allPlaces()).toEqual(['6 any', '6 any', '6 any', '6 any'])
   })
 
-  test('A lesson keeps them when it is moved, when riders come and go, and when it is put back', async () => {
+  test('A lesson keeps its places when it is moved, when riders come and go, and when it is restored', async () => {
     await edit({ capacity: 2, level: 'advanced' }, 'weekly')
     await addToLesson(office, riders[0] ?? '', slot, 'weekly')
     await removeFromLesson(office, riders[0] ?? '', at('2026-12-01'), 'one-time')
@@ -82,7 +82,7 @@ describe('places and level of a lesson', () => {
     expect([later?.capacity, later?.level]).toEqual([2, 'advanced'])
   })
 
-  test('A lesson is added with its own, and a form that somebody else overtook is refused', async () => {
+  test('A lesson is added with its own places, and a form that somebody else overtook is refused', async () => {
     await addLessonAt(office, { ...slot, time: '09:00' }, 'weekly', { places: { capacity: 3, level: 'beginner' } })
     expect(await findLesson({ ...slot, time: '09:00' })).toMatchObject({ capacity: 3, level: 'beginner' })
     await edit({ capacity: 4 }, 'weekly', { capacity: null, level: null })
@@ -93,7 +93,7 @@ describe('places and level of a lesson', () => {
     expect(await places('2026-12-01')).toBe('4 novice')
   })
 
-  test('More places of a ride type are more places of its lessons', async () => {
+  test('More places of a ride type mean more places in its lessons', async () => {
     const type = (await listRideTypes()).find(({ name }) => name === 'Group Lesson')
     if (!type) throw new Error('no such type')
     const { id, color, sortOrder, isActive } = type
@@ -104,8 +104,8 @@ describe('places and level of a lesson', () => {
   })
 })
 
-describe('a lesson that is full', () => {
-  test('The office goes beyond its places only knowingly, by form and by call', async () => {
+describe('A lesson that is full', () => {
+  test('The office exceeds a lesson’s places only knowingly, by form and by call', async () => {
     for (const id of riders.slice(0, 5)) await addToLesson(office, id, slot, 'weekly')
     const both = addRidersToLesson(office, riders.slice(5, 7), slot, 'weekly', { beyond: false })
     await expect(both).rejects.toEqual(refusal(409, 'Only 1 free: 5 of 6'))

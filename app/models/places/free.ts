@@ -1,12 +1,12 @@
 import { ANY_LEVEL, type LessonLevel, type Level } from './level'
 
-/** What a lesson's rows say of its places. `capacity` is null if that of the ride type counts, and 0 without a limit. */
+/** The places that a lesson's rows set. `capacity` is null if the ride type's applies, and 0 without a limit. */
 export interface OwnPlaces {
   capacity?: number | null
   level?: LessonLevel | null
 }
 
-/** Of a lesson: null is no limit, and any level. */
+/** The places of a lesson: null is no limit, and any level. */
 export interface LessonPlaces {
   capacity: number | null
   level: Level | null
@@ -19,17 +19,17 @@ export const placesOf = ({ capacity, level }: OwnPlaces, ofType: number | null):
 
 export interface Seats {
   capacity: number | null
-  /** Those who take part. */
+  /** The number of riders taking part. */
   riding: number
-  /** Places that are held for somebody to whom they were offered. */
+  /** The number of places held for riders to whom they were offered. */
   held: number
 }
 
-/** Below zero if more ride than there are places; null without a limit. */
+/** Returns the free places: below zero if more ride than there are places; null without a limit. */
 export const freePlaces = ({ capacity, riding, held }: Seats): number | null =>
   capacity === null ? null : capacity - riding - held
 
-/** `2 free`, `held for Emma Novak, 1 free`, `full`; without names, `1 held`. Null without a limit. */
+/** Returns `2 free`, `held for Emma Novak, 1 free`, or `full`; without names, `1 held`. Null without a limit. */
 export function formatFreePlaces(seats: Seats, heldFor: readonly string[] = []): string | null {
   const free = freePlaces(seats)
   if (free === null) return null
@@ -37,6 +37,6 @@ export function formatFreePlaces(seats: Seats, heldFor: readonly string[] = []):
   return [held, free > 0 ? `${free} free` : held ? null : 'full'].filter(Boolean).join(', ')
 }
 
-/** `7 of 6` if more ride than there are places. */
+/** Returns `7 of 6` if more ride than there are places. */
 export const formatOverCapacity = ({ capacity, riding }: Seats): string | null =>
   capacity !== null && riding > capacity ? `${riding} of ${capacity}` : null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFreePlaces, formatOverCapacity, freePlaces, placesOf } from './free'
 
-test('A lesson has the places of its ride type unless it has its own, of which 0 is no limit', () => {
+test('A lesson has its ride type’s places unless it has its own, where 0 is no limit', () => {
   expect(placesOf({}, 6)).toEqual({ capacity: 6, level: null })
   expect(placesOf({ capacity: null }, 6).capacity).toBe(6)
   expect(placesOf({ capacity: 4 }, 6).capacity).toBe(4)
@@ -10,7 +10,7 @@ test('A lesson has the places of its ride type unless it has its own, of which 0
   expect(placesOf({}, null).capacity).toBe(null)
 })
 
-test('A lesson for any level is for everybody', () => {
+test('A lesson for any level is for everyone', () => {
   expect([null, 'any', 'novice'].map((level) => placesOf({ level: level as 'any' | null }, 6).level)).toEqual([
     null,
     null,
@@ -18,7 +18,7 @@ test('A lesson for any level is for everybody', () => {
   ])
 })
 
-test('Riders and held places take the places of a lesson, which may have no limit', () => {
+test('Riders and held places use up the places of a lesson, which may have no limit', () => {
   expect(freePlaces({ capacity: 6, riding: 3, held: 1 })).toBe(2)
   expect(freePlaces({ capacity: 6, riding: 7, held: 1 })).toBe(-2)
   expect(freePlaces({ capacity: null, riding: 3, held: 1 })).toBe(null)
@@ -27,7 +27,7 @@ test('Riders and held places take the places of a lesson, which may have no limi
   expect(formatFreePlaces({ capacity: null, riding: 5, held: 1 })).toBe(null)
 })
 
-test('A place that is held is neither free nor full, and is held for somebody', () => {
+test('A held place is neither free nor full, and is held for a named rider', () => {
   const held = { capacity: 6, riding: 5, held: 1 }
   expect(formatFreePlaces(held)).toBe('1 held')
   expect(formatFreePlaces({ ...held, riding: 3 })).toBe('1 held, 2 free')
@@ -37,7 +37,7 @@ test('A place that is held is neither free nor full, and is held for somebody', 
   )
 })
 
-test('More riders than places are told, as many as places are not', () => {
+test('More riders than places are shown, with both numbers', () => {
   expect(formatOverCapacity({ capacity: 6, riding: 7, held: 0 })).toBe('7 of 6')
   expect(formatOverCapacity({ capacity: 6, riding: 6, held: 1 })).toBe(null)
   expect(formatOverCapacity({ capacity: null, riding: 7, held: 0 })).toBe(null)

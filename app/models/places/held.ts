@@ -4,11 +4,11 @@ import { dayOfWeek } from '~/utils/dates'
 /** A place that is held for a family to whom it was offered; weekly from its date on. */
 export interface HeldPlace extends Slot {
   weekly: boolean
-  /** For whom, where the office reads it. */
+  /** The rider it is held for, where the office reads it. */
   name?: string
 }
 
-/** Places of a lesson that are held on its date. */
+/** Returns the places of a lesson that are held on its date. */
 export const heldAt = (held: readonly HeldPlace[], slot: Slot): HeldPlace[] =>
   held.filter(
     ({ date, time, type, weekly }) =>

@@ -10,11 +10,11 @@ test.each([
   ['a week later, where the weekly one alone is', '2026-12-01', 1],
   ['a week before', '2026-11-17', 0],
   ['on another weekday', '2026-11-25', 0],
-])('Places that are held: %s', (_, date, count) => {
+])('Held places: %s', (_, date, count) => {
   expect(heldAt([once, every], { ...slot, date })).toHaveLength(count)
 })
 
-test('A place that is held is one of its own time and type', () => {
+test('A held place counts only for its own time and type', () => {
   expect(heldAt([once, every], { ...slot, time: '17:00' })).toEqual([])
   expect(heldAt([once, every], { ...slot, type: 'Private Lesson' })).toEqual([])
 })

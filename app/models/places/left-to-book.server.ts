@@ -9,13 +9,13 @@ import type { Db } from '~/platform/tx.server'
 import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 interface LeftToBook {
-  /** Lessons of this type that the rider has paid for in that month, and neither used nor booked. */
+  /** Returns the lessons of this type that the rider has paid for in that month, and neither used nor booked. */
   leftFor: (slot: Pick<Slot, 'date' | 'type'>) => number
-  /** Ride types that use up something that can be bought. */
+  /** Ride types that use a counter that can be bought. */
   types: string[]
 }
 
-/** Two queries, for all months from one day to another. */
+/** Returns what is left, in two queries for all months from one day to another. */
 export async function leftToBook(riderId: string, from: LocalDate, to: LocalDate, db?: Db): Promise<LeftToBook> {
   const range = { from: monthStart(from), to: monthEnd(to) }
   const roster = await loadRoster({ ...range, riderIds: [riderId] }, db)

@@ -3,7 +3,7 @@ import type { LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { freePlaces } from './free'
 
-/** How many places each lesson has, and how many of them are free. */
+/** Returns how many places each lesson has, and how many of them are free. */
 export async function lessonPlaces(range: { from: LocalDate; to: LocalDate }) {
   const { days } = await loadRoster(range)
   return days.flatMap(({ lessons }) =>

@@ -1,4 +1,4 @@
-/** How well a rider rides, and for whom a lesson is; from the first lesson up. */
+/** A rider's skill, and the level of a lesson; from beginner up. */
 export const LEVELS = [
   { name: 'beginner', label: 'Beginner' },
   { name: 'novice', label: 'Novice' },
@@ -11,19 +11,19 @@ export const LEVEL_NAMES = LEVELS.map(({ name }) => name)
 
 export const levelLabel = (level: Level): string => LEVELS.find(({ name }) => name === level)?.label ?? level
 
-/** As a column holds it. */
+/** Parses a column's value. */
 export const levelOf = (text: string | null): Level | null => LEVEL_NAMES.find((name) => name === text) ?? null
 
-/** What a lesson of one date says to be open for everybody, although the weekly one is for one level. */
+/** The level of a one-time lesson that is open for everyone, although the weekly one is for one level. */
 export const ANY_LEVEL = 'any'
 
-/** As rows keep it. */
+/** A lesson's level as rows store it. */
 export type LessonLevel = Level | typeof ANY_LEVEL
 
-/** The choice of a form for a rider whose level the office has not said. */
+/** The value of a form for a rider whose level is not set. */
 export const NO_LEVEL_YET = 'none'
 
-/** Whether a rider may ride in a lesson: one for any level takes everybody. */
+/** Whether a rider may ride in a lesson: one for any level accepts everyone. */
 export function levelFits(ofLesson: Level | null, ofRider: Level | null): 'fits' | 'level_missing' | 'level_mismatch' {
   if (ofLesson === null || ofLesson === ofRider) return 'fits'
   return ofRider === null ? 'level_missing' : 'level_mismatch'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { levelFits, levelLabel, levelOf } from './level'
 
-test('A lesson takes riders of its level, and one for any level everybody', () => {
+test('A lesson accepts riders of its level, and one for any level everyone', () => {
   expect([levelFits(null, null), levelFits(null, 'novice'), levelFits('novice', 'novice')]).toEqual(
     Array(3).fill('fits'),
   )

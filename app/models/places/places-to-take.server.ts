@@ -10,20 +10,20 @@ import { freePlaces } from './free'
 import { type Level, levelFits, levelOf } from './level'
 import { hasBegun, type Now } from './take'
 
-/** As many days as one question may be about. */
+/** The most days of one query. */
 const MAX_DAYS = 42
 
-/** A lesson to come that fits a rider who has nothing else at that time. */
+/** A coming lesson that fits a rider who has nothing else at that time. */
 export interface OpenLesson extends Slot {
-  /** Minutes. */
+  /** The length in minutes. */
   duration: number
   instructor: string | null
   level: Level | null
-  /** Places that are left; null without a limit. */
+  /** The free places; null without a limit. */
   free: number | null
-  /** It takes place every week. */
+  /** Whether it takes place every week. */
   weekly: boolean
-  /** It was booked a moment ago, or the rider is busy then because of that; see `lessonsFor`. */
+  /** Whether it was booked a moment ago, or the rider is busy then because of that; see `lessonsFor`. */
   now?: 'booked' | 'busy'
 }
 
@@ -37,9 +37,10 @@ const LISTS = {
 const PLACES = listStatement(LISTS, `WITH ${scheduleTables(DAYS)}`)
 
 /**
- * The lessons of the right type and level from one day to another, both included, full ones too. One statement, at most 42 days.
- * `booked` are lessons, as `slotKey`, that the rider booked a moment ago: they stay, with those at the same time, so that no row takes the place
- * of another under a finger. `types` are those that the rider may book; without it any. `anyLevel` is for the office, which looks at the level itself.
+ * Returns the lessons of the right type and level from one day to another, both included, including full ones. One
+ * statement, at most 42 days. `booked` are lessons, as `slotKey`, that the rider booked a moment ago: they stay, with
+ * those at the same time, so that no row moves under a finger. `types` are those that the rider may book; any if it is
+ * left out. `anyLevel` is for the office, which checks the level itself.
  */
 export async function lessonsFor(
   riderId: string,
@@ -84,6 +85,6 @@ const openLesson = ({ date, time, type, duration, instructor, level, weekly, ...
   return { date, time, type, duration, instructor: instructor?.name ?? null, level, weekly, free: left }
 }
 
-/** Those that have a free place, as `lessonsFor`. */
+/** Returns those lessons that have a free place, as `lessonsFor`. */
 export const placesToTake = async (...args: Parameters<typeof lessonsFor>): Promise<OpenLesson[]> =>
   (await lessonsFor(...args)).filter(({ free }) => free !== 0)

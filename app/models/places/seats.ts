@@ -10,7 +10,7 @@ import { heldAt } from './held'
 export const placesIn = (book: Book, lesson: ScheduledLesson): LessonPlaces =>
   placesOf(lesson, book.capacities.get(lesson.type) ?? null)
 
-/** The places of a lesson in a book. */
+/** Returns the places of a lesson in a book. */
 export function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
   const rides = (riderId: string) => {
     const record = book.records.find(
@@ -25,12 +25,12 @@ export function seatsIn(book: Book, lesson: ScheduledLesson): Seats {
   }
 }
 
-/** The days of a book on which its places differ from the week before: those of its rows, and of places that are held. */
+/** Returns the days of a book on which its places differ from the week before: those of its rows, and of held places. */
 export const datesOfPlaces = (book: Book): LocalDate[] => [
   ...new Set([...datesOf(book), ...book.held.flatMap(({ date }) => [date, addDays(date, 7)])]),
 ]
 
-/** Why a change may not be made unless the office says so: the first lesson into which it puts more riders than there are places. */
+/** Returns why a change needs the office's confirmation: the first lesson into which it puts more riders than there are places. */
 export function whyFull(before: Book, after: Book): string | null {
   for (const date of [...new Set([...datesOfPlaces(before), ...datesOfPlaces(after)])].sort()) {
     const was = new Map(lessonsOf(before, date).map((lesson) => [slotKey(lesson), seatsIn(before, lesson).riding]))

@@ -14,7 +14,7 @@ const seats = (rows: Partial<Book>, at = slot) => {
 const ridersAt = ({ weekly: places = [] }: Partial<Book>) =>
   places.map(({ riderId }) => ({ riderId: riderId ?? '', source: 'weekly' as const }))
 
-test('Who said that they do not come leaves a place, on that day and at that time alone', () => {
+test('A rider who called off leaves a place, on that day and at that time alone', () => {
   const places = [weekly('emma'), weekly('tom')]
   const free = (records: Book['records']) => freePlaces(seats({ weekly: places, records }))
   expect(free([])).toBe(1)
@@ -26,17 +26,17 @@ test('Who said that they do not come leaves a place, on that day and at that tim
   expect(free([marked('zoe', 'absent')])).toBe(1)
 })
 
-test('Places that are held are nobody else’s, and a type without a limit has any number', () => {
+test('Held places are nobody else’s, and a type without a limit has any number', () => {
   expect(seats({ weekly: [weekly('emma')], held: [hold] })).toEqual({ capacity: 3, riding: 1, held: 1 })
   expect(seats({ weekly: [weekly('emma')], capacities: new Map() }).capacity).toBe(null)
 })
 
-test('A lesson’s own places come before those of its type', () => {
+test('A lesson’s own places override those of its type', () => {
   const lesson = { ...slot, duration: 60, weekly: true, riders: [], capacity: 2, level: 'novice' as const }
   expect(placesIn(bookOf({ capacities }), lesson)).toEqual({ capacity: 2, level: 'novice' })
 })
 
-test('Places differ from the week before on days with rows, and where one is held and ends to be', () => {
+test('Places differ from the week before on days with rows, and where one becomes held or free', () => {
   const book = bookOf({ weekly: [weekly('emma')], held: [{ ...hold, date: '2026-12-15' }] })
   expect(datesOfPlaces(book)).toEqual([
     ...datesOfPlaces(bookOf({ weekly: [weekly('emma')] })),
@@ -45,7 +45,7 @@ test('Places differ from the week before on days with rows, and where one is hel
   ])
 })
 
-test('A change that puts more riders into a lesson than there are places says how many there were', () => {
+test('A change that puts more riders into a lesson than there are places says how many places there are', () => {
   const three = [weekly('emma'), weekly('tom'), weekly('zoe')]
   const day = { spans: [{ from: slot.date, weekly: false }], capacities }
   const why = (before: Partial<Book>, after: Partial<Book>) =>
@@ -59,19 +59,19 @@ test('A change that puts more riders into a lesson than there are places says ho
     'Full: 2 and 1 held for a family of 3',
   )
   expect(why({}, { participants: ['ann', 'ben', 'cy', 'dee'].map((id) => guest(id)) })).toBe('Only 3 free: 0 of 3')
-  // Which day it is goes without saying only where the change is of days alone.
+  // The day is left out only if the change concerns single days.
   const spans = [...day.spans, { from: slot.date, weekly: true }]
   expect(why({ spans, weekly: three }, { spans, weekly: three, participants: [guest('ann')] })).toMatch(/ of 3 at /)
 })
 
-test('A change that puts nobody in, or takes somebody out, is not asked about', () => {
+test('A change that adds nobody, or removes somebody, is not questioned', () => {
   const four = ['emma', 'tom', 'zoe', 'ann'].map((id) => weekly(id))
   const book = bookOf({ weekly: four, capacities })
   expect(whyFull(book, book)).toBe(null)
   expect(whyFull(book, bookOf({ weekly: four, capacities, removals: [off('emma')] }))).toBe(null)
 })
 
-test('Every week, the first day that is too full is named', () => {
+test('For a weekly change, the first day that is too full is named', () => {
   const three = ['emma', 'tom', 'zoe'].map((id) => weekly(id))
   const free = { weekly: three, capacities, removals: [off('emma')] }
   const after = { ...free, weekly: [...three, weekly('ann', { startDate: slot.date })] }

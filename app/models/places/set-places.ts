@@ -7,14 +7,14 @@ import { Refused } from '~/platform/refused'
 import type { LocalDate } from '~/utils/dates'
 import { ANY_LEVEL, type LessonLevel, type Level } from './level'
 
-/** What the office says of a lesson: a capacity of null is that of its ride type, 0 no limit; a level of null is any. */
+/** The office's input for a lesson: a capacity of null is that of its ride type, 0 no limit; a level of null is any. */
 export interface PlacesInput {
   capacity: number | null
   level: Level | null
 }
 
 /**
- * The book with that capacity and level for a lesson, on its date alone or weekly from it on.
+ * Returns the book with that capacity and level for a lesson, on its date alone or weekly from it on.
  * @throws Refused if the lesson is not weekly.
  */
 export function setPlaces(book: Book, lesson: ScheduledLesson, wish: PlacesInput, scope: Scope): Book {
@@ -24,7 +24,7 @@ export function setPlaces(book: Book, lesson: ScheduledLesson, wish: PlacesInput
   return ownOnDay({ ...book, weekly }, lesson, { capacity: null, level: null })
 }
 
-/** A day says in full what the weekly lesson says otherwise. */
+/** Sets the values of one day in full where they differ from the weekly lesson's. */
 function onOneDay(book: Book, lesson: ScheduledLesson, { capacity, level }: PlacesInput) {
   const weekly = ownOf(book.weekly.filter((place) => isPlaceOf(lesson)(place) && standsOn(place, lesson.date)))
   const ofType = book.capacities.get(lesson.type) ?? 0
@@ -41,7 +41,7 @@ function ownOnDay(
   return settle(book, lesson, { riders, duration: lesson.duration, own })
 }
 
-/** The past keeps its own. */
+/** Splits a place, so that the past keeps its values. */
 function split(place: PlaceRow, from: LocalDate, { capacity, level }: PlacesInput): PlaceRow[] {
   if ((place.capacity ?? null) === capacity && (place.level ?? null) === level) return [place]
   if (place.startDate >= from) return [{ ...place, capacity, level }]

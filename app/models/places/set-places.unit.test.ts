@@ -17,8 +17,8 @@ const says = (book: Book, at = slot) => {
 }
 const usual = { capacity: 4, level: 'novice' as const }
 
-describe('places of one day', () => {
-  test('are its own, and other weeks have theirs', () => {
+describe('Places of one day', () => {
+  test('The places of one day are its own, and other weeks keep theirs', () => {
     const book = set({ weekly: [weekly('emma')] }, usual, 'one-time')
     expect([says(book), says(book, next)]).toEqual([
       [4, 'novice'],
@@ -26,7 +26,7 @@ describe('places of one day', () => {
     ])
   })
 
-  test('that differ from those of every week are said in full: any level, and the places of the type', () => {
+  test('The places of one day that differ from the weekly ones are stored in full: any level, and the type’s places', () => {
     const rows = { weekly: [weekly('emma', usual)] }
     expect(set(rows, {}, 'one-time').oneTimeLessons).toMatchObject([{ capacity: 6, level: 'any' }])
     expect(set({ ...rows, capacities: new Map() }, {}, 'one-time').oneTimeLessons).toMatchObject([{ capacity: 0 }])
@@ -34,22 +34,22 @@ describe('places of one day', () => {
     expect(set({ weekly: [weekly('emma')] }, {}, 'one-time').oneTimeLessons).toEqual([])
   })
 
-  test('are compared with what the weekly lesson says on that day', () => {
+  test('The places of one day are compared with the weekly lesson on that day', () => {
     const rows = { weekly: [weekly('emma'), weekly('tom', { ...usual, startDate: next.date })] }
     expect(set(rows, {}, 'one-time').oneTimeLessons).toEqual([])
     const other = { weekly: [weekly('emma'), weekly('tom', { ...usual, time: '17:00' })] }
     expect(set(other, {}, 'one-time').oneTimeLessons).toEqual([])
   })
 
-  test('leave its riders and length, and put nobody in who is there by a record alone', () => {
+  test('Setting the places of one day keeps its riders and length, and adds nobody who has only a record', () => {
     const rows = { weekly: [weekly('emma', { duration: 45 })], records: [marked('ann', 'present')] }
     const book = set({ ...rows, participants: [guest('tom', { duration: 45 })] }, usual, 'one-time')
     expect(book.participants.map(({ riderId }) => riderId)).toEqual(['tom'])
   })
 })
 
-describe('places of every week', () => {
-  test('count from that day on, and the past keeps its own', () => {
+describe('Weekly places', () => {
+  test('Weekly places apply from that day on, and the past keeps its own', () => {
     const rows = { weekly: [weekly('emma', { capacity: 5 }), weekly('ann', { time: '17:00' })] }
     const book = set(rows, usual, 'weekly')
     expect([{ ...slot, date: '2026-11-17' }, slot, next].map((day) => says(book, day))).toEqual([
@@ -64,7 +64,7 @@ describe('places of every week', () => {
     ])
   })
 
-  test('change places that begin then or later as they are, and leave those that say the same', () => {
+  test('Weekly places change rows that begin then or later directly, and leave those that agree', () => {
     const rows = {
       weekly: [weekly('emma', { startDate: slot.date }), weekly('tom', { startDate: next.date }), weekly('zoe', usual)],
     }
@@ -79,12 +79,12 @@ describe('places of every week', () => {
     expect(set({ weekly: [weekly('emma', { capacity: 4 })] }, {}, 'weekly').weekly).toHaveLength(2)
   })
 
-  test('end what the day said of its own', () => {
+  test('Weekly places end a day’s own values', () => {
     const rows = { weekly: [weekly('emma', { startDate: slot.date })], oneTimeLessons: [lessonRow({ capacity: 2 })] }
     expect(set(rows, usual, 'weekly').oneTimeLessons).toEqual([])
   })
 
-  test('need a lesson of every week', () => {
+  test('Weekly places need a weekly lesson', () => {
     expect(refusalOf(() => set({ participants: [guest('emma')] }, usual, 'weekly'))).toMatchObject({
       field: 'scope',
       message: 'This lesson takes place on this date only',

@@ -12,17 +12,18 @@ import { placesIn } from './seats'
 import { giveBack, take } from './take'
 
 interface With {
-  /** Runs under the locks of the change; what it throws refuses it. */
+  /** Runs under the locks of the change; if it throws, the change is refused. */
   check?: (tx: Tx) => Promise<void>
-  /** What else changes in the rows, such as the makeup that is booked: one line of the log, one Undo. */
+  /** Changes other rows too, such as the makeup that is booked: one log entry, one Undo. */
   with?: (book: Book, known: Known) => Book
-  /** Runs in the transaction, once all is written. */
+  /** Runs in the transaction after all writes. */
   also?: Also
 }
 
 /**
- * A family takes a free place on one date for one of its riders. Of several who want the last place at once, one gets it.
- * @throws Refused with the reason; `waiver_missing` if the school asks for a signature first; Refused 404 for a rider or a lesson that is not there; 409 if the rider is busy at that time.
+ * Takes a free place on one date for one of a family's riders. Of several who want the last place at once, one gets it.
+ * @throws Refused with the reason; `waiver_missing` if the school requires a signature first; Refused 404 for a rider
+ * or a lesson that does not exist; 409 if the rider is busy at that time.
  */
 export async function takePlace(
   userId: string,
@@ -41,8 +42,8 @@ export async function takePlace(
 }
 
 /**
- * The office books a place on one date for a rider, whatever the lesson's level. `beyond` goes beyond its places.
- * @throws Refused 404 for a rider or a lesson that is not there; else with the reason.
+ * Books a place on one date for a rider as the office, whatever the lesson's level. `beyond` exceeds its places.
+ * @throws Refused 404 for a rider or a lesson that does not exist; otherwise with the reason.
  */
 export async function givePlace(
   actorId: string,
@@ -58,10 +59,7 @@ export async function givePlace(
   })
 }
 
-/**
- * A family gives back a place that a rider has on one date alone.
- * @throws Refused 404 if there is none; `lesson_started`.
- */
+/** Cancels a place that a rider has on one date alone. @throws Refused 404 if there is none; `lesson_started`. */
 export async function givePlaceBack(
   userId: string,
   riderId: string,

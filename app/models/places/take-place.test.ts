@@ -45,8 +45,8 @@ const free = async () => {
   return lesson && freePlaces(lesson)
 }
 
-describe('a family takes a place', () => {
-  test('A guardian books a free place for a child, and gives it back', async () => {
+describe('A family takes a place', () => {
+  test('A guardian books a free place for a child, and cancels it', async () => {
     expect(await free()).toBe(1)
     await takePlace(guardian, child, slot)
     expect(await ridersOn(tuesday)).toContain('Cleo Stone')
@@ -76,7 +76,7 @@ describe('a family takes a place', () => {
     expect(await prisma.oneTimeParticipant.count()).toBe(0)
   })
 
-  test('A full lesson has no place until someone says that they do not come', async () => {
+  test('A full lesson has no place until someone calls off', async () => {
     await addToLesson(office, six[5] ?? '', slot, 'weekly')
     await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('lesson_full'))
     await markAttendance(office, { riderId: six[0] ?? '', ...slot }, { attendance: 'absent' })
@@ -85,7 +85,7 @@ describe('a family takes a place', () => {
     await expect(takePlace(six[0] ?? '', six[0] ?? '', slot)).rejects.toEqual(reason('already_rides'))
   })
 
-  test('A lesson that has begun, that is off, or that is for others has no place', async () => {
+  test('A lesson that has begun, is off, or is for others has no place', async () => {
     await expect(takePlace(guardian, child, { ...slot, type: 'Hack' })).rejects.toEqual(
       refusal(404, 'Lesson not found'),
     )
@@ -104,7 +104,7 @@ describe('a family takes a place', () => {
     await expect(takePlace(guardian, child, slot)).rejects.toEqual(reason('lesson_canceled'))
   })
 
-  test('Nobody books for a rider of another family, for a blocked one or into two lessons at once', async () => {
+  test('Nobody can book for a rider of another family, for a blocked one or into two lessons at once', async () => {
     const other = (await rider()).id
     await expect(takePlace(other, child, slot)).rejects.toEqual(refusal(404, 'Rider not found'))
     const blocked = (await rider({ active: false })).id
@@ -114,7 +114,7 @@ describe('a family takes a place', () => {
     expect(await placesToTake(child, tuesday, tuesday)).toEqual([])
   })
 
-  test('What a family did not book is not its to give back', async () => {
+  test('A family cannot cancel what it did not book', async () => {
     const own = six[0] ?? ''
     await expect(givePlaceBack(own, own, slot)).rejects.toEqual(refusal(404, "isn't booked"))
     await takePlace(guardian, child, slot)
@@ -130,7 +130,7 @@ describe('a family takes a place', () => {
     expect(await free()).toBe(0)
   })
 
-  test('Of twenty taps for one rider, one is the booking', async () => {
+  test('Of twenty taps for one rider, one books the place', async () => {
     await removeFromLesson(office, six[0] ?? '', slot, 'one-time')
     const taps = Array.from({ length: 20 }, () => takePlace(guardian, child, slot))
     const results = await Promise.allSettled(taps)
@@ -138,7 +138,7 @@ describe('a family takes a place', () => {
     expect(await free()).toBe(1)
   })
 
-  test('What can be taken is asked for in one statement, of at most 42 days', async () => {
+  test('Available places are queried in one statement, of at most 42 days', async () => {
     const { statements, answer } = await statementsOf(() => placesToTake(child, '2026-11-20', '2027-11-20'))
     expect(statements).toHaveLength(1)
     expect(answer.at(-1)?.date).toBe('2026-12-29')

@@ -22,13 +22,13 @@ export interface Taking {
   rider: Rider & { level: Level | null }
   slot: Slot
   now: Now
-  /** Ride types that the rider may take; without it any. */
+  /** Ride types that the rider may take; any if it is left out. */
   types?: readonly string[]
-  /** The office takes no notice of a full lesson. */
+  /** Whether the office ignores that the lesson is full. */
   beyond?: boolean
 }
 
-/** The book with the rider in the lesson on that date alone. @throws Refused with the reason; 404 without a lesson. */
+/** Returns the book with the rider in the lesson on that date alone. @throws Refused with the reason; 404 without a lesson. */
 export function take(book: Book, { rider, slot, now, types, beyond }: Taking): Book {
   const lesson = lessonAt(book, slot)
   if (!lesson) {
@@ -55,8 +55,9 @@ export function take(book: Book, { rider, slot, now, types, beyond }: Taking): B
 }
 
 /**
- * The book without a ride that a rider has on that date alone, or that was booked into their own weekly place when they were off that
- * day. @throws Refused 404 without one; `lesson_started`.
+ * Returns the book without a ride that a rider has on that date alone, or that was booked into their own weekly place
+ * when they were off that day.
+ * @throws Refused 404 without one; `lesson_started`.
  */
 export function giveBack(book: Book, { rider, slot, now }: Taking): Book {
   const place = lessonAt(book, slot)?.riders.find(({ riderId }) => riderId === rider.id)

@@ -14,14 +14,14 @@ const reason = (change: () => unknown) => {
   return `${refused.code}: ${refused.message}`
 }
 
-test('A lesson has begun at its minute, and on every day before', () => {
+test('A lesson has begun from its start minute on, and on earlier days', () => {
   expect(hasBegun(slot, { date: slot.date, time: '15:59' })).toBe(false)
   expect(hasBegun(slot, { date: slot.date, time: '16:00' })).toBe(true)
   expect(hasBegun(slot, { date: '2026-11-25', time: '09:00' })).toBe(true)
   expect(hasBegun(slot, { date: '2026-11-23', time: '17:00' })).toBe(false)
 })
 
-test('A place is taken and given back on its date alone', () => {
+test('A place is taken and canceled on its date alone', () => {
   const next = { ...slot, date: '2026-12-01' }
   const taken = takes({ weekly: [weekly('tom')] })
   expect(ridersOf(lessonAt(taken, next))).toEqual(['tom'])
@@ -30,7 +30,7 @@ test('A place is taken and given back on its date alone', () => {
   expect([slot, next].map((day) => ridersOf(lessonAt(back, day)))).toEqual([['tom'], ['emma', 'tom']])
 })
 
-test('A rider gets the last place, and nobody after', () => {
+test('A rider gets the last place, and nobody after that', () => {
   expect(ridersAfter(takes({ weekly: [weekly('tom')] }))).toEqual(['emma', 'tom'])
   const full = { weekly: [weekly('tom'), weekly('zoe')] }
   expect(reason(() => takes(full))).toBe('lesson_full: Someone just took the last spot.')
@@ -39,7 +39,7 @@ test('A rider gets the last place, and nobody after', () => {
   expect(ridersAfter(takes({ ...full, capacities: new Map() }))).toEqual(['emma', 'tom', 'zoe'])
 })
 
-test('There is no place in a lesson that is off, gone, begun, of another type or the rider’s own', () => {
+test('A lesson that is off, gone, begun, of another type or the rider’s own has no place', () => {
   const rows = { weekly: [weekly('tom')] }
   expect(reason(() => takes({}))).toBe('not_found: Lesson not found. Someone may have changed or removed it.')
   expect(reason(() => takes({ ...rows, removals: [off(null)] }))).toBe(
@@ -57,7 +57,7 @@ test('There is no place in a lesson that is off, gone, begun, of another type or
   expect(ridersAfter(takes(rows, { types: ['Group Lesson'] }))).toEqual(['emma', 'tom'])
 })
 
-test('A lesson for a level takes riders of that level alone', () => {
+test('A lesson for a level accepts riders of that level alone', () => {
   const rows = { weekly: [weekly('tom', { level: 'novice' })] }
   const of = (level: Taking['rider']['level']) => () => takes(rows, { rider: { ...emma, level } })
   expect(ridersAfter(of('novice')())).toEqual(['emma', 'tom'])
@@ -67,7 +67,7 @@ test('A lesson for a level takes riders of that level alone', () => {
   )
 })
 
-test('A family gives back what it booked, until the lesson begins', () => {
+test('A family can cancel what it booked until the lesson begins', () => {
   const gives = (rows: Partial<Book>, at = now) => giveBack(bookOf(rows), { rider: emma, slot, now: at })
   const booked = { weekly: [weekly('tom')], participants: [guest('emma')] }
   expect(ridersAfter(gives(booked))).toEqual(['tom'])
@@ -80,7 +80,7 @@ test('A family gives back what it booked, until the lesson begins', () => {
   expect(reason(() => gives({ weekly: [weekly('tom')], bookings: [booking('emma', 1)] }))).toBe(none)
 })
 
-test('A weekly place is not given back, unless its day was booked with a makeup', () => {
+test('A weekly place cannot be canceled, unless its day was booked with a makeup', () => {
   const rows = { weekly: [weekly('emma'), weekly('tom')] }
   const gives = (change: Partial<Book>) => giveBack(bookOf({ ...rows, ...change }), { rider: emma, slot, now })
   expect(reason(() => gives({}))).toBe("not_found: Emma isn't booked in this lesson")

@@ -4,7 +4,7 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { ViewKind } from './data-view'
 
-/** Notes that somebody of the office looked at a family's data: the first time in an hour for each kind. One statement. */
+/** Records that an office user viewed a family's data: the first time in an hour for each kind. One statement. */
 export async function recordView(viewerId: string, subjectId: string, kind: ViewKind): Promise<void> {
   const at = now()
   const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
@@ -14,7 +14,7 @@ export async function recordView(viewerId: string, subjectId: string, kind: View
     ON CONFLICT DO NOTHING`)
 }
 
-/** The latest first. */
+/** Lists the views, newest first. */
 export async function viewsOf(subjectId: string, take: number): Promise<{ at: Date; who: string; kind: string }[]> {
   const rows = await prisma.dataView.findMany({
     where: { subjectId },

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await prisma.dataView.deleteMany()
 })
 
-test('A look is noted once an hour for each kind and each person of the office, in one statement', async () => {
+test('A view is recorded once an hour for each kind and each office user, in one statement', async () => {
   const [ann, bob, emma] = await Promise.all([admin(), admin(), rider()])
   const { statements } = await statementsOf(() => recordView(ann.id, emma.id, 'student page'))
   expect(statements).toHaveLength(1)
@@ -35,14 +35,14 @@ test('A look is noted once an hour for each kind and each person of the office, 
   expect(await kindsOf(emma.id)).toHaveLength(4)
 })
 
-test('Looking at one’s own data, or at nobody, is not noted', async () => {
+test('Viewing one’s own data, or nobody’s, is not recorded', async () => {
   const emma = await admin()
   await recordView(emma.id, emma.id, 'receipt')
   await recordView(emma.id, 'nobody', 'receipt')
   expect(await prisma.dataView.count()).toBe(0)
 })
 
-test('The office’s screens and calls about one family are noted, and the family’s own are not', async () => {
+test('The office’s screens and calls about one family are recorded, and the family’s own are not', async () => {
   const ann = await admin()
   const emma = await rider()
   const [office, family] = await Promise.all([signedIn(ann), signedIn(emma)])
@@ -81,7 +81,7 @@ test('The office’s screens and calls about one family are noted, and the famil
   expect((await kindsOf(emma.id)).filter((kind) => kind === 'student page')).toHaveLength(1)
 })
 
-test('A list of everyone is no look at a family', async () => {
+test('A list of everyone does not count as a view of a family', async () => {
   const office = await signedIn(await admin())
   await rider()
   await office.get(paymentsLoader, '/payments')
@@ -90,7 +90,7 @@ test('A list of everyone is no look at a family', async () => {
   expect(await prisma.dataView.count()).toBe(0)
 })
 
-test('Every call that answers with one student’s data says so', () => {
+test('Every call that returns one student’s data is recorded as a view', () => {
   const calls = Object.values(table).flat()
   const ofOne = calls.filter(
     ({ method, path, query }) =>

@@ -1,4 +1,4 @@
-/** What somebody of the office looked at. The words stand in the database and in the family's own file. */
+/** The kinds of data that an office user views. The values are in the database and in the family's own file. */
 export type ViewKind =
   | 'student page'
   | 'edit form'

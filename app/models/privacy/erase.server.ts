@@ -15,14 +15,14 @@ import { columnsOf } from './subjects/columns'
 const FIRST = 'Former'
 const lastNameOf = (number: number): string => `rider ${number}`
 
-/** The texts of all tables are read. */
+/** A long limit, because the texts of all tables are read. */
 const LONG = { timeout: 120_000 }
 
 /**
- * Erases a family for good, in one transaction: payments, orders and rides stay without the name. The rider of a guardian is erased
- * alone. Places from tomorrow on come off the week. What is unpaid is canceled; `closeOrder` has to have closed it at the provider. The
- * provider's customer is for `deleteErasedCustomers` to delete.
- * @param typed what was typed to confirm: the name.
+ * Erases a family for good, in one transaction: payments, orders and rides stay without the name. A guardian's rider is
+ * erased alone. Places from tomorrow on are removed from the week. Unpaid orders are canceled; `closeOrder` must have
+ * closed them at the provider. `deleteErasedCustomers` deletes the provider's customer.
+ * @param typed the name, typed to confirm.
  * @throws Refused 404 if there is no such family or it was erased; 409 naming what has to be done first.
  */
 export const eraseFamily = (actorId: string, id: string, typed: string): Promise<{ former: string }> =>
@@ -53,7 +53,7 @@ export const eraseFamily = (actorId: string, id: string, typed: string): Promise
     return { former: people[0]?.former ?? '' }
   }, LONG)
 
-/** Orders and subscriptions first, as whoever syncs a payment locks them. */
+/** Locks a family: orders and subscriptions first, as syncing a payment does. */
 async function lockFamily(tx: Tx, id: string): Promise<Erasure> {
   const ids = await idsOfFamily(tx, id)
   await tx.$queryRaw`
@@ -71,7 +71,7 @@ async function lockFamily(tx: Tx, id: string): Promise<Erasure> {
 const isSame = (a: Erasure, b: Erasure) =>
   a.people.length === b.people.length && a.people.every(({ id }, i) => id === b.people[i]?.id)
 
-/** Every column of a person that goes, but the name, which is another then. */
+/** Clears every column of a person that is erased, except the name, which is replaced. */
 const NOTHING_KNOWN = Prisma.raw(
   columnsOf('users', 'facts', 'erased')
     .filter((column) => column !== 'first_name' && column !== 'last_name')
@@ -79,7 +79,7 @@ const NOTHING_KNOWN = Prisma.raw(
     .join(', '),
 )
 
-/** Gives each of them a number of its own, and the row of nobody. */
+/** Gives each person a number of their own, and the name of nobody. */
 async function numbered(tx: Tx, { people }: Erasure): Promise<Person[]> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('former riders', 0))`
   const { _max } = await tx.user.aggregate({ _max: { formerNumber: true } })

@@ -20,7 +20,10 @@ beforeEach(async () => {
   await emptyTables()
 })
 
-/** Every text of every table that holds one of a family's words, as table.column: text. Signed waivers are evidence, and tested by themselves. */
+/**
+ * Returns every text of every table that contains one of a family's words, as table.column: text. Signed waivers are
+ * evidence, and are tested separately.
+ */
 async function tracesOf({ first, last, child, parent, email, phone }: Marks): Promise<string[]> {
   const words = [first, last, child, parent, email, phone, phone.replace(/\D/g, ''), last.replace("'", '&#39;')]
   const tables = await prisma.$queryRaw<{ table: string }[]>`
@@ -41,7 +44,7 @@ async function tracesOf({ first, last, child, parent, email, phone }: Marks): Pr
   return found
 }
 
-/** What an erasure may not change. */
+/** Returns what erasing must not change. */
 const booksOf = async () => ({
   year: await schoolYear(2026),
   donations: await donationTotals(today(), 'America/New_York'),
@@ -68,7 +71,7 @@ async function school() {
   return { office, ours }
 }
 
-test('After erasing no text of any table holds the family’s names, address or number, and other families are as they were', async () => {
+test('After erasing no text of any table contains the family’s names, address or number, and other families are unchanged', async () => {
   const { office, ours } = await school()
   const others = await fullFamily(OTHERS, office)
   // Where nobody would look for them.
@@ -91,7 +94,7 @@ test('After erasing no text of any table holds the family’s names, address or 
   expect(note.text).toBe('Rides with Former rider 1, call Former rider 1.')
 })
 
-test('A signed waiver of an erased family keeps its names as evidence for as long as the office says, then only its day and version', async () => {
+test('A signed waiver of an erased family keeps its names as evidence for as long as the office set, then only its day and version', async () => {
   const { office, ours } = await school()
   await eraseFamily(office.id, ours.user.id, ours.whole)
   const kept = () => prisma.waiverSignature.findMany({ orderBy: { id: 'asc' } })
@@ -106,7 +109,7 @@ test('A signed waiver of an erased family keeps its names as evidence for as lon
   expect((await kept())[0]).toMatchObject({ id, versionId, signedAt, digest, typedName: '', riderName: '', ip: null })
 })
 
-test('The family is “Former rider” and a number in the week’s history, cannot sign in, and its address can register anew', async () => {
+test('The family is “Former rider” and a number in the week’s history, cannot sign in, and its address can register again', async () => {
   const { office, ours } = await school()
   const visitor = await signedIn(ours.user)
   await eraseFamily(office.id, ours.user.id, ours.whole)
@@ -135,7 +138,7 @@ const FAMILY_AGAIN = {
   parentName: null,
 }
 
-test('Places come off the week from tomorrow on; today and the past stay', async () => {
+test('Places are removed from the week from tomorrow on; today and the past stay', async () => {
   const { office, ours } = await school()
   await weeklyPlace({ riderId: ours.user.id, startDate: '2026-11-01', time: '09:00', type: 'Hack' })
   expect((await upcomingRides(ours.user.id, today())).length).toBeGreaterThan(10)
@@ -146,7 +149,7 @@ test('Places come off the week from tomorrow on; today and the past stay', async
   expect(await upcomingRides(ours.child.id, today())).toEqual([])
 })
 
-test('What was taken off the week by erasing cannot be undone', async () => {
+test('Places removed by erasing cannot be restored by Undo', async () => {
   const { office, ours } = await school()
   await eraseFamily(office.id, ours.user.id, ours.whole)
   const lines = await prisma.auditEntry.findMany({
@@ -190,7 +193,7 @@ test('A rider of a guardian is erased alone', async () => {
   ).toEqual([])
 })
 
-test('A name that somebody else has stays where nobody says who is meant', async () => {
+test('A name that somebody else also has stays where it is unclear who is meant', async () => {
   const office = await admin()
   const [one, other] = [
     await rider({ firstName: 'Ann', lastName: 'Lee' }),
@@ -201,7 +204,7 @@ test('A name that somebody else has stays where nobody says who is meant', async
   expect((await prisma.studentNote.findFirstOrThrow()).text).toBe('Ann Lee is keen.')
 })
 
-test('What is still open hinders it, and the office reads what to do first', async () => {
+test('Open payments and rides block erasing, and the office reads what to do first', async () => {
   const { office, ours } = await school()
   const userId = ours.user.id
   const theirs = { where: { userId } }
@@ -234,7 +237,7 @@ test('What is still open hinders it, and the office reads what to do first', asy
   await eraseFamily(office.id, userId, ours.whole)
 })
 
-test('Only the office erases, with the name typed, and only once', async () => {
+test('Only the office can erase, with the name typed, and only once', async () => {
   const { office, user } = await family()
   const id = user.id
   const path = `/students/${id}/erase`
@@ -257,7 +260,7 @@ test('Only the office erases, with the name typed, and only once', async () => {
   expect(line).toMatchObject({ actorId: office.id, detail: {} })
 })
 
-test('An administrator is no family that could be erased', async () => {
+test('An administrator cannot be erased as a family', async () => {
   const [office, other] = [await admin(), await admin()]
   await expect(eraseFamily(office.id, other.id, 'Ann Office')).rejects.toThrow('Student not found')
 })

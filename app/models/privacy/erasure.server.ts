@@ -6,15 +6,15 @@ import type { Db } from '~/platform/tx.server'
 import { formatPhone } from '~/utils/phone'
 import { findRetention } from './retention.server'
 
-/** Who is erased together: an account, then its riders. */
+/** The people who are erased together: an account, then its riders. */
 export interface Erasure {
-  /** Of the first of them. */
+  /** The name of the first of them. */
   name: string
   people: { id: string; name: string; names: string[]; contacts: string[] }[]
   emails: string[]
 }
 
-/** Of an account: itself, its riders, and what was merged into any of them, however deep. */
+/** Returns an account's IDs: itself, its riders, and what was merged into any of them, however deep. */
 export const idsOfFamily = async (db: Db, id: string): Promise<string[]> =>
   (
     await db.$queryRaw<{ id: string }[]>`
@@ -24,7 +24,7 @@ export const idsOfFamily = async (db: Db, id: string): Promise<string[]> =>
       SELECT id FROM family`
   ).map((row) => row.id)
 
-/** Null if there is no such family, or it was erased. */
+/** Returns the people; null if there is no such family, or it was erased. */
 export async function peopleOf(db: Db, id: string): Promise<Erasure | null> {
   const rows = await db.user.findMany({
     where: { id: { in: await idsOfFamily(db, id) }, role: 'customer', erasedAt: null },
@@ -57,13 +57,13 @@ export function refuseUnlessTyped({ name }: Erasure, typed: string): void {
   if (plain(typed) !== plain(name)) throw new Refused('invalid', `Please type ${name}`, 'confirm')
 }
 
-/** Orders that one of them pays, or that are for one of them. */
+/** Selects orders that one of them pays, or that are for one of them. */
 const ordersOf = (ids: string[]) => ({ OR: [{ userId: { in: ids } }, { items: { some: { riderId: { in: ids } } } }] })
 
-/** Purchases of theirs that can still be paid. */
+/** Returns their purchases that can still be paid. */
 export const unpaidOrdersOf = (db: Db, ids: string[]): Promise<number[]> => unpaidOrders(db, ordersOf(ids))
 
-/** Subscriptions of theirs, at the provider, of which a month was asked for and not paid. */
+/** Returns their subscriptions, at the provider, that have an unpaid month. */
 export const unpaidMonthsOf = async (db: Db, ids: string[]): Promise<string[]> =>
   (
     await db.subscription.findMany({
@@ -76,14 +76,14 @@ export const unpaidMonthsOf = async (db: Db, ids: string[]): Promise<string[]> =
     })
   ).flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? [])
 
-/** What has to be done first, in sentences without their last stop. */
+/** Returns what has to be done first, in sentences without the final period. */
 export async function hindrances(db: Db, { people }: Erasure): Promise<string[]> {
   const ids = people.map(({ id }) => id)
   const theirs = { userId: { in: ids } }
   const running = await db.subscription.count({
     where: { OR: [theirs, { riderId: { in: ids } }], status: { notIn: ['canceled', 'incomplete_expired'] } },
   })
-  // What was not tried, or not through, is closed first.
+  // A payment that was not tried, or has failed, is closed first.
   const moving =
     (await db.order.count({ where: { ...ordersOf(ids), status: 'processing' } })) +
     (await db.paymentTransaction.count({ where: { ...theirs, status: 'processing' } }))
@@ -95,7 +95,7 @@ export async function hindrances(db: Db, { people }: Erasure): Promise<string[]>
   ].filter((reason) => typeof reason === 'string')
 }
 
-/** What an administrator reads before erasing. */
+/** Returns what an administrator reads before erasing. */
 export async function erasureToConfirm(id: string) {
   const family = await peopleOf(prisma, id)
   if (!family) return null

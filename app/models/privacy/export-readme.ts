@@ -2,7 +2,7 @@ import { LEFT_OUT } from './subjects/left-out'
 
 interface Told {
   name: string
-  /** When it was written, in the school's time. */
+  /** When it was written, in the school's time zone. */
   at: string
   counts: Readonly<Record<string, readonly unknown[]>>
   /** Whether the payment provider answered. */
@@ -13,7 +13,7 @@ interface Told {
 const lineOf = ([file, rows]: [string, readonly unknown[]]) =>
   rows.length ? `  ${file}.csv: ${rows.length} ${rows.length === 1 ? 'line' : 'lines'}` : `  ${file}: nothing`
 
-/** What is in the archive, in plain words. Lines end as Windows has them: its editor shows the file too. */
+/** Describes the archive in plain words. Lines end as in Windows, whose editor may show the file. */
 export function readmeOf({ name, at, counts, asked, notes }: Told): string {
   const reasons = [...new Set(Object.values(LEFT_OUT))]
   const lines = [

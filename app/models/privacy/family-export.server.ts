@@ -37,7 +37,7 @@ interface Family {
   emails: string[]
 }
 
-/** Null if there is no such family, or if it was erased. */
+/** Finds a family; null if it does not exist, or was erased. */
 export async function findFamily(id: string): Promise<Family | null> {
   const named = { id: true, firstName: true, lastName: true, email: true } as const
   const user = await prisma.user.findFirst({
@@ -58,9 +58,9 @@ export async function findFamily(id: string): Promise<Family | null> {
 }
 
 interface Extra {
-  /** What the payment provider keeps, as it says it; null if it does not answer. */
+  /** The payment provider's stored methods, in its own words; null if it does not answer. */
   savedMethods: Row[] | null
-  /** With what the office wrote for itself. */
+  /** Whether the office's internal notes are included. */
   notes: boolean
 }
 
@@ -91,7 +91,7 @@ const csvOf = (rows: readonly Row[]): string =>
     rows,
   )
 
-/** One statement, so that all files show the same moment. */
+/** Reads the tables in one statement, so that all files show the same moment. */
 async function tableFiles({ id, riders, emails }: Family, notes: boolean): Promise<Files> {
   const asked = SUBJECTS.filter(({ forOffice }) => notes || !forOffice)
   const lists = Object.fromEntries(
@@ -103,7 +103,7 @@ async function tableFiles({ id, riders, emails }: Family, notes: boolean): Promi
   return queryLists(listStatement(lists), [riders.map((rider) => rider.id), id, getEnv().schoolTimezone, emails])
 }
 
-/** As the family sees them: with the days to come, and instructors by name. */
+/** Lists rides as the family sees them: with coming days, and instructors by name. */
 async function rides({ riders }: Family): Promise<Row[]> {
   const day = today()
   const rows: Row[] = []
@@ -120,7 +120,7 @@ async function rides({ riders }: Family): Promise<Row[]> {
 
 const isUsed = (month: MonthAllowance) => COUNTERS.some(({ key }) => month[key].allowed > 0 || month[key].used > 0)
 
-/** From the month of the account's first day on; months without anything are left out. */
+/** Lists allowances from the month of the account's first day on; empty months are left out. */
 async function allowances({ id, riders }: Family): Promise<Row[]> {
   const { createdAt } = await prisma.user.findUniqueOrThrow({ where: { id }, select: { createdAt: true } })
   const from = await firstDay(

@@ -3,7 +3,7 @@ import type { Tx } from '~/platform/tx.server'
 import type { Erasure } from './erasure.server'
 import { type Json, mapTexts, type Person, withoutNames, wordsOf } from './forget'
 
-/** Tables whose texts are not about families, or are dealt with otherwise. */
+/** Tables whose texts are not about families, or are handled elsewhere. */
 const OTHERWISE = [
   '_prisma_migrations',
   ...['users', 'sessions', 'rate_limits'],
@@ -17,13 +17,13 @@ const OTHERWISE = [
     'data_views',
     'payment_transaction_count',
   ],
-  // Evidence, which loses its names when its time is over; and texts that are the same for everyone.
+  // Evidence, which loses its names after its retention time; and texts that are the same for everyone.
   ...['waiver_signatures', 'waiver_versions'],
 ]
 
 /**
- * Whole names and contact data in every other text of the database, whatever row it stands in: notes about others, emails to the
- * office, lines of the log. Every table is read, so that one that is added later is no exception.
+ * Removes full names and contact data from every other text of the database, in whatever row: notes about others,
+ * emails to the office, log entries. Every table is read, so tables that are added later are included.
  */
 export async function forgetEverywhere(tx: Tx, people: readonly Person[], { emails }: Erasure): Promise<void> {
   const meant = await withoutNamesakes(tx, people)
@@ -37,7 +37,7 @@ export async function forgetEverywhere(tx: Tx, people: readonly Person[], { emai
   }
 }
 
-/** A name that somebody else has too says nothing by itself. */
+/** Leaves out names that somebody else also has, because they don't identify anyone. */
 async function withoutNamesakes(tx: Tx, people: readonly Person[]): Promise<Person[]> {
   const ids = people.map(({ id }) => id)
   const meant: Person[] = []
@@ -72,10 +72,10 @@ interface Found {
 
 const like = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** An email's markup is long, and its text says the same. */
+/** Whether a column is searched: an email's markup is long, and its text says the same. */
 const isRead = (column: string) => column !== 'html'
 
-/** Rows that hold every word of a name, or an address or number; more than have to be changed. */
+/** Finds rows that contain every word of a name, or an address or number; more than have to be changed. */
 function rowsNaming(
   tx: Tx,
   table: string,
@@ -89,7 +89,7 @@ function rowsNaming(
   const named = names.map((words) => Prisma.sql`text LIKE ALL(${words.map(like)})`)
   const read = columns.filter(isRead).map((column) => `"${column}"`)
   const name = Prisma.raw(`"${table}"`)
-  // Each text is made small once, whatever it is compared with.
+  // Each text is lower-cased once, whatever it is compared with.
   return tx.$queryRaw<Found[]>(Prisma.sql`
     WITH small AS MATERIALIZED (
       SELECT ctid AS place, lower(concat_ws(E'\\n', ${Prisma.raw(read.join(', '))})) AS text FROM ${name}),
@@ -101,7 +101,7 @@ function rowsNaming(
 
 async function write(tx: Tx, table: string, ctid: string, names: string[], row: Found['row']): Promise<void> {
   const set = names.map((name) => Prisma.sql`${Prisma.raw(`"${name}"`)} = new.${Prisma.raw(`"${name}"`)}`)
-  // An email's markup writes names its own way; its text says the same.
+  // An email's markup escapes names; its text says the same.
   const values = table === 'email_outbox' ? { ...row, html: '' } : row
   await tx.$executeRaw(Prisma.sql`
     UPDATE ${Prisma.raw(`"${table}"`)} t SET ${Prisma.join(set)}

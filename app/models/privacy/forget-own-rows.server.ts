@@ -3,15 +3,15 @@ import type { Tx } from '~/platform/tx.server'
 import type { Erasure } from './erasure.server'
 import { forgetInLine, type Json, type Person } from './forget'
 
-/** Stands where a text may not be empty. */
+/** Replaces a text that must not be empty. */
 const ERASED = 'Erased'
 
-/** What the rows of these people say of them goes, and rows that are about nothing else. Amounts, days and marks stay. */
+/** Clears what these people's rows say about them, and deletes rows about nothing else. Amounts, days and marks stay. */
 export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails }: Erasure): Promise<void> {
   const ids = people.map(({ id }) => id)
   const theirs = { userId: { in: ids } }
   const rides = { studentId: { in: ids } }
-  // A spreadsheet names whomever it names, in whatever way.
+  // A spreadsheet may name them in any form.
   await tx.studentImport.deleteMany()
   await tx.session.deleteMany({ where: theirs })
   await tx.addressLink.deleteMany({ where: theirs })
@@ -56,7 +56,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   await forgetLessonLines(tx, people)
 }
 
-/** What a guardian said is wrong may be about a rider who is erased alone. While the rider still has the guardian. */
+/** Clears what a guardian reported as wrong about a rider who is erased alone. Runs while the rider still has the guardian. */
 export async function forgetSaidByGuardians(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE invitations SET wrong = ${ERASED}, answer = CASE WHEN answer IS NOT NULL THEN ${ERASED} END
@@ -64,7 +64,7 @@ export async function forgetSaidByGuardians(tx: Tx, ids: readonly string[]): Pro
 }
 
 async function forgetGifts(tx: Tx, people: readonly Person[], emails: string[]): Promise<void> {
-  // Under one name the donations of one donor stay those of one donor.
+  // With a shared name, the donations of one donor stay those of one donor.
   const [first = '', ...last] = people[0]?.former.split(' ') ?? []
   await tx.$executeRaw`
     UPDATE donations SET donor_email = NULL, donor_first_name = ${first}, donor_last_name = ${last.join(' ')}, extra = NULL,
@@ -84,7 +84,7 @@ async function forgetMail(tx: Tx, ids: string[], emails: string[]): Promise<void
 
 const BATCH = 200
 
-/** The log's lines about their lessons and rides, a batch at a time. */
+/** Clears the log entries about their lessons and rides, one batch at a time. */
 async function forgetLessonLines(tx: Tx, people: readonly Person[]): Promise<void> {
   const anyId = people.map(({ id }) => `%${id}%`)
   for (let after = 0; ; ) {

@@ -1,8 +1,8 @@
-/** Somebody who is erased, and the name that stands there from now on. */
+/** A person who is erased, and the replacement for the name. */
 export interface Person {
   id: string
   former: string
-  /** Whole names, as they may stand in a sentence. */
+  /** Full names, as they may occur in a sentence. */
   names: readonly string[]
   /** Email addresses and phone numbers. */
   contacts: readonly string[]
@@ -15,7 +15,7 @@ const apart = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})
 
 export const wordsOf = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A name however it is spaced, or with its last word first. */
+/** Returns a pattern for a name in any spacing, or with its last word first. */
 function namePattern(name: string): string {
   const parts = name.trim().split(/\s+/).map(escaped)
   const last = parts.at(-1)
@@ -23,16 +23,16 @@ function namePattern(name: string): string {
   return parts.length > 1 ? `${inOrder}|${last},\\s*${parts.slice(0, -1).join('\\s+')}` : inOrder
 }
 
-/** An address as it is; a number however it is written. */
+/** Returns a pattern for an address as it is, or a number in any notation. */
 function contactPattern(contact: string): string {
   const digits = contact.replace(/\D/g, '')
   return contact.includes('@') || digits.length < 7 ? escaped(contact) : `\\(?${[...digits].join('[ ().+\\-]{0,3}')}`
 }
 
-/** Longer ones first: a name may be the beginning of another. */
+/** Joins patterns, longer ones first: a name may be the beginning of another. */
 const anyOf = (patterns: readonly string[]) => [...patterns].sort((a, b) => b.length - a.length).join('|')
 
-/** Whole names and contact data, which say who is meant wherever they stand. */
+/** Removes full names and contact data, which identify a person anywhere. */
 export function withoutNames(text: string, people: readonly Person[]): string {
   let left = text
   for (const { names, contacts, former } of people) {
@@ -45,7 +45,7 @@ export function withoutNames(text: string, people: readonly Person[]): string {
   return left
 }
 
-/** Each word of the names too: for texts that are known to be about these people. */
+/** Removes each word of the names too, from texts that are known to be about these people. */
 export function withoutWords(text: string, people: readonly Person[]): string {
   let left = withoutNames(text, people)
   for (const { names, former } of people) {
@@ -55,7 +55,7 @@ export function withoutWords(text: string, people: readonly Person[]): string {
   return left
 }
 
-/** The texts of a JSON value, its keys left as they are. */
+/** Maps the texts of a JSON value, and keeps its keys. */
 export function mapTexts(value: Json, map: (text: string, key: string) => string, key = ''): Json {
   if (typeof value === 'string') return map(value, key)
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, map, key))
@@ -63,7 +63,7 @@ export function mapTexts(value: Json, map: (text: string, key: string) => string
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, map, name)]))
 }
 
-/** What names a thing of the school, and may be a person's name as well. */
+/** Words of the school's vocabulary that may also be names. */
 const NO_NAMES = [
   'type',
   'lesson_type',
@@ -79,8 +79,8 @@ const NO_NAMES = [
 type Detail = { [key: string]: Json }
 
 /**
- * A line of the audit log about a lesson or a ride, without these people: their rows go, so that no undo brings them back, and so
- * does what was noted about their rides. A change of nobody else's rows can be undone no longer.
+ * Returns a log entry about a lesson or a ride, without these people: their rows are removed, so that no undo restores
+ * them, and so are notes about their rides. A change without other people's rows can no longer be undone.
  */
 export function forgetInLine(
   line: { action: string; entityId: string; detail: Detail },
@@ -103,7 +103,7 @@ export function forgetInLine(
 const isObject = (value: Json | undefined): value is Detail =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Null if there are none. */
+/** Returns other people's rows; null if there are none. */
 function othersRows(rows: Detail, ids: ReadonlySet<string>): Detail | null {
   let left = 0
   const others = (list: Json) => {

@@ -18,11 +18,11 @@ test.each([
   ['5550100200', 'Former rider 7'],
   ['Joanna Leeds, Anna Leeland, Anna alone', 'Joanna Leeds, Anna Leeland, Anna alone'],
   ['joanna@lee.example, 15550100200', 'joanna@lee.example, 15550100200'],
-])('Of the text “%s” stays “%s”', (text, left) => {
+])('The text “%s” becomes “%s”', (text, left) => {
   expect(withoutNames(text, [ANNA])).toBe(left)
 })
 
-test('In a text about somebody each word of the names goes', () => {
+test('In a text about somebody each word of the names is removed', () => {
   expect(withoutWords('Anna and Lee, Joanna', [ANNA])).toBe('Former rider 7 and Former rider 7, Joanna')
 })
 
@@ -37,7 +37,7 @@ test('Whatever stands around a name, it is gone and the rest stays', () => {
   )
 })
 
-test('Of a line about a lesson the rows of others stay', () => {
+test('A log entry about a lesson keeps the rows of others', () => {
   const [theirs, others] = [
     { id: 1, student_id: 'anna-id', notes: 'asthma' },
     { id: 2, student_id: 'tom-id', notes: null },
@@ -57,7 +57,7 @@ test('Of a line about a lesson the rows of others stay', () => {
   expect(forgetInLine({ ...line, detail: alone }, [ANNA])).not.toHaveProperty('rows')
 })
 
-test('Of a line about their own ride the mark stays and the note goes', () => {
+test('A log entry about their own ride keeps the mark and loses the note', () => {
   const entityId = '2026-11-24 16:00 anna-id'
   const marked = { name: 'Anna Lee', type: 'Hack', from: 'scheduled', to: 'absent', reason: 'Anna is ill', rows: {} }
   expect(forgetInLine({ action: 'ride.attendance', entityId, detail: marked }, [ANNA])).toEqual({
@@ -73,7 +73,7 @@ test('Of a line about their own ride the mark stays and the note goes', () => {
   })
 })
 
-test('Hyphens in names and addresses are letters like others', () => {
+test('Hyphens in names and addresses count as letters', () => {
   const penelope: Person = {
     id: 'p',
     former: 'Former rider 8',

@@ -14,8 +14,8 @@ interface InactiveFamily {
 }
 
 /**
- * Families that nobody has seen for so many months, with the last day of a ride, a payment or a package, the longest gone first.
- * Who is signed in, has a place in the week or a running subscription is not among them.
+ * Lists families without activity for so many months, with the last day of a ride, a payment or a package, the longest
+ * inactive first. Families who are signed in, or have a weekly place or a running subscription, are not included.
  */
 export async function inactiveFamilies(months: number): Promise<InactiveFamily[]> {
   const before = addMonths(today(), -months)

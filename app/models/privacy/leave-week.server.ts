@@ -8,8 +8,8 @@ import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 const ADVICE = 'Set that ride back to Scheduled first.'
 
 /**
- * Takes riders off every lesson from tomorrow on, with their horses and announced absences. Today and the past stay.
- * @throws Refused 409 if a ride to come is recorded.
+ * Removes riders from every lesson from tomorrow on, with their horses and announced absences. Today and the past stay.
+ * @throws Refused 409 if a coming ride is recorded.
  */
 export async function leaveWeek(actorId: string, riderIds: readonly string[]): Promise<void> {
   const from = addDays(today(), 1)
@@ -34,7 +34,7 @@ const leave = (book: Book, slot: Slot, riderIds: readonly string[], isRecorded: 
     isRecorded,
   )
 
-/** The lessons that these riders have any place in, each by its first day. */
+/** Returns the lessons in which these riders have any place, each by its first day. */
 function slotsOf(book: Book, riderIds: readonly string[], from: LocalDate): Slot[] {
   const isTheirs = ({ riderId }: { riderId: string | null }) => riderId !== null && riderIds.includes(riderId)
   const weekly = book.weekly

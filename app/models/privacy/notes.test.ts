@@ -56,7 +56,7 @@ beforeAll(async () => {
 const lessonParams = { date: DAY, time: '16:00', type: 'Group Lesson' }
 const lessonPath = `/admin/lessons/${DAY}/16:00/Group%20Lesson`
 
-test('Notes about a rider are where a ride is looked after: the day sheet, the dialog of the ride, the student’s page', async () => {
+test('Notes about a rider are shown where a ride is managed: the day sheet, the ride’s dialog, the student’s page', async () => {
   const shown = [
     await office.get(daySheet, `/admin/day?date=${DAY}`),
     await office.get(riderDialog, `${lessonPath}/riders/${emma}`, { ...lessonParams, riderId: emma }),
@@ -66,7 +66,7 @@ test('Notes about a rider are where a ride is looked after: the day sheet, the d
   expect(shown.map(hasNote)).toEqual([true, true, true])
 })
 
-test('They are in no list, file, search or list of changes of the office', async () => {
+test('Notes about a rider are in no list, file, search or list of changes of the office', async () => {
   const answers = [
     await office.get(week, '/admin'),
     await office.get(lesson, lessonPath, lessonParams),
@@ -82,12 +82,12 @@ test('They are in no list, file, search or list of changes of the office', async
     await office.get(horsesExport, '/horses/export'),
   ]
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200))
-  // A search that finds nothing repeats what was typed.
+  // A search without results repeats what was typed.
   const found = answers.map((answer, i) => (i === 4 || i === 5 ? answer.body.students?.length > 0 : hasNote(answer)))
   expect(found).toEqual(Array(answers.length).fill(false))
 })
 
-test('Their family does not read them: not on its screens, in its files, calendar or emails', async () => {
+test('A rider’s family cannot read the notes: not on its screens, in its files, calendar or emails', async () => {
   const answers = [
     await family.get(home, '/'),
     await family.get(history, '/ride-history'),
@@ -98,7 +98,7 @@ test('Their family does not read them: not on its screens, in its files, calenda
   expect(answers.map(hasNote)).toEqual([false, false, false, false, false])
 })
 
-test('No call of the API that reads answers with them, and no line of the log of the server holds them', async () => {
+test('No read call of the API returns the notes, and no line of the server’s log contains them', async () => {
   const reads = Object.values(table)
     .flat()
     .filter(({ method }) => method === 'get')

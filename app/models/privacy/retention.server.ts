@@ -6,7 +6,7 @@ import { DEFAULT_RETENTION, type Retention } from './retention'
 
 export const RETENTION: Setting = { entity: 'school', entityId: 'retention' }
 
-/** The defaults hold until the office saves its own. */
+/** Returns the periods; the defaults until the office saves its own. */
 export async function findRetention(db: Db = prisma): Promise<Retention> {
   const row = await db.retention.findUnique({ where: { id: 1 } })
   if (!row) return DEFAULT_RETENTION

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const form = { emails: '6', notes: '3', changes: '12', views: '4', waivers: '240', inactive: '24' }
 
-test('The office sets how long data is kept, within bounds that undoing needs', async () => {
+test('The office sets how long data is stored, within limits that undoing needs', async () => {
   const visitor = await signedIn(await admin())
   expect((await visitor.get(loader, '/settings/privacy')).body.retention).toEqual(DEFAULT_RETENTION)
   const saved = await visitor.post(action, '/settings/privacy', form)
@@ -105,7 +105,7 @@ test('What is older than it is to be kept goes, and what is younger stays', asyn
   expect((await prisma.dataView.findMany()).length).toBe(2)
 })
 
-test('An email of long ago is not written again once its text is gone', async () => {
+test('An email of long ago is not sent again once its text is deleted', async () => {
   const mail = { dedupeKey: 'receipt:1', to: 'a@b.example', subject: 'Receipt', text: 'Hi', html: '' }
   goTo('2025-01-01')
   await queueEmail(prisma, mail)
@@ -115,7 +115,7 @@ test('An email of long ago is not written again once its text is gone', async ()
   expect(await prisma.outboxEmail.findMany()).toMatchObject([{ recipient: '', text: '' }])
 })
 
-test('A change within the shortest time that changes are kept can be undone', async () => {
+test('A change within the shortest retention time can be undone', async () => {
   const [office, emma] = [await admin(), await rider()]
   await prisma.retention.create({ data: { ...DEFAULT_RETENTION, changes: 6, notes: 1 } })
   await weeklyPlace({ riderId: emma.id, startDate: '2026-05-26' })
@@ -130,7 +130,7 @@ test('A change within the shortest time that changes are kept can be undone', as
   await expect(undoChanges(office.id, changes)).rejects.toThrow('too old to undo')
 })
 
-test('Closed days, payments and who may do what stay in the log, without the rows that an undo needs', async () => {
+test('Closed days, payments and changes of permissions stay in the log, without the rows that an undo needs', async () => {
   const [office, emma] = [await admin(), await rider()]
   await weeklyPlace({ riderId: emma.id, startDate: '2026-11-24' })
   await closeDay(office.id, '2026-12-01', { from: null, reason: 'Snow' })
@@ -150,7 +150,7 @@ test('Closed days, payments and who may do what stay in the log, without the row
   expect((await closingsOn('2026-12-01')).closings).toMatchObject([{ reason: 'Snow' }])
 })
 
-test('A run sweeps a bounded number of rows, and the next one goes on', async () => {
+test('A run sweeps a limited number of rows, and the next one continues', async () => {
   await prisma.$executeRaw`
     INSERT INTO audit_log (action, entity, entity_id, detail, at)
     SELECT 'student.edit', 'student', n::text, '{}', '2020-01-01' FROM generate_series(1, 1050) n`
@@ -158,7 +158,7 @@ test('A run sweeps a bounded number of rows, and the next one goes on', async ()
   expect((await sweepOldData(50)).audit_log).toBe(50)
 })
 
-test('Families who have been away are proposed, the longest gone first, and nothing of theirs is erased', async () => {
+test('Inactive families are proposed, the longest inactive first, and nothing of theirs is erased', async () => {
   const long = new Date('2020-05-01T12:00:00Z')
   const gone = (firstName: string) => rider({ firstName, lastName: 'Gone', createdAt: long })
   const [never, paid, rides, signedInNow, parent] = [

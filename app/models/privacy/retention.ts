@@ -1,12 +1,12 @@
-/** For how many months each kind of personal data is kept. */
+/** The number of months for which each kind of personal data is stored. */
 export interface Retention {
   emails: number
   changes: number
   views: number
   notes: number
-  /** Of families that were erased. */
+  /** Names in the waivers of erased families. */
   waivers: number
-  /** After so many months without anything a family is proposed for erasing. */
+  /** The months without activity after which a family is proposed for erasing. */
   inactive: number
 }
 
@@ -14,9 +14,9 @@ interface Kept {
   label: string
   hint: string
   months: number
-  /** What still needs it: a change can be undone, and a look explained. */
+  /** The minimum, because a change can be undone, and a view explained. */
   least: number
-  /** `MAX_MONTHS` if it is not given. */
+  /** The maximum; `MAX_MONTHS` if it is left out. */
   most?: number
 }
 

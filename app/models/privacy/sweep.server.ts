@@ -10,14 +10,14 @@ import { findRetention } from './retention.server'
 
 const { sql } = Prisma
 
-/** Rows of one statement. */
+/** The rows per statement. */
 const BATCH = 1000
-/** Statements of one run: what is left waits for the next one. */
+/** The statements per run: the rest waits for the next one. */
 const BATCHES = 20
 
 /**
- * Lines of the log that belong to its chain, to the books, to the schedule's closed days or to who may do what. They stay.
- * A closing and what undid it are named by a day alone.
+ * Selects log entries that belong to the chain's own records, to the books, to the schedule's closed days or to changes
+ * of permissions. They stay. A closing and its undo are identified by a day alone.
  */
 const STAYS = sql`(
   entity IN ('log', 'payment_transaction', 'payments', 'payment_issue', 'admin', 'waiver')
@@ -28,15 +28,15 @@ const STAYS = sql`(
 interface Sweep {
   months: keyof Retention
   table: string
-  /** Rows from before an instant, which is the parameter. */
+  /** Selects rows from before an instant, which is the parameter. */
   old: (before: Date) => Prisma.Sql
-  /** What becomes of them; they are deleted without it. */
+  /** What they are changed to; without it they are deleted. */
   set?: Prisma.Sql
 }
 
 const SWEEPS: readonly Sweep[] = [
   {
-    // The row stays: its key keeps an email of long ago from being written again.
+    // The row stays: its key prevents an email of long ago from being sent again.
     months: 'emails',
     table: 'email_outbox',
     old: (before) => sql`created_at < ${before} AND text <> ''`,
@@ -85,7 +85,7 @@ const SWEEPS: readonly Sweep[] = [
   },
 ]
 
-/** Deletes what is older than the office keeps it, a batch at a time. Returns how many rows of each table it was. */
+/** Deletes what is past its retention time, one batch at a time. Returns how many rows of each table it was. */
 export async function sweepOldData(size = BATCH): Promise<Record<string, number>> {
   const retention = await findRetention()
   const swept: Record<string, number> = {}

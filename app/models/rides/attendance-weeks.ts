@@ -9,7 +9,7 @@ export interface AttendanceWeek {
 
 const WEEKS = 12
 
-/** The twelve weeks that end with the one of `today`. */
+/** Returns the twelve weeks that end with the one of `today`. */
 export function attendanceWeeks(
   rides: readonly Pick<Ride, 'date' | 'attendance'>[],
   today: LocalDate,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attendanceWeeks } from './attendance-weeks'
 
-test('Rides fall into the twelve weeks that end with this one, in the order of their days', () => {
+test('Rides are grouped into the twelve weeks that end with this one, in the order of their days', () => {
   const ride = (date: string, attendance: string) => ({ date, attendance })
   const rides = [
     ride('2026-11-20', 'absent'),

@@ -10,7 +10,7 @@ const offsetText = (minutes: number): string => {
 
 const HOUR = 3_600_000
 
-/** A VTIMEZONE (RFC 5545, section 3.6.5) with each clock change, so that calendars need not know the zone. */
+/** Returns a VTIMEZONE (RFC 5545, section 3.6.5) with each clock change, so that calendars need not know the time zone. */
 export function zoneLines(zone: string, from: LocalDate, to: LocalDate): string[] {
   const begin = startOfDayInZone(from, zone)
   const end = startOfDayInZone(addDays(to, 1), zone).getTime()
@@ -24,7 +24,7 @@ export function zoneLines(zone: string, from: LocalDate, to: LocalDate): string[
   const standard = Math.min(...changes.map(({ after }) => after))
   const observances = changes.flatMap(({ at, before, after }) => {
     const kind = after > standard ? 'DAYLIGHT' : 'STANDARD'
-    // RFC 5545 names a change by the clock as it ran until then.
+    // RFC 5545 identifies a change by the local time until then.
     const wall = new Date(at + before * 60_000).toISOString().replace(/[-:]/g, '').slice(0, 15)
     return [
       `BEGIN:${kind}`,

@@ -16,29 +16,29 @@ import { zoneLines } from './calendar-zone'
 import { NO_HORSE, NO_INSTRUCTOR } from './ride'
 import { upcomingFamilyRides } from './ride.server'
 
-/** 32 random bytes: nobody guesses a calendar's address. */
+/** Creates a key of 32 random bytes: nobody can guess a calendar's address. */
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** Null until one was made. */
+/** Returns the key; null until one was created. */
 export async function calendarKey(riderId: string): Promise<string | null> {
   const row = await prisma.user.findUnique({ where: { id: riderId }, select: { calendarKey: true } })
   return row?.calendarKey ?? null
 }
 
-/** The address that shows an account's calendar to whoever has it; null until one was made. */
+/** Returns the address that shows an account's calendar to whoever has it; null until one was created. */
 export async function calendarAddress(accountId: string): Promise<string | null> {
   const key = await calendarKey(accountId)
   return key && new URL(paths.calendar(key), getEnv().appUrl).href
 }
 
-/** The address with the old secret shows nothing from then on. */
+/** Replaces the key: the old address shows nothing from then on. */
 export async function renewCalendarKey(riderId: string): Promise<void> {
   await prisma.user.update({ where: { id: riderId }, data: { calendarKey: newKey() }, select: { id: true } })
 }
 
 /**
- * What a calendar program shows: an instructor's lessons of five weeks, or the rides of a family. Null if no calendar has this secret, or its
- * account may not sign in anymore.
+ * Returns the calendar: an instructor's lessons of five weeks, or the rides of a family. Null if no calendar has this
+ * key, or its account may not sign in anymore.
  */
 export async function calendarFeed(key: string): Promise<string | null> {
   if (!/^[\w-]{43}$/.test(key)) return null
@@ -92,10 +92,10 @@ async function ridesOf(accountId: string, from: LocalDate): Promise<CalendarEven
   ]
 }
 
-/** How many days an instructor's calendar shows. */
+/** The number of days that an instructor's calendar shows. */
 const DAYS_TAUGHT = 35
 
-/** Lists an instructor's lessons with riders' first names, because another company keeps the calendar, and horses. */
+/** Lists an instructor's lessons with horses and riders' first names only, because another company stores the calendar. */
 async function lessonsTaught(instructorId: string, from: LocalDate): Promise<CalendarEvent[]> {
   const { days } = await loadRoster({ from, to: addDays(from, DAYS_TAUGHT - 1) })
   const lessons = days

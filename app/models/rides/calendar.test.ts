@@ -60,7 +60,7 @@ test.each(['', '?key=', '?key=null', `?key=${'a'.repeat(43)}`, '?key[]=1'])(
   },
 )
 
-test('A family’s feed holds the rides of all its riders by name, and no one else’s', async () => {
+test('A family’s feed contains the rides of all its riders by name, and no one else’s', async () => {
   const user = await rider()
   const kim = await rider({ firstName: 'Kim', email: null, guardianId: user.id })
   const lee = await rider({ firstName: 'Lee', email: null, guardianId: user.id })
@@ -78,7 +78,7 @@ test('A family’s feed holds the rides of all its riders by name, and no one el
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('The address ends with every session of the account, and not with one', async () => {
+test('The address ends when every session of the account is ended, but not with a single one', async () => {
   const { id } = await rider()
   await renewCalendarKey(id)
   const before = await calendarKey(id)
@@ -114,7 +114,7 @@ test('A feed folds lines at 75 octets, between characters', () => {
   for (const part of folded.split('\r\n')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75)
 })
 
-test('A feed holds the clock changes of the school’s zone', () => {
+test('A feed contains the clock changes of the school’s time zone', () => {
   expect(zoneLines('America/New_York', '2026-10-29', '2027-03-30').join(' ')).toBe(
     'BEGIN:VTIMEZONE TZID:America/New_York ' +
       'BEGIN:DAYLIGHT DTSTART:20261029T000000 TZOFFSETFROM:-0400 TZOFFSETTO:-0400 END:DAYLIGHT ' +
@@ -123,7 +123,7 @@ test('A feed holds the clock changes of the school’s zone', () => {
   )
 })
 
-test('An instructor has a calendar of the lessons of five weeks, with first names and horses, and nobody else’s', async () => {
+test('An instructor’s calendar has the lessons of five weeks, with first names and horses, and nobody else’s', async () => {
   const [coach, other] = await Promise.all(
     ['Marcus', 'Jo'].map((firstName) => rider({ firstName, role: 'instructor' })),
   )

@@ -25,7 +25,7 @@ export function fold(line: string): string {
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** `20261124T160000` */
+/** Returns `20261124T160000`. */
 function wallClock(date: LocalDate, minutes: number): string {
   const day = addDays(date, Math.floor(minutes / 1440))
   const ofDay = minutes % 1440
@@ -35,21 +35,21 @@ function wallClock(date: LocalDate, minutes: number): string {
 const stamp = (instant: Date) => `${instant.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 
 export interface CalendarEvent {
-  /** Names the event together with its day and time, so that a change replaces it: whose ride it is, or which ride type. */
+  /** Identifies the event together with its day and time, so that a change replaces it: the rider, or the ride type. */
   id: string
   date: LocalDate
   time: TimeOfDay
-  /** Minutes. */
+  /** The length in minutes. */
   duration: number
   title: string
-  /** Empty for none. */
+  /** The description; empty for none. */
   about: string
   isOn: boolean
 }
 
 interface Feed {
   name: string
-  /** Ends the ids of events, which makes them unique in the world. */
+  /** The end of event IDs, which makes them globally unique. */
   host: string
   zone: string
   now: Date
@@ -57,7 +57,7 @@ interface Feed {
   events: readonly CalendarEvent[]
 }
 
-/** Lines end by CRLF. */
+/** Builds the calendar file. Lines end with CRLF. */
 export function calendarOf({ name, host, zone, now, zoneLines, events: all }: Feed): string {
   const events = all.flatMap(({ id, date, time, duration, title, about, isOn }) => {
     const start = minuteOfDay(time)

@@ -3,8 +3,8 @@ import { prisma } from '~/platform/db.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 
 /**
- * Adds to each ride the purchase that it is ridden on: the oldest of its rider's that is valid on the day, null without one. An
- * allowance is one for a month, whatever was bought for it, so nothing is written with the ride. One query.
+ * Adds to each ride the purchase that covers it: the oldest of its rider's that is valid on the day, null without one.
+ * An allowance covers a month, whatever was bought for it, so nothing is stored with the ride. One query.
  */
 export async function withPurchases<Ride extends { studentId: string; date: LocalDate }>(
   rides: readonly Ride[],

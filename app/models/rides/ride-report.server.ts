@@ -38,7 +38,7 @@ export const HORSE_COLUMNS: Columns<HorseRide> = [
   ['Beyond the Limit', ({ overReason }) => overReason],
 ]
 
-/** Rides with the words that riders read. */
+/** Returns rides in riders' words. */
 export const rideRows = (rides: readonly FamilyRide[]): ReportedRide[] =>
   rides.map(({ horseAssignment, attendance, rider, ...ride }) => ({
     ...ride,
@@ -47,7 +47,7 @@ export const rideRows = (rides: readonly FamilyRide[]): ReportedRide[] =>
     horse: horseAssignment,
   }))
 
-/** Everybody's rides of a week with the office's words, a day at a time. */
+/** Yields everyone's rides of a week in the office's words, one day at a time. */
 export async function* weekPages(week: LocalDate): AsyncGenerator<ReportedRide[]> {
   const { days } = await loadRoster({ from: week, to: addDays(week, 6) })
   for (const { lessons } of days) {

@@ -19,12 +19,12 @@ export const rideTypeSchema = z.discriminatedUnion('intent', [
       .trim()
       .min(1, 'Enter a name')
       .max(100, 'A name has at most 100 characters')
-      // Browsers resolve such a part of an address, whichever way it is written.
+      // Browsers resolve such a path segment, however it is encoded.
       .refine((name) => !/^\.+$/.test(name), 'A name is more than dots'),
     color,
     sortOrder,
     capacity,
-    /** Without one a ride is logged only. */
+    /** Empty means that a ride is logged only. */
     counter: z.enum(['', ...RIDE_TYPE_COUNTERS.map(({ name }) => name)]).default(''),
   }),
   z.object({

@@ -10,7 +10,7 @@ import type { RideTypeChange } from './ride-type.schema'
 
 const inOrder = [{ sortOrder: 'asc' }, { id: 'asc' }] satisfies Prisma.RideTypeOrderByWithRelationInput[]
 
-/** With those that are no longer offered. */
+/** Lists ride types, including those no longer offered. */
 export const listRideTypes = () => prisma.rideType.findMany({ orderBy: inOrder })
 
 const typeExists = () => new Refused('duplicate', 'That ride type already exists', 'name')
@@ -32,7 +32,7 @@ const LOOK_TEXTS: FieldTexts<Look> = {
 
 type Added = Extract<RideTypeChange, { intent: 'add' }>
 
-/** Adds a ride type. Returns its name. @throws Refused 409 if there is one of that name, in any case. */
+/** Adds a ride type. Returns its name. @throws Refused 409 if one has that name, in any case. */
 export const addRideType = (
   actorId: string,
   { name, color, sortOrder, capacity, counter }: Omit<Added, 'intent'>,
@@ -49,9 +49,9 @@ export const addRideType = (
   )
 
 /**
- * Changes a ride type's color, order, places and whether it is offered; with `shown` only what differs from it. Its name and counter stay,
- * because rides refer to them.
- * @returns its name, and what to say of fields that somebody else has changed meanwhile.
+ * Changes a ride type's color, order, places and whether it is offered; with `shown` only what differs from it. Its
+ * name and counter stay, because rides refer to them.
+ * @returns its name, and a sentence about fields that somebody else has changed in the meantime.
  * @throws Refused 404 if there is no such type; Outdated if somebody else has changed the same field.
  */
 export const saveRideType = (

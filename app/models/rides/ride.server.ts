@@ -15,7 +15,7 @@ export interface FamilyRide extends Ride {
   rider: string
 }
 
-/** The rides of these riders, by day and time. */
+/** Returns the rides of these riders, by day and time. */
 export function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
   const wanted = new Set(riderIds)
   return days.flatMap(({ lessons }) =>
@@ -45,12 +45,12 @@ const alone = ({ riderId: _, rider: __, ...ride }: FamilyRide): Ride => ride
 export const ridesOf = (roster: Pick<Roster, 'days'>, riderId: string): Ride[] =>
   familyRidesOf(roster, [riderId]).map(alone)
 
-/** From today to three months ahead, the next one first. */
+/** Returns rides from today to three months ahead, the next one first. */
 export async function upcomingFamilyRides(riderIds: readonly string[], today: LocalDate): Promise<FamilyRide[]> {
   return familyRidesOf(await loadRoster({ from: today, to: lastDayAhead(today), riderIds }), riderIds)
 }
 
-/** Rides before today and those recorded already, the latest first. */
+/** Returns rides before today and those recorded already, newest first. */
 export async function familyRideHistory(riderIds: readonly string[], today: LocalDate): Promise<FamilyRide[]> {
   // A ride may be recorded ahead, such as an absence that the family has announced.
   const roster = await loadRoster({ to: lastDayAhead(today), riderIds })
@@ -59,10 +59,10 @@ export async function familyRideHistory(riderIds: readonly string[], today: Loca
     .reverse()
 }
 
-/** As `upcomingFamilyRides`, of one rider. */
+/** Works like `upcomingFamilyRides`, for one rider. */
 export const upcomingRides = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
   (await upcomingFamilyRides([riderId], today)).map(alone)
 
-/** As `familyRideHistory`, of one rider. */
+/** Works like `familyRideHistory`, for one rider. */
 export const rideHistory = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
   (await familyRideHistory([riderId], today)).map(alone)

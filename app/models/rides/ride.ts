@@ -6,30 +6,30 @@ export interface Ride {
   date: LocalDate
   time: TimeOfDay
   type: string
-  /** Minutes. */
+  /** The length in minutes. */
   duration: number
   attendance: string
   horseAssignment: string
   instructor: string
   instructorId: string | null
   source: 'weekly' | 'one-time' | 'record'
-  /** Booked as a makeup. */
+  /** Whether it is booked as a makeup. */
   isMakeup?: true
 }
 
-/** What stands for a ride that was called off: a makeup, and the day that it is booked for. */
+/** What replaces a called-off ride: a makeup, and the day that it is booked for. */
 export interface MakeupOfRide {
   until: LocalDate
   bookedFor: LocalDate | null
 }
 
-/** What stands for the instructor of a lesson that has none. */
+/** Shown instead of the instructor of a lesson without one. */
 export const NO_INSTRUCTOR = 'TBD'
 
-/** What stands for the horse of a ride that has none yet. */
+/** Shown instead of the horse of a ride without one. */
 export const NO_HORSE = 'Not assigned'
 
-/** `on Bella`; empty without a horse. */
+/** Returns `on Bella`; empty without a horse. */
 export const formatHorse = ({ horseAssignment }: Pick<Ride, 'horseAssignment'>): string =>
   horseAssignment === NO_HORSE ? '' : `on ${horseAssignment}`
 

@@ -2,7 +2,7 @@ import { heldUntil, type QuietHours } from '~/models/notices/quiet-hours'
 import type { Slot } from '~/models/schedule/slot'
 import { instantInZone } from '~/utils/dates'
 
-/** Hours to answer an offered place, unless the school has its own. */
+/** The hours to answer an offered place, unless the school has set its own. */
 export const OFFER_HOURS = 12
 
 const HOUR_MS = 60 * 60 * 1000
@@ -16,8 +16,9 @@ interface Terms {
 }
 
 /**
- * Until when an offer that is made now can be answered: the school's hours from when the email goes out, or the end of quiet hours if
- * they are over in them, and never later than two hours before the lesson. Null if that is too soon for an offer.
+ * Returns until when an offer that is made now can be answered: the school's hours from when the email goes out, or the
+ * end of quiet hours if they end within them, and never later than two hours before the lesson. Null if that is too
+ * soon for an offer.
  */
 export function deadlineOf(slot: Slot, now: Date, { hours, quiet, zone }: Terms): Date | null {
   const begins = instantInZone(slot.date, slot.time, zone)

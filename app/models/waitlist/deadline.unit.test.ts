@@ -10,7 +10,7 @@ const at = (local: string) => new Date(`2026-11-${local}:00-05:00`)
 const deadline = (now: string, terms: Partial<Parameters<typeof deadlineOf>[2]> = {}) =>
   deadlineOf(slot, at(now), { hours: null, quiet: none, zone, ...terms })
 
-test('A family has twelve hours to answer an offer, or as many as the school says', () => {
+test('A family has twelve hours to answer an offer, or the number that the school has set', () => {
   expect(deadline('23T08:00')).toEqual(at('23T20:00'))
   expect(deadline('23T08:00', { hours: 3 })).toEqual(at('23T11:00'))
 })
@@ -31,7 +31,7 @@ test('Nobody has to answer at night: the hours run from the end of quiet hours, 
   expect(deadline('22T20:00', { quiet: night, hours: 2 })).toEqual(at('23T07:00'))
 })
 
-test('Of a lesson that begins soon after the night the family is told at once', () => {
+test('For a lesson that begins soon after the night the family is notified at once', () => {
   const early = { ...slot, time: '09:00' }
   expect(deadlineOf(early, at('24T05:00'), { hours: 12, quiet: night, zone })).toEqual(at('24T07:00'))
 })

@@ -5,7 +5,7 @@ import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, dayOfWeek, daysBetween } from '~/utils/dates'
 
-/** Somebody in a line who waits for another lesson now. Kept in the log, by which it is taken back. */
+/** A waitlist entry that waits for another lesson now. Stored in the log, by which it is undone. */
 export interface MovedWaiting {
   id: number
   from: Slot
@@ -13,8 +13,8 @@ export interface MovedWaiting {
 }
 
 /**
- * Who waits for a lesson that moves: on one date, who waits for that date; weekly, who waits for a date from it on or for every
- * week. Nobody waits for one lesson twice.
+ * Returns the entries for a lesson that moves: on one date, those for that date; weekly, those for a date from it on or
+ * for every week. Nobody waits for one lesson twice.
  */
 export async function lineOf(tx: Tx, slot: Slot, target: Slot, scope: Scope): Promise<MovedWaiting[]> {
   const days = daysBetween(slot.date, target.date)
@@ -34,7 +34,7 @@ export async function lineOf(tx: Tx, slot: Slot, target: Slot, scope: Scope): Pr
   }))
 }
 
-/** Who was given a place that is taken back waits again where they did, unless they have joined the line anew. */
+/** Reopens the entries of riders whose place was taken back, unless they have joined the waitlist again. */
 export async function openAgain(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw`
@@ -46,7 +46,7 @@ export async function openAgain(tx: Tx, ids: readonly number[]): Promise<void> {
           ELSE x.lesson_date = w.lesson_date END)`
 }
 
-/** Offers that are open named the other time, so they end, and what is free is offered anew. */
+/** Moves entries. Open offers named the other time, so they end, and what is free is offered anew. */
 export async function moveLine(tx: Tx, line: readonly MovedWaiting[]): Promise<void> {
   for (const { id, from, to } of line) {
     const moved = await tx.$executeRaw`

@@ -41,7 +41,7 @@ const line = async () =>
     [name, date, time, weekly && 'weekly', offeredFor && `offered ${offeredFor}`].filter(Boolean).join(' '),
   )
 
-test('The line goes along with a lesson that moves every week, and back by Undo, and there again', async () => {
+test('The waitlist moves along with a weekly move of its lesson, back by Undo, and there again', async () => {
   const before = await line()
   const { changes } = await editLesson(office, later, { date: '2026-12-03', time: '10:00', type: slot.type }, 'weekly')
   const after = ['Cy 2026-11-24 16:00', 'Ann 2026-12-03 10:00 weekly', 'Ben 2026-12-03 10:00']
@@ -52,7 +52,7 @@ test('The line goes along with a lesson that moves every week, and back by Undo,
   expect(await line()).toEqual(after)
 })
 
-test('On one date those go along who wait for it, and an open offer is made anew for the other time', async () => {
+test('On one date the entries for it move along, and an open offer is made anew for the other time', async () => {
   await markAttendance(office, { riderId: own, ...slot }, { attendance: 'absent' })
   expect(await line()).toContain('Cy 2026-11-24 16:00 offered 2026-11-24')
   await editLesson(office, slot, { time: '17:00', type: slot.type }, 'one-time')

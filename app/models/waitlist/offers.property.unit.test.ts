@@ -26,7 +26,7 @@ const then = fc.record({
   expires: fc.nat(3),
 })
 
-/** The lines of a weekday as the database keeps them, over a week that changes at random. */
+/** The waitlists of a weekday as the database stores them, over a week that changes at random. */
 class Lines {
   waiting: WaitingRow[] = []
   offers: (OfferRow & { expired: boolean })[] = []
@@ -55,7 +55,7 @@ class Lines {
   }
 }
 
-/** More held than there are places, or two open offers of one entry. */
+/** Returns violations: more held than there are places, or two open offers of one entry. */
 function whatIsWrong(book: Book, lines: Lines): string[] {
   const wrong = DATES.flatMap((date) =>
     lessonsOf(book, date).flatMap((lesson) => {
@@ -72,7 +72,7 @@ function whatIsWrong(book: Book, lines: Lines): string[] {
 
 const runs = Number(process.env.WAITLIST_RUNS ?? 40)
 
-test('Whatever changes, what is held and who rides are never more than the places, and no family takes more', () => {
+test('Whatever changes, held places and riders never exceed the places, and no family takes more', () => {
   fc.assert(
     fc.property(sequences, fc.array(then, { minLength: 24, maxLength: 24 }), (steps: Step[], after) => {
       const week = new MemoryWeek()
@@ -94,12 +94,12 @@ test('Whatever changes, what is held and who rides are never more than the place
   )
 })
 
-/** A place that a family gets was free, and is taken then. */
+/** Checks that a place that a family gets was free, and is taken then. */
 function familyTakes(book: Book, { rider, pick }: { rider: string; pick: number }): void {
   const lessons = DATES.flatMap((date) => lessonsOf(book, date))
   const slot = lessons[pick % Math.max(1, lessons.length)]
   if (!slot) return
-  // Who is noted in another lesson of that hour is refused for it by the week.
+  // A rider with a record in another lesson at that time is refused for it by the week.
   if (book.records.some((ride) => ride.riderId === rider && ride.date === slot.date && ride.time === slot.time)) return
   const free = freePlaces(seatsIn(book, slot)) ?? 0
   try {

@@ -11,15 +11,15 @@ import { dayOfWeek, firstOn, toDbDate } from '~/utils/dates'
 import { deadlineOf } from './deadline'
 import { type KnownOff, type OfferRow, planOffers, type WaitingRow, whoseLessonChanged } from './offers'
 
-/** A change that is undone within this time is told to nobody. */
+/** How long a change has to last before anyone is notified, in milliseconds. */
 export const SETTLE_MS = 5 * 60_000
 
 interface Entry extends WaitingRow, KnownOff {
-  /** The student was removed: the entry keeps its place, and is offered nothing. */
+  /** Whether the student was removed: the entry keeps its position, and is offered nothing. */
   hidden: boolean
 }
 
-/** Everyone who waits for a lesson of these weekdays. */
+/** Returns everyone who waits for a lesson of these weekdays. */
 const waitingOn = (tx: Tx, weekdays: readonly number[]) =>
   tx.$queryRaw<Entry[]>`
     SELECT w.id, w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly,
@@ -31,9 +31,10 @@ const waitingOn = (tx: Tx, weekdays: readonly number[]) =>
     ORDER BY w.position, w.id`
 
 /**
- * Brings the lines of these weekdays to what the week is now: what is free is offered to who is first, what is free no more is
- * withdrawn, and what nobody answered goes to the next. Runs in a transaction that holds the lock of the weekdays, at the end of every
- * change of the week and in a job; in a week in which nobody waits it is one query.
+ * Updates the waitlists of these weekdays to the present week: free places are offered to the first in line, offers of
+ * places that are no longer free are withdrawn, and unanswered ones go to the next. Runs in a transaction that holds
+ * the lock of the weekdays, at the end of every change of the week and in a job; in a week without waitlists it is one
+ * query.
  */
 export async function offerFreePlaces(tx: Tx, weekdays: readonly number[]): Promise<void> {
   const waiting = await waitingOn(tx, weekdays)
@@ -94,7 +95,7 @@ async function offerOn(tx: Tx, weekday: number, waiting: readonly Entry[]): Prom
   if (settled.length > 0) await setTellAt(settled, null)
 }
 
-/** Nobody could be told, so the family keeps its entry, behind all others. */
+/** Moves an entry behind all others, because its family could not be notified. */
 const moveToEnd = (tx: Tx, id: number) => tx.$executeRaw`
   UPDATE waitlist w SET position = 1 + (
     SELECT max(x.position) FROM waitlist x WHERE x.scheduled_time = w.scheduled_time AND x.lesson_type = w.lesson_type
@@ -103,12 +104,12 @@ const moveToEnd = (tx: Tx, id: number) => tx.$executeRaw`
 
 export type Outcome = 'taken' | 'placed' | 'left' | 'declined' | 'expired' | 'past'
 
-/** Ends entries of the line; what ended before stays as it ended. */
+/** Ends entries; those that ended before stay as they ended. */
 export async function close(tx: Tx, ids: readonly number[], outcome: Outcome): Promise<void> {
   await tx.waiting.updateMany({ where: { id: { in: [...ids] }, closedAt: null }, data: { outcome, closedAt: now() } })
 }
 
-/** The weekdays on which somebody waits, one after the other: offers end in time, and are made however a place became free. */
+/** Updates the weekdays with waitlists, one after the other: offers expire, and are made however a place became free. */
 export async function offerEverywhere(): Promise<void> {
   const days = await prisma.$queryRaw<{ weekday: number }[]>`
     SELECT DISTINCT extract(dow FROM lesson_date)::int AS weekday FROM waitlist WHERE closed_at IS NULL ORDER BY 1`

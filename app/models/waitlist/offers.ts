@@ -4,21 +4,21 @@ import { datesOfPlaces, seatsIn } from '~/models/places/seats'
 import type { Slot } from '~/models/schedule/slot'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 
-/** Somebody in the line of a lesson, in the order of `position` and `id`. */
+/** A waitlist entry of a lesson, in the order of `position` and `id`. */
 export interface WaitingRow {
   id: number
   riderId: string
-  /** The date that is meant, or the first one of a weekly place. */
+  /** The wanted date, or the first one of a weekly place. */
   date: LocalDate
   time: string
   type: string
   weekly: boolean
   position: number
-  /** The date of an offer that nobody could be told of: it went to the next, and is not offered to them again. */
+  /** The date of an offer of which the family could not be notified: it went to the next, and is not offered to them again. */
   missed?: LocalDate | null
 }
 
-/** What the family of somebody in a line knows, and whether it is about to be told that this changed. */
+/** What the family of an entry knows about its lesson, and whether it is about to be notified of a change. */
 export interface KnownOff {
   id: number
   knownOff: boolean
@@ -31,18 +31,18 @@ export interface OfferRow {
   waitingId: number
   date: LocalDate
   expired: boolean
-  /** No email reaches the family, or none has gone out. */
+  /** Whether no email reaches the family, or none has gone out. */
   unreached?: boolean
 }
 
 interface OfferPlan {
-  /** Offers whose time is over. */
+  /** Offers that have expired. */
   expire: number[]
-  /** Of those, entries that stay, at the end of the line, because nobody could be told of the offer. */
+  /** Those of their entries that move to the end of the waitlist, because the family could not be notified of the offer. */
   toEnd: number[]
-  /** Offers for a place that is free no more. */
+  /** Offers of a place that is no longer free. */
   withdraw: number[]
-  /** Entries that are over: the rider rides there by now, or the date is past. */
+  /** Entries that end: the rider rides there by now, or the date has passed. */
   close: { id: number; outcome: 'placed' | 'past' }[]
   open: { waitingId: number; date: LocalDate }[]
 }
@@ -50,25 +50,25 @@ interface OfferPlan {
 /** Whether there is still time to offer a place in a lesson. */
 export type InTime = (slot: Slot) => boolean
 
-/** The days from one on that a place of this book takes: that day, or all that differ from it. */
+/** Returns the days from one on that a place of this book takes: that day, or all that differ from it. */
 function daysTaken(book: Book, { weekly }: { weekly: boolean }, slot: Slot): LocalDate[] {
   if (!weekly) return [slot.date]
   const own = new Set(
     datesOfPlaces(book).filter((date) => date >= slot.date && dayOfWeek(date) === dayOfWeek(slot.date)),
   )
-  // The first week without anything of its own stands for all such weeks.
+  // The first week without rows of its own stands for all such weeks.
   let usual = slot.date
   while (own.has(usual)) usual = addDays(usual, 7)
   return [...new Set([slot.date, ...own, usual])]
 }
 
-/** Whether there is the lesson that somebody waits for: on that date, or every week. */
+/** Whether the lesson of an entry exists: on that date, or every week. */
 export const isOnSchedule = (book: Book, weekly: boolean, slot: Slot): boolean =>
   weekly
     ? book.weekly.some((place) => isPlaceOf(slot)(place) && place.endDate === null)
     : lessonAt(book, slot) !== undefined
 
-/** Whose lesson went off the schedule or came back, and those of whom a change that was to be told was taken back. */
+/** Returns the entries whose lesson went off the schedule or was restored, and those whose pending notice no longer applies. */
 export function whoseLessonChanged(
   book: Book,
   line: readonly (WaitingRow & KnownOff)[],
@@ -82,8 +82,8 @@ export function whoseLessonChanged(
 }
 
 /**
- * Whether a place is free on that date, or every week from it on: on each day on which the lesson takes place. Weekly, the lesson
- * has to stand.
+ * Whether a place is free on that date, or every week from it on: on each day on which the lesson takes place. A weekly
+ * place needs a permanent lesson.
  */
 export function hasPlace(book: Book, weekly: boolean, slot: Slot): boolean {
   if (!isOnSchedule(book, weekly, slot) || !lessonAt(book, slot)) return false
@@ -93,7 +93,7 @@ export function hasPlace(book: Book, weekly: boolean, slot: Slot): boolean {
   })
 }
 
-/** Whether somebody in a line has what they wait for. */
+/** Whether a waiting rider has what they wait for. */
 export const ridesAt = (
   book: Book,
   { riderId, weekly }: Pick<WaitingRow, 'riderId' | 'weekly'>,
@@ -111,7 +111,7 @@ const isBusy = (book: Book, riderId: string, slot: Slot): boolean => {
   )
 }
 
-/** The days of the next eight weeks on which the lesson takes place and a place can be offered. */
+/** Returns the days of the next eight weeks on which the lesson takes place and a place can be offered. */
 function daysToOffer(book: Book, waiting: WaitingRow, today: LocalDate, inTime: InTime): LocalDate[] {
   const from = firstOn(dayOfWeek(waiting.date), [today, waiting.date].sort().at(-1) ?? today)
   return [0, 1, 2, 3, 4, 5, 6, 7]
@@ -123,9 +123,9 @@ function daysToOffer(book: Book, waiting: WaitingRow, today: LocalDate, inTime: 
 }
 
 /**
- * What follows for the line of a weekday from the week as it is: offers end that nobody answered in time, those for a place that is
- * free no more are withdrawn, the newest first, and what is free is offered in the order of the line. `book` holds the open offers as
- * places that are held.
+ * Decides what happens to the waitlist of a weekday, given the present week: unanswered offers expire, those of places
+ * that are no longer free are withdrawn, the newest first, and free places are offered in order. `book` contains the
+ * open offers as held places.
  */
 export function planOffers(
   book: Book,
@@ -166,7 +166,7 @@ export function planOffers(
     if (over.has(one.id)) continue
     const days = one.weekly ? daysToOffer(next, one, today, inTime) : [one.date]
     const slotOn = (date: LocalDate) => ({ date, time: one.time, type: one.type })
-    // Weekly, somebody may ride there for some weeks more: then it is free from a later one on.
+    // Somebody may ride there for some more weeks: then the place is free from a later one on.
     const date = days.find((day) => inTime(slotOn(day)) && hasPlace(next, one.weekly, slotOn(day)))
     if (date === undefined || date === one.missed || isBusy(next, one.riderId, slotOn(date))) continue
     plan.open.push({ waitingId: one.id, date })

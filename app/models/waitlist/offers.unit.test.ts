@@ -42,8 +42,8 @@ const plan = (rows: Partial<Book>, line: WaitingRow[], offers: OfferRow[] = [], 
   return Object.fromEntries(Object.entries(all).filter(([, some]) => some.length > 0))
 }
 
-describe('a free place', () => {
-  test('is offered to the first in line alone, whatever the order of the rows, and of equals to the older', () => {
+describe('A free place', () => {
+  test('A free place is offered to the first in line alone, whatever the order of the rows, and of equals to the older', () => {
     const line = [waits(3, 'ann', { position: 2 }), waits(2, 'ben', { position: 1 }), waits(1, 'cy', { position: 2 })]
     expect(plan({ weekly: oneFree }, line)).toEqual({ open: [{ waitingId: 2, date: slot.date }] })
     expect(plan({ weekly: [weekly(null)] }, line)).toEqual({
@@ -54,7 +54,7 @@ describe('a free place', () => {
     })
   })
 
-  test('is none in a full lesson, unless a rider does not come', () => {
+  test('A full lesson has no free place, unless a rider does not come', () => {
     expect(plan({ weekly: full }, [waits(1, 'ann')])).toEqual({})
     for (const attendance of ['reschedule', 'absent'])
       expect(plan({ weekly: full, records: [marked('zoe', attendance)] }, [waits(1, 'ann')])).toEqual({
@@ -62,7 +62,7 @@ describe('a free place', () => {
       })
   })
 
-  test('is offered in every lesson without a limit, and in none that does not take place', () => {
+  test('A free place is offered in every lesson without a limit, and in none that does not take place', () => {
     expect(plan({ weekly: full, capacities: new Map() }, [waits(1, 'ann')])).toEqual({
       open: [{ waitingId: 1, date: slot.date }],
     })
@@ -70,11 +70,11 @@ describe('a free place', () => {
     expect(plan({}, [waits(1, 'ann')])).toEqual({})
   })
 
-  test('is not offered if there is no time left to answer', () => {
+  test('A free place is not offered if there is no time left to answer', () => {
     expect(plan({ weekly: oneFree }, [waits(1, 'ann')], [], { inTime: () => false })).toEqual({})
   })
 
-  test('goes to the next if the first rides elsewhere then, or could not be told of it', () => {
+  test('A free place goes to the next if the first rides elsewhere then, or could not be notified', () => {
     const line = [waits(1, 'ann'), waits(2, 'ben')]
     const elsewhere = [...oneFree, weekly('ann', { time: '16:30', type: 'Private Lesson' })]
     expect(plan({ weekly: elsewhere }, line)).toEqual({ open: [{ waitingId: 2, date: slot.date }] })
@@ -89,24 +89,24 @@ describe('a free place', () => {
   })
 })
 
-describe('an offer', () => {
-  test('is held for its family: nobody else is offered the place', () => {
+describe('An offer', () => {
+  test('An offer is held for its family: nobody else is offered the place', () => {
     expect(plan({ weekly: oneFree }, [waits(1, 'ann'), waits(2, 'ben')], [offer(9, 2)])).toEqual({})
   })
 
-  test('that nobody answered in time ends, and the next in line has the place', () => {
+  test('An offer that nobody answered in time expires, and the next in line gets the place', () => {
     expect(plan({ weekly: oneFree }, [waits(1, 'ann'), waits(2, 'ben')], [offer(9, 1, { expired: true })])).toEqual({
       expire: [9],
       open: [{ waitingId: 2, date: slot.date }],
     })
   })
 
-  test('that nobody could be told of ends too, and its family stays at the end of the line', () => {
+  test('An offer of which nobody could be notified expires too, and its family moves to the end of the waitlist', () => {
     const offers = [offer(9, 1, { expired: true, unreached: true })]
     expect(plan({ weekly: oneFree }, [waits(1, 'ann')], offers)).toEqual({ expire: [9], toEnd: [1] })
   })
 
-  test('is withdrawn once the place is free no more, the newest first', () => {
+  test('An offer is withdrawn once the place is no longer free, the newest first', () => {
     const line = [waits(1, 'ann'), waits(2, 'ben')]
     expect(plan({ weekly: full }, line, [offer(9, 1)])).toEqual({ withdraw: [9] })
     // Ben's offer is older.
@@ -114,14 +114,14 @@ describe('an offer', () => {
     expect(plan({ weekly: oneFree, removals: [off(null)] }, line, [offer(9, 1)])).toEqual({ withdraw: [9] })
   })
 
-  test('is withdrawn if its family waits no more, and the place is the next one’s', () => {
+  test('An offer is withdrawn if its family no longer waits, and the next in line gets the place', () => {
     expect(plan({ weekly: oneFree }, [waits(2, 'ben')], [offer(9, 1)])).toEqual({
       withdraw: [9],
       open: [{ waitingId: 2, date: slot.date }],
     })
   })
 
-  test('of whoever rides there by now is withdrawn, and they wait no more', () => {
+  test('The offer of a rider who rides there by now is withdrawn, and the entry ends', () => {
     const rows = { weekly: [weekly(null)], participants: [guest('ann')] }
     expect(plan(rows, [waits(1, 'ann')], [offer(9, 1)])).toEqual({
       withdraw: [9],
@@ -130,14 +130,14 @@ describe('an offer', () => {
   })
 })
 
-describe('who waits for one date', () => {
-  test('waits until it is over', () => {
+describe('An entry for one date', () => {
+  test('An entry for one date waits until it has passed', () => {
     const line = [waits(1, 'ann')]
     expect(plan({ weekly: full }, line, [], { today: slot.date })).toEqual({})
     expect(plan({ weekly: full }, line, [], { today: '2026-11-25' })).toEqual({ close: [{ id: 1, outcome: 'past' }] })
   })
 
-  test('is placed by any ride in that lesson on that date', () => {
+  test('An entry for one date ends with any ride in that lesson on that date', () => {
     const placed = { close: [{ id: 1, outcome: 'placed' }] }
     expect(plan({ weekly: full }, [waits(1, 'tom')])).toEqual(placed)
     expect(plan({ weekly: [weekly('tom'), weekly('ann', { endDate: '2026-12-01' })] }, [waits(1, 'ann')])).toEqual(
@@ -145,7 +145,7 @@ describe('who waits for one date', () => {
     )
   })
 
-  test('is offered that date, whatever is free on others', () => {
+  test('An entry for one date is offered that date, whatever is free on others', () => {
     const rows = { weekly: full, removals: [off('zoe', { date: '2026-12-01' })] }
     expect(plan(rows, [waits(1, 'ann')])).toEqual({})
     expect(plan(rows, [waits(1, 'ann', { date: '2026-12-01' })])).toEqual({
@@ -154,23 +154,23 @@ describe('who waits for one date', () => {
   })
 })
 
-describe('who waits for every week', () => {
+describe('An entry for every week', () => {
   const line = [waits(1, 'ann', { weekly: true })]
   const from = (date: string) => ({ open: [{ waitingId: 1, date }] })
 
-  test('is placed by a weekly place that stays, and by none that ends', () => {
+  test('An entry for every week ends with a permanent weekly place, not with one that ends', () => {
     expect(plan({ weekly: [...oneFree, weekly('ann')] }, line)).toEqual({ close: [{ id: 1, outcome: 'placed' }] })
     // Ann rides there until then.
     expect(plan({ weekly: [...oneFree, weekly('ann', { endDate: '2026-12-08' })] }, line)).toEqual(from('2026-12-08'))
     expect(plan({ weekly: oneFree, participants: [guest('ann')] }, line)).not.toHaveProperty('close')
   })
 
-  test('is offered no place that is free on some days only', () => {
+  test('An entry for every week is offered no place that is free on some days only', () => {
     expect(plan({ weekly: full, removals: [off('zoe')] }, line)).toEqual({})
     expect(plan({ weekly: full, records: [marked('zoe', 'absent')] }, line)).toEqual({})
   })
 
-  test('is offered a place from the day on from which it is free for good', () => {
+  test('An entry for every week is offered a place from the day on from which it is free for good', () => {
     expect(plan({ weekly: [weekly('tom'), weekly('zoe', { endDate: '2026-12-08' })] }, line)).toEqual(
       from('2026-12-08'),
     )
@@ -180,7 +180,7 @@ describe('who waits for every week', () => {
     expect(plan({ weekly: [weekly('tom'), weekly('zoe', { startDate: '2027-06-01' })] }, line)).toEqual({})
   })
 
-  test('is offered one from the first lesson that takes place, within eight weeks', () => {
+  test('An entry for every week is offered a place from the first lesson that takes place, within eight weeks', () => {
     const days = ['2026-11-24', '2026-12-01']
     expect(plan({ weekly: oneFree, removals: days.map((date) => off(null, { date })) }, line)).toEqual(
       from('2026-12-08'),
@@ -190,7 +190,7 @@ describe('who waits for every week', () => {
     expect(plan(until('2027-01-19'), line)).toEqual({})
   })
 
-  test('is offered one from today on at the earliest, if there is time to answer', () => {
+  test('An entry for every week is offered a place from today on at the earliest, if there is time to answer', () => {
     expect(plan({ weekly: oneFree }, line, [], { today: '2026-12-03' })).toEqual(from('2026-12-08'))
     expect(plan({ weekly: oneFree }, line, [], { today: '2026-12-08' })).toEqual(from('2026-12-08'))
     expect(plan({ weekly: oneFree }, [waits(1, 'ann', { weekly: true, date: '2026-12-15' })])).toEqual(
@@ -199,38 +199,38 @@ describe('who waits for every week', () => {
     expect(plan({ weekly: oneFree }, line, [], { inTime: ({ date }) => date > slot.date })).toEqual(from('2026-12-01'))
   })
 
-  test('is offered none in a lesson that ends', () => {
+  test('An entry for every week is offered no place in a lesson that ends', () => {
     expect(plan({ weekly: [weekly('tom', { endDate: '2027-03-02' })] }, line)).toEqual({})
     expect(plan({ participants: [guest('tom')] }, line)).toEqual({})
   })
 
-  test('takes the place of whoever waits for one of its days, if they are behind', () => {
+  test('An entry for every week takes precedence over a later entry for one of its days', () => {
     expect(plan({ weekly: oneFree }, [...line, waits(2, 'ben', { date: '2026-12-01' })])).toEqual(from('2026-11-24'))
     expect(plan({ weekly: oneFree }, [...line, waits(2, 'ben')], [offer(9, 2)])).toEqual(from('2026-12-01'))
   })
 })
 
-test('A day that is off takes no place from those who ride every other week of it', () => {
+test('A day off does not block a place for riders of every other week', () => {
   const book = bookOf({ capacities, weekly: oneFree, removals: [off(null, { date: '2026-12-01' })] })
   expect(hasPlace(book, true, slot)).toBe(true)
   expect(hasPlace(book, false, { ...slot, date: '2026-12-01' })).toBe(false)
 })
 
-test('Somebody rides in the lesson that is meant, not in another of that day', () => {
+test('A rider counts for the lesson that is meant, not for another one of that day', () => {
   const book = bookOf({ weekly: [weekly('ann', { time: '17:00' }), weekly('tom')] })
   expect(ridesAt(book, { riderId: 'ann', weekly: true }, slot)).toBe(false)
   expect(ridesAt(book, { riderId: 'ann', weekly: false }, slot)).toBe(false)
   expect(ridesAt(book, { riderId: 'tom', weekly: true }, slot)).toBe(true)
 })
 
-describe('the lesson of a line', () => {
+describe('The lesson of a waitlist', () => {
   const changed = (rows: Partial<Book>, wait: Partial<WaitingRow>, knownOff: boolean, isDue: boolean) =>
     whoseLessonChanged(bookOf({ capacities, ...rows }), [{ ...waits(1, 'ann', wait), knownOff, isDue }])
   const nobody = { tell: [], settled: [] }
   const tell = { tell: [1], settled: [] }
   const settled = { tell: [], settled: [1] }
 
-  test('is told once it is off or back, and not if that was taken back before anybody was told', () => {
+  test('A family is notified once its lesson is off or restored, and not if that was undone before', () => {
     expect(changed({ weekly: full }, {}, false, false)).toEqual(nobody)
     expect(changed({}, {}, false, false)).toEqual(tell)
     expect(changed({}, {}, false, true)).toEqual(nobody)
@@ -240,7 +240,7 @@ describe('the lesson of a line', () => {
     expect(changed({}, {}, true, true)).toEqual(settled)
   })
 
-  test('is off on its date for who waits for that, and every week only once it has an end', () => {
+  test('A lesson is off on its date for entries for that date, and for weekly entries only once it has an end', () => {
     const offThen = { weekly: full, removals: [off(null)] }
     expect(changed(offThen, {}, false, false)).toEqual(tell)
     expect(changed(offThen, { weekly: true }, false, false)).toEqual(nobody)

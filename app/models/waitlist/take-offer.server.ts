@@ -27,16 +27,16 @@ interface Offer extends Slot {
   weekly: boolean
   state: OfferState
   expiresAt: Date
-  /** The offer that is open for the same place in the line now: Undo of what ended this one makes another. */
+  /** The open offer of the same entry: Undo of what ended this one makes another. */
   openId: number | null
 }
 
-/** The office answers for a family that calls. Without it the offer is one of the actor's own family. */
+/** Whether the office answers for a family that calls. Otherwise the offer is one of the actor's own family. */
 interface Answering {
   office?: boolean
 }
 
-/** An offer to a rider of the family. @throws Refused 404 for anybody else's, and if there is none. */
+/** Finds an offer to a rider of the family. @throws Refused 404 for anyone else's, and if there is none. */
 export async function findOffer(userId: string, id: number, { office = false }: Answering = {}): Promise<Offer> {
   const row = await prisma.placeOffer.findUnique({
     where: { id },
@@ -85,7 +85,10 @@ const ENDED_FOR_OFFICE: typeof ENDED = {
 
 export const endedReason = (state: Exclude<OfferState, 'open'>): string => ENDED[state]
 
-/** Under the lock of the weekday, so that two clicks are one after the other. @throws Refused 409 if it is not open any more. */
+/**
+ * Requires an open offer. Runs under the lock of the weekday, so that two clicks are one after the other.
+ * @throws Refused 409 if it is no longer open.
+ */
 async function requireOpen(tx: Tx, id: number, { office = false }: Answering): Promise<void> {
   const [row] = await tx.$queryRaw<{ state: OfferState; expired: boolean }[]>`
     SELECT state, expires_at <= ${now()} AS expired FROM place_offers WHERE id = ${id} FOR UPDATE`
@@ -94,8 +97,9 @@ async function requireOpen(tx: Tx, id: number, { office = false }: Answering): P
 }
 
 /**
- * The rider gets the place that was offered: on that date, or every week from it on.
- * @throws Refused 409 if it is not open or not free any more, or the rider is busy then; `lesson_started`; `waiver_missing`.
+ * Gives the rider the offered place: on that date, or every week from it on.
+ * @throws Refused 409 if it is no longer open or no longer free, or the rider is busy then; `lesson_started`;
+ * `waiver_missing`.
  */
 export async function takeOffer(
   userId: string,
@@ -109,7 +113,7 @@ export async function takeOffer(
   const wish = { spans: [{ from: date, weekly }], riders: [riderId], beyond: false, byFamily: !office }
   const { changes } = await changeLesson(userId, wish, async (book, known, tx) => {
     await requireOpen(tx, id, { office })
-    // A signature is the family's to give: the office's week says who has none.
+    // Only the family can sign: the office's week shows who has not.
     if (!office) await requireWaivers([riderId], tx)
     const mine = { ...book, held: book.held.filter((held) => held.id !== id) }
     const next = weekly ? takeWeekly(mine, rider, slot) : takeOnce(mine, rider, slot)
@@ -126,7 +130,7 @@ export async function takeOffer(
   return { ...offer, state: 'taken', changes }
 }
 
-/** Whoever was put on the list may ride there, whatever the level says. */
+/** Puts the rider into the lesson: being on its waitlist allows that, whatever the level. */
 function takeOnce(book: Book, rider: { id: string; name: string }, slot: Slot): Book {
   const lesson = lessonAt(book, slot)
   return take(book, {
@@ -141,7 +145,7 @@ function takeWeekly(book: Book, rider: { id: string; name: string }, slot: Slot)
   return addRider(book, rider, slot, 'weekly', { create: false }).book
 }
 
-/** The place goes to the next in the line. @throws Refused 409 if it is not open any more. */
+/** Declines an offer; the place goes to the next in line. @throws Refused 409 if it is no longer open. */
 export async function declineOffer(userId: string, id: number, answering: Answering = {}): Promise<Offer> {
   const offer = await findOffer(userId, id, answering)
   const weekdays = [dayOfWeek(offer.date)]

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 
-/** Somebody who waits, with the open offer if there is one. */
+/** A waitlist entry, with the open offer if there is one. */
 export interface WaitingEntry {
   id: number
   riderId: string
@@ -14,14 +14,14 @@ export interface WaitingEntry {
   time: string
   type: string
   weekly: boolean
-  /** In the line of the lesson, from 1 on: of all who wait for the same date or every week. */
+  /** The position on the waitlist, from 1: among all who wait for the same date or every week. */
   place: number
   offerId: number | null
   offeredFor: LocalDate | null
   expiresAt: Date | null
-  /** No email reaches the family: the office calls. */
+  /** Whether no email reaches the family, so that the office calls. */
   unreached: boolean
-  /** False while the lesson is off the schedule, for good or on that date: who waits keeps the place in line for its return. */
+  /** False while the lesson is off the schedule, for good or on that date: entries keep their position for its return. */
   isOn: boolean
 }
 
@@ -35,7 +35,7 @@ const IS_ON = Prisma.raw(`CASE WHEN w.weekly THEN ${isWeekly('x.deleted_from_dat
     OR (${isWeekly('w.lesson_date >= x.start_date AND (x.deleted_from_date IS NULL OR w.lesson_date < x.deleted_from_date)')}
       AND NOT EXISTS (SELECT FROM lesson_removals x WHERE ${isSlot} AND x.lesson_date = w.lesson_date AND x.student_id IS NULL)) END`)
 
-/** By lesson, then in the order of the line. */
+/** Selects entries by lesson, then by position. */
 const entries = (where: Prisma.Sql): Promise<WaitingEntry[]> =>
   prisma.$queryRaw<WaitingEntry[]>(Prisma.sql`
     SELECT w.id, w.student_id AS "riderId", ${Prisma.raw(namesSql('u.first_name', 'u.last_name'))} AS name,
@@ -53,11 +53,11 @@ const entries = (where: Prisma.Sql): Promise<WaitingEntry[]> =>
     WHERE w.closed_at IS NULL AND u.hidden_at IS NULL AND (w.weekly OR w.lesson_date >= ${today()}::date) AND ${where}
     ORDER BY extract(isodow FROM w.lesson_date), w.scheduled_time, w.lesson_type, w.position, w.id`)
 
-/** What the riders of a family wait for. */
+/** Returns what the riders of a family wait for. */
 export const waitingOf = (riderIds: readonly string[]): Promise<WaitingEntry[]> =>
   entries(Prisma.sql`w.student_id = ANY(${[...riderIds]})`)
 
-/** The line of a lesson: who waits for its date, or every week. */
+/** Returns the waitlist of a lesson: entries for its date, and for every week. */
 export const waitingFor = ({
   date,
   time,
@@ -81,11 +81,11 @@ interface OpenOffer {
   time: string
   type: string
   weekly: boolean
-  /** An instant. */
+  /** The instant at which the offer expires. */
   until: string
 }
 
-/** Those of some riders, the next to end first; `moment` is the instant that it is. */
+/** Selects open offers of some riders, the next to expire first; `moment` is the present instant. */
 export const openOfferLists = (isRider: (column: string) => string, moment: string) => ({
   offers: rowList<OpenOffer>(
     {

@@ -20,12 +20,13 @@ import { dayOfWeek, fromDbDate, toDbDate } from '~/utils/dates'
 import { close, offerFreePlaces } from './offers.server'
 import { endedReason } from './take-offer.server'
 
-/** As many lines as a rider can stand in. */
+/** The most waitlists that a rider can be on. */
 const MAX_WAITING = 10
 
 /**
- * A family puts one of its riders on the list of a lesson on its date, or of a weekly lesson from it on.
- * @throws Refused 404 for another family's rider or without a lesson; 409 if the rider rides or waits there; `level_mismatch`.
+ * Puts a family's rider on the waitlist of a lesson on its date, or of a weekly lesson from it on.
+ * @throws Refused 404 for another family's rider or without a lesson; 409 if the rider rides or waits there;
+ * `level_mismatch`.
  */
 export async function joinWaitlist(userId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
   const rider = await requireBooker(userId, riderId)
@@ -37,12 +38,12 @@ export async function joinWaitlist(userId: string, riderId: string, slot: Slot, 
   })
 }
 
-/** The office puts any rider on the list. @throws Refused as `joinWaitlist`, but for the level. */
+/** Puts any rider on the waitlist as the office. @throws Refused as `joinWaitlist`, but for the level. */
 export async function addToWaitlist(actorId: string, riderId: string, slot: Slot, scope: Scope): Promise<number> {
   return join(actorId, await listedRider(riderId), slot, scope, () => {})
 }
 
-/** Returns the id of the entry. */
+/** Adds an entry. Returns its ID. */
 const join = (
   actorId: string,
   rider: { id: string; name: string },
@@ -103,8 +104,8 @@ async function requireRoom(tx: Tx, rider: { id: string; name: string }, slot: Sl
 }
 
 /**
- * Takes an entry off the list. `userId` is the family's; without it the office acts.
- * @throws Refused 404 if it is not there any more; 409 if its place was taken in the meantime.
+ * Removes an entry. `userId` is the family's; without it the office acts.
+ * @throws Refused 404 if it no longer exists; 409 if its place was taken in the meantime.
  */
 export async function leaveWaitlist(actorId: string, id: number, { userId }: { userId?: string } = {}): Promise<void> {
   const entry = await prisma.waiting.findUnique({ where: { id } })
@@ -130,13 +131,16 @@ export async function leaveWaitlist(actorId: string, id: number, { userId }: { u
 
 const notWaiting = () => notFound('No longer on this waitlist')
 
-/** Asked before the lock of the weekday and again under it: an answer to the offer may have come at the same moment. */
+/**
+ * Requires a waiting entry. Checked before the lock of the weekday and again under it: an answer to the offer may have
+ * come at the same moment.
+ */
 function requireWaiting(entry: Waiting | null): asserts entry is Waiting {
   if (entry?.outcome === 'taken') throw new Refused('offer_closed', endedReason('taken'))
   if (!entry || entry.closedAt) throw notWaiting()
 }
 
-/** Changes places with the one before in the line. Open offers stay. */
+/** Swaps an entry with the one before it. Open offers stay. */
 export async function moveUp(id: number): Promise<void> {
   await withTx(async (tx) => {
     const entry = await tx.waiting.findUnique({ where: { id } })

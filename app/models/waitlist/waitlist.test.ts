@@ -66,8 +66,8 @@ const free = async () => {
   return lesson && freePlaces(lesson)
 }
 
-describe('a waitlist', () => {
-  test('Who waits knows the place in the line, and joins it once', async () => {
+describe('A waitlist', () => {
+  test('A rider on a waitlist sees the position, and joins it once', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     const id = await joinWaitlist(ben, ben, slot, 'weekly')
     await expect(joinWaitlist(ann, ann, slot, 'one-time')).rejects.toEqual(refusal(409, 'on this waitlist already'))
@@ -88,7 +88,7 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([])
   })
 
-  test('A place that an absence frees is offered in the same moment, held, and taken', async () => {
+  test('A place that an absence frees is offered at once, held, and taken', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await joinWaitlist(ben, ben, slot, 'one-time')
     await absent()
@@ -110,7 +110,7 @@ describe('a waitlist', () => {
     await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'already took this spot'))
   })
 
-  test('Leaving the list after its offer was taken is told so, and another family learns nothing', async () => {
+  test('Leaving the list after its offer was taken is refused, and another family learns nothing', async () => {
     const id = await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     await takeOffer(ann, await openOffer())
@@ -118,7 +118,7 @@ describe('a waitlist', () => {
     await expect(leaveWaitlist(ben, id, { userId: ben })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('Of leaving the list and taking its offer at the same moment, one is done and the other is told so', async () => {
+  test('If an entry is left and its offer taken at the same moment, one is done and the other refused', async () => {
     for (const first of ['take', 'leave']) {
       const id = await joinWaitlist(ann, ann, slot, 'one-time')
       await absent()
@@ -140,7 +140,7 @@ describe('a waitlist', () => {
     }
   })
 
-  test('Who is put into the lesson by the office waits no more, and waits again after Undo', async () => {
+  test('A rider whom the office puts into the lesson no longer waits, and waits again after Undo', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     const { changes } = await addToLesson(office, ann, slot, 'one-time')
     expect(await waitingFor(slot)).toEqual([])
@@ -148,7 +148,7 @@ describe('a waitlist', () => {
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
   })
 
-  test('The office takes an offer for a family that calls, in the office’s name, and Undo puts it back', async () => {
+  test('The office takes an offer for a family that calls, in the office’s name, and Undo reverts it', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     const id = await openOffer()
@@ -164,7 +164,7 @@ describe('a waitlist', () => {
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone'])
   })
 
-  test('An offer that the school ends is told to the family once, minutes later, unless the place is offered anew', async () => {
+  test('A family is notified once of an offer that the school ends, minutes later, unless the place is offered again', async () => {
     const subjects = async () =>
       (await prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })).map(({ subject }) => subject.split(':')[0])
     await joinWaitlist(ann, ann, slot, 'one-time')
@@ -191,7 +191,7 @@ describe('a waitlist', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('If the school asks for it, an offer is taken once the waiver is signed, and is held until then', async () => {
+  test('If the school requires it, an offer is taken once the waiver is signed, and is held until then', async () => {
     await saveRule(office, { waiverRequired: true })
     const draft = { title: 'Waiver', text: 'Horses are large.' }
     await saveDraft(office, draft)
@@ -205,7 +205,7 @@ describe('a waitlist', () => {
     await takeOffer(ann, id)
   })
 
-  test('A declined offer goes to the next, and one that nobody answers too, each told once', async () => {
+  test('A declined offer goes to the next, and so does an unanswered one, each with one notice', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await joinWaitlist(ben, ben, slot, 'one-time')
     await joinWaitlist(cy, cy, slot, 'one-time')
@@ -230,7 +230,7 @@ describe('a waitlist', () => {
     expect(sent[0]?.text).toContain(`/offers/`)
   })
 
-  test('If the absence is taken back, the offer is withdrawn, and who waited keeps the place in the line', async () => {
+  test('If the absence is undone, the offer is withdrawn, and the family keeps its position', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     const id = await openOffer()
@@ -242,7 +242,7 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`, `Ann ${tuesday} open`])
   })
 
-  test('Of a place that moved and then ended, the family is told one end, of what it was told last', async () => {
+  test('If a place moved and then ended, the family gets one notice, about what it was last sent', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     await offerPlaces()
@@ -256,7 +256,7 @@ describe('a waitlist', () => {
     expect(ends.map(({ text }) => /Time: .*/.exec(text)?.[0])).toEqual(['Time: 5:00 PM'])
   })
 
-  test('If the office fills the place that is held, the family is told so', async () => {
+  test('If the office fills the held place, the family is notified', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     const id = await openOffer()
@@ -267,7 +267,7 @@ describe('a waitlist', () => {
     await expect(takeOffer(ann, id)).rejects.toEqual(refusal(409, 'no longer open'))
   })
 
-  test('More places, a rider who leaves, and an undo make and withdraw offers', async () => {
+  test('More places, a rider who leaves, and an undo create and withdraw offers', async () => {
     await addToWaitlist(office, ann, slot, 'weekly')
     await editLesson(office, slot, { ...slot, places: { capacity: 2 } }, 'weekly')
     expect(await offers()).toEqual([`Ann ${tuesday} open`])
@@ -275,7 +275,7 @@ describe('a waitlist', () => {
     expect(await ridersOn('2026-12-08')).toEqual(['Ann Stone', 'Owen Stone'])
     await addToWaitlist(office, ben, slot, 'one-time')
     await undoChanges(office, changes)
-    // Ann waits again where she did, ahead of Ben.
+    // Ann waits again in her old position, ahead of Ben.
     expect(await offers()).toEqual([`Ann ${tuesday} taken`, `Ann ${tuesday} open`])
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone', 'Ben Stone'])
     await removeFromLesson(office, own, slot, 'weekly')
@@ -283,7 +283,7 @@ describe('a waitlist', () => {
     expect((await offers()).slice(-2)).toEqual([`Ben ${tuesday} open`, 'Cy 2026-12-01 open'])
   })
 
-  test('The only rider of a private lesson leaves it for good: who waits for every week is offered it', async () => {
+  test('When the only rider of a private lesson leaves it for good, it is offered to entries for every week', async () => {
     await prisma.weeklyPlace.deleteMany({ where: { studentId: null } })
     await addToWaitlist(office, ann, slot, 'weekly')
     const from = { ...slot, date: '2026-12-01' }
@@ -297,7 +297,7 @@ describe('a waitlist', () => {
     expect(await ridersOn('2026-12-08')).toEqual(['Ann Stone'])
   })
 
-  test('Without a line the lesson goes with its last rider, and a date that is waited for stays', async () => {
+  test('Without a waitlist the lesson is removed with its last rider, and a date that is waited for stays', async () => {
     await prisma.weeklyPlace.deleteMany({ where: { studentId: null } })
     await addToWaitlist(office, ann, { ...slot, date: '2026-12-08' }, 'one-time')
     await removeFromLesson(office, own, { ...slot, date: '2026-12-01' }, 'weekly')
@@ -313,7 +313,7 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([])
   })
 
-  test('A place that was given away is not given twice by a mark or an undo, unless the office says so', async () => {
+  test('A place that was given away is not given twice by a mark or an undo, unless the office confirms', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     const { changes } = await absent()
     await takeOffer(ann, await openOffer())
@@ -326,13 +326,13 @@ describe('a waitlist', () => {
     await undoChanges(office, undone.changes)
     await markAttendance(office, { riderId: own, ...slot }, { attendance: 'scheduled', beyond: true })
     await absent()
-    // Once the lesson has begun, who came was there.
+    // Once the lesson has begun, a rider who came was there.
     setClock(`${tuesday}T21:30:00Z`)
     await markAttendance(office, { riderId: own, ...slot }, { attendance: 'present' })
     expect((await findLesson(slot))?.riding).toBe(2)
   })
 
-  test('An offer whose time is over before the family was written to, because the server was down, costs no place in the line', async () => {
+  test('An offer that expired before the family was notified, because the server was down, costs no position', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     setClock('2026-11-21T15:01:00Z')
@@ -341,7 +341,7 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([`Ann ${tuesday} expired`, `Ann ${tuesday} open`])
   })
 
-  test('An offer that no email reaches goes to the next, and the family stays in the line, behind the others', async () => {
+  test('An offer that no email reaches goes to the next, and the family stays on the waitlist, behind the others', async () => {
     const dan = (await rider({ firstName: 'Dan', active: false })).id
     await addToWaitlist(office, dan, slot, 'one-time')
     await joinWaitlist(ann, ann, slot, 'one-time')
@@ -356,12 +356,12 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([`Dan ${tuesday} expired`, `Ann ${tuesday} open`])
     expect((await waitingFor(slot)).map(({ name }) => name)).toEqual(['Ann Stone', 'Dan Stone'])
     await declineOffer(ann, await openOffer())
-    // A place that can be told to nobody is held for them once.
+    // A place is held only once for a family that cannot be notified.
     expect(await offers()).toEqual([`Dan ${tuesday} expired`, `Ann ${tuesday} declined`])
     expect(await free()).toBe(1)
   })
 
-  test('Who wants no notices is told of a place that they wait for', async () => {
+  test('A family that wants no notices is notified of a place that it waits for', async () => {
     await saveChoices(ann, [])
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
@@ -369,7 +369,7 @@ describe('a waitlist', () => {
     expect(await prisma.outboxEmail.count()).toBe(1)
   })
 
-  test('A student who is removed holds no place and no place in the line, and has it again once restored', async () => {
+  test('A removed student holds no place and no position, and has it again once restored', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await joinWaitlist(ben, ben, slot, 'one-time')
     await absent()
@@ -381,7 +381,7 @@ describe('a waitlist', () => {
     expect((await offers()).at(-1)).toBe(`Ann ${tuesday} open`)
   })
 
-  test('A ride type with more places offers them by the job', async () => {
+  test('More places of a ride type are offered by the job', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await prisma.rideType.update({ where: { name: slot.type }, data: { capacity: 2 } })
     await offerPlaces()
@@ -391,7 +391,7 @@ describe('a waitlist', () => {
     expect(await offers()).toEqual([`Ann ${tuesday} withdrawn`])
   })
 
-  test('A weekly place is offered once it is free every week, and a place of one date to who waits for it', async () => {
+  test('A weekly place is offered once it is free every week, and a place of one date to entries for it', async () => {
     await addToWaitlist(office, ann, slot, 'weekly')
     await addToWaitlist(office, ben, slot, 'one-time')
     await absent()
@@ -416,8 +416,8 @@ describe('a waitlist', () => {
   })
 })
 
-describe('many at once', () => {
-  test('An offer that is taken twenty times by two guardians’ tabs is one place', async () => {
+describe('Many at once', () => {
+  test('An offer that is taken twenty times in two guardians’ tabs is one place', async () => {
     await joinWaitlist(ann, ann, slot, 'one-time')
     await absent()
     const id = await openOffer()
@@ -427,7 +427,7 @@ describe('many at once', () => {
     expect(await ridersOn(tuesday)).toEqual(['Ann Stone', 'Owen Stone'])
   })
 
-  test('Twenty clicks of the line, of others and of the job never overbook', async () => {
+  test('Twenty clicks of waiting families, of others and of the job never overbook', async () => {
     for (const id of [ann, ben, cy]) await joinWaitlist(id, id, slot, 'one-time')
     const others = await Promise.all(Array.from({ length: 6 }, () => rider()))
     await absent()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** All that a signature says, and the text that it was set under. */
+/** Everything that a signature states, with the signed text. */
 export interface SignedFacts {
   number: number
   title: string
@@ -18,22 +18,22 @@ export interface SignedFacts {
   paperOn: string | null
   recordedById: string | null
   note: string | null
-  /** As what it was signed, and the sentence that was ticked; null on paper, and in what is older than this. */
+  /** The signer's role, and the sentence that was checked; null on paper, and in older signatures. */
   signerRole: string | null
   agreedTo: string | null
 }
 
-/** In this order; another order is another digest. */
+/** The fields in order; another order gives another digest. */
 const FIELDS = [
   ...['number', 'title', 'text', 'riderId', 'riderName', 'kind', 'signerId', 'typedName'],
   ...['drawing', 'signedAt', 'ip', 'userAgent', 'paperOn', 'recordedById', 'note'],
 ] as (keyof SignedFacts)[]
 
-/** What is older than the role keeps its digest. */
+/** Returns the fields of the digest. Signatures from before the role keep theirs. */
 const fieldsOf = ({ signerRole }: SignedFacts): readonly (keyof SignedFacts)[] =>
   signerRole === null ? FIELDS : [...FIELDS, 'signerRole', 'agreedTo']
 
-/** SHA-256 of the facts as JSON, in hexadecimal digits. */
+/** Returns the SHA-256 of the facts as JSON, in hexadecimal. */
 export const digestOf = (facts: SignedFacts): string =>
   createHash('sha256')
     .update(JSON.stringify(fieldsOf(facts).map((field) => facts[field])))

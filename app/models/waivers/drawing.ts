@@ -6,16 +6,16 @@ type Stroke = readonly Point[]
 export const BOX = { width: 600, height: 200 }
 export const MAX_POINTS = 900
 const MAX_STROKES = 80
-/** A point is at most eight characters. */
+/** The most characters of a drawing; a point has at most eight. */
 export const MAX_CHARACTERS = 8000
 
 const POINT = /^(\d{1,3}),(\d{1,3})$/
 
-/** `12,40 13,42;80,10`: strokes of points. */
+/** Returns `12,40 13,42;80,10`: strokes of points. */
 export const writeDrawing = (strokes: readonly Stroke[]): string =>
   strokes.map((stroke) => stroke.map(([x, y]) => `${x},${y}`).join(' ')).join(';')
 
-/** Null if it is not a drawing: numbers within the box, not too many, and nothing else. */
+/** Parses a drawing; null if it is not one: numbers within the box, not too many, and nothing else. */
 export function readDrawing(text: string): Stroke[] | null {
   if (!text || text.length > MAX_CHARACTERS) return null
   const strokes: Stroke[] = []
@@ -34,7 +34,7 @@ export function readDrawing(text: string): Stroke[] | null {
   return count <= MAX_POINTS && strokes.length <= MAX_STROKES ? strokes : null
 }
 
-/** The `d` of an SVG path. A stroke of one point is a dot. */
+/** Returns the `d` of an SVG path. A stroke of one point is a dot. */
 export const pathOf = (strokes: readonly Stroke[]): string =>
   strokes
     .map(([first = [0, 0], ...rest]) => `M${first.join(' ')}L${(rest.length ? rest : [first]).flat().join(' ')}`)

@@ -18,7 +18,7 @@ interface Standing {
 }
 
 interface FamilyWaiver extends FamilyRider {
-  /** What does today; null if there is nothing, or the school asks for nothing. */
+  /** The valid signature; null if there is none, or the school requires none. */
   signed: Omit<Standing, 'riderId'> | null
 }
 
@@ -48,16 +48,16 @@ const OF_FAMILY = listStatement({
 })
 
 interface FamilyWaivers {
-  /** The text that holds. */
+  /** The valid text. */
   waiver: Waiver | null
   riders: FamilyWaiver[]
   /** False for a child with a sign-in of its own: its guardian signs. */
   maySign: boolean
-  /** As what the account may sign for itself. */
+  /** The roles in which the account may sign for itself. */
   ownRoles: readonly SignerRole[]
 }
 
-/** Each rider of the family with what was signed. */
+/** Returns each rider of the family with what was signed. */
 export async function familyWaivers(userId: string): Promise<FamilyWaivers> {
   const [waiver, rows] = await Promise.all([currentWaiver(), queryLists(OF_FAMILY, [userId])])
   const riders = familyFrom(rows, userId).map((rider) => {
@@ -69,17 +69,17 @@ export async function familyWaivers(userId: string): Promise<FamilyWaivers> {
   return { waiver, riders, maySign: !hasGuardian, ownRoles }
 }
 
-/** For a statement that asks for more: those of a table of people, such as `members`, who have a waiver to sign. */
+/** Selects people who have a waiver to sign, from a table such as `members`, for a statement with other lists. */
 export const unsignedLists = (people: string) => ({
   unsigned: rowList<{ id: string }>({ id: text('p.id') }, `${people} p WHERE ${lacksWaiver('p.id')}`, 'p.id'),
 })
 
-/** For a statement that asks for more: whether families sign before they buy and book. */
+/** Selects whether families must sign before they buy and book, for a statement with other lists. */
 export const waiverRuleLists = {
   waiverRule: rowList<{ required: boolean }>({ required: bare('waiver_required') }, 'school'),
 }
 
-/** The riders of a family for whom something is to be signed. */
+/** Returns the riders of a family who have something to sign. */
 export const unsignedOf = (
   { unsigned }: RowsOf<ReturnType<typeof unsignedLists>>,
   riders: readonly FamilyRider[],

@@ -13,7 +13,7 @@ interface Rule {
 
 const asValues = ({ waiverRequired }: Rule) => ({ waiverRequired })
 
-/** Whether families buy and book only once the waiver is signed; off by default. */
+/** Returns whether families may buy and book only once the waiver is signed; off by default. */
 export async function findRule(db: Db = prisma): Promise<Rule> {
   const row = await db.school.findUnique({ where: { id: 1 }, select: { waiverRequired: true } })
   return { waiverRequired: row?.waiverRequired ?? false }
@@ -27,7 +27,8 @@ export const saveRule = async (actorId: string, sent: Rule, shown: Shown | null 
 }
 
 /**
- * Refuses what a family does for riders without a signed waiver, if the school asks for that. Screens lead to where it is signed.
+ * Refuses what a family does for riders without a signed waiver, if the school requires one. Screens lead to where it
+ * is signed.
  * @throws Refused `waiver_missing`
  */
 export async function requireWaivers(riderIds: readonly string[], db: Db = prisma): Promise<void> {
@@ -37,7 +38,7 @@ export async function requireWaivers(riderIds: readonly string[], db: Db = prism
   throw new Refused('waiver_missing', `Please sign the waiver for ${names} first.`)
 }
 
-/** Those who cannot buy or book before something is signed; nobody unless the school asks for that. */
+/** Returns those who cannot buy or book before something is signed; none unless the school requires it. */
 export async function hinderedOf<Rider extends { id: string }>(riders: readonly Rider[]): Promise<Rider[]> {
   if (riders.length === 0) return []
   const hindered = await hinderedRows(riders.map(({ id }) => id))

@@ -12,24 +12,26 @@ import { currentWaiver, lockText } from './version.server'
 import { agreedTo, rolesFor, type SignerRole } from './waiver'
 import type { Paper, Signing } from './waiver.schema'
 
-/** Where a signature came from. */
+/** The origin of a signature. */
 export interface From {
   ip: string | null
   userAgent: string | null
 }
 
 export interface Signed {
-  /** Every rider's signature of this version, in the order asked for. */
+  /** Every rider's signature of this version, in the requested order. */
   ids: number[]
-  /** Those that were made now: another tab, or another guardian, may have been first. */
+  /** Those that were created now: another tab, or another guardian, may have been first. */
   made: number[]
   riders: string[]
   number: number
 }
 
 /**
- * Signs for riders of a family. Twice is once: the first signature stays. `tell` runs in the same transaction if there is a new one.
- * @throws Refused 404 for a rider of another family; 409 if the text is not the one that holds, or for a rider with a guardian.
+ * Signs for riders of a family. Signing twice counts once: the first signature stays. `tell` runs in the same
+ * transaction if there is a new one.
+ * @throws Refused 404 for a rider of another family; 409 if the text is not the valid one, or for a rider with a
+ * guardian.
  */
 export const signWaiver = (
   signerId: string,
@@ -73,7 +75,7 @@ export const signWaiver = (
     return signed
   })
 
-/** @throws Refused 400 if it is not said where it is open, or is said of somebody who may not. */
+/** Returns the signer's role. @throws Refused 400 if it is missing where it is unclear, or is one that the signer may not have. */
 async function roleOf(tx: Tx, signerId: string, riderId: string, said: SignerRole | undefined): Promise<SignerRole> {
   const { birthDate, parentName } = await tx.user.findUniqueOrThrow({
     where: { id: riderId },
@@ -97,7 +99,7 @@ const NOT_AS: Record<SignerRole, string> = {
 
 type Text = Pick<SignedFacts, 'number' | 'title' | 'text'> & { id: number }
 
-/** A rider's one signature of a version. */
+/** Stores a rider's only signature of a version. */
 async function keep(
   tx: Tx,
   { id: versionId, number, title, text }: Text,
@@ -116,8 +118,8 @@ async function keep(
 }
 
 /**
- * The office has the current text on paper, signed. It is for the office to keep.
- * @throws Refused 404; 409 if there is no text, or a signature already; 400 for a day to come.
+ * Records that the office has the current text on paper, signed. The office stores the paper.
+ * @throws Refused 404; 409 if there is no text, or a signature already; 400 for a future day.
  */
 export const recordPaper = (actorId: string, riderId: string, { name, paperOn, note }: Paper): Promise<string> =>
   withTx(async (tx) => {
@@ -140,7 +142,7 @@ export const recordPaper = (actorId: string, riderId: string, { name, paperOn, n
     return riderName
   })
 
-/** A waiver on paper that was recorded by mistake stays with a note, and does not do any more. @throws Refused 404 */
+/** Withdraws a paper waiver that was recorded by mistake: it stays with a note, and is no longer valid. @throws Refused 404 */
 export const withdrawPaper = (actorId: string, riderId: string, id: number, note: string): Promise<void> =>
   withTx(async (tx) => {
     const { count } = await tx.waiverSignature.updateMany({
@@ -198,13 +200,13 @@ export async function findSignature(id: number): Promise<WaiverCopy | null> {
   return row && copyOf(row)
 }
 
-/** All that was signed for a rider, the newest first. */
+/** Lists all that was signed for a rider, newest first. */
 export async function signaturesOf(riderId: string): Promise<WaiverCopy[]> {
   const rows = await prisma.waiverSignature.findMany({ where: { riderId }, orderBy: { id: 'desc' }, select: copied })
   return rows.map(copyOf)
 }
 
-/** What was signed together: by one person, for one version, at one time. */
+/** Lists what was signed together: by one person, for one version, at one time. */
 export async function signedTogether({ signerId, signedAt }: WaiverCopy): Promise<{ id: number; riderName: string }[]> {
   return prisma.waiverSignature.findMany({
     where: { signerId, signedAt },

@@ -15,30 +15,30 @@ export const RULE: Setting = { entity: 'waiver', entityId: 'rule' }
 
 const readable = { id: true, number: true, title: true, text: true } as const satisfies Prisma.WaiverVersionSelect
 
-/** The newest version that stands: what families are asked to sign. Null if the school has none. */
+/** Returns the newest version that is not withdrawn: what families are asked to sign. Null if the school has none. */
 export const currentWaiver = (db: Db = prisma): Promise<Waiver | null> =>
   db.waiverVersion.findFirst({ where: { withdrawnAt: null }, orderBy: { number: 'desc' }, select: readable })
 
-/** Those who sign share it, and who publishes or withdraws waits for them, so that nobody signs what is being replaced. */
+/** Locks the text: signers share the lock, and publishing or withdrawing waits for them, so that nobody signs what is being replaced. */
 export const lockText = (tx: Tx, how: 'sign' | 'change') =>
   how === 'sign'
     ? tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended('waiver', 0))`
     : tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('waiver', 0))`
 
-/** What the office is writing: its draft, else the text that holds. */
+/** Returns what the office is writing: its draft, otherwise the valid text. */
 export async function findDraft(db: Db = prisma): Promise<Draft> {
   const { title, text } = (await db.waiverDraft.findUnique({ where: { id: 1 } })) ??
     (await currentWaiver(db)) ?? { title: 'Riding waiver', text: '' }
   return { title, text }
 }
 
-/** Returns what to say of fields that someone else has changed. @throws Outdated if both changed the same field. */
+/** Saves a draft. Returns a sentence about fields that someone else has changed. @throws Outdated if both changed the same field. */
 export const saveDraft = (actorId: string, sent: Draft, shown: Shown | null = null): Promise<string | undefined> =>
   withTx(async (tx) => {
     const { before, write, kept } = await editSetting(tx, DRAFT, { shown, sent, read: () => findDraft(tx) })
     const saved = { ...before, ...write }
     await tx.waiverDraft.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
-    // The log says that the text is another one. The text itself is kept once it is published.
+    // The log says that the text changed. The text itself is stored once it is published.
     const to = {
       ...(saved.title !== before.title && { title: saved.title }),
       ...(saved.text !== before.text && { text: `${saved.text.length} characters` }),
@@ -48,9 +48,9 @@ export const saveDraft = (actorId: string, sent: Draft, shown: Shown | null = nu
   })
 
 /**
- * Makes the draft the text that families sign, for good.
+ * Publishes the draft as the text that families sign, for good.
  * @param read the draft that was read before publishing it.
- * @throws Refused 409 if the draft is another one by now, or the same as the text that holds.
+ * @throws Refused 409 if the draft has changed since, or equals the valid text.
  */
 export const publishDraft = (
   actorId: string,
@@ -79,7 +79,7 @@ export const publishDraft = (
     return { number }
   })
 
-/** Signatures of a withdrawn version do not do, and the version before it holds again. @throws Refused 404, 409 */
+/** Withdraws a version: its signatures become invalid, and the version before it is valid again. @throws Refused 404, 409 */
 export const withdrawVersion = (actorId: string, id: number, note: string): Promise<{ number: number }> =>
   withTx(async (tx) => {
     await lockText(tx, 'change')
@@ -123,7 +123,7 @@ const listedVersion = ({
   signatures: _count.signatures,
 })
 
-/** The newest first. */
+/** Lists the versions, newest first. */
 export async function listVersions(): Promise<ListedVersion[]> {
   const versions = await prisma.waiverVersion.findMany({ orderBy: { number: 'desc' }, select: listed })
   return versions.map(listedVersion)

@@ -9,10 +9,10 @@ import { BOX, readDrawing } from './drawing'
 import type { WaiverCopy } from './signature.server'
 import { roleLabel, textBlocks } from './waiver'
 
-/** Points on paper: two and a half inches. */
+/** The width of the drawing in points: two and a half inches. */
 const DRAWN = 180
 
-/** The copy of a waiver that was signed here: the text, and who signed it when and where from. */
+/** Builds the copy of a waiver that was signed here: the text, and who signed it when and from where. */
 export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; content: Buffer }> {
   const { schoolName, schoolContact } = letterheadOf(await getSchool())
   const zone = getEnv().schoolTimezone
@@ -59,7 +59,7 @@ export async function waiverPdf(copy: WaiverCopy): Promise<{ name: string; conte
   return { name: fileName(copy), content }
 }
 
-/** Letters without accents: mailboxes and file systems agree on those. */
+/** Returns a file name without accents, which all mailboxes and file systems support. */
 const fileName = ({ riderName, number }: WaiverCopy): string => {
   const plain = riderName
     .normalize('NFD')

@@ -10,7 +10,7 @@ import { lacksWaiver } from './unsigned-sql'
 /** Students of the office's list who ride, as a condition on `users u`. */
 const LISTED = `${isListed('u').text} AND ${isRider('u')}`
 
-/** How many riders there are, and how many of them have nothing to sign. */
+/** Returns how many riders there are, and how many of them have nothing to sign. */
 export async function waiverCoverage(): Promise<{ riders: number; signed: number }> {
   const [row] = await prisma.$queryRawUnsafe<{ riders: number; signed: number }[]>(
     `SELECT count(*)::integer AS riders, (count(*) FILTER (WHERE NOT ${lacksWaiver('u.id')}))::integer AS signed
@@ -19,14 +19,14 @@ export async function waiverCoverage(): Promise<{ riders: number; signed: number
   return row ?? { riders: 0, signed: 0 }
 }
 
-/** Riders of the office's list who have a waiver to sign, by name. */
+/** Lists riders in the office's list who have a waiver to sign, by name. */
 export const ridersMissing = (): Promise<{ id: string; name: string }[]> =>
   prisma.$queryRawUnsafe<{ id: string; name: string }[]>(
     `SELECT u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email, '') AS name
      FROM users u WHERE ${LISTED} AND ${lacksWaiver('u.id')} ORDER BY lower(u.last_name), lower(u.first_name), u.id`,
   )
 
-/** A condition on `users u`: a rider of the office's list who has a waiver to sign. */
+/** Selects riders in the office's list who have a waiver to sign, as a condition on `users u`. */
 export const isUnsignedRider = `${isRider('u')} AND ${lacksWaiver('u.id')}`
 
 interface ReportRow {
@@ -59,7 +59,7 @@ export const WAIVER_COLUMNS: Columns<ReportRow> = [
 
 const PAGE = 500
 
-/** Every signature, the newest first, a page at a time. */
+/** Yields every signature, newest first, one page at a time. */
 export async function* waiverPages(): AsyncGenerator<ReportRow[]> {
   const zone = getEnv().schoolTimezone
   for (let before: number | undefined; ; ) {

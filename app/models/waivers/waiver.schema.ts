@@ -5,7 +5,7 @@ import { SIGNER_ROLES } from './waiver'
 
 const MAX_TEXT = 20_000
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
-/** Control characters other than the ends of lines. */
+/** Control characters other than line breaks. */
 const CONTROL = /[^\P{Cc}\n]/gu
 
 export const draftSchema = z.object({
@@ -50,7 +50,7 @@ const drawing = z
 
 const RIDERS = 'Please choose who it is for'
 
-/** Signing for one rider or several: the text that was read, the name, and the line if one was drawn. */
+/** A signature for one rider or several: the text that was read, the name, and the drawing if there is one. */
 export const signSchema = z.object({
   waiver: idField,
   riders: z
@@ -60,7 +60,7 @@ export const signSchema = z.object({
     .transform((ids) => [...new Set(ids)]),
   name: typedName,
   drawing,
-  /** As what the account signs for itself, where age and family leave it open. */
+  /** The role in which the account signs for itself, where age and family leave it open. */
   signerRole: z.enum(SIGNER_ROLES, { error: 'Please say who signs' }).optional(),
   agree: z.literal('on', { error: 'Please check the box to agree' }),
 })

@@ -14,16 +14,19 @@ export type SignerRole = (typeof SIGNER_ROLES)[number]
 
 const OF_AGE = 18
 
-/** Of a rider, by what is known of age and family. */
+/** A rider, by what is known of age and family. */
 interface SignedFor {
-  /** The rider is the account that signs. */
+  /** Whether the rider is the account that signs. */
   isSelf: boolean
   /** `YYYY-MM-DD` */
   birthDate: LocalDate | null
   parentName: string | null
 }
 
-/** As what an account may sign for a rider: a birth date tells; without one a parent's name does; without both, whoever signs says it. */
+/**
+ * Returns the roles in which an account may sign for a rider: a birth date decides; without one a parent's name does;
+ * without both, the signer chooses.
+ */
 export function rolesFor({ isSelf, birthDate, parentName }: SignedFor, today: LocalDate): readonly SignerRole[] {
   if (!isSelf) return ['guardian']
   const age = ageOn(birthDate, today)
@@ -31,14 +34,14 @@ export function rolesFor({ isSelf, birthDate, parentName }: SignedFor, today: Lo
   return parentName?.trim() ? ['guardian'] : SIGNER_ROLES
 }
 
-/** What a role says, without a name, so that it stays once names are erased. */
+/** The text of each role, without a name, so that it stays once names are erased. */
 export const SIGNS_AS: Record<SignerRole, string> = {
   adult: 'I sign for myself and am 18 or older.',
   guardian: 'I sign for this rider as a parent or legal guardian.',
 }
 export const AGREE = 'I have read this and agree to it.'
 
-/** What is kept of each signature: the sentence that was ticked, with what was said of the role. */
+/** Returns the sentence stored with each signature: the one that was checked, and the statement about the role. */
 export const agreedTo = (role: SignerRole): string => `${AGREE} ${SIGNS_AS[role]}`
 
 const ROLE_LABELS: Record<SignerRole, string> = {
@@ -46,7 +49,7 @@ const ROLE_LABELS: Record<SignerRole, string> = {
   guardian: 'Parent or legal guardian',
 }
 
-/** The role as copies have it; null of a signature without one. */
+/** Returns the role as copies show it; null for a signature without one. */
 export function roleLabel(role: string | null): string | null {
   const known = SIGNER_ROLES.find((one) => one === role)
   return known ? ROLE_LABELS[known] : null
@@ -79,6 +82,6 @@ export function textBlocks(text: string): TextBlock[] {
   return blocks
 }
 
-/** `Mia`, `Mia and Leo`, `Mia, Leo and Ada`. */
+/** Returns `Mia`, `Mia and Leo`, or `Mia, Leo and Ada`. */
 export const listNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

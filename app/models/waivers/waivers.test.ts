@@ -23,7 +23,7 @@ beforeAll(async () => {
   office = (await admin()).id
 })
 
-/** Triggers keep what was signed, so the tables are emptied as an administrator of the database would. */
+/** Triggers protect what was signed, so the tables are emptied as a database administrator would. */
 beforeEach(async () => {
   setClock('2026-11-24T15:00:00Z')
   await prisma.$executeRaw`TRUNCATE waiver_versions, waiver_signatures, waiver_draft RESTART IDENTITY`
@@ -46,7 +46,7 @@ const sign = (waiver: number, riders = [mia], name = 'Ruth Woźniak', drawing: s
 
 const missing = async () => [...(await ridersUnsigned([mia, leo]))].map((id) => (id === mia ? 'Mia' : 'Leo'))
 
-test('No one has anything to sign before a text is published', async () => {
+test('Nobody has anything to sign before a text is published', async () => {
   expect(await missing()).toEqual([])
   await publish('# Risks\n\nHorses are large.')
   expect((await missing()).sort()).toEqual(['Leo', 'Mia'])
@@ -68,7 +68,7 @@ test('A guardian signs for several riders at once, and each has a signature of i
   })
 })
 
-test('Two tabs that sign at once make one signature', async () => {
+test('Two tabs that sign at once create one signature', async () => {
   const waiver = await publish('Horses are large.')
   const both = await Promise.all(Array.from({ length: 8 }, () => sign(waiver, [mia, leo])))
   expect(both.flatMap(({ made }) => made)).toHaveLength(2)
@@ -96,7 +96,7 @@ test('Signing and publishing at the same time leaves no signature of a text that
   expect(kept.every(({ version }) => version.number === 1)).toBe(true)
 })
 
-test('A new version asks everyone again, or leaves earlier signatures as they are', async () => {
+test('A new version asks everyone again, or leaves earlier signatures valid', async () => {
   await sign(await publish('One.'), [mia])
   await publish('One, with a new phone number.', false)
   expect(await missing()).toEqual(['Leo'])
@@ -147,7 +147,7 @@ const CHANGES = [
   `UPDATE waiver_signatures SET digest = repeat('0', 64)`,
   `UPDATE waiver_signatures SET signer_role = 'adult'`,
   `UPDATE waiver_signatures SET signer_role = NULL, agreed_to = NULL`,
-  // Its names go once the rider was erased, and not before.
+  // Its names may be removed once the rider was erased, and not before.
   `UPDATE waiver_signatures SET erased_at = now(), rider_name = '', typed_name = '', drawing = NULL, ip = NULL, user_agent = NULL`,
   `DELETE FROM waiver_signatures`,
 ]
@@ -181,7 +181,7 @@ const FORGERIES = [
   `UPDATE waiver_signatures SET signer_role = NULL, agreed_to = NULL`,
 ]
 
-test.each(FORGERIES)('A change behind the back of the triggers is noticed: %s', async (forgery) => {
+test.each(FORGERIES)('A change that bypasses the triggers is noticed: %s', async (forgery) => {
   const { ids } = await sign(await publish('Horses are large.'))
   const triggers = async (state: 'ENABLE' | 'DISABLE') => {
     for (const table of ['waiver_versions', 'waiver_signatures']) {
@@ -206,7 +206,7 @@ test('No one signs for a rider of another family, nor does the office', async ()
   expect(await prisma.waiverSignature.count()).toBe(0)
 })
 
-describe('Who signs for the account itself', () => {
+describe('The signer’s role for the account itself', () => {
   const signed = async (signerRole?: SignerRole) => {
     const { id } = (await currentWaiver())!
     const { ids } = await signWaiver(
@@ -227,13 +227,13 @@ describe('Who signs for the account itself', () => {
     prisma.user.update({ where: { id: ruth }, data: facts })
   beforeEach(() => publish('Horses are large.'))
 
-  test('says so, where neither a birth date nor a parent tells', async () => {
+  test('The signer chooses the role if neither a birth date nor a parent decides it', async () => {
     await expect(signed()).rejects.toMatchObject({ status: 400, field: 'signerRole', message: 'Please say who signs' })
     expect(await prisma.waiverSignature.count()).toBe(0)
     expect(await signed('adult')).toEqual(asAdult)
   })
 
-  test('is a parent or guardian where one is named, or on the last day before the rider is 18', async () => {
+  test('The signer is a parent or guardian if one is named, or up to the last day before the rider is 18', async () => {
     await isA({ parentName: 'Maria Woźniak' })
     await expect(signed('adult')).rejects.toMatchObject({ status: 400, field: 'signerRole' })
     await isA({ parentName: '', birthDate: new Date('2008-11-25') })
@@ -241,14 +241,14 @@ describe('Who signs for the account itself', () => {
     expect(await signed()).toEqual(asGuardian)
   })
 
-  test('is the rider from the 18th birthday on, whoever is named', async () => {
+  test('The signer is the rider from the 18th birthday on, whoever is named', async () => {
     await isA({ parentName: 'Maria Woźniak', birthDate: new Date('2008-11-24') })
     await expect(signed('guardian')).rejects.toMatchObject({ status: 400, field: 'signerRole' })
     expect(await signed()).toEqual(asAdult)
   })
 })
 
-test('What was signed before there was a role keeps its digest', async () => {
+test('A signature from before there was a role keeps its digest', async () => {
   const version = await prisma.waiverVersion.findUniqueOrThrow({ where: { id: await publish('Horses are large.') } })
   const facts = {
     ...{ riderId: mia, riderName: 'Mia', kind: 'signed', signerId: ruth, typedName: 'Ruth', drawing: null },
@@ -286,7 +286,7 @@ test('A waiver on paper counts until it is withdrawn, and is recorded once', asy
   expect(await prisma.auditEntry.count({ where: { entityId: mia, action: { startsWith: 'waiver.paper' } } })).toBe(3)
 })
 
-test('What was signed here is not withdrawn as paper is', async () => {
+test('A signature made here cannot be withdrawn like paper', async () => {
   const { ids } = await sign(await publish('Horses are large.'))
   await expect(withdrawPaper(office, mia, ids[0]!, 'Why not')).rejects.toMatchObject({ status: 404 })
 })

@@ -391,7 +391,7 @@ export const MUTANTS: Mutant[] = [
     to: 'waiting',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'A student who is removed holds no place and no place in the line, and has it again once restored',
+      'A removed student holds no place and no position, and has it again once restored',
     ],
   },
   {
@@ -400,7 +400,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'An offer that no email reaches goes to the next, and the family stays in the line, behind the others',
+      'An offer that no email reaches goes to the next, and the family stays on the waitlist, behind the others',
     ],
   },
   {
@@ -409,7 +409,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'An offer that no email reaches goes to the next, and the family stays in the line, behind the others',
+      'An offer that no email reaches goes to the next, and the family stays on the waitlist, behind the others',
     ],
   },
   {
@@ -418,7 +418,7 @@ export const MUTANTS: Mutant[] = [
     to: 'new Date(0)',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'A declined offer goes to the next, and one that nobody answers too, each told once',
+      'A declined offer goes to the next, and so does an unanswered one, each with one notice',
     ],
   },
   {
@@ -427,17 +427,14 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'A declined offer goes to the next, and one that nobody answers too, each told once',
+      'A declined offer goes to the next, and so does an unanswered one, each with one notice',
     ],
   },
   {
     file: 'app/models/waitlist/take-offer.server.ts',
     from: 'book.held.filter((held) => held.id !== id)',
     to: 'book.held',
-    test: [
-      'app/models/waitlist/waitlist.test.ts',
-      'A place that an absence frees is offered in the same moment, held, and taken',
-    ],
+    test: ['app/models/waitlist/waitlist.test.ts', 'A place that an absence frees is offered at once, held, and taken'],
   },
   {
     file: 'app/models/waitlist/take-offer.server.ts',
@@ -445,7 +442,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'If the school asks for it, an offer is taken once the waiver is signed, and is held until then',
+      'If the school requires it, an offer is taken once the waiver is signed, and is held until then',
     ],
   },
   {
@@ -454,7 +451,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'Leaving the list after its offer was taken is told so, and another family learns nothing',
+      'Leaving the list after its offer was taken is refused, and another family learns nothing',
     ],
   },
   {
@@ -470,7 +467,7 @@ export const MUTANTS: Mutant[] = [
     file: 'app/models/waitlist/waitlist.server.ts',
     from: 'if («same») throw',
     to: 'false',
-    test: ['app/models/waitlist/waitlist.test.ts', 'Who waits knows the place in the line, and joins it once'],
+    test: ['app/models/waitlist/waitlist.test.ts', 'A rider on a waitlist sees the position, and joins it once'],
   },
   {
     file: 'app/models/makeups/absence.server.ts',
@@ -478,7 +475,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/models/makeups/absence.test.ts',
-      'The second of the cut-off is late: the ride counts and gives no makeup',
+      'At the second of the cut-off it is late: the ride counts and gives no makeup',
     ],
   },
   {
@@ -496,7 +493,7 @@ export const MUTANTS: Mutant[] = [
     to: '1',
     test: [
       'app/models/makeups/absence.test.ts',
-      'At most the makeups of the package are given in a month; the month to come has its own',
+      'At most the package’s makeups are given in a month; the next month has its own',
     ],
   },
   {
@@ -505,14 +502,14 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/makeups/absence.test.ts',
-      'A ride that no package counts has nothing to make up for, and takes no makeup of the month',
+      'A ride that no package counts has nothing to make up, and uses no makeup of the month',
     ],
   },
   {
     file: 'app/models/makeups/absence.server.ts',
     from: 'free !== null && free <= 0',
     to: 'false',
-    test: ['app/models/makeups/absence.test.ts', 'A place that was given away does not come back'],
+    test: ['app/models/makeups/absence.test.ts', 'A place that was given away is not restored'],
   },
   {
     file: 'app/models/makeups/absence.server.ts',
@@ -539,7 +536,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/makeups/office-makeup.test.ts',
-      'The office books no makeup after its end, none that was taken back, and a full lesson only knowingly',
+      'The office cannot book a makeup after its end or once withdrawn, and a full lesson only knowingly',
     ],
   },
   {
@@ -548,14 +545,14 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/makeups/office-makeup.test.ts',
-      'The office books no makeup after its end, none that was taken back, and a full lesson only knowingly',
+      'The office cannot book a makeup after its end or once withdrawn, and a full lesson only knowingly',
     ],
   },
   {
     file: 'app/models/makeups/office-makeup.server.ts',
     from: "state === 'booked' || state === 'used'",
     to: 'false',
-    test: ['app/models/makeups/office-makeup.test.ts', 'A makeup that is booked is not taken back'],
+    test: ['app/models/makeups/office-makeup.test.ts', 'A booked makeup cannot be withdrawn'],
   },
   {
     file: 'app/models/makeups/office-makeup.server.ts',
@@ -563,7 +560,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/makeups/office-makeup.test.ts',
-      'A makeup for a ride that was missed names it, once, and the changes say so',
+      'A makeup for a missed ride names it, once, and the changes say so',
     ],
   },
   {
@@ -572,7 +569,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/makeups/requests/requests.test.ts',
-      'A family asks once for each makeup, withdraws and asks anew without leaving rows behind',
+      'A family requests once for each makeup, and withdrawing and requesting again leaves no rows behind',
     ],
   },
   {
@@ -581,7 +578,7 @@ export const MUTANTS: Mutant[] = [
     to: "''",
     test: [
       'app/models/makeups/requests/requests.test.ts',
-      'The office goes beyond the places and the level of a lesson only if it says so, and never beyond the makeup’s last day',
+      'The office exceeds the places and the level of a lesson only if it confirms, and never the makeup’s last day',
     ],
   },
   {
@@ -590,7 +587,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/makeups/requests/requests.test.ts',
-      'A makeup that holds longer for another reason keeps that when its extension is undone',
+      'A makeup that is extended for another reason keeps that when its extension is undone',
     ],
   },
   {
@@ -599,7 +596,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/places/take-place.test.ts',
-      'Nobody books for a rider of another family, for a blocked one or into two lessons at once',
+      'Nobody can book for a rider of another family, for a blocked one or into two lessons at once',
     ],
   },
   {
@@ -617,7 +614,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/places/capacity.test.ts',
-      'The office goes beyond its places only knowingly, by form and by call',
+      'The office exceeds a lesson’s places only knowingly, by form and by call',
     ],
   },
   {
@@ -626,7 +623,7 @@ export const MUTANTS: Mutant[] = [
     to: '[]',
     test: [
       'app/models/waitlist/waitlist.test.ts',
-      'Who is put into the lesson by the office waits no more, and waits again after Undo',
+      'A rider whom the office puts into the lesson no longer waits, and waits again after Undo',
     ],
   },
   {

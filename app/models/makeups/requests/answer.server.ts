@@ -7,12 +7,14 @@ import { type Tx, withTx } from '~/platform/tx.server'
 import { requireHolds, withBooking } from '../book-makeup.server'
 import { type AskedMakeup, findRequest, lockRequest, recordRequest } from './ask.server'
 
-/** Runs in the same transaction, with the makeup and what the log says of it. */
+/** Runs in the same transaction, with the makeup and its log entry. */
 type AlsoOf<Noted> = (tx: Tx, makeup: AskedMakeup, noted: Noted) => Promise<void>
 
 /**
- * The office answers by booking the rider into a lesson of the makeup's ride type, whatever its level. Undo opens the request again.
- * @throws Refused 404 without the request or the lesson; 409 if it is not open any more, or the makeup ends before; else with the reason.
+ * Answers a request as the office by booking the rider into a lesson of the makeup's ride type, whatever its level.
+ * Undo opens the request again.
+ * @throws Refused 404 without the request or the lesson; 409 if it is no longer open, or the makeup ends before;
+ * otherwise with the reason.
  */
 export async function bookRequest(
   actorId: string,
@@ -40,7 +42,7 @@ export async function bookRequest(
   return { riderId, slot, changes }
 }
 
-/** The office cannot help, and says so. @throws Refused 404 without the request; 409 if it is not open any more. */
+/** Declines a request with a message. @throws Refused 404 without the request; 409 if it is no longer open. */
 export const declineRequest = (actorId: string, id: number, answer: string, also?: AlsoOf<number>): Promise<void> =>
   withTx(async (tx) => {
     const makeup = await lockRequest(tx, id)

@@ -9,12 +9,12 @@ import { type LockedMakeup, lockMakeup } from '../lock-makeup.server'
 import { notOpenReason } from '../makeup'
 import type { Ask } from './request.schema'
 
-/** @throws Refused 409 if the makeup cannot be booked any more. */
+/** @throws Refused 409 if the makeup can no longer be booked. */
 function requireOpenMakeup({ state }: Pick<LockedMakeup, 'state'>): void {
   if (state !== 'open') throw new Refused('makeup_closed', notOpenReason(state))
 }
 
-/** The rider's account, then the makeup, as a booking takes them. @throws Refused 404 for another family's. */
+/** Locks the rider's account, then the makeup, in the order of a booking. @throws Refused 404 for another family's. */
 async function lockOwn(tx: Tx, userId: string, makeupId: number): Promise<LockedMakeup> {
   const row = await tx.makeup.findUnique({ where: { id: makeupId }, select: { studentId: true } })
   const isOwn = row && (await familyRider(userId, row.studentId, tx).catch(() => null))
@@ -24,8 +24,9 @@ async function lockOwn(tx: Tx, userId: string, makeupId: number): Promise<Locked
 }
 
 /**
- * A family that finds no place asks the office for one. What it withdrew before is asked anew. Returns the request's id.
- * @throws Refused 404 for another family's makeup; 409 if it is not open, or was asked for already.
+ * Requests a makeup time from the office for a family that finds no place. A withdrawn request is opened again. Returns
+ * the request's ID.
+ * @throws Refused 404 for another family's makeup; 409 if it is not open, or was requested already.
  */
 export const requestMakeup = (userId: string, makeupId: number, { weekdays, wish }: Ask): Promise<number> =>
   withTx(async (tx) => {
@@ -43,7 +44,7 @@ export const requestMakeup = (userId: string, makeupId: number, { weekdays, wish
     return id
   })
 
-/** The family asks no more. @throws Refused 404 for another family's makeup; 409 if it was answered, or the makeup is not open. */
+/** Withdraws a family's request. @throws Refused 404 for another family's makeup; 409 if it was answered, or the makeup is not open. */
 export const withdrawRequest = (userId: string, makeupId: number): Promise<void> =>
   withTx(async (tx) => {
     const makeup = await lockOwn(tx, userId, makeupId)
@@ -53,7 +54,7 @@ export const withdrawRequest = (userId: string, makeupId: number): Promise<void>
     await recordRequest(tx, userId, 'makeup.ask-no-more', makeup)
   })
 
-/** What is asked for a makeup that is locked. @throws Refused 409 if nothing is. */
+/** Returns the open request of a makeup that is locked. @throws Refused 409 if there is none. */
 async function requireOpenRequest(tx: Tx, makeup: LockedMakeup) {
   requireOpenMakeup(makeup)
   const last = await tx.makeupRequest.findFirst({ where: { makeupId: makeup.id }, orderBy: { id: 'desc' } })
@@ -66,7 +67,7 @@ export interface AskedMakeup extends LockedMakeup {
   askerId: string
 }
 
-/** The makeup of a request that the office answers, which is locked. @throws Refused 404 without it; 409 if it is not open any more. */
+/** Locks the makeup of a request that the office answers. @throws Refused 404 without it; 409 if it is no longer open. */
 export async function lockRequest(tx: Tx, id: number): Promise<AskedMakeup> {
   const row = await tx.makeupRequest.findUnique({ where: { id }, select: { makeupId: true, studentId: true } })
   if (!row) throw notFound('This request no longer exists')
@@ -83,7 +84,7 @@ export async function findRequest(id: number) {
   return row
 }
 
-/** Returns the id of the log's line. */
+/** Records a change of a request. Returns the ID of the log entry. */
 export const recordRequest = (
   tx: Tx,
   actorId: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { slotKeyField } from '~/models/schedule/slot.schema'
 import { tooLong } from '~/utils/fields'
 
-/** As long as a wish and an answer may be. */
+/** The most characters of a wish and of an answer. */
 const MAX_LETTERS = 300
 
 const sentence = z.string().trim().max(MAX_LETTERS, tooLong(MAX_LETTERS))
@@ -29,12 +29,12 @@ export const answerField = z
   .min(1, 'Write an answer for the family')
   .max(MAX_LETTERS, tooLong(MAX_LETTERS))
 
-/** The office presses the button of a lesson, of a full one knowingly. */
+/** The office's choice of a lesson; a full one has to be confirmed. */
 export const bookSchema = z
   .object({ slot: slotKeyField.optional(), beyond: slotKeyField.optional() })
   .refine(({ slot, beyond }) => slot || beyond, { path: ['slot'], error: 'Choose a lesson' })
 
-/** The office presses the button of a lesson, of a full one knowingly, or declines. */
+/** The office's choice of a lesson, where a full one has to be confirmed, or its refusal. */
 export const answerSchema = z
   .object({
     slot: slotKeyField.optional(),

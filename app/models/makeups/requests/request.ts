@@ -1,31 +1,31 @@
 import { firstOn, formatWeekday } from '~/utils/dates'
 
-/** `closed`: nobody answered, and its makeup was booked, used, taken back or expired. */
+/** `closed`: nobody answered, and its makeup was booked, used, withdrawn or has expired. */
 export type RequestState = 'open' | 'declined' | 'withdrawn' | 'closed'
 
-/** What a family asked the office for. */
+/** A family's request for a makeup time. */
 export interface MakeupRequest {
   id: number
-  /** 0 is Sunday. */
+  /** The wanted weekdays; 0 is Sunday. */
   weekdays: number[]
   wish: string
   askedAt: string
   state: RequestState
-  /** What the office said when it declined. */
+  /** The office's message when it declined. */
   answer: string | null
 }
 
-/** From Monday on, as people read a week. */
+/** The weekdays from Monday on, as people read a week. */
 export const WEEKDAYS: readonly { day: number; name: string }[] = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
   day,
   name: formatWeekday(firstOn(day, '2026-11-23')),
 }))
 
-/** The state as SQL: `q` is the request's row, `makeup` the state of its makeup. */
+/** Returns the state as SQL: `q` is the request's row, `makeup` the state of its makeup. */
 export const requestStateSql = (makeup: string): string =>
   `CASE WHEN q.outcome IS NOT NULL THEN q.outcome WHEN ${makeup} = 'open' THEN 'open' ELSE 'closed' END`
 
-/** `Mondays, Fridays: after 4 PM` */
+/** Returns `Mondays, Fridays: after 4 PM`. */
 export function formatWish({ weekdays, wish }: Pick<MakeupRequest, 'weekdays' | 'wish'>): string {
   const days = WEEKDAYS.filter(({ day }) => weekdays.includes(day)).map(({ name }) => `${name}s`)
   return [days.join(', '), wish].filter(Boolean).join(': ')

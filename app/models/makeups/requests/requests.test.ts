@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterAll(() => setClock(null))
 
 const stateOf = async () => (await ownMakeup(guardian, makeup)).request?.state
-/** As the list has it, and the week counts it. */
+/** Returns the requests as the list has them, and the week's count. */
 const asked = async () => {
   const ids = (await listMakeups({ today, filter: 'asked' })).map(({ id }) => id)
   expect((await loadOfficeWeek(today, { today, time: '12:00' })).asked).toBe(ids.length)
@@ -58,7 +58,7 @@ const everyPlaceTaken = async () => {
   for (let i = 0; i < 6; i++) await weeklyPlace({ riderId: (await rider()).id, startDate: '2026-11-03' })
 }
 
-test('A family asks for a place, the office books one, and the family hears of it', async () => {
+test('A family requests a place, the office books one, and the family is notified', async () => {
   const id = await requestMakeup(guardian, makeup, after4)
   expect(await asked()).toEqual([makeup])
   expect(await ownMakeup(guardian, makeup)).toMatchObject({
@@ -79,7 +79,7 @@ test('A family asks for a place, the office books one, and the family hears of i
   expect(await asked()).toEqual([makeup])
 })
 
-test('A guardian who asks for a rider with an address hears the answer, beside the rider', async () => {
+test('A guardian who requests for a rider with an address gets the answer too', async () => {
   const { id: teen, email: own } = await rider({ firstName: 'Tess', guardianId: guardian })
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: guardian } })
   const given = await grantMakeup(office, teen, { type: tuesday.type, reason: 'Pony', until: '2026-12-20' })
@@ -106,7 +106,7 @@ test('The office declines with a sentence, which the family reads, and the famil
   expect(await stateOf()).toBe('open')
 })
 
-test('A family asks once for each makeup, withdraws and asks anew without leaving rows behind', async () => {
+test('A family requests once for each makeup, and withdrawing and requesting again leaves no rows behind', async () => {
   const [first, again] = await Promise.allSettled([
     requestMakeup(guardian, makeup, after4),
     requestMakeup(cleo, makeup, after4),
@@ -122,7 +122,7 @@ test('A family asks once for each makeup, withdraws and asks anew without leavin
   expect(await prisma.makeupRequest.findMany()).toMatchObject([{ weekdays: [1, 3], outcome: null }])
 })
 
-test('A request closes when its makeup is booked by the family, taken back, or has expired', async () => {
+test('A request closes when its makeup is booked by the family, withdrawn, or has expired', async () => {
   const id = await requestMakeup(guardian, makeup, after4)
   const { changes } = await bookMakeup(guardian, cleo, tuesday)
   expect(await stateOf()).toBe('closed')
@@ -147,7 +147,7 @@ test('A request closes when its makeup is booked by the family, taken back, or h
   expect(await mails()).toEqual([])
 })
 
-test('A makeup is given a later last day, which opens what was asked for it and can be undone', async () => {
+test('Extending a makeup reopens its request and can be undone', async () => {
   await requestMakeup(guardian, makeup, after4)
   setClock('2026-12-21T12:00:00-05:00')
   const extend = (until: string) => changeMakeup(office, makeup, { intent: 'extend', until, reason: 'Snow' })
@@ -172,7 +172,7 @@ test('A makeup is given a later last day, which opens what was asked for it and 
   expect(log.map(({ action }) => action)).toEqual(['makeup.grant', 'makeup.ask', 'makeup.extend', 'makeup.extend-undo'])
 })
 
-test('A makeup that holds longer for another reason keeps that when its extension is undone', async () => {
+test('A makeup that is extended for another reason keeps that when its extension is undone', async () => {
   await changeMakeup(office, makeup, { intent: 'extend', until: '2026-12-27', reason: 'Snow' })
   await prisma.makeup.update({ where: { id: makeup }, data: { validTo: toDbDate('2027-01-31') } })
   await expect(changeMakeup(office, makeup, { intent: 'extend-undo' })).rejects.toEqual(
@@ -180,7 +180,7 @@ test('A makeup that holds longer for another reason keeps that when its extensio
   )
 })
 
-test('Of two desks that answer at once, one does', async () => {
+test('If two desks answer at once, one succeeds', async () => {
   const id = await requestMakeup(guardian, makeup, after4)
   const results = await Promise.allSettled([
     bookRequestAndTell(office, id, tuesday),
@@ -209,7 +209,7 @@ test('A family that withdraws while the office answers has either withdrawn or t
   }
 })
 
-test('The office goes beyond the places and the level of a lesson only if it says so, and never beyond the makeup’s last day', async () => {
+test('The office exceeds the places and the level of a lesson only if it confirms, and never the makeup’s last day', async () => {
   await everyPlaceTaken()
   await prisma.weeklyPlace.updateMany({ data: { level: 'novice' } })
   const id = await requestMakeup(guardian, makeup, after4)
@@ -221,7 +221,7 @@ test('The office goes beyond the places and the level of a lesson only if it say
   expect((await findLesson(tuesday))?.riders).toHaveLength(7)
 })
 
-test('Nobody sees, asks or withdraws for another family, and nobody answers what was not asked', async () => {
+test('Nobody can see, request or withdraw for another family, or answer what was not requested', async () => {
   const stranger = (await rider()).id
   expect(await ownMakeups(stranger)).toEqual([])
   await expect(ownMakeup(stranger, makeup)).rejects.toMatchObject({ status: 404 })
@@ -232,7 +232,7 @@ test('Nobody sees, asks or withdraws for another family, and nobody answers what
   await expect(bookRequestAndTell(office, 999_999, tuesday)).rejects.toMatchObject({ status: 404 })
 })
 
-test('The log says what was declined and extended, whether or not a family is told', async () => {
+test('The log contains declined requests and extensions, whether or not a family is notified', async () => {
   await declineRequest(office, await requestMakeup(guardian, makeup, after4), 'Sorry')
   await extendMakeup(office, makeup, { until: '2027-01-15', reason: 'Away' })
   const log = await prisma.auditEntry.findMany({ where: { entityId: cleo }, orderBy: { id: 'asc' } })

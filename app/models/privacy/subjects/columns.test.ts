@@ -11,7 +11,7 @@ import { PEOPLE } from './people'
 beforeAll(() => setClock('2026-11-22T15:00:00Z'))
 afterAll(() => setClock(null))
 
-test('Someone has said of every column of every table what becomes of it when a family is erased', async () => {
+test('Every column of every table states what happens to it when a family is erased', async () => {
   const columns = await prisma.$queryRaw<{ name: string }[]>`
     SELECT c.table_name || '.' || c.column_name AS name
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
@@ -21,7 +21,7 @@ test('Someone has said of every column of every table what becomes of it when a 
 
 const inCode = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-test('What is known of a person is filled in by a merge, and is in the file of the account and of each rider', () => {
+test('Facts about a person are merged, and are in the file of the account and of each rider', () => {
   const facts = columnsOf('users', 'facts')
   expect(Object.keys(FACT_COLUMNS).sort()).toEqual(facts.map(inCode).sort())
   for (const file of ['profile', 'riders']) {
@@ -30,15 +30,15 @@ test('What is known of a person is filled in by a merge, and is in the file of t
   }
 })
 
-/** Someone whom the school knows from a field alone: no name or number of the family leads to her. */
+/** A person whom the school knows from one field alone: no name or number of the family leads to her. */
 const STRANGER = 'rosalindo 555-0199'
 
-/** By these words the texts of every table are searched, which is tested by itself. */
+/** The texts of every table are searched for these words, which is tested separately. */
 const SEARCHED = ['first_name', 'last_name', 'parent_name', 'phone', 'email'].map((column) => `users.${column}`)
-/** Of rows that stay: a CHECK has a list of them. */
+/** Columns of rows that stay: a CHECK has a list of values. */
 const REFUSED = ['users.level']
 
-/** A gift is its donor's, who is known by an address, whomever it is for: `erase.test.ts`. */
+/** A donation belongs to its donor, who is known by an address, whomever it is for: `erase.test.ts`. */
 const BY_ADDRESS = 'donations'
 
 const TEXTS = `
@@ -53,7 +53,7 @@ const TEXTS = `
     AND data_type = 'text'
   ORDER BY 1, 2, 3`
 
-test('After erasing no field of a family holds anyone of whom it told the school', async () => {
+test('After erasing no field of a family contains anyone whom it mentioned to the school', async () => {
   const office = await admin()
   const { ids, user, whole } = await fullFamily(FAMILY, office)
   await prisma.$executeRaw`
@@ -66,7 +66,7 @@ test('After erasing no field of a family holds anyone of whom it told the school
     const name = `${table}.${column}`
     const fate = FATES.get(name)
     if (table === BY_ADDRESS || SEARCHED.includes(name) || (fate !== 'facts' && fate !== 'erased')) continue
-    // Two rows of a unique column differ.
+    // Two rows of a unique column must differ.
     const fill = `UPDATE ${table} t SET ${column} = $1 || left(md5(t.ctid::text), 6) WHERE ${owner} = ANY($2)`
     const rows = await prisma.$executeRawUnsafe(fill, STRANGER, ids).catch(() => {
       if (columnsOf(table, 'kept').length) refused.add(name)

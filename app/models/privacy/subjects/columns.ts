@@ -1,14 +1,14 @@
-// Every column of every table, and what becomes of it when a family is erased. A new column is red in `columns.test.ts` until someone
-// says here what it is; from then on erasing, the family's file and merging are held to it.
+// Every column of every table, and what happens to it when a family is erased. A new column fails `columns.test.ts`
+// until it is classified here; from then on erasing, the family's file and merging have to follow that.
 
 interface Columns {
-  /** What is known of a person: erased, in their file, and filled in by a merge. */
+  /** Facts about a person: erased, in their file, and filled in by a merge. */
   facts?: string
-  /** Goes with the family, or its whole row does. */
+  /** Erased with the family, perhaps with its whole row. */
   erased?: string
   /** Stays under "Former rider": the books, the week and the log of who did what. Signed waivers lose their names later. */
   kept?: string
-  /** Says nothing of a person. */
+  /** Says nothing about a person. */
   nobodys?: string
 }
 
@@ -172,7 +172,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
   zeffy_imports: { kept: 'id by_id kind file_name content created_at' },
 }
 
-/** The fate of each column, by `table.column`. */
+/** What happens to each column, by `table.column`. */
 export const FATES: ReadonlyMap<string, Fate> = new Map(
   Object.entries(COLUMNS).flatMap(([table, fates]) =>
     Object.entries(fates).flatMap(([fate, columns]: [string, string]) =>
@@ -181,7 +181,7 @@ export const FATES: ReadonlyMap<string, Fate> = new Map(
   ),
 )
 
-/** The columns of a table that have one of these fates. */
+/** Returns the columns of a table that have one of these fates. */
 export const columnsOf = (table: string, ...fates: Fate[]): string[] =>
   [...FATES].flatMap(([name, fate]) => {
     const [of, column = ''] = name.split('.')

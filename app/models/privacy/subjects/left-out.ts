@@ -1,7 +1,7 @@
 const BY_THE_OFFICE = 'Who of the office did something: it is about the person at work.'
 const BY_NAME = 'Instructors are told by name with each ride.'
 
-/** Columns that point at a person and stand in no file, with the reason. */
+/** Columns that refer to a person and are in no file, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'audit_log.actor_id': BY_THE_OFFICE,
   'data_views.viewer_id': BY_THE_OFFICE,

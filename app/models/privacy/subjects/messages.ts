@@ -1,6 +1,6 @@
 import { family, instant, rider, type Subject, withoutKeys, yes } from './subject'
 
-/** What was written to them, signed by them and noted of them. */
+/** What was sent to them, signed by them and recorded about them. */
 export const MESSAGES: readonly Subject[] = [
   {
     file: 'sign-ins',
@@ -116,7 +116,7 @@ export const MESSAGES: readonly Subject[] = [
       On: instant('t.at'),
       By: `CASE WHEN t.actor_id = ANY($1::text[]) THEN 'the family' WHEN t.actor_id IS NULL THEN 'the system' ELSE 'the office' END`,
       What: 't.action',
-      // Contact data alone: other details name rows, or are notes of the office.
+      // Only contact data: other details name rows, or are the office's notes.
       Before: `CASE WHEN t.action = 'student.edit' THEN (t.detail->'from')::text END`,
       After: `CASE WHEN t.action = 'student.edit' THEN (t.detail->'to')::text END`,
     },

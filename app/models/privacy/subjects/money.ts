@@ -2,7 +2,7 @@ import { OFFLINE_LINES } from '~/models/payments/offline/offline-lines.server'
 import { WENT_BACK } from '~/models/payments/payment-transaction'
 import { family, instant, rider, type Subject, yes } from './subject'
 
-/** What they bought, paid and gave. */
+/** What they bought, paid and donated. */
 export const MONEY: readonly Subject[] = [
   {
     file: 'packages',

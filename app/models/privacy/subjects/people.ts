@@ -1,6 +1,6 @@
 import { instant, rider, type Subject, yes } from './subject'
 
-/** What is known of a person, whosever account it is. */
+/** The facts about a person, whoever's account it is. */
 const PERSON = {
   'First Name': 't.first_name',
   'Last Name': 't.last_name',
@@ -59,7 +59,7 @@ export const PEOPLE: readonly Subject[] = [
     of: ['consents.rider_id'],
     columns: {
       Rider: rider,
-      // A rider who came from another family was agreed for there, and nothing of that family is in this file.
+      // Consent for a rider from another family was given there, and nothing of that family is in this file.
       'Given By': `CASE WHEN t.by_id = ANY($1::text[]) THEN btrim(concat_ws(' ', b.first_name, b.last_name)) ELSE 'a parent or guardian' END`,
       On: instant('t.given_at'),
       Version: 't.version::text',

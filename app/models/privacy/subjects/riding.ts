@@ -103,7 +103,7 @@ export const RIDING: readonly Subject[] = [
       How: 't.outcome',
       Answer: 't.answer',
     },
-    // The words of a guardian of before are not this family's.
+    // The words of a former guardian are not this family's.
     from: `${family('makeup_requests', 'student_id')} AND t.by_id = ANY($1::text[])`,
     orderBy: 't.id',
   },
