@@ -26,7 +26,7 @@ test('In a text about somebody each word of the names is removed', () => {
   expect(withoutWords('Anna and Lee, Joanna', [ANNA])).toBe('Former rider 7 and Former rider 7, Joanna')
 })
 
-test('Whatever stands around a name, it is gone and the rest stays', () => {
+test('A name is removed whatever surrounds it, and the rest stays', () => {
   const around = fc.string({ unit: 'grapheme' }).filter((text) => !/[\p{L}\p{N}]/u.test(text))
   fc.assert(
     fc.property(around, around, (before, after) => {

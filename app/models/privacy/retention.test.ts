@@ -55,7 +55,7 @@ test('The office sets how long data is stored, within limits that undoing needs'
   expect((await (await signedIn(await rider())).get(loader, '/settings/privacy')).status).toBe(403)
 })
 
-test('What is older than it is to be kept goes, and what is younger stays', async () => {
+test('Data older than its retention time is deleted, and newer data stays', async () => {
   const [office, emma] = [await admin(), await rider()]
   const kept = { emails: 6, notes: 3, changes: 12, views: 4, inactive: 24 }
   await prisma.retention.create({ data: kept })

@@ -105,7 +105,7 @@ test('A new version asks everyone again, or leaves earlier signatures valid', as
   expect((await missing()).sort()).toEqual(['Leo', 'Mia'])
 })
 
-test('A withdrawn version counts for nothing, and the one before it holds again', async () => {
+test('A withdrawn version does not count, and the one before it is valid again', async () => {
   await sign(await publish('One.'), [mia])
   const second = await publish('Two.')
   await sign(second, [leo])
