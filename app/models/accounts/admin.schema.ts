@@ -8,7 +8,7 @@ export const adminSearchSchema = z.object({ email: emailField })
 export const newAdminSchema = newStudentSchema.pick({ firstName: true, lastName: true }).extend({ email: emailField })
 export type NewAdmin = z.output<typeof newAdminSchema>
 
-/** Who follows the link that a start prints. */
+/** The form of whoever follows the link that a start prints. */
 export const firstAdminSchema = registerSchema
   .pick({ firstName: true, lastName: true, email: true, password: true })
   .extend({ token: tokenField })

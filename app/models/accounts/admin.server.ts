@@ -25,7 +25,7 @@ interface Administrator {
   name: string
   email: string
   active: boolean
-  /** Of the sessions that are kept, also of one that opens nothing anymore after its 12 hours; null without any. */
+  /** The last sign-in among stored sessions, even one that has expired after its 12 hours; null without any. */
   lastSignIn: Date | null
 }
 
@@ -55,7 +55,10 @@ export async function findAdmin(id: string): Promise<{ id: string; name: string 
   return user && { id, name: displayName(user) }
 }
 
-/** Null if nobody has this address. @throws Refused if it is an administrator's already, or deactivated. */
+/**
+ * Finds an account to make an administrator; null if nobody has this address.
+ * @throws Refused if it is an administrator already, or deactivated.
+ */
 export async function findCandidate(email: string): Promise<{ id: string; name: string; email: string } | null> {
   const user = await prisma.user.findUnique({ where: { email }, select: person })
   if (!user) return null
@@ -74,8 +77,9 @@ function refuseCandidate(user: {
 }
 
 /**
- * Whoever registered the address may be someone else, so nothing that opened the account before opens it now: the password is set by a
- * reset link. Returns name and address. @throws Refused 404 if no account can sign in by this id; 409 as `findCandidate`.
+ * Makes an account an administrator. Whoever registered the address may be someone else, so everything that opened the
+ * account before is revoked: the password is set through a reset link. Returns name and address.
+ * @throws Refused 404 if no account can sign in by this ID; 409 as `findCandidate`.
  */
 export const makeAdmin = (actorId: string, id: string): Promise<{ name: string; email: string }> =>
   withTx(async (tx) => {
@@ -89,7 +93,10 @@ export const makeAdmin = (actorId: string, id: string): Promise<{ name: string; 
     return { name: await record(tx, actorId, 'admin.add', user), email: user.email }
   })
 
-/** The password is set by a reset link. Returns the name. @throws Refused 409 if the address has an account by now. */
+/**
+ * Adds an administrator, whose password is set through a reset link. Returns the name.
+ * @throws Refused 409 if the address has an account by now.
+ */
 export const addAdmin = (actorId: string, { firstName, lastName, email }: NewAdmin): Promise<string> =>
   translateViolations({ users_email_key: addressTaken }, () =>
     withTx(async (tx) => {
@@ -103,8 +110,8 @@ const addressTaken = () =>
   new Refused('email_taken', 'Someone just created an account with this email. Search again.', 'email')
 
 /**
- * Of two administrators who remove each other at once, one stays. The account stays too.
- * @throws Refused 404 if there is no such administrator; 409 for oneself, 403 if the actor was removed meanwhile.
+ * Removes an administrator's role; the account stays. Of two administrators who remove each other at once, one stays.
+ * @throws Refused 404 if there is no such administrator; 409 for oneself, 403 if the actor was removed in the meantime.
  */
 export const removeAdmin = (actorId: string, id: string): Promise<string> =>
   withTx(async (tx) => {

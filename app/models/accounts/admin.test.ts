@@ -14,8 +14,8 @@ beforeEach(() => emptyTables())
 const roles = async () =>
   Object.fromEntries((await prisma.user.findMany()).map(({ firstName, role }) => [firstName, role]))
 
-describe('the administrator’s role', () => {
-  test('An account that is made an administrator’s has the rights once it has signed in anew', async () => {
+describe('The administrator’s role', () => {
+  test('An account that becomes an administrator has the rights once it has signed in again', async () => {
     const ann = await admin()
     const emma = await rider({ email: 'emma@stone.example' })
     const visitor = await signedIn(emma)
@@ -59,7 +59,7 @@ describe('the administrator’s role', () => {
     expect(await findCandidate('nobody@stone.example')).toBeNull()
   })
 
-  test('Somebody who has lost the role meanwhile cannot give it', async () => {
+  test('Somebody who has lost the role in the meantime cannot give it', async () => {
     const [ann, bea, emma] = [await admin(), await admin({ firstName: 'Bea' }), await rider()]
     await removeAdmin(bea.id, ann.id)
     await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ code: 'forbidden' })
@@ -68,7 +68,7 @@ describe('the administrator’s role', () => {
     expect(await roles()).toEqual({ Ann: 'customer', Bea: 'admin', Emma: 'customer' })
   })
 
-  test('An administrator who is removed loses pages and calls at once', async () => {
+  test('An administrator who is removed loses access to pages and calls at once', async () => {
     const [ann, bea] = [await admin(), await admin({ firstName: 'Bea' })]
     const visitor = await signedIn(bea)
     expect((await visitor.api('/api/admin/students')).status).toBe(200)
@@ -102,7 +102,7 @@ describe('the administrator’s role', () => {
     await expect(addAdmin(ann.id, again)).rejects.toMatchObject({ field: 'email', status: 409 })
   })
 
-  test('The list of administrators shows the last sign-in, also once its 12 hours are over', async () => {
+  test('The list of administrators shows the last sign-in, even once its 12 hours are over', async () => {
     const ann = await admin()
     await admin({ firstName: 'Bea' })
     await signedIn(ann)
@@ -116,10 +116,10 @@ describe('the administrator’s role', () => {
   })
 })
 
-describe('the command that makes an administrator', () => {
+describe('The command that makes an administrator', () => {
   const make = (email: string) => makeFirstAdmin(getEnv().databaseUrl!, email, 'https://school.example')
 
-  test('It makes an account the first administrator’s', async () => {
+  test('The command makes an account the first administrator', async () => {
     const visitor = await signedIn(await rider({ email: 'emma@stone.example' }))
     expect(await make(' Emma@Stone.example ')).toContain('emma@stone.example is an administrator now')
     expect(await roles()).toEqual({ Emma: 'admin' })
@@ -133,7 +133,7 @@ describe('the command that makes an administrator', () => {
     ])
   })
 
-  test('It refuses an address without an account, and a deactivated account', async () => {
+  test('The command refuses an address without an account, and a deactivated account', async () => {
     await rider({ email: 'gone@stone.example', active: false })
     await expect(make('emma@stone.example')).rejects.toThrow('Register it first')
     await expect(make('gone@stone.example')).rejects.toThrow('deactivated')

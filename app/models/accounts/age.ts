@@ -1,26 +1,26 @@
 import { addMonths, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 
-/** From this birthday on a rider may have a sign-in of their own. */
+/** The age from which a rider may have a sign-in of their own. */
 const OWN_SIGN_IN_AGE = 13
 
-/** From this birthday on a rider agrees for themselves. */
+/** The age from which riders consent for themselves. */
 const ADULT_AGE = 18
 
-/** Whoever was born on this day or before may sign in. */
+/** Returns the latest birth date of a rider who may sign in. */
 export const mustBeBornBy = (today: LocalDate): LocalDate => addMonths(today, -12 * OWN_SIGN_IN_AGE)
 
-/** False if the birth date is not known. */
+/** Whether a rider is under 13; false if the birth date is unknown. */
 export const isUnder13 = (birthDate: LocalDate | null, today: LocalDate): boolean =>
   birthDate !== null && birthDate > mustBeBornBy(today)
 
-/** In whole years; null if the birth date is not known. Born on February 29, a rider is a year older on March 1. */
+/** Returns the age in whole years; null if the birth date is unknown. A rider born on February 29 is a year older on March 1. */
 export function ageOn(birthDate: LocalDate | null, today: LocalDate): number | null {
   if (!birthDate) return null
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** False if the birth date is not known. */
+/** Whether a rider is an adult; false if the birth date is unknown. */
 export const isAdult = (birthDate: LocalDate | null, today: LocalDate): boolean =>
   (ageOn(birthDate, today) ?? 0) >= ADULT_AGE
 

@@ -5,9 +5,8 @@ export const accountClosed = () =>
   new Refused('account_closed', 'This account was closed, so nothing can be bought with it. Please call the office.')
 
 /**
- * Locks an account and its riders until the transaction ends, in the order in which everyone locks them: none of them is merged,
- * erased or moved meanwhile. Returns their ids, without those who were
- * merged.
+ * Locks an account and its riders until the transaction ends, in the order in which everyone locks them, so that none
+ * of them is merged, erased or moved. Returns their IDs, without those who were merged.
  * @throws Refused 409 if the account was merged into another one, erased or blocked.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<string[]> {

@@ -15,8 +15,8 @@ import { type OwnProfile, ownProfile } from './user.server'
 const LINK_REFUSED = 'This link was used already, or it has expired.'
 
 /**
- * Makes the link with which the first administrator is made, for a start to print; the one before ends. Null if there is an administrator,
- * or if another process made one half a minute ago: of those that start together one prints it.
+ * Creates the link for the first administrator, for a start to print; it revokes the one before. Null if there is an
+ * administrator, or if another process created one half a minute ago: of those that start together one prints it.
  */
 export async function makeFirstAdminLink(): Promise<string | null> {
   const token = newToken()
@@ -27,7 +27,7 @@ export async function makeFirstAdminLink(): Promise<string | null> {
   return made ? getEnv().appUrl + paths.firstAdministrator(token) : null
 }
 
-/** Whether the link opens anything, without using it. Whoever became an administrator in another way has ended it. */
+/** Whether the link is valid, without using it. Creating an administrator in another way has revoked it. */
 export async function opensFirstAdmin(token: string): Promise<boolean> {
   const [row] = await prisma.$queryRaw<[{ opens: boolean }]>`
     SELECT EXISTS (SELECT FROM installation WHERE first_admin_token = ${hashOf(token)} AND first_admin_until > now())
@@ -39,8 +39,9 @@ const hasAccount = () =>
   new Refused('email_taken', 'This email has an account already. Please use another one.', 'email')
 
 /**
- * Makes the first administrator and ends the link; a poor password and an address that is taken leave it as it is. Of two people with one
- * link one becomes an administrator. @throws Refused
+ * Makes the first administrator and revokes the link; a weak password and a taken address leave it valid. Of two people
+ * with one link one becomes an administrator.
+ * @throws Refused
  */
 export async function becomeFirstAdmin({ token, password, ...person }: FirstAdmin): Promise<OwnProfile> {
   if (!(await opensFirstAdmin(token))) throw new Refused('link_invalid', LINK_REFUSED)

@@ -5,9 +5,10 @@ import { hashOf, newToken } from './token'
 import { emailField } from './user.schema'
 
 /**
- * Works from outside the application, with nothing but the database. What opened the account before opens it no more: whoever registered the
- * address may be someone else. An administrator who is kept out gets a link too, and stays signed in. Returns what to tell.
- * @param appUrl where browsers reach the application
+ * Makes an administrator from outside the application, with only the database. Everything that opened the account
+ * before is revoked: whoever registered the address may be someone else. An administrator who is locked out gets a link
+ * too, and stays signed in. Returns the message to print.
+ * @param appUrl the application's address in browsers
  * @throws Error if there is no such account, or it is deactivated.
  */
 export async function makeFirstAdmin(url: string, typed: string, appUrl: string): Promise<string> {

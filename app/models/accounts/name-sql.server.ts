@@ -1,7 +1,7 @@
 import { Prisma } from '~/generated/prisma/client'
 import { matchesSql, phoneDigitsSql } from '~/platform/search.server'
 
-/** The SQL of `displayName` without its fallback. A name that is missing, blank or the text "null" is left out. */
+/** Returns the SQL of `displayName` without its fallback. A name that is missing, blank or the text "null" is left out. */
 export const namesSql = (...columns: string[]): string =>
   `concat_ws(' ', ${columns.map((column) => `nullif(nullif(trim(${column}), ''), 'null')`).join(', ')})`
 
@@ -11,11 +11,11 @@ const contactSql = (user: string) => {
   return Prisma.sql`concat_ws(' ', ${userNameSql(user)}, ${email}, ${phoneDigitsSql(phone)})`
 }
 
-/** What the office finds a rider by: the names, e-mail addresses and phones of the rider and of the parent or guardian. */
+/** Selects the text by which the office finds a rider: the names, email addresses and phones of the rider and of the parent or guardian. */
 const personTextSql = Prisma.sql`
   concat_ws(' ', ${contactSql('u')}, u.parent_name,
             CASE WHEN u.guardian_id IS NOT NULL THEN (SELECT ${contactSql('g')} FROM users g WHERE g.id = u.guardian_id) END)`
 
-/** A condition on `users u`; `orIn` as in `matchesSql`. */
+/** Returns a condition on `users u`; `orIn` as in `matchesSql`. */
 export const personMatchesSql = (search: string, orIn?: Parameters<typeof matchesSql>[2]): Prisma.Sql =>
   matchesSql(personTextSql, search, orIn)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalText, requiredText, tooLong } from '~/utils/fields'
 import { emailField, emailWith } from './user.schema'
 
-/** Both names are needed, or the profile would never be complete. */
+/** A name of a student, which may be empty only if the other is too, or the profile would never be complete. */
 const studentNameField = z
   .string({ error: 'Student name is required' })
   .trim()

@@ -12,15 +12,15 @@ import type { Greeted } from './user'
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
 
-/** Changing the address is limited: each mails somebody. @throws TooManyTries */
+/** Limits changes of the address, because each mails somebody. @throws TooManyTries */
 export const limitEmailChanges = (userId: string): Promise<void> =>
   limitTries(`email-change:${userId}`, { max: 10, seconds: 60 * 60 })
 
 export interface Written {
   user: OwnProfile
-  /** Counts once it is proved: the caller mails it a link in the same transaction. */
+  /** Takes effect once it is verified: the caller mails it a link in the same transaction. */
   newEmail: string | null
-  /** Fields changed meanwhile elsewhere, in a sentence. */
+  /** A sentence about fields changed elsewhere in the meantime. */
   kept?: string | undefined
 }
 
@@ -36,8 +36,8 @@ const FIELD_TEXTS: FieldTexts<ProfileValues> = {
 }
 
 /**
- * As `updateProfile`. With `shown` it writes only what differs from it.
- * @throws Outdated if the same field was changed meanwhile.
+ * Works like `updateProfile`. With `shown` it writes only what differs from it.
+ * @throws Outdated if the same field was changed in the meantime.
  */
 export const editProfile = (userId: string, form: ProfileForm, shown: Shown | null): Promise<Written> =>
   withTx(async (tx) => {
@@ -61,10 +61,10 @@ async function writeProfile(tx: Tx, { id, email: old }: OwnProfile, change: Prof
 
 export const NO_TOKENS = { resetToken: null, resetTokenExpiry: null, magicLinkToken: null, magicLinkExpiry: null }
 
-/** Tells the owner of an account that its password is another one, in the transaction that writes it. */
+/** Notifies the owner of an account of its new password, in the transaction that writes it. */
 export type TellPassword = (tx: Tx, owner: { email: string } & Greeted) => Promise<void>
 
-/** Notes and tells it. */
+/** Records a new password and notifies the owner. */
 export async function notePassword(
   tx: Tx,
   { id, email, firstName, parentName }: { id: string; email: string | null } & Greeted,
@@ -74,7 +74,10 @@ export async function notePassword(
   if (email) await tell(tx, { email, firstName, parentName })
 }
 
-/** Ends every session and mailed link: the caller starts a new session. @throws Refused if the password is wrong, or the new one poor. */
+/**
+ * Changes the password and revokes every session and mailed link: the caller starts a new session.
+ * @throws Refused if the password is wrong, or the new one weak.
+ */
 export async function changePassword(
   userId: string,
   { currentPassword, newPassword }: PasswordChange,

@@ -22,6 +22,6 @@ export function splitName(studentName: string): { firstName: string; lastName: s
 
 export type ProfileValues = ReturnType<typeof profileValues>
 
-/** Users without a name are led through two steps. */
+/** Whether a user has to complete the two-step setup, because the name is missing. */
 export const needsOnboarding = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): boolean =>
   !given(firstName) || !given(lastName)

@@ -1,4 +1,4 @@
-/** The sample school's. README and the demo's sign-in page show them, so in production they open nothing. */
+/** The sample school's sign-ins. README and the demo's sign-in page show them, so in production they do not work. */
 export const SAMPLE_SIGN_INS = {
   admin: { label: 'School office', email: 'admin@stirrup.example', password: 'stirrup-admin' },
   rider: { label: 'Rider with a subscription', email: 'rider@stirrup.example', password: 'stirrup-rider' },

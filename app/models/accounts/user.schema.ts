@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredText, tooLong } from '~/utils/fields'
 
-/** Trimmed and lower-cased, as the database keeps it. */
+/** An email address, trimmed and in lower case, as the database stores it. */
 export const emailWith = (message: string) =>
   z.string({ error: message }).trim().toLowerCase().max(254, message).pipe(z.email(message))
 
@@ -20,7 +20,7 @@ export const loginSchema = z.object({
     .max(200, tooLong(200)),
 })
 
-/** In the order of the form: its first field in error gets the focus. */
+/** The registration, in the order of the form: its first invalid field gets the focus. */
 export const registerSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
@@ -32,7 +32,7 @@ export const registerSchema = z.object({
     .max(200, tooLong(200))
     .nullish()
     .transform((name) => name || null),
-  /** Whoever signs up a child agrees, as its parent, that the school keeps its data. A call that says nothing is asked on its home screen. */
+  /** The parent's consent to storing a child's data. A family that registers without it is asked on its home screen. */
   consent: z.boolean().optional(),
   password: newPasswordField,
 })

@@ -34,11 +34,11 @@ export const ownProfile = {
 export type OwnProfile = Prisma.UserGetPayload<{ select: typeof ownProfile }>
 
 const LOGIN_REFUSED = 'Invalid email or password'
-/** It gives no reason: the reason would reveal that an account exists. */
+/** The error gives no reason, because the reason would reveal that an account exists. */
 export const REGISTRATION_REFUSED = 'Please try again. If you have signed up before, sign in instead.'
 
 /**
- * What is wrong is noted, but not what was typed: it may be a password in the wrong field.
+ * Checks a sign-in. A failure is recorded, but not what was typed: it may be a password in the wrong field.
  * @throws Refused 401 with one message and after the same work, whatever is wrong.
  */
 export async function verifyLogin({ email, password }: Login, way = 'password'): Promise<OwnProfile> {
@@ -57,15 +57,15 @@ export async function verifyLogin({ email, password }: Login, way = 'password'):
   return user
 }
 
-/** What a form says beside the person who signs up. A call says nothing of it. */
+/** The form's answers about riders. A call has none. */
 export interface Riding {
   ridesToo?: boolean | undefined
-  /** Riders of the account, each with its place in the form. */
+  /** Riders of the account, each with its position in the form. */
   riders?: readonly (NewRider & { at: number })[]
 }
 
 /**
- * Makes an account and its riders, or nothing. Sent twice with the same password, it does so once.
+ * Creates an account and its riders, or nothing. Sent twice with the same password, it does so once.
  * @throws Refused if the password differs; as `addRider`, at the field of its rider.
  */
 export async function register({
@@ -76,7 +76,7 @@ export async function register({
 }: Registration & Riding): Promise<OwnProfile> {
   await refusePoorPassword(password, { ...person, role: 'customer' }, 'password')
   const hash = await hashPassword(password)
-  // Whoever took an account may not keep its owner from taking the address back.
+  // Someone who took an account over must not keep its owner from reverting the address.
   const isHeld = await prisma.addressLink.count({
     where: { email: person.email, kind: 'take-back', expiresAt: { gt: now() } },
   })

@@ -4,7 +4,7 @@ interface Named {
   email?: string | null
 }
 
-/** An import left some missing names as the text "null". */
+/** Returns a name, or nothing: an import left some missing names as the text "null". */
 export const given = (name: string | null | undefined): string => {
   const trimmed = name?.trim() ?? ''
   return trimmed === 'null' ? '' : trimmed
@@ -15,10 +15,10 @@ export interface Greeted {
   parentName: string | null
 }
 
-/** A title such as *Dr.* is no name to greet somebody by alone. */
+/** Matches a title such as *Dr.*, which is not enough for a greeting. */
 const TITLE = /^(mr|mrs|ms|miss|dr|prof)\.?$/i
 
-/** How an email to an account begins: the adult who reads it, who is the parent where one is named; null without a name. */
+/** Returns the name in an email's greeting: the adult who reads it, which is the parent if one is named; null without a name. */
 export function greetedName({ firstName, parentName }: Greeted): string | null {
   const parent = given(parentName)
   const [first = ''] = parent.split(/\s+/)
@@ -36,10 +36,10 @@ export const initials = ({ firstName, lastName, email }: Named): string =>
 
 export const isAdmin = (user: { role: string }): boolean => user.role === 'admin'
 
-/** Neither the office nor an instructor. */
+/** Whether a user is neither from the office nor an instructor. */
 export const isFamily = (user: { role: string }): boolean => user.role === 'customer'
 
-/** Who teaches and may sign in to do so. */
+/** Whether a user teaches and signs in to do so. */
 export const isInstructor = (user: { role: string }): boolean => user.role === 'instructor'
 
 export const isProfileComplete = (user: Named & { phone?: string | null }): boolean =>
@@ -50,7 +50,7 @@ export interface Viewer extends SignedIn {
   role: 'customer' | 'admin'
 }
 
-/** Whoever is signed in. */
+/** A signed-in user. */
 export interface SignedIn {
   id: string
   email: string
@@ -60,10 +60,10 @@ export interface SignedIn {
   parentName: string | null
   role: 'customer' | 'admin' | 'instructor'
   stripeCustomerId: string | null
-  /** Emails about the family wait until it is. */
+  /** Whether the address is verified: emails about the family wait for that. */
   isAddressProved: boolean
-  /** They signed in with a password that they could not choose today. */
+  /** Whether they signed in with a password that they could not choose today. */
   isPasswordPoor: boolean
-  /** `no` of families: theirs is never asked for. */
+  /** `no` for families, who are never asked for one. */
   secondFactor: 'on' | 'ask' | 'demand' | 'no'
 }

@@ -15,7 +15,7 @@ test.each([
   expect(initials(person)).toBe(letters)
 })
 
-test('A profile is complete with both names and a phone, and the text "null" is no name', () => {
+test('A profile is complete with both names and a phone, and the text "null" is not a name', () => {
   const person = { firstName: 'Ann', lastName: 'Lee', phone: '555 0100' }
   expect(isProfileComplete(person)).toBe(true)
   for (const field of ['firstName', 'lastName', 'phone']) {
@@ -27,7 +27,7 @@ test('A profile is complete with both names and a phone, and the text "null" is 
 
 const person = { email: 'ann@lee.example', password: 'secret', firstName: 'Ann', lastName: 'Lee', phone: '555' }
 
-test('An e-mail address is trimmed and put in lower case', () => {
+test('An email address is trimmed and put in lower case', () => {
   expect(loginSchema.parse({ email: ' Ann@LEE.example ', password: 'x' }).email).toBe('ann@lee.example')
 })
 

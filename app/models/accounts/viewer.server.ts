@@ -22,8 +22,9 @@ interface Row {
 }
 
 /**
- * `open` is null if the session is over; a blocked account, one without an email, or one of a child under 13 is signed out at once.
- * `isDayOver`: it was the office's or an instructor's, and is as old as they get. The school comes along: every page names it.
+ * Finds a session with its user. `open` is null if it has expired; a blocked account, one without an email, or one of a
+ * child under 13 is signed out at once. `isDayOver`: it was the office's or an instructor's, and is past its 12 hours.
+ * The school is included, because every page names it.
  */
 export async function findSession(
   sid: string,

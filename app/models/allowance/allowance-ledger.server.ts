@@ -28,7 +28,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const GRANTED = { in: GRANTED_STATUSES }
 
-/** Grants, rides and adjustments by day. Their sum is what `allowanceOf` returns while no counter is below zero. */
+/** Lists grants, rides and adjustments by day. Their sum is what `allowanceOf` returns while no counter is below zero. */
 export async function allowanceLedger(riderId: string, month: Month): Promise<LedgerEntry[]> {
   const { from, to } = daysOfMonth(month)
   const days = { validFrom: { lte: toDbDate(to) }, validTo: { gte: toDbDate(from) } }
@@ -125,7 +125,7 @@ export async function allowanceLedger(riderId: string, month: Month): Promise<Le
       undone: undoneAt !== null,
     }
     for (const { name: counter } of COUNTERS) {
-      // What it takes back follows the marks of its rides.
+      // Adjustments are listed after the rides that they cancel.
       const takenBack = row.rideIds.filter((rideId) => usedBy.get(rideId) === counter).length
       const used = (row.counter === counter ? addedBy(row) : 0) - takenBack
       if (used) add({ ...common, key: `adjustment-${id}-${counter}`, counter, used })

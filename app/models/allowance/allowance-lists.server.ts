@@ -11,7 +11,7 @@ import type { MakeupOf } from './makeups'
 type Of<Row> = Row & { riderId: string }
 export type RiderRide = Of<CountedRide>
 
-/** The months that are asked for, as SQL, and whose rows are meant. */
+/** The requested months, as SQL, and whose rows are selected. */
 export interface AllowanceSql {
   from: string
   to: string
@@ -33,7 +33,7 @@ const ADD_ON_COUNTERS = COUNTERS.map(({ credit }) =>
   credit ? `CASE a.credit WHEN '${credit}' THEN a.quantity ELSE 0 END` : '0',
 ).join(', ')
 
-/** Withdrawn or refunded grants count for nothing. An add-on without a grant counts from its day of purchase. */
+/** Selects the rows of allowances. Withdrawn or refunded grants do not count. An add-on without a grant counts from its day of purchase. */
 export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
   grants: rowList<Of<GrantRow>>(
     {
@@ -79,7 +79,7 @@ export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
     `subscriptions s
      WHERE ${isRider('s.rider_id')} AND s.status IN ${words(RUNNING_STATUSES)} AND s.current_period_start <= ${to}`,
   ),
-  // The set of ids is made by three indexes; asked as one condition over both tables, every makeup that ever was would be read.
+  // The set of IDs uses three indexes; as one condition over both tables, it would read every makeup that ever existed.
   makeups: rowList<Of<MakeupOf>>(
     {
       riderId: text('m.student_id'),
@@ -108,11 +108,11 @@ export const allowanceLists = ({ from, to, isRider }: AllowanceSql) => ({
   ),
 })
 
-/** Whether a ride of `lessons` was booked as a makeup. */
+/** SQL for whether a ride of `lessons` was booked as a makeup. */
 const IS_MAKEUP = `EXISTS (SELECT FROM makeup_bookings k WHERE k.student_id = r.student_id
   AND k.lesson_date = r.scheduled_date AND k.scheduled_time = r.scheduled_time)`
 
-/** Rides of the months. */
+/** Selects rides of the months. */
 export const rideList = ({ from, to, isRider }: AllowanceSql) =>
   rowList<RiderRide>(
     {
@@ -129,7 +129,7 @@ export const rideList = ({ from, to, isRider }: AllowanceSql) =>
 
 export type LoadedAllowances = RowsOf<ReturnType<typeof allowanceLists>> & { rides: readonly RiderRide[] }
 
-/** What each rider's months are computed of. */
+/** Returns the rows from which each rider's months are computed. */
 export function allowanceRowsOf(
   riderIds: Iterable<string>,
   { grants, rides, adjustments, renewals, makeups }: LoadedAllowances,

@@ -11,7 +11,7 @@ import {
   rideList,
 } from './allowance-lists.server'
 
-/** By rider, in order of the months; without rows they are zero. One query, however many riders. */
+/** Returns allowances by rider, in order of the months; without rows they are zero. One query, however many riders. */
 export async function allowancesOf(
   riderIds: readonly string[],
   from: LocalDate,
@@ -23,7 +23,7 @@ export async function allowancesOf(
   return new Map([...riders].map(([id, rows]) => [id, months.map((month) => allowanceOfMonth(month, rows))]))
 }
 
-/** By rider: what their months from `from` to `to` are computed of. */
+/** Returns by rider the rows from which their months from `from` to `to` are computed. */
 export async function allowanceRows(
   riderIds: readonly string[],
   from: LocalDate,

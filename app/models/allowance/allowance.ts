@@ -10,15 +10,15 @@ export interface Counter {
 
 export interface MonthAllowance extends Month, Record<CounterKey, Counter> {
   absences: number
-  /** Rescheduled rides of the month that were not made up for yet, each of which reserves a makeup. */
+  /** Rescheduled rides of the month that were not made up yet, each of which reserves a makeup. */
   makeupsReserved: number
-  /** Makeups among those allowed that no package of the month gives; absent if there are none. */
+  /** Allowed makeups that no package of the month gives; undefined if there are none. */
   makeupsGiven?: MakeupOf[]
-  /** Makeups of the month's packages that are ridden in another month, or were taken back; absent if there are none. */
+  /** Makeups of the month's packages that are ridden in another month, or were withdrawn; undefined if there are none. */
   makeupsTaken?: MakeupOf[]
-  /** A bank payment for part of it still clears. */
+  /** Whether a bank payment for part of it is still clearing. */
   clearing: boolean
-  /** A month to come that a running subscription will renew. */
+  /** Whether it is a coming month that a running subscription will renew. */
   renews: boolean
 }
 
@@ -34,18 +34,18 @@ export interface CountedRide {
   date: LocalDate
   counter: RideTypeCounter | null
   attendance: string | null
-  /** It was booked as a makeup. */
+  /** Whether it was booked as a makeup. */
   isMakeup: boolean
 }
 
 export interface Adjustment extends Month {
   counter: CounterName
   delta: number
-  /** These rides count no more. `delta` takes each back once, and the rest of it is added. */
+  /** Rides that no longer count. `delta` cancels each once, and the rest of it is added. */
   rideIds: readonly number[]
 }
 
-/** A running subscription: the first day of its next period, the last day if it ends, and the makeups of a month. */
+/** A running subscription: the first day of its next period, the last day if it ends, and its makeups per month. */
 export interface Renewal {
   from: LocalDate
   until: LocalDate | null
@@ -62,10 +62,10 @@ export interface AllowanceRows {
 
 const isIn = ({ year, month }: Month, { date }: { date: LocalDate }) => yearOf(date) === year && monthOf(date) === month
 
-/** What an adjustment adds beside the rides that it takes back. */
+/** Returns what an adjustment adds besides canceling its rides. */
 export const addedBy = ({ delta, rideIds }: Pick<Adjustment, 'delta' | 'rideIds'>): number => delta + rideIds.length
 
-/** The rides of a month that count, and what its adjustments add to a counter. */
+/** Returns the rides of a month that count, and what its adjustments add to a counter. */
 export function usageOfMonth({ year, month }: Month, rows: Pick<AllowanceRows, 'rides' | 'adjustments'>) {
   const adjustments = rows.adjustments.filter((other) => other.year === year && other.month === month)
   const takenBack = new Set(adjustments.flatMap(({ rideIds }) => rideIds))
@@ -82,17 +82,17 @@ function grantsOf({ year, month }: Month, { grants }: Pick<AllowanceRows, 'grant
   return grants.filter((grant) => grant.from <= to && grant.to >= from)
 }
 
-/** What grants of a month allow of a counter. */
+/** Returns what the grants of a month allow of a counter. */
 const granted = (grants: readonly GrantRow[], name: CounterName): number =>
   grants.reduce((sum, grant) => sum + grant[counterKey(name)], 0)
 
-/** The running subscriptions that will pay for a month to come. */
+/** Returns the running subscriptions that will pay for a coming month. */
 function renewalsOf({ year, month }: Month, { renewals }: Pick<AllowanceRows, 'renewals'>): Renewal[] {
   const { from } = monthRange(year, month)
   return renewals.filter((row) => row.from <= from && (row.until === null || row.until >= from))
 }
 
-/** Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero. */
+/** Computes a month. Use is counted from the rides, so no order of marking counts a ride twice; adjustments cannot take it below zero. */
 export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): MonthAllowance {
   const grants = grantsOf({ year, month }, rows)
   const { usedOf } = usageOfMonth({ year, month }, rows)
@@ -120,7 +120,7 @@ export function allowanceOfMonth({ year, month }: Month, rows: AllowanceRows): M
   }
 }
 
-/** What a month allows that no month before it allowed already. */
+/** Returns what a month allows that no earlier month allowed already. */
 export function allowedAnew(allowance: MonthAllowance, key: CounterKey): number {
   if (key !== 'makeups') return allowance[key].allowed
   const { from } = monthRange(allowance.year, allowance.month)
@@ -129,8 +129,8 @@ export function allowedAnew(allowance: MonthAllowance, key: CounterKey): number 
 }
 
 /**
- * Makeups of a month's packages for which there is no absence yet, and no ride that was marked as one without it: as many absences can
- * still give one. A month to come counts what its subscription will bring.
+ * Returns how many more absences can give a makeup: the package's makeups without an absence, or a ride marked as one
+ * without it. A coming month includes what its subscription will add.
  */
 export function looseMakeups(month: Month, rows: AllowanceRows): number {
   const { from, to } = monthRange(month.year, month.month)
@@ -142,7 +142,7 @@ export function looseMakeups(month: Month, rows: AllowanceRows): number {
   return Math.max(0, own - given.length - loose.length)
 }
 
-/** Null for a ride type that is logged only. */
+/** Returns the counter; null for a ride type that is logged only. */
 export function counterOf(allowance: MonthAllowance, name: CounterName): Counter
 export function counterOf(allowance: MonthAllowance, name: CounterName | null): Counter | null
 export function counterOf(allowance: MonthAllowance, name: CounterName | null): Counter | null {

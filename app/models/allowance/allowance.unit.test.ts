@@ -33,7 +33,7 @@ const ride = (attendance: string | null, change: Partial<CountedRide> = {}): Cou
 })
 const nothing = { grants: [], rides: [], adjustments: [], renewals: [], makeups: [] }
 
-describe('the allowance of a month', () => {
+describe('The allowance of a month', () => {
   test('Every grant that touches the month adds to its allowance', () => {
     const grants = [
       grant(),
@@ -102,7 +102,7 @@ describe('the allowance of a month', () => {
     expect(month.hacks).toEqual({ used: 0, allowed: 2 })
   })
 
-  test('A ride that an adjustment took back counts no more, whatever it is marked later', () => {
+  test('A ride that an adjustment canceled no longer counts, whatever it is marked later', () => {
     const adjustments = [{ ...november, counter: 'lessons' as const, delta: -2, rideIds: [1, 2] }]
     const used = (...marks: string[]) =>
       allowanceOfMonth(november, { ...nothing, rides: marks.map((mark, i) => ride(mark, { id: i + 1 })), adjustments })
@@ -125,7 +125,7 @@ describe('the allowance of a month', () => {
   })
 })
 
-describe('the edges of a month', () => {
+describe('The edges of a month', () => {
   test('A grant that begins on its last day or ends on its first counts', () => {
     const grants = [
       grant({ lessons: 1, from: '2026-11-30', to: '2026-12-31', clearing: true }),
@@ -147,20 +147,20 @@ describe('the edges of a month', () => {
     expect(['2026-10-31', '2026-11-01'].map(renews)).toEqual([false, true])
   })
 
-  test('Rides of other months and of the year before use nothing of it', () => {
+  test('Rides of other months and of the year before do not use it', () => {
     const rides = ['2025-11-24', '2026-10-31', '2026-12-01', '2026-11-01', '2026-11-30'].map((date, id) =>
       ride('absent', { id, date }),
     )
     expect(allowanceOfMonth(november, { ...nothing, rides })).toMatchObject({ lessons: { used: 2 }, absences: 2 })
   })
 
-  test('What a month allows anew is all of a counter but the makeups that a month before allowed', () => {
+  test('What a month newly allows is all of a counter except the makeups that an earlier month allowed', () => {
     const month = allowanceOfMonth(november, { ...nothing, grants: [grant({ lessons: 5, makeups: 3 })] })
     expect([allowedAnew(month, 'lessons'), allowedAnew(month, 'makeups')]).toEqual([5, 3])
   })
 })
 
-describe('the allowance of a month after any sequence of marks', () => {
+describe('The allowance of a month after any sequence of marks', () => {
   const marks = fc.constantFrom('present', 'absent', 'makeup', 'reschedule', 'scheduled')
   const rideNumber = fc.integer({ min: 0, max: 9 })
 
@@ -203,7 +203,7 @@ test('A ride that was booked as a makeup uses that, whether the rider comes or n
   }
 })
 
-describe('the makeups that absences of a month can still give', () => {
+describe('The makeups that absences of a month can still give', () => {
   const absence = (date: string) => ({
     id: 1,
     why: 'absence' as const,

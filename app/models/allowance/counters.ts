@@ -1,8 +1,8 @@
 import { usesMakeup } from '~/models/makeups/makeup'
 
 /**
- * `name` stands in ride types and adjustments, `key` in our own objects, `usedField` in forms and the API, `grantField`
- * is the column of a grant, and one add-on of the type `credit` adds one.
+ * `name` is used in ride types and adjustments, `key` in our own objects, `usedField` in forms and the API,
+ * `grantField` is the column of a grant, and one add-on of the type `credit` adds one.
  */
 export const COUNTERS = [
   {
@@ -45,7 +45,7 @@ export type CounterName = CounterRow['name']
 export type CounterKey = CounterRow['key']
 export type UsageField = CounterRow['usedField']
 
-/** Makeups are used by an attendance, whatever the ride type. */
+/** The counters of ride types. Makeups are used by an attendance, whatever the ride type. */
 export type RideTypeCounter = Exclude<CounterName, 'makeups'>
 export const RIDE_TYPE_COUNTERS = COUNTERS.filter(
   (counter): counter is Extract<CounterRow, { name: RideTypeCounter }> => counter.name !== 'makeups',
@@ -59,11 +59,11 @@ const rowOf = (name: CounterName): CounterRow => {
 export const counterKey = (name: CounterName): CounterKey => rowOf(name).key
 export const counterLabel = (name: CounterName): string => rowOf(name).label
 
-/** A ride uses one of its type's counter by these attendances, and a makeup by those. By others it uses nothing. */
+/** The marks with which a ride uses its type's counter, and those with which it uses a makeup. Others use nothing. */
 const USES_RIDE_TYPE_COUNTER: readonly string[] = ['present', 'absent']
 const USES_MAKEUP: readonly string[] = ['makeup']
 
-/** A ride that was booked as a makeup uses that, present or absent. */
+/** Returns the counter that a ride uses. A ride that was booked as a makeup uses that, present or absent. */
 export function counterUsedBy(ride: {
   attendance: string | null
   counter: RideTypeCounter | null

@@ -4,12 +4,12 @@ import { counterOf, type MonthAllowance } from './allowance'
 import { type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
 
 /**
- * How a ride stands to its month: paid for, not yet paid for but of a month that a running subscription will renew, one
- * more than is allowed, or without any allowance.
+ * Whether a ride is paid for: covered, not yet paid but in a month that a running subscription will renew, over the
+ * allowance, or without any.
  */
 export type Cover = 'covered' | 'renews' | 'over' | 'none'
 
-/** A ride with its month's figures; absent ones if its type is logged only. */
+/** A ride with its month's figures; undefined if its type is logged only. */
 export interface CoveredRide {
   date: LocalDate
   attendance: string
@@ -19,8 +19,8 @@ export interface CoveredRide {
 }
 
 /**
- * What a screen says of a ride, and if the office has to act: only on what this month's rides lack, because next month's are paid
- * for once it begins. Until it is marked, a ride goes over.
+ * Returns a screen's note about a ride, and whether the office has to act: only for rides of this month, because next
+ * month's are paid once it begins. Until it is marked, a ride is shown as going over.
  */
 export function coverWord(
   { date, attendance, cover = 'covered', used = 0, allowed = 0 }: CoveredRide,
@@ -41,17 +41,17 @@ export interface CoverRide {
   riderId: string
   date: LocalDate
   time: TimeOfDay
-  /** Of its type; null if that is logged only. */
+  /** The counter of its type; null if that is logged only. */
   counter: RideTypeCounter | null
   /** `scheduled` without a record. */
   attendance: string
-  /** It was booked as a makeup, which covers it. */
+  /** Whether it was booked as a makeup, which covers it. */
   isMakeup: boolean
 }
 
 /**
- * In the order of `rides`. Each unmarked ride will use one, so `rides` hold all of the riders' rides since the month
- * began, not only those that are shown.
+ * Returns the covers in the order of `rides`. Each unmarked ride will use one, so `rides` must include all of the
+ * riders' rides since the month began, not only those that are shown.
  */
 export function coversOf<Ride extends CoverRide>(
   rides: readonly Ride[],

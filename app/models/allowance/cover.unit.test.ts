@@ -23,7 +23,7 @@ const grant = (lessons: number, change = {}) => ({
   ...change,
 })
 
-/** What December's rides are, with so many lessons allowed. */
+/** Returns the covers of December's rides, with so many lessons allowed. */
 function covers(rides: CoverRide[], { allowed = 0, makeups = 0, renews = false } = {}) {
   const recorded = rides.map(({ date, counter, attendance, isMakeup }, id) => ({
     id,
@@ -45,15 +45,15 @@ function covers(rides: CoverRide[], { allowed = 0, makeups = 0, renews = false }
   return coversOf(rides, () => month)
 }
 
-describe('how a ride stands to its month', () => {
-  test('A scheduled ride that would go over what is left is flagged before it is marked', () => {
+describe('Whether a ride is covered', () => {
+  test('A scheduled ride that would exceed what is left is flagged before it is marked', () => {
     const rides = [ride('2026-12-01', 'present'), ride('2026-12-08'), ride('2026-12-15')]
     expect(covers(rides, { allowed: 2 })).toEqual(['covered', 'covered', 'over'])
     expect(covers([...rides].reverse(), { allowed: 2 })).toEqual(['over', 'covered', 'covered'])
     expect(covers(rides, { allowed: 3 })).toEqual(['covered', 'covered', 'covered'])
   })
 
-  test('A ride of a month to come renews with the subscription, and without one it has no allowance', () => {
+  test('A ride in a coming month renews with the subscription, and without one it has no allowance', () => {
     const rides = [ride('2026-12-01'), ride('2026-12-08', 'absent')]
     expect(covers(rides, { renews: true })).toEqual(['renews', 'renews'])
     expect(covers(rides)).toEqual(['none', 'none'])
@@ -64,7 +64,7 @@ describe('how a ride stands to its month', () => {
     expect(covers(rides, { allowed: 1 })).toEqual(['over', 'over'])
   })
 
-  test('A ride that uses nothing is never flagged, and takes no other ride’s place', () => {
+  test('A ride that uses nothing is never flagged, and does not affect other rides', () => {
     const rides = [
       ride('2026-12-01', 'reschedule'),
       ride('2026-12-02', 'scheduled', { counter: null }),
@@ -86,7 +86,7 @@ describe('how a ride stands to its month', () => {
     expect(covers([evening, nextDay], { allowed: 1 })).toEqual(['covered', 'over'])
   })
 
-  test('A ride that the office took back is not flagged in a month without an allowance', () => {
+  test('A ride that the office canceled is not flagged in a month without an allowance', () => {
     const month = allowanceOfMonth(
       { year: 2026, month: 12 },
       {
@@ -110,18 +110,18 @@ describe('how a ride stands to its month', () => {
   })
 })
 
-describe('what a card says of a ride', () => {
+describe('The note on a ride’s card', () => {
   const of = (change: Partial<CoveredRide>, today = '2026-12-10') =>
     coverWord({ date: '2026-12-15', attendance: 'scheduled', ...change }, today)
 
-  test('It goes over until it is marked, and then it says by how many', () => {
+  test('An unmarked ride says that it goes over, and a marked one by how many', () => {
     expect(of({ cover: 'over', used: 4, allowed: 4 })).toEqual({ word: 'goes over', due: true })
     expect(of({ cover: 'over', attendance: 'present', used: 5, allowed: 4 })).toEqual({ word: '1 over', due: true })
     expect(of({ cover: 'none' })).toEqual({ word: 'not paid', due: true })
     expect(of({})).toEqual({ word: null, due: false })
   })
 
-  test('Nobody has to act on a month that has not begun, nor on one that is over', () => {
+  test('Nobody has to act on a month that has not begun, nor on a past one', () => {
     expect(of({ cover: 'renews' }, '2026-11-30')).toEqual({ word: 'renews Dec 1', due: false })
     expect(of({ cover: 'none' }, '2026-11-30')).toEqual({ word: 'not paid yet', due: false })
     expect(of({ cover: 'over' }, '2026-11-30').due).toBe(false)

@@ -2,7 +2,7 @@ import { type MakeupReason, usesMakeup } from '~/models/makeups/makeup'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
-/** A makeup with the ride that it is booked into, as months count it. */
+/** A makeup with the ride that it is booked for, as months count it. */
 export interface MakeupOf extends MakeupReason {
   id: number
   /** The ride type that it is for. */
@@ -13,24 +13,25 @@ export interface MakeupOf extends MakeupReason {
   bookedDate: LocalDate | null
   bookedTime: TimeOfDay | null
   bookedType: string | null
-  /** Of the ride that it is booked into. */
+  /** The mark of the ride that it is booked for. */
   attendance: string | null
 }
 
-/** Makeups of a month beside what its packages give. */
+/** Makeups of a month besides what its packages give. */
 interface MonthMakeups {
-  /** They may be ridden in it, and no package of it gives them. */
+  /** Makeups that may be ridden in it, and that no package of it gives. */
   added: MakeupOf[]
-  /** Its packages gave them, and they are ridden in another month, or the office took them back. */
+  /** Makeups of its packages that are ridden in another month, or were withdrawn. */
   taken: MakeupOf[]
-  /** For its rescheduled rides, not ridden yet. */
+  /** Makeups for its rescheduled rides, not ridden yet. */
   reserved: number
 }
 
 /**
- * A makeup for an absence is one of the package of the missed ride's month. Ridden in another month, it is allowed there and no more at
- * home; until it is booked, it is allowed in every month in which it can be. One that was given beside the package is allowed in every month
- * in which it can be ridden, and once it is booked in that month alone.
+ * Assigns makeups to months. A makeup for an absence is one of the package of the missed ride's month. Ridden in
+ * another month, it is allowed there and no longer in its own; until it is booked, it is allowed in every month in
+ * which it can be. A makeup given in addition to the package is allowed in every month in which it can be ridden, and
+ * once it is booked only in that one.
  */
 export function makeupsOfMonth(
   makeups: readonly MakeupOf[],

@@ -23,7 +23,7 @@ const makeup = (change: Partial<MakeupOf>): MakeupOf => ({
   ...change,
 })
 
-/** A rider with a package of so many makeups in each month. */
+/** Returns a rider's rows with a package of so many makeups in each month. */
 const rowsOf = (makeups: MakeupOf[], own = 1): AllowanceRows => ({
   grants: MONTHS.map(({ year, month }) => ({
     ...monthRange(year, month),
@@ -55,7 +55,7 @@ test('A makeup for a canceled ride is allowed in its month and the next one, and
   expect(allowanceOfMonth({ year: 2026, month: 10 }, rowsOf([makeup({})])).makeupsGiven).toEqual([makeup({})])
 })
 
-test('Once it is booked, it is allowed in the month of that ride alone', () => {
+test('A booked makeup is allowed only in the month of its ride', () => {
   expect(allowed([makeup({ bookedDate: '2026-10-06' })])).toEqual([1, 2, 1, 1])
   expect(allowed([makeup({ bookedDate: '2026-11-03' })])).toEqual([1, 1, 2, 1])
 })
@@ -68,7 +68,7 @@ test('A makeup for an absence is one of the package, and moves to the month in w
   expect(allowed([makeup({ ...absence, bookedDate: '2026-10-06' })], 0)).toEqual([0, 1, 0, 0])
 })
 
-test('A makeup that the office took back is allowed no more', () => {
+test('A makeup that the office withdrew is no longer allowed', () => {
   expect(allowed([makeup({ revoked: true })])).toEqual([1, 1, 1, 1])
   expect(allowed([makeup({ why: 'absence', revoked: true })])).toEqual([0, 1, 1, 1])
 })
@@ -122,7 +122,7 @@ test('The months of a makeup end with it', () => {
   expect(makeupsOfMonth([makeup({ until: monthEnd('2026-11-01') })], monthRange(2026, 12)).added).toEqual([])
 })
 
-test('A makeup counts in the month of its last day, and those that end first come first', () => {
+test('A makeup counts in the month of its last day, and those that expire first come first', () => {
   const makeups = [
     makeup({ id: 3, until: '2026-12-24' }),
     makeup({ id: 7, until: '2026-12-01' }),
@@ -133,7 +133,7 @@ test('A makeup counts in the month of its last day, and those that end first com
   expect(makeupsOfMonth(makeups, monthRange(2026, 12)).added.map(({ id }) => id)).toEqual([7, 5, 2, 3])
 })
 
-test('A makeup of the package is counted in the month of its ride, and is gone at home', () => {
+test('A makeup of the package is counted in the month of its ride, and no longer in its own', () => {
   const moved = makeup({ why: 'absence', bookedDate: '2026-10-06' })
   const [september, october] = [9, 10].map((month) => allowanceOfMonth({ year: 2026, month }, rowsOf([moved])))
   expect(september?.makeupsTaken).toEqual([moved])

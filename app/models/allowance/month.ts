@@ -2,14 +2,14 @@ import { formatMonth, type LocalDate, monthOf, monthRange, yearOf } from '~/util
 
 export interface Month {
   year: number
-  /** From 1. */
+  /** The month, from 1. */
   month: number
 }
 
-/** `2026-11` */
+/** Returns `2026-11`. */
 export const monthKey = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`
 
-/** Reads `2026-11`; null for any other text. */
+/** Parses `2026-11`; null for any other text. */
 export function parseMonth(text: string | null | undefined): Month | null {
   const match = /^(20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '')
   return match ? { year: Number(match[1]), month: Number(match[2]) } : null
@@ -24,5 +24,5 @@ export const addToMonth = ({ year, month }: Month, count: number): Month => {
 
 export const daysOfMonth = ({ year, month }: Month) => monthRange(year, month)
 
-/** `November 2026` */
+/** Returns `November 2026`. */
 export const monthAndYear = (month: Month): string => formatMonth(daysOfMonth(month).from)

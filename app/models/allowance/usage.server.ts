@@ -19,7 +19,7 @@ async function readUsage(tx: Tx, riderId: string, month: Month) {
   return usageOfMonth(month, rows)
 }
 
-/** A rider's used counters of a month as on screens. */
+/** Returns a rider's used counters of a month, as screens show them. */
 export async function usedCounters(tx: Tx, riderId: string, month: Month): Promise<Record<CounterName, number>> {
   const { usedOf } = await readUsage(tx, riderId, month)
   const used = { lessons: 0, private_lessons: 0, hacks: 0, horse_use: 0, makeups: 0 }
@@ -28,8 +28,8 @@ export async function usedCounters(tx: Tx, riderId: string, month: Month): Promi
 }
 
 /**
- * The rider's row must be locked. A smaller number takes rides back, the first ones first: corrected later, such a ride
- * takes nothing off a second time.
+ * Sets the used counters. The rider's row must be locked. A smaller number cancels rides, the first ones first: if such
+ * a ride is corrected later, it is not canceled a second time.
  */
 export async function setUsage(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function setUsage(
 }
 
 /**
- * The rides that count now count no more. For one rider, or for all on the office's lists; a rider is reset once a
- * month. Returns how many were reset.
+ * Resets counters: the rides that count now no longer do. For one rider, or for all in the office's lists; a rider is
+ * reset once a month. Returns how many were reset.
  */
 export const resetUsage = (actorId: string, month: Month, riderId?: string): Promise<number> =>
   withTx(async (tx) => {
@@ -89,7 +89,7 @@ export const resetUsage = (actorId: string, month: Month, riderId?: string): Pro
     return reset.length
   })
 
-/** In the order of their ids, as every change of the schedule locks riders. */
+/** Locks the riders in the order of their IDs, as every change of the schedule does. */
 async function lockResettable(tx: Tx, { year, month }: Month, riderId: string | undefined): Promise<string[]> {
   const wanted = riderId === undefined ? Prisma.empty : Prisma.sql`AND id = ${riderId}`
   const locked = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
@@ -102,7 +102,7 @@ async function lockResettable(tx: Tx, { year, month }: Month, riderId: string | 
   return locked.map(({ id }) => id).filter((id) => !reset.has(id))
 }
 
-/** Nothing for a rider who used nothing. */
+/** Returns the adjustments of a reset; none for a rider who used nothing. */
 function resetOf(month: Month, rows: Pick<AllowanceRows, 'rides' | 'adjustments'>) {
   const { ridesOf, sumOf } = usageOfMonth(month, rows)
   return COUNTERS.map(({ name }) => ({
@@ -112,7 +112,7 @@ function resetOf(month: Month, rows: Pick<AllowanceRows, 'rides' | 'adjustments'
   })).filter(({ delta, rideIds }) => delta || rideIds.length)
 }
 
-/** Of one rider, or the reset of all without those who were reset alone. Returns how many got their counters back. */
+/** Undoes the reset of one rider, or that of all except those who were reset individually. Returns how many got their counters back. */
 export const undoReset = (actorId: string, month: Month, riderId?: string): Promise<number> =>
   withTx(async (tx) => {
     const rows = await tx.usageAdjustment.updateManyAndReturn({
@@ -141,7 +141,7 @@ async function auditReset(
   else await audit(tx, { actorId, action, entity: 'student', entityId: riderId, detail })
 }
 
-/** How many riders a reset of all has reset. */
+/** Counts the riders that a reset of all has reset. */
 export async function countResets(tx: Pick<Tx, 'usageAdjustment'>, month: Month): Promise<number> {
   const rows = await tx.usageAdjustment.groupBy({
     by: ['studentId'],

@@ -52,7 +52,7 @@ test('After an edit to a smaller number the next ride counts, even if a ride fro
   expect(await used(one)).toBe(1)
 })
 
-test('Taking back the reset of all leaves a student who was reset alone', async () => {
+test('Undoing the reset of all does not affect a student who was reset individually', async () => {
   const [one = '', two = ''] = riders
   await rideOn(one, '2026-11-03')
   await rideOn(two, '2026-11-03')
@@ -75,7 +75,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reset', 'undo'), who: fc.option(who) }) },
 )
 
-/** What the office means: a reset forgives the rides that count at that moment, until it is taken back. */
+/** The expected counts: a reset forgives the rides that count at that moment, until it is undone. */
 class Expected {
   readonly marks = riders.map(() => new Map<number, string>())
   resets: { who: number; all: boolean; rides: Set<number> }[] = []
@@ -98,7 +98,7 @@ class Expected {
   }
 }
 
-test('After any marks, corrections, resets and undos each ride counts once unless a standing reset forgave it', async () => {
+test('After any marks, corrections, resets and undos each ride counts once unless a reset in effect forgave it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       await prisma.$executeRaw`TRUNCATE usage_adjustments, lessons`

@@ -9,7 +9,7 @@ import { monthEndReport } from './month-end.server'
 
 const { sandbox, provider, goTo } = openTestProvider({ payouts: 'daily' })
 
-test('A bank payment of a month’s end is on its way in the one month and from the month before in the other', async () => {
+test('A bank payment around a month’s end is pending in one month and from the month before in the other', async () => {
   await seedCatalog()
   sandbox.faults.events = 'drop'
   goTo('2027-05-31', 23.5)

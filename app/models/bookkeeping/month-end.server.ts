@@ -15,10 +15,10 @@ import { GROUPS } from './payout'
 
 const { join, raw, sql } = Prisma
 
-/** QuickBooks Online and Xero take 1,000 lines at a time. */
+/** The most lines per file: QuickBooks Online and Xero accept 1,000 at a time. */
 const PART = 900
 
-/** Money that only changes its place. */
+/** Transfers, which only move money. */
 const TRANSFERS = sql`('payout', 'payout_failure', 'payout_cancel')`
 
 const cases = (column: Prisma.Sql, names: Readonly<Record<string, string>>, other: Prisma.Sql) =>
@@ -29,11 +29,11 @@ const cases = (column: Prisma.Sql, names: Readonly<Record<string, string>>, othe
 
 const kindOf = cases(sql`b.type`, { ...GROUPS, payout: 'Payouts' }, sql`'Other'`)
 const methodOf = cases(sql`m.method`, PAYMENT_METHODS, sql`coalesce(m.method, '')`)
-/** What donors type may have several lines, and a program reads a file line by line. */
+/** Joins the lines of a text that donors type, because a program reads a file line by line. */
 const inOneLine = (text: Prisma.Sql) => sql`btrim(regexp_replace(${text}, '[[:space:]]+', ' ', 'g'))`
 const nameOf = (alias: string) => raw(namesSql(`${alias}.first_name`, `${alias}.last_name`))
 
-/** Offline payments of a month's days, and what was typed into the grid for the month. */
+/** Selects offline payments on a month's days, and what was typed into the grid for the month. */
 const takenIn = (month: Month) => {
   const { from, to } = daysOfMonth(month)
   return sql`m.day BETWEEN ${from}::date AND ${to}::date AND (m."hasDay" OR ${paysFor(month)})`
@@ -41,9 +41,9 @@ const takenIn = (month: Month) => {
 const paysFor = ({ year, month }: Month) => sql`m.year = ${year}::integer AND m.month = ${month}::integer`
 
 /**
- * Each line of a month of the school's money, a query. `day` is one of the school, `ref` unique; `gross` less the provider's `fee` is `net`,
- * and `isTransfer` is what went to the bank. Offline payments have their own day; what was typed into the grid has the 15th of its month, or
- * today before it. Donations are those that the platform completed.
+ * Selects each line of a month of the school's money. `day` is one of the school, `ref` unique; `gross` less the
+ * provider's `fee` is `net`, and `isTransfer` is what went to the bank. Offline payments have their own day; what was
+ * typed into the grid has the 15th of its month, or today before that. Donations are those that the platform completed.
  */
 function linesOf(month: Month): Prisma.Sql {
   const zone = getEnv().schoolTimezone
@@ -79,34 +79,34 @@ function linesOf(month: Month): Prisma.Sql {
     WHERE d.status = 'completed' AND d.donated_at >= ${from}::timestamptz AND d.donated_at < ${before}::timestamptz`
 }
 
-/** What a program imports of an account: the gross and the fee of a line are lines of their own, so that both can be booked. */
+/** Selects what a program imports for an account: the gross and the fee of a line are separate lines, so that both can be booked. */
 const bookedOf = (month: Month) => sql`
   SELECT l.*, side.name AS side, side.cents, row_number() OVER (PARTITION BY account ORDER BY l.day, l.ref, side.name) AS n
   FROM (${linesOf(month)}) l
   CROSS JOIN LATERAL (VALUES ('1', l.gross), ('2', -l.fee)) side (name, cents) WHERE side.cents <> 0`
 
-/** Named by the job that compares payouts and movements of the balance. */
+/** The job that compares payouts and balance transactions. */
 const LAST_COMPARISON = 'reconcile-payouts-full'
 
-/** Until when the provider's movements are in the books for certain; null if they never were compared. */
+/** Returns until when the provider's balance transactions are complete in the books; null if they were never compared. */
 export async function completeUpTo(): Promise<Date | null> {
   const run = await prisma.jobRun.findUnique({ where: { name: LAST_COMPARISON }, select: { finishedAt: true } })
   return run?.finishedAt ?? null
 }
 
-/** Whether every movement of a month is in the books by then. */
+/** Whether all balance transactions of a month are in the books by then. */
 export function isComplete(month: Month, upTo: Date | null): boolean {
   const over = startOfDayInZone(addDays(daysOfMonth(month).to, 1), getEnv().schoolTimezone)
   return upTo !== null && upTo >= over
 }
 
-/** Nothing can be missing where nothing was ever paid through the provider. */
+/** Whether the month is complete, which it is if nothing was ever paid through the provider. */
 const isWhole = async (month: Month): Promise<boolean> =>
   isComplete(month, await completeUpTo()) || (await prisma.paymentTransaction.count()) === 0
 
 const INCOME = Object.entries(GROUPS).flatMap(([type, group]) => (group === 'Payments' ? [type] : []))
 
-/** A payment that failed is in neither: its movements, if any, cancel each other out. */
+/** Returns the bridge. A failed payment is on neither side: its balance transactions, if any, cancel each other out. */
 async function bridgeOf(month: Month): Promise<Bridge> {
   const zone = getEnv().schoolTimezone
   const days = daysOfMonth(month)
@@ -132,7 +132,7 @@ async function bridgeOf(month: Month): Promise<Bridge> {
   }
 }
 
-/** The sums of a month that its files add up to. */
+/** Returns the sums of a month, to which its files add up. */
 export async function monthEndReport(month: Month): Promise<MonthEnd> {
   const rows = await prisma.$queryRaw<
     { account: Account; kind: string; isTransfer: boolean; lines: number; gross: string; fee: string; net: string }[]
@@ -197,7 +197,8 @@ const XERO = [
 ]
 
 /**
- * A month as a file, named `incomplete` until the provider was asked after its end: every line but transfers with its gross, fee and net, or a part of what a program imports of an account, transfers too.
+ * Returns a month as a file, named `incomplete` until the provider was asked after its end: every line except transfers
+ * with its gross, fee and net, or a part of what a program imports for an account, including transfers.
  * @throws Refused `busy`
  */
 export async function monthEndFile(

@@ -19,7 +19,7 @@ const { sandbox, provider, goTo } = openTestProvider({ payouts: 'daily' })
 const { databaseEmbedded } = getEnv()
 const OCTOBER = { year: 2026, month: 10 }
 let office: { id: string }
-/** The record of what was typed into the grid. */
+/** The ID of the record that was typed into the grid. */
 let typed: number
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function paidBy(userId: string) {
   return prisma.paymentTransaction.findUniqueOrThrow({ where: { stripePaymentIntentId: intent } })
 }
 
-/** Two payments on both sides of a school's midnight, a refund, a fee, a payout that failed, money paid otherwise. */
+/** Creates two payments on both sides of a school's midnight, a refund, a fee, a payout that failed, and money paid otherwise. */
 async function twoMonths() {
   goTo('2026-10-31', 23.5)
   const first = await paidBy((await payingRider(provider)).id)
@@ -81,7 +81,7 @@ const rowsOf = async (...asked: Parameters<typeof monthEndFile>) => {
   return text.split('\r\n').filter(Boolean)
 }
 
-test('All months together are what was paid out and is left, and what was paid otherwise', async () => {
+test('All months together equal what was paid out and is left, plus what was paid otherwise', async () => {
   let [stripe, other] = [0, 0]
   for (let n = -2; n <= 1; n++) {
     const { kinds } = await monthEndReport(addToMonth(OCTOBER, n))
@@ -97,7 +97,7 @@ test('All months together are what was paid out and is left, and what was paid o
   expect(other).toBe(8_000 + 2_500)
 })
 
-test('The school’s midnight decides to which month a line counts', async () => {
+test('The school’s midnight decides in which month a line counts', async () => {
   const { kinds } = await monthEndReport(OCTOBER)
   expect(kinds.map(({ kind, lines, gross, fee, net }) => [kind, lines, gross, fee, net])).toEqual([
     ['Payments', 1, 31_827, 953, 30_874],
@@ -141,18 +141,18 @@ test('QuickBooks gets three columns, Xero five, without a byte order mark; their
   expect(sum(xero, 1) + sum(quick, 2)).toBe(await balanceLeft())
 })
 
-test('A donation in another currency is refused by the database too: no sum tells currencies apart', async () => {
+test('The database refuses a donation in another currency: sums mix no currencies', async () => {
   const given = { zeffyId: 'cad', amount: '100.00', currency: 'CAD', status: 'completed', donatedAt: new Date() }
   await expect(prisma.donation.create({ data: given })).rejects.toThrow('donations_dollars')
 })
 
-test('What was paid otherwise is of the family, and each line of a program’s file is one', async () => {
+test('A payment outside the provider belongs to its family, and each line of a program’s file is one payment', async () => {
   expect(await rowsOf(OCTOBER, 'xero', 'office', 1)).toEqual(
     OCTOBER_OTHERWISE.map((row) => row.replace('-ID-', `-${typed}-`)),
   )
 })
 
-test('An offline payment counts on its own day, with its method and a reference that stays; the other months bridge it', async () => {
+test('An offline payment counts on its own day, with its method and a permanent reference; the other months bridge it', async () => {
   setClock('2027-12-30T17:00:00Z')
   const { id: userId } = await rider()
   const take = async (amount: number, method: 'cash' | 'check', paidOn: string, month: number, year = 2027) =>
@@ -182,7 +182,7 @@ test('An offline payment counts on its own day, with its method and a reference 
   expect(inJanuary.bridge).toMatchObject({ forOthers: 0, inOthers: 20_000 })
 })
 
-test('What was typed into the grid is dated the 15th, and never in the future', async () => {
+test('An amount typed into the grid is dated the 15th, and never in the future', async () => {
   setClock('2028-03-05T17:00:00Z')
   const { id: userId } = await rider()
   await prisma.offlinePayment.create({ data: { userId, year: 2028, months: { create: { month: 3, amount: 60 } } } })
@@ -192,7 +192,7 @@ test('What was typed into the grid is dated the 15th, and never in the future', 
   expect(await dated()).toBe('2028-03-15')
 })
 
-test('A month of more lines than a program takes is in parts, each line in one of them', async () => {
+test('A month with more lines than a program accepts is split, with each line in one part', async () => {
   const march = { year: 2026, month: 3 }
   const at = new Date('2026-03-10T12:00:00Z')
   const lines = { stripeId: { startsWith: 'txn_part_' } }

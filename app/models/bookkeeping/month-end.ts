@@ -1,13 +1,13 @@
 import type { Cents } from '~/utils/money'
 
-/** Where money lies: the balance at the provider, or what reached the school in another way. */
+/** Where money is: the balance at the provider, or what reached the school in another way. */
 export const ACCOUNTS = ['stripe', 'office'] as const
 export type Account = (typeof ACCOUNTS)[number]
 
 export const EXPORT_FORMATS = ['details', 'quickbooks', 'xero'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Of a kind of lines of a month, in cents. */
+/** The total of one kind of line in a month, in cents. */
 export interface KindTotal {
   account: Account
   kind: string
@@ -18,26 +18,27 @@ export interface KindTotal {
 }
 
 /**
- * Payments count elsewhere on the day on which a family paid, and here once the money is in the balance. In cents: payments less `before` and
- * with `underway` are those that families made in the month. Offline payments count here on their day, and on the payments page in the month
- * that they pay: those of this page less `forOthers` and with `inOthers`.
+ * The bridge between two ways of counting. Elsewhere payments count on the day on which a family paid, and here once
+ * the money is in the balance. In cents: payments less `before` and plus `underway` are those that families made in the
+ * month. Offline payments count here on their day, and on the payments page in the month that they pay: those of this
+ * page less `forOthers` and plus `inOthers`.
  */
 export interface Bridge {
-  /** Made before the month, in the balance in it. */
+  /** Made before the month, in the balance within it. */
   before: Cents
   /** Made in the month, and not in the balance by its end. */
   underway: Cents
-  /** Paid to the office in the month, for another. */
+  /** Paid to the office in the month, for another month. */
   forOthers: Cents
-  /** Paid to the office for the month, in another. */
+  /** Paid to the office for the month, in another month. */
   inOthers: Cents
 }
 
 export interface MonthEnd {
   kinds: KindTotal[]
-  /** What went from the provider to the bank, less what came back. */
+  /** Payouts to the bank, less those that were returned. */
   paidOut: Cents
   bridge: Bridge
-  /** How many files each account is in a program's format. */
+  /** The number of files per account in a program's format. */
   parts: Record<Account, number>
 }

@@ -27,7 +27,7 @@ interface Found {
   sum: string
 }
 
-/** The provider lists a payout's own movement with its lines. */
+/** Excludes the payout's own balance transaction, which the provider lists among its lines. */
 const isLine = sql`b.source IS DISTINCT FROM p.stripe_payout_id`
 
 async function findPayouts(where: Prisma.Sql): Promise<PayoutRow[]> {
@@ -45,7 +45,7 @@ async function findPayouts(where: Prisma.Sql): Promise<PayoutRow[]> {
   }))
 }
 
-/** Those that arrive at the bank in a month, the latest first. */
+/** Lists the payouts that arrive at the bank in a month, newest first. */
 export function payoutsOfMonth(month: Month): Promise<PayoutRow[]> {
   const { from, to } = daysOfMonth(month)
   return findPayouts(sql`p.arrival_date BETWEEN ${from}::date AND ${to}::date`)
@@ -54,7 +54,10 @@ export function payoutsOfMonth(month: Month): Promise<PayoutRow[]> {
 export const findPayout = async (id: number): Promise<PayoutRow | null> =>
   (await findPayouts(sql`p.id = ${id}`))[0] ?? null
 
-/** What is not paid out yet, in cents. A payout's own movement is with its lines; one by hand has none, and takes its sum out here. */
+/**
+ * Returns the balance that is not paid out yet, in cents. A payout's own transaction is among its lines; a manual
+ * payout has no lines, and its sum is subtracted here.
+ */
 export async function balanceLeft(): Promise<Cents> {
   const [row] = await prisma.$queryRaw<{ left: string }[]>`
     SELECT coalesce(sum(net), 0)::text AS left FROM balance_transactions WHERE payout_id IS NULL`
@@ -82,7 +85,7 @@ interface FoundLine {
   paid: string | null
 }
 
-/** The lines of payouts, the oldest first, each with the payment of ours that it is about. */
+/** Lists the lines of payouts, oldest first, each with the payment of ours that it is about. */
 export async function payoutLines(payoutIds: number[]): Promise<Map<number, PayoutLine[]>> {
   const rows = await prisma.$queryRaw<(FoundLine & { payoutId: number })[]>(sql`
     SELECT b.payout_id AS "payoutId", b.id, b.stripe_id AS "stripeId", b.type, b.provider_created_at AS at, b.amount::text AS gross,

@@ -5,7 +5,7 @@ import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf } from '~/utils/money'
 import type { PayoutStatus } from './payout'
 
-/** As the provider says. Amounts in cents. */
+/** A payout as the provider reports it. Amounts are in cents. */
 interface PayoutRecord {
   stripeId: string
   amount: Cents
@@ -17,7 +17,7 @@ interface PayoutRecord {
   createdAt: Date
 }
 
-/** As the provider says: `net` is `amount` less `fee`, in cents. */
+/** A balance transaction as the provider reports it: `net` is `amount` less `fee`, in cents. */
 export interface BalanceRecord {
   stripeId: string
   type: string
@@ -31,15 +31,15 @@ export interface BalanceRecord {
   createdAt: Date
 }
 
-/** What was written of a payout so far; 0 for an unknown one. */
+/** Returns the stored version of a payout; 0 for an unknown one. */
 export async function payoutVersion(stripeId: string): Promise<number> {
   const row = await prisma.payout.findUnique({ where: { stripePayoutId: stripeId }, select: { version: true } })
   return row?.version ?? 0
 }
 
 /**
- * Writes a payout with all of its lines; null leaves the lines as they are. Returns false, and writes nothing, if another answer of the
- * provider was stored since version `known` and says something else.
+ * Stores a payout with all of its lines; null leaves the lines as they are. Returns false, and stores nothing, if a
+ * different answer of the provider was stored since version `known`.
  */
 export const storePayout = (known: number, record: PayoutRecord, lines: BalanceRecord[] | null): Promise<boolean> =>
   withTx(async (tx) => {
@@ -67,12 +67,12 @@ export const storePayout = (known: number, record: PayoutRecord, lines: BalanceR
     return true
   })
 
-/** Writes movements of the balance. Those that were paid out already stay with their payout. */
+/** Stores balance transactions. Those that were paid out already stay with their payout. */
 export const storeBalance = (lines: BalanceRecord[]): Promise<void> => withTx((tx) => writeLines(tx, lines, null))
 
 const PAGE = 500
 
-/** In one order, so that two processes wait for each other. */
+/** Writes in a fixed order, so that two processes wait for each other. */
 async function writeLines(tx: Db, lines: BalanceRecord[], payoutId: number | null): Promise<void> {
   const sorted = [...lines].sort((a, b) => (a.stripeId < b.stripeId ? -1 : 1))
   for (let i = 0; i < sorted.length; i += PAGE) {
@@ -93,7 +93,7 @@ async function writeLines(tx: Db, lines: BalanceRecord[], payoutId: number | nul
   }
 }
 
-/** Payouts that may still change, those that can fail after they arrived, and those whose lines are not their sum. */
+/** Lists payouts that may still change, those that can fail after they arrived, and those whose lines do not add up. */
 export async function unfinishedPayouts(arrivedSince: LocalDate): Promise<string[]> {
   const rows = await prisma.$queryRaw<{ id: string }[]>`
     SELECT stripe_payout_id AS id FROM payouts p

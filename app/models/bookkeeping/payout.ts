@@ -13,7 +13,7 @@ const LABELS: Record<PayoutStatus, string> = {
 }
 export const payoutLabel = (status: string): string => LABELS[status as PayoutStatus] ?? status
 
-/** Amounts in cents. */
+/** A payout. Amounts are in cents. */
 export interface PayoutRow {
   id: number
   stripeId: string
@@ -25,11 +25,11 @@ export interface PayoutRow {
   failureMessage: string | null
   payments: number
   fees: Cents
-  /** What its lines add up to. */
+  /** The sum of its lines. */
   sum: Cents
 }
 
-/** Amounts in cents: `gross` less the provider's `fee` is `net`. What went out is below zero. */
+/** A line of a payout. Amounts are in cents: `gross` less the provider's `fee` is `net`. Outgoing money is negative. */
 export interface PayoutLine {
   id: number
   stripeId: string
@@ -38,12 +38,12 @@ export interface PayoutLine {
   gross: Cents
   fee: Cents
   net: Cents
-  /** Whose payment it is about; null if none of ours. */
+  /** The family whose payment it is about; null if none of ours. */
   family: { id: string; name: string } | null
   items: string[]
   method: string | null
   paymentIntentId: string | null
-  /** Why the office should look at it. */
+  /** Why the office should review it. */
   problem: string | null
 }
 
@@ -75,7 +75,7 @@ export const GROUPS: Readonly<Record<string, LineGroup>> = {
 
 export const groupOf = (type: string): LineGroup => GROUPS[type] ?? 'Other'
 
-/** Why a payout is not the sum of its lines, as far as anybody can know; null if it is. */
+/** Returns why a payout differs from the sum of its lines, as far as it can be known; null if it does not. */
 export function whyDifferent(payout: Pick<PayoutRow, 'amount' | 'sum' | 'automatic' | 'itemized'>): string | null {
   const { amount, sum, automatic, itemized } = payout
   const missing = amount - sum

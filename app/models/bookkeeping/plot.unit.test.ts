@@ -10,7 +10,7 @@ const sales = (items: number, offline: number) => ({
   offline: months(offline),
 })
 
-test('Offline money has its own color on Sales as on Payments, however much it is, and no package has a color of theirs', () => {
+test('Offline money has its own color on Sales as on Payments, whatever the amount, and no package has the same', () => {
   for (const [items, offline] of [
     [0, 7],
     [3, 1],
@@ -27,7 +27,7 @@ test('Offline money has its own color on Sales as on Payments, however much it i
   }
 })
 
-test('What has no color left is together, and nothing is left out', () => {
+test('Series without a color of their own are merged, and nothing is left out', () => {
   const drawn = drawnSeries(sales(5, 0))
   expect(drawn.map(({ name }) => name)).toEqual(['Item 0', 'Item 1', 'Item 2', 'Everything else'])
   expect(drawn.at(-1)?.months[0]).toBe((97 + 96 + 5) * 100)

@@ -7,7 +7,7 @@ import { type Sales, sumOf } from './sales'
 
 const { sql } = Prisma
 
-/** Of payments from before their lines were kept. */
+/** The name for payments from before their lines were stored. */
 const NO_LINES = 'Without items'
 
 /** What the catalog calls the item of a line now, if the line's order knows it: what was renamed stays one row. */
@@ -18,8 +18,9 @@ const nameToday = sql`(
   LIMIT 1)`
 
 /**
- * What is kept of a payment `t` by what it was for: `name`, null for the convenience fee, and `share`. A refund takes its part of each, or the
- * lines that it names; a fee that went back whole takes nothing of the rest. The shares add up to the cent.
+ * Splits what is kept of a payment `t` by what it was for: `name`, null for the convenience fee, and `share`. A refund
+ * reduces each share, or the lines that it names; a fee that was refunded whole does not reduce the rest. The shares
+ * add up to the cent.
  */
 const sharesOfItems = sql`(
   SELECT name, round(kept * upto / whole, 2) - round(kept * (upto - part) / whole, 2) AS share
@@ -37,7 +38,7 @@ const sharesOfItems = sql`(
         WHERE NOT t.fee_returned) found
       GROUP BY 1 HAVING sum(part) > 0) parts) sums)`
 
-/** A year of sales, of the same payments and months as `schoolYear`. */
+/** Returns a year of sales, of the same payments and months as `schoolYear`. */
 export async function salesOfYear(year: number): Promise<Sales> {
   const { month, isInYear } = monthsOfYear(year)
   const [rows, { portal, offline }] = await Promise.all([

@@ -7,7 +7,7 @@ import { rider } from '../../../test/factories'
 import { drawnSeries, salesRows, sumOf } from './sales'
 import { salesOfYear } from './sales.server'
 
-// 500 were run by hand.
+// 500 were run once, manually.
 const RUNS = Number(process.env.SALES_RUNS ?? 12)
 let userId: string
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function sold(payments: Paid[]) {
   return { sales, may: sales.items.map(({ name, months }) => [name, months[4]]), fees: sales.fees[4] }
 }
 
-test('A payment is divided by its lines, and the fee is a line of its own', async () => {
+test('A payment is split by its lines, and the fee is a line of its own', async () => {
   const lines = [
     { name: 'Package 1', amount: 22_000 },
     { name: 'Hack', amount: 8_900 },
@@ -99,14 +99,14 @@ test('A refund takes its part of each line and of the fee', async () => {
   ])
 })
 
-test('A fee that went back to a debit card takes nothing of what was bought', async () => {
+test('A fee that was refunded to a debit card reduces nothing of what was bought', async () => {
   const { may, fees } = await sold([
     { lines: [{ name: 'Hack', amount: 10_000 }], fee: 300, refunded: 300, feeReturned: true },
   ])
   expect([may, fees]).toEqual([[['Hack', 10_000]], 0])
 })
 
-test('The school’s midnight decides to which month a payment counts; what the bank took back is no sale', async () => {
+test('The school’s midnight decides in which month a payment counts; what the bank took back is not a sale', async () => {
   const lines = [{ name: 'Hack', amount: 1_000 }]
   const { sales } = await sold([
     { lines, fee: 0, at: '2026-06-01T03:59:59Z' },
@@ -151,7 +151,7 @@ const payments = fc.array(
 )
 
 test(
-  'Whatever was sold and refunded, items and fees are the month’s transactions to the cent, in table and plot',
+  'Whatever was sold and refunded, items and fees equal the month’s transactions to the cent, in table and plot',
   async () => {
     await fc.assert(
       fc.asyncProperty(payments, async (all) => {

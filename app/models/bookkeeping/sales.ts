@@ -4,15 +4,15 @@ import { OTHER_COLORS, type Series } from './plot'
 /** Cents by month, from January on. */
 type Months = Cents[]
 
-/** What came in through the portal, less what went back, by what it was for. */
+/** Payments through the portal, less refunds, by what they were for. */
 export interface Sales {
-  /** The most money first. */
+  /** The items, largest first. */
   items: { name: string; months: Months }[]
   /** What is kept of the convenience fees. */
   fees: Months
   /** Items and fees together. */
   portal: Months
-  /** What the office noted, which says nothing of what was bought. */
+  /** The office's records, which do not say what was bought. */
   offline: Months
 }
 
@@ -22,7 +22,7 @@ const OFFLINE = 'Offline payments'
 
 export const sumOf = (months: readonly Cents[]): Cents => months.reduce((total, cents) => total + cents, 0)
 
-/** The rows of the table and of the file, the sums last. */
+/** Returns the rows of the table and of the file, with the sums at the end. */
 export function salesRows({ items, fees, portal, offline }: Sales): { name: string; months: Months; isSum: boolean }[] {
   const row = (name: string, months: Months, isSum = false) => ({ name, months, isSum })
   return [
@@ -38,7 +38,7 @@ export function salesRows({ items, fees, portal, offline }: Sales): { name: stri
   ]
 }
 
-/** What a plot can tell apart: the greatest, the rest together, and what the office noted, above them as on Payments. */
+/** Returns the series of the plot: the largest items, the rest together, and the office's records above them, as on Payments. */
 export function drawnSeries({ items, fees, offline }: Sales): (Series & { months: Months })[] {
   const sold = [...items, { name: FEES, months: fees }]
     .filter(({ months }) => sumOf(months))

@@ -29,7 +29,7 @@ const cellsOf = (line: StatementLine) => [
   formatCents(line.amount),
 ]
 
-/** The statement on paper, of the same figures as the page. */
+/** Builds the statement as a PDF, with the same figures as the page. */
 export async function statementPdf(statement: Statement): Promise<{ name: string; content: Buffer }> {
   const { schoolName, schoolContact } = letterheadOf(await getSchool())
   const { year, name, lines, pending, paid, fees, returned, total, zone } = statement

@@ -9,7 +9,10 @@ import { dayInZone, type LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import type { Statement, StatementLine } from './statement'
 
-/** The account whose statement shows what this person paid: its guardian's, or the one that it was merged into. Null for an unknown one. */
+/**
+ * Returns the account whose statement shows what this person paid: its guardian's, or the one that it was merged into.
+ * Null for an unknown person.
+ */
 export async function statementAccount(personId: string): Promise<string | null> {
   const person = await prisma.user.findUnique({
     where: { id: personId },
@@ -21,7 +24,7 @@ export async function statementAccount(personId: string): Promise<string | null>
 
 const itemsOf = ({ lines, description }: Transaction) => (lines.length ? lines.map(lineName) : [description])
 
-/** A payment, with what went back of it below it. */
+/** Returns the lines of a payment, with its refunds below it. */
 function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): StatementLine[] {
   const { id, amount, fee, status, paymentMethod, providerCreatedAt, lastRefundAt } = payment
   const key = String(id)
@@ -60,8 +63,8 @@ function linesOf(payment: Transaction, dayOf: (at: Date) => LocalDate): Statemen
 const sum = (lines: StatementLine[]): Cents => lines.reduce((total, { amount }) => total + amount, 0)
 
 /**
- * What an account and its riders paid in a year of the school, oldest first. The total is that of the payment history, less what a bank has
- * not confirmed yet.
+ * Returns what an account and its riders paid in a year of the school, oldest first. The total is that of the payment
+ * history, less pending bank payments.
  */
 export async function yearlyStatement(accountId: string, year: number): Promise<Statement> {
   const [account, { transactions, offline }] = await Promise.all([

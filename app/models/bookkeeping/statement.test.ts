@@ -48,7 +48,7 @@ const noted = (userId: string, year: number, month: number, amount: number) =>
 const totalOfHistory = async (year: number) =>
   (await paymentHistory(mother.id, year)).reduce((sum, { amountPaid }) => sum + amountPaid, 0)
 
-test('A statement lists what a family and its riders paid in a year, noted payments too, the oldest first', async () => {
+test('A statement lists what a family and its riders paid in a year, recorded payments too, oldest first', async () => {
   await paid('2026-05-05T12:00:00Z', {
     lines: [{ name: 'Package 1', quantity: 1, amount: 10_000, riderId: zoe.id }],
   })
@@ -64,7 +64,7 @@ test('A statement lists what a family and its riders paid in a year, noted payme
   expect(total).toBe(await totalOfHistory(2026))
 })
 
-test('An offline payment stands on its own day with its method, in the year in which it was paid', async () => {
+test('An offline payment is listed on its own day with its method, in the year in which it was paid', async () => {
   const record = (amount: number, method: 'cash' | 'check', paidOn: string, month: Month) =>
     recordPayment(mother.id, zoe.id, { amount, method, paidOn, month, packageId: null }, null)
   await record(10_000, 'cash', '2025-12-05', { year: 2025, month: 12 })
@@ -91,14 +91,14 @@ test('An offline payment stands on its own day with its method, in the year in w
   ])
 })
 
-test('The school’s midnight decides to which year a payment counts', async () => {
+test('The school’s midnight decides in which year a payment counts', async () => {
   await paid('2027-01-01T04:59:59Z')
   await paid('2027-01-01T05:00:00Z')
   expect((await yearlyStatement(mother.id, 2026)).lines.map(({ date }) => date)).toEqual(['2026-12-31'])
   expect((await yearlyStatement(mother.id, 2027)).lines.map(({ date }) => date)).toEqual(['2027-01-01'])
 })
 
-test('A refund stands below its payment with its day, and what the bank took back without one', async () => {
+test('A refund is listed below its payment with its day, and what the bank took back without one', async () => {
   await paid('2026-12-20T12:00:00Z', { amountRefunded: 20.6, lastRefundAt: new Date('2027-01-09T12:00:00Z') })
   await paid('2026-12-21T12:00:00Z', { status: 'disputed' })
   await paid('2026-12-22T12:00:00Z', {
@@ -130,7 +130,7 @@ test('A payment of the status Completed is paid, as in the yearly totals', async
   expect([total, (await schoolYear(2026, mother.id)).portal[3]]).toEqual([10_000, 10_000])
 })
 
-test('The API says of each line what its schema declares, also of what the bank took back', async () => {
+test('The API returns for each line what its schema declares, including what the bank took back', async () => {
   await paid('2026-12-20T12:00:00Z', { amountRefunded: 20.6, lastRefundAt: new Date('2027-01-09T12:00:00Z') })
   await paid('2026-12-21T12:00:00Z', { status: 'disputed' })
   await noted(zoe.id, 2026, 3, 80)
@@ -146,7 +146,7 @@ test('The API says of each line what its schema declares, also of what the bank 
   ])
 })
 
-test('What a bank took of a payment is disputed and not refunded, wherever it is read', async () => {
+test('Money that a bank took is shown as disputed and not as refunded, everywhere', async () => {
   const { id } = await paid('2026-04-20T12:00:00Z', { amountRefunded: 50.6, amountDisputed: 30 })
   const whole = await paid('2026-04-21T12:00:00Z', { status: 'disputed', amountRefunded: 20.6 })
   const { lines, returned, total } = await yearlyStatement(mother.id, 2026)
@@ -186,7 +186,7 @@ test('What a bank took of a payment is disputed and not refunded, wherever it is
   ])
 })
 
-test('A bank payment on its way stands apart and is not in the total', async () => {
+test('A pending bank payment is listed separately and is not in the total', async () => {
   await paid('2026-06-01T12:00:00Z', { status: 'processing', rawStatus: 'processing', fee: 0, amount: 100 })
   const { lines, pending, total } = await yearlyStatement(mother.id, 2026)
   expect([lines, pending.map(({ amount }) => amount), total]).toEqual([[], [10_000], 0])
@@ -211,20 +211,20 @@ test('What was paid for a child that the office took off its lists stays on the 
   expect(await yearsWithPayments(mother.id, getEnv().schoolTimezone)).toContain(2019)
 })
 
-test('The statement of a child is its guardian’s, that of a merged account the one that holds its payments', async () => {
+test('The statement of a child is its guardian’s, that of a merged account belongs to the one that has its payments', async () => {
   const merged = await rider({ mergedIntoId: mother.id, hiddenAt: new Date(), active: false })
   expect(await statementAccount(zoe.id)).toBe(mother.id)
   expect(await statementAccount(merged.id)).toBe(mother.id)
   expect(await statementAccount('nobody')).toBeNull()
 })
 
-test('A year with noted payments alone can be chosen', async () => {
+test('A year with only recorded payments can be chosen', async () => {
   await noted(mother.id, 2019, 4, 60)
   await paid('2024-05-05T12:00:00Z')
   expect(await yearsWithPayments(mother.id, getEnv().schoolTimezone)).toEqual([2024, 2019])
 })
 
-test('A family sees its own statement alone, the office any, and the look is noted', async () => {
+test('A family sees only its own statement, the office any, and the view is recorded', async () => {
   await paid('2026-05-05T12:00:00Z')
   const [family, other, office] = [await signedIn(mother), await signedIn(await rider()), await signedIn(await admin())]
   const read = (who: Visitor, query: string) => who.get(loader, `/statement?${query}`)
@@ -240,7 +240,7 @@ test('A family sees its own statement alone, the office any, and the look is not
   }
 })
 
-test('A rider who signs in and has a guardian sees its own payments, not those of its family, and whose statement has them too', async () => {
+test('A rider who signs in and has a guardian sees its own payments, not those of its family, and whose statement includes them', async () => {
   await paid('2026-05-05T12:00:00Z')
   const teen = await rider({ firstName: 'Tess', guardianId: mother.id })
   await paid('2026-06-05T12:00:00Z', { userId: teen.id, amount: 20, fee: 0 })
@@ -263,7 +263,7 @@ test('A rider who signs in and has a guardian sees its own payments, not those o
   }
 })
 
-test('The statement as a PDF holds hundreds of payments on several pages and is the same file each time', async () => {
+test('The statement as a PDF lists hundreds of payments on several pages and is the same file each time', async () => {
   const many = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 0, 2 + i)).toISOString())
   await Promise.all(many.map((at) => paid(at, { amountRefunded: 1 })))
   const statement = await yearlyStatement(mother.id, 2026)

@@ -4,18 +4,18 @@ import type { Cents } from '~/utils/money'
 
 export const LINE_KINDS = ['payment', 'offline', 'refund', 'taken-back'] as const
 
-/** Amounts in cents; what went back is below zero. */
+/** A line of the statement. Amounts are in cents; refunds are negative. */
 export interface StatementLine {
   key: string
   kind: (typeof LINE_KINDS)[number]
-  /** At the school; null if the provider did not say when. */
+  /** The day at the school; null if the provider did not report it. */
   date: LocalDate | null
-  /** What the office typed into its grid is of a month, and of no day. */
+  /** Whether it was typed into the office's grid, for a month and no particular day. */
   wholeMonth: boolean
-  /** In a family of several riders with the name of each. */
+  /** The items; in a family of several riders with the name of each. */
   items: string[]
   method: string | null
-  /** Within the amount. */
+  /** The fee, included in the amount. */
   fee: Cents
   amount: Cents
   receiptId: number | null
@@ -23,20 +23,20 @@ export interface StatementLine {
 
 export interface Statement {
   year: number
-  /** Of the account that pays. */
+  /** The name of the account that pays. */
   name: string
-  /** Whose statement has all of this too: the guardian's. Null if nobody's has. */
+  /** Whose statement includes all of this too: the guardian's. Null if nobody's does. */
   alsoOn: string | null
   zone: string
   lines: StatementLine[]
-  /** Bank payments that are on their way, and not in the total. */
+  /** Pending bank payments, which are not in the total. */
   pending: StatementLine[]
   paid: Cents
-  /** Within what was paid. */
+  /** The fees, included in what was paid. */
   fees: Cents
   returned: Cents
   total: Cents
-  /** Of its last payment. */
+  /** The time of the last payment. */
   at: Date | null
 }
 
@@ -53,7 +53,7 @@ export const formatItems = ({ kind, items }: StatementLine): string[] => {
 export const formatMethod = ({ kind, method }: StatementLine): string =>
   kind === 'offline' ? (methodLabel(method) ?? 'Paid to the office') : (method ?? '')
 
-/** A payment is handed in once. Null if it stands on one statement. */
+/** Returns a warning that these payments are also on another statement, so that each is submitted once. Null if they are on only one. */
 export const formatAlsoOn = ({ alsoOn }: Pick<Statement, 'alsoOn'>): string | null =>
   alsoOn && `These payments are on the statement of ${alsoOn} too. Only one of you can hand them in.`
 

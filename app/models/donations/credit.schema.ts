@@ -4,13 +4,13 @@ import { parseCents } from '~/utils/money'
 
 const AMOUNT = 'Enter an amount, for example 25.00'
 
-/** In cents, from typed dollars or a number of them. */
+/** An amount in cents, from typed dollars or a number of them. */
 export const creditAmountSchema = z
   .union([z.string(), z.number()], AMOUNT)
   .transform((typed) => parseCents(String(typed)) ?? 0)
   .refine((cents) => cents > 0, AMOUNT)
 
-/** `month` is written as 2026-11; `used` is what the form showed as used, in cents. */
+/** `month` is in the form 2026-11; `used` is the used amount that the form showed, in cents. */
 export const creditUseSchema = z.object({
   credit: idField,
   month: z.string(),

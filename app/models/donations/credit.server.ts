@@ -14,15 +14,15 @@ interface Credit {
   id: number
   donor: string
   donatedAt: Date
-  /** In cents. */
+  /** The amount in cents. */
   amount: Cents
   used: Cents
   left: Cents
-  /** The uses that stand, the latest month first. */
+  /** The uses that were not undone, the latest month first. */
   uses: { id: number; month: string; monthName: string; amount: Cents; by: string; at: Date }[]
 }
 
-/** The sponsorships of a student, the oldest first. */
+/** Lists the sponsorships of a student, oldest first. */
 export async function creditsOf(studentId: string): Promise<Credit[]> {
   const credits = await prisma.donationCredit.findMany({
     where: { userId: studentId },
@@ -62,8 +62,8 @@ async function lockCredit(tx: Tx, id: number) {
 }
 
 /**
- * Pays for a month of the student with a part of a credit. With `shownUsed` it refuses if the credit was used meanwhile.
- * Returns what is left.
+ * Pays for a month of the student with part of a credit. With `shownUsed` it refuses if the credit was used in the
+ * meantime. Returns what is left.
  * @throws Refused 404 if the credit is not the student's; 409 if less than the amount is left.
  */
 export const spendCredit = (
@@ -96,7 +96,7 @@ const setUsed = (tx: Tx, id: number, used: Cents) =>
   tx.donationCredit.update({ where: { id }, data: { usedAmount: decimalOf(used) }, select: { id: true } })
 
 /**
- * Gives the amount back to its credit, unless its donation was refunded. Twice is once. Returns the amount.
+ * Returns the amount to its credit, unless its donation was refunded. Repeating it changes nothing. Returns the amount.
  * @throws Refused 404 if the student has no such use.
  */
 export const undoCreditUse = (actorId: string, studentId: string, useId: number): Promise<Cents> =>

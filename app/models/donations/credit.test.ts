@@ -44,7 +44,7 @@ const status = async (month = november) => (await findStudentRow(student, month)
 const post = async (fields: Record<string, string>, visitor = office) =>
   visitor.post(action, `/students/${student}/credit?month=2026-11`, fields, { id: student })
 
-test('The office pays for a month with a credit on the student’s page, and takes it back', async () => {
+test('The office pays for a month with a credit on the student’s page, and undoes it', async () => {
   await weeklyPlace({ riderId: student, startDate: '2026-11-03' })
   expect(await status()).toBe('Pending')
   const { id } = await credit()
@@ -78,13 +78,13 @@ test('Two desks at once use a credit once', async () => {
   await expect(spend(1500, shown)).rejects.toBeRefused('outdated')
 })
 
-test('However many use it at once, no more is used than was given', async () => {
+test('However many use it at once, no more is used than was donated', async () => {
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => spend(1500)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await credit()).toMatchObject({ used: 3000, left: 1000 })
 })
 
-test('A use is taken back once, also by two desks', async () => {
+test('A use is undone once, even by two desks', async () => {
   await spend(1500)
   await spend(500)
   const use = (await credit()).uses.find(({ amount }) => amount === 1500)?.id ?? 0
@@ -92,7 +92,7 @@ test('A use is taken back once, also by two desks', async () => {
   expect(await credit()).toMatchObject({ used: 500, left: 3500 })
 })
 
-test('What is taken back of a refunded sponsorship cannot be used again', async () => {
+test('The returned part of a refunded sponsorship cannot be used again', async () => {
   await spend(1500)
   await donate('refunded')
   expect(await credit()).toMatchObject({ amount: 1500, left: 0 })
@@ -100,7 +100,7 @@ test('What is taken back of a refunded sponsorship cannot be used again', async 
   expect(await credit()).toMatchObject({ amount: 0, used: 0, left: 0 })
 })
 
-test('A credit pays for its own student alone, and only by the office', async () => {
+test('A credit pays only for its own student, and only the office can use it', async () => {
   const other = await rider()
   const { id: creditId } = await credit()
   const wrong = spendCredit(ann.id, { creditId, studentId: other.id, month: november, amount: 100 })
@@ -112,7 +112,7 @@ test('A credit pays for its own student alone, and only by the office', async ()
   expect((await post({ undo: String(use) }, family)).status).toBe(403)
 })
 
-test('A month that a credit paid is unpaid once its donation went back, and the office is asked until the credit is taken back', async () => {
+test('A month paid by a credit is unpaid once its donation was refunded, and the office is asked until the use is undone', async () => {
   await weeklyPlace({ riderId: student, startDate: '2026-11-03' })
   await spend(4000)
   expect(await status()).toBe('Paid')

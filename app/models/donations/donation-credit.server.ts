@@ -5,8 +5,9 @@ import { centsOf, formatCents } from '~/utils/money'
 import { isSponsorship } from './donation'
 
 /**
- * A completed lesson sponsorship has a credit of its amount; if it is completed no longer, the credit shrinks to what was
- * used. Months that it paid by then are unpaid again, and the office's task, until their credit is taken back.
+ * Settles credits: a completed lesson sponsorship has a credit of its amount; if it is no longer completed, the credit
+ * shrinks to what was used. Months that it had paid are then unpaid again, and the office's task, until their use is
+ * undone.
  */
 export async function settleCredits(tx: Tx, zeffyIds: string[]): Promise<void> {
   await tx.$queryRaw`SELECT c.id FROM donation_credits c JOIN donations d ON d.id = c.donation_id

@@ -4,7 +4,7 @@ import { dayInZone } from '~/utils/dates'
 import { decimalOf } from '~/utils/money'
 import type { Donation } from './donation.server'
 
-/** Dates are days of the school, amounts dollars with two places. */
+/** The columns of the report. Dates are days of the school, amounts dollars with two decimal places. */
 export const DONATION_COLUMNS: Columns<Donation> = [
   ['Payment ID', ({ zeffyId }) => zeffyId],
   ['Payment Date', ({ donatedAt }) => dayInZone(getEnv().schoolTimezone, donatedAt)],

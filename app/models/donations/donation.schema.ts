@@ -65,10 +65,10 @@ const fields = perZone((zone) =>
     })),
 )
 
-/** Amounts in cents; what the platform does not say is undefined. */
+/** A donation as the platform reports it. Amounts are in cents; missing fields are undefined. */
 export type PlatformDonation = z.output<ReturnType<typeof fields>>
 
-/** Times without an offset are in `zone`. */
+/** Parses a donation. Times without an offset are in `zone`. */
 export const readDonation = (record: PlatformRecord, zone: string) =>
   fields(zone).safeParse(byOurNames(record, DONATION_NAMES))
 

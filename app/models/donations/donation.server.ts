@@ -47,10 +47,7 @@ export const UNKNOWN_STUDENT = 'Student not found'
 export const compareDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
   compareRows(prisma, table, donations.map(toRow))
 
-/**
- * Saves each donation once, however often it arrives. A completed lesson sponsorship has a credit of its amount; if it
- * is completed no longer, the credit shrinks to what was used. @throws Refused if a student is unknown.
- */
+/** Saves each donation once, however often it arrives, and settles its credit. @throws Refused if a student is unknown. */
 export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
     if ((await unknownStudents(tx, donations)).size) throw new Refused('invalid', UNKNOWN_STUDENT, 'studentId')
@@ -68,7 +65,7 @@ export const saveDonations = (donations: PlatformDonation[]): Promise<Comparison
   })
 
 interface DonationTotals {
-  /** In cents. */
+  /** The total in cents. */
   total: Cents
   thisMonth: Cents
   recurringDonors: number
@@ -78,8 +75,8 @@ interface DonationTotals {
 const donorNameSql = Prisma.raw(namesSql('donor_first_name', 'donor_last_name'))
 
 /**
- * Counts completed donations. A donor is an e-mail address, or a name without one; a donation without either is one
- * donor.
+ * Counts completed donations. A donor is identified by an email address, or a name without one; a donation without
+ * either counts as one donor.
  */
 export async function donationTotals(today: LocalDate, zone: string): Promise<DonationTotals> {
   const from = startOfDayInZone(monthStart(today), zone)
@@ -102,15 +99,15 @@ export async function donationTotals(today: LocalDate, zone: string): Promise<Do
 }
 
 interface DonationMonths {
-  /** The biggest purposes of these months; what is left is the last. */
+  /** The largest purposes of these months; the last one is the rest. */
   purposes: string[]
-  /** The first days of the months, the oldest first, with cents in the order of the purposes. */
+  /** The first days of the months, oldest first, with cents in the order of the purposes. */
   months: { first: LocalDate; amounts: Cents[] }[]
 }
 
 const MONTHS_SHOWN = 12
 
-/** Completed donations of the last twelve months by month and purpose. */
+/** Returns completed donations of the last twelve months by month and purpose. */
 export async function donationMonths(today: LocalDate, zone: string): Promise<DonationMonths> {
   const firsts = Array.from({ length: MONTHS_SHOWN }, (_, i) => addMonths(monthStart(today), i + 1 - MONTHS_SHOWN))
   const from = startOfDayInZone(firsts[0] ?? today, zone)
@@ -154,7 +151,7 @@ export type Donation = ReturnType<typeof toDonation>
 
 const PAGE = 25
 
-/** The newest first; amounts in cents. */
+/** Lists donations, newest first; amounts in cents. */
 export async function listDonations(page: number): Promise<{ count: number; pages: number; donations: Donation[] }> {
   const [count, found] = await Promise.all([
     prisma.donation.count(),
@@ -163,7 +160,7 @@ export async function listDonations(page: number): Promise<{ count: number; page
   return { count, pages: pageCount(count, PAGE), donations: found.map(toDonation) }
 }
 
-/** The newest first; amounts in cents. */
+/** Lists all donations, newest first; amounts in cents. */
 export const allDonations = async (): Promise<Donation[]> =>
   (await prisma.donation.findMany({ include: withStudent, orderBy: newestFirst })).map(toDonation)
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets CASCADE`
 })
 
-describe('a donation reported again', () => {
+describe('A donation that is reported again', () => {
   test('The same report changes nothing, and a newer one updates the donation', async () => {
     expect(await outcomes({ note: 'x' })).toEqual(['new'])
     expect(await outcomes({ note: 'x' })).toEqual(['unchanged'])
@@ -46,8 +46,8 @@ describe('a donation reported again', () => {
   })
 })
 
-describe('a lesson sponsorship', () => {
-  test('Reported by many at once, it makes one credit', async () => {
+describe('A lesson sponsorship', () => {
+  test('A lesson sponsorship reported many times at once creates one credit', async () => {
     const { id } = await rider()
     const part = { purpose: 'lesson-sponsorship', studentId: id }
     const told = await Promise.all(Array.from({ length: 8 }, () => outcomes(part)))
@@ -56,7 +56,7 @@ describe('a lesson sponsorship', () => {
     expect((await credits())[0]?.creditAmount.toFixed(2)).toBe('40.00')
   })
 
-  test('It makes a credit once completed, and a refund takes back the unused part', async () => {
+  test('A lesson sponsorship creates a credit once completed, and a refund takes back the unused part', async () => {
     const { id } = await rider()
     const part = { purpose: 'Lesson sponsorship', studentId: id }
     await outcomes({ ...part, status: 'pending' })
@@ -67,13 +67,13 @@ describe('a lesson sponsorship', () => {
     expect((await credits()).map(({ creditAmount }) => creditAmount.toFixed(2))).toEqual(['15.00'])
   })
 
-  test('Without a student, or for another purpose, a donation makes no credit', async () => {
+  test('A donation without a student, or for another purpose, creates no credit', async () => {
     const { id } = await rider()
     await outcomes({ purpose: 'Lesson sponsorship' }, { id: 'd2', purpose: 'General fund', studentId: id })
     expect(await credits()).toEqual([])
   })
 
-  test('A sponsorship of somebody who is no student is refused', async () => {
+  test('A sponsorship of somebody who is not a student is refused', async () => {
     const { id } = await admin()
     for (const studentId of ['nobody', id]) {
       await expect(outcomes({ studentId })).rejects.toMatchObject({ field: 'studentId', status: 400 })
@@ -114,7 +114,7 @@ test('A ticket creates its event, and is counted once', async () => {
   expect(events).toMatchObject([{ name: 'Open Barn', attendees: 1, ticketsSold: 1, ticketTotal: 1000 }])
 })
 
-test('Events are listed ten to a page, the latest first', async () => {
+test('Events are listed ten to a page, newest first', async () => {
   await prisma.event.createMany({
     data: Array.from({ length: 11 }, (_, n) => ({
       name: `Day ${n + 1}`,

@@ -4,7 +4,7 @@ export const PURPOSES = ['General fund', 'Hay and feed', 'Lesson sponsorship', '
 type Purpose = (typeof PURPOSES)[number]
 export const LESSON_SPONSORSHIP: Purpose = 'Lesson sponsorship'
 
-/** Reads a purpose however it is written (`lesson_sponsorship`); null for any other text. */
+/** Parses a purpose in any notation (`lesson_sponsorship`); null for any other text. */
 export function purposeOf(text: string): Purpose | null {
   const plain = (value: string) => value.toLowerCase().replace(/[^a-z]/g, '')
   const found = PURPOSES.find((purpose) => plain(purpose) === plain(text))

@@ -41,7 +41,7 @@ const TEXTS: FieldTexts<Values> = {
   ticketPrice: { label: 'ticket price', show: (dollars) => (dollars ? `$${dollars}` : 'free') },
 }
 
-/** Returns the id. */
+/** Creates an event. Returns its ID. */
 export const createEvent = (actorId: string, event: NewEvent, zone: string): Promise<number> =>
   withTx(async (tx) => {
     const { date, time, ticketPrice, ...rest } = event
@@ -57,7 +57,7 @@ export const createEvent = (actorId: string, event: NewEvent, zone: string): Pro
     return id
   })
 
-/** Null if there is no such event. */
+/** Finds an event; null if there is none. */
 export async function findEvent(id: number, zone: string) {
   const event = await prisma.event.findUnique({ where: { id }, include: { _count: { select: { tickets: true } } } })
   if (!event) return null
@@ -80,8 +80,8 @@ async function lockEvent(tx: Tx, id: number): Promise<Event> {
 }
 
 /**
- * With `shown` it writes only what differs from it. Returns a sentence about fields changed meanwhile.
- * @throws Refused 404; Outdated if the same field was changed meanwhile.
+ * Edits an event; with `shown` only what differs from it. Returns a sentence about fields changed in the meantime.
+ * @throws Refused 404; Outdated if the same field was changed in the meantime.
  */
 export const editEvent = (
   actorId: string,
@@ -108,7 +108,10 @@ export const editEvent = (
     return kept
   })
 
-/** A canceled event stays listed and keeps its tickets. The same again changes nothing. @throws Refused 404 */
+/**
+ * Cancels an event or undoes that. A canceled event stays listed and keeps its tickets. Repeating it changes nothing.
+ * @throws Refused 404
+ */
 export const setCanceled = (actorId: string, id: number, canceled: boolean): Promise<string> =>
   withTx(async (tx) => {
     const { name, canceledAt } = await lockEvent(tx, id)

@@ -87,7 +87,7 @@ const eventTime = z.string('Please choose a time').regex(/^([01]\d|2[0-3]):[0-5]
 const most = people.min(1, 'must be at least 1')
 const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
 
-/** The day and time are the school's; the price is in cents. */
+/** A new event. The day and time are the school's; the price is in cents. */
 export const newEventSchema = z.object({
   name: eventName.max(200, 'At most 200 characters'),
   date: eventDay,
@@ -101,7 +101,7 @@ export type NewEvent = z.output<typeof newEventSchema>
 
 const orNone = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)
 
-/** The whole form: what is left empty is none. A platform's event may have no day. */
+/** The whole form: empty fields are cleared. A platform's event may have no day. */
 export const eventFormSchema = z.object({
   name: newEventSchema.shape.name,
   date: orNone(eventDay),
@@ -112,7 +112,7 @@ export const eventFormSchema = z.object({
   ticketPrice: orNone(amount),
 })
 
-/** In the API what is left out stays. */
+/** The change in the API: missing fields stay unchanged. */
 export const eventChangeSchema = z.object({
   name: newEventSchema.shape.name.optional(),
   date: eventDay.nullish(),

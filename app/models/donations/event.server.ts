@@ -58,7 +58,7 @@ export const saveEvents = (rows: PlatformEvent[]): Promise<Comparison[]> =>
 export const compareTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   compareRows(prisma, tickets, rows.map(ticketRow))
 
-/** The first ticket with an event's id creates its event; a ticket without one finds its event by name. */
+/** Saves tickets. The first ticket with an event's ID creates its event; a ticket without one finds its event by name. */
 export const saveTickets = (rows: PlatformTicket[]): Promise<Comparison[]> =>
   withTx(async (tx) => {
     const named = new Map<string, string>()
@@ -100,10 +100,10 @@ export interface EventWithTickets {
   canceled: boolean
   ticketPrice: Cents | null
   maxAttendees: number | null
-  /** The platform's number, or the completed tickets we know if they are more. */
+  /** The platform's number, or the number of completed tickets if that is larger. */
   attendees: number
   ticketsSold: number
-  /** In cents. */
+  /** The income in cents. */
   ticketTotal: Cents
   types: { type: string; count: number; total: Cents }[]
 }
@@ -115,7 +115,7 @@ const latestFirst = [
   { id: 'desc' },
 ] satisfies Prisma.EventOrderByWithRelationInput[]
 
-/** Those without a day first, then the latest. */
+/** Lists events: those without a day first, then newest first. */
 export async function listEvents(page: number): Promise<{ pages: number; events: EventWithTickets[] }> {
   const [count, rows] = await Promise.all([
     prisma.event.count(),
@@ -124,7 +124,7 @@ export async function listEvents(page: number): Promise<{ pages: number; events:
   return { pages: pageCount(count, PAGE), events: await withTickets(rows) }
 }
 
-/** In the same order. */
+/** Lists all events in the same order. */
 export const allEvents = async (): Promise<EventWithTickets[]> =>
   withTickets(await prisma.event.findMany({ orderBy: latestFirst }))
 

@@ -29,15 +29,15 @@ const event = (change: { name?: string; date?: string } = {}) =>
   createEvent(officeId, { name: 'Open Barn', date: '2026-12-12', time: '14:00', ...change }, ZONE)
 const sold = async () => (await listEvents(1)).events.map(({ name, ticketsSold }) => [name, ticketsSold])
 
-describe('a ticket without an event’s id', () => {
-  test('It belongs to the event of its name, and its income counts', async () => {
+describe('A ticket without an event’s ID', () => {
+  test('A ticket without an ID belongs to the event of its name, and its income counts', async () => {
     await event()
     await saveTickets([ticket('t1'), ticket('t2', { event: ' open barn ' })])
     expect((await listEvents(1)).events).toMatchObject([{ ticketsSold: 2, ticketTotal: 2000, attendees: 2 }])
     expect(await looseTickets()).toEqual([])
   })
 
-  test('Of several events of its name it belongs to the next one after it was bought', async () => {
+  test('A ticket with several events of its name belongs to the next one after the purchase', async () => {
     await event({ date: '2025-12-12' })
     const next = await event({ date: '2026-12-12' })
     await event({ date: '2027-12-12' })
@@ -45,7 +45,7 @@ describe('a ticket without an event’s id', () => {
     expect(await prisma.eventTicket.findMany()).toMatchObject([{ eventId: next }])
   })
 
-  test('If no event has its name it is listed, until one has', async () => {
+  test('A ticket without a matching event is listed, until there is one', async () => {
     await saveTickets([ticket('t1'), ticket('t2'), ticket('t3', { event: '' }), ticket('t4', { event: 'Gala' })])
     expect(await looseTickets()).toEqual([
       { eventName: 'Open Barn', count: 2, total: 2000 },
@@ -63,7 +63,7 @@ describe('a ticket without an event’s id', () => {
     expect(await looseTickets()).toEqual([{ eventName: null, count: 1, total: 1000 }])
   })
 
-  test('It keeps its event if it is reported again', async () => {
+  test('A ticket keeps its event if it is reported again', async () => {
     await event()
     await saveTickets([ticket('t1')])
     await event({ name: 'Gala' })
@@ -73,7 +73,7 @@ describe('a ticket without an event’s id', () => {
   })
 })
 
-describe('an event of the school', () => {
+describe('An event of the school', () => {
   const form = {
     name: 'Open Barn',
     date: '2026-12-12',
@@ -90,7 +90,7 @@ describe('an event of the school', () => {
   const remove = (id: number, intent: string) =>
     office.post(removeAction, `${path(id)}/remove`, { intent }, { id: String(id) })
 
-  test('The office changes it, and two desks that change other fields both keep theirs', async () => {
+  test('The office changes an event, and two desks that change different fields both keep theirs', async () => {
     const id = await event()
     const version = await shown(id)
     await save(id, { date: '2026-12-13', ticketPrice: '15' }, version)
@@ -106,14 +106,14 @@ describe('an event of the school', () => {
     expect(actions).toHaveLength(2)
   })
 
-  test('A new name brings in the tickets of that name', async () => {
+  test('A new name adds the tickets with that name', async () => {
     const id = await event({ name: 'Barn' })
     await saveTickets([ticket('t1')])
     await save(id, {}, await shown(id))
     expect(await sold()).toEqual([['Open Barn', 1]])
   })
 
-  test('Canceled, it stays listed as canceled with its tickets, whatever the platform reports', async () => {
+  test('A canceled event stays listed as canceled with its tickets, whatever the platform reports', async () => {
     await saveEvents([read(readEvent({ eventId: 'e1', name: 'Gala', status: 'active' }, ZONE))])
     await saveTickets([ticket('t1', { eventId: 'e1' })])
     const { id } = await prisma.event.findFirstOrThrow()
@@ -125,7 +125,7 @@ describe('an event of the school', () => {
     expect((await listEvents(1)).events).toMatchObject([{ canceled: false }])
   })
 
-  test('Without tickets it can be deleted; with tickets it can only be canceled', async () => {
+  test('An event without tickets can be deleted; with tickets it can only be canceled', async () => {
     const [kept, gone] = [await event(), await event({ name: 'Gala' })]
     await saveTickets([ticket('t1')])
     expect((await remove(kept, 'delete')).body.lastResult.error['']).toEqual([
@@ -139,7 +139,7 @@ describe('an event of the school', () => {
     })
   })
 
-  test('Families change no event', async () => {
+  test('Families cannot change an event', async () => {
     const id = await event()
     const family = await signedIn(await rider())
     for (const action of [editAction, removeAction]) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Prisma } from '~/generated/prisma/client'
 import type { Db, Tx } from '~/platform/tx.server'
 
-/** What the source does not say is undefined and stays as it is. */
+/** A row from another source. Missing fields are undefined and stay as they are. */
 export interface ExternalRow {
   externalId: string
   data: Record<string, Prisma.Decimal | string | number | boolean | Date | null | undefined>
@@ -21,7 +21,7 @@ export interface ExternalTable {
   name: 'donations' | 'events' | 'event_tickets'
   externalColumn: 'zeffy_id' | 'zeffy_event_id'
   find(db: Db, externalIds: string[]): Promise<StoredRow[]>
-  /** For columns that may not be empty. */
+  /** Returns values for columns that must not be empty. */
   defaults(): ExternalRow['data']
   update(tx: Tx, id: number, data: Record<string, unknown>): Promise<unknown>
 }
@@ -34,7 +34,7 @@ const plain = (value: unknown): string | null => {
 
 const PERSONAL = ['donorEmail', 'donorFirstName', 'donorLastName', 'attendeeId', 'purpose']
 
-/** Pending never replaces a final status: notices arrive late. Somebody who was erased does not come back. */
+/** Returns what is new in a row. Pending never replaces a final status, because notices arrive late. An erased person is not restored. */
 function news(stored: StoredRow, { data, extra }: ExternalRow): Record<string, unknown> {
   const changed: Record<string, unknown> = {}
   const erased = stored.donorErased === true || stored.attendeeErased === true
@@ -63,7 +63,7 @@ function compare(stored: StoredRow | undefined, row: ExternalRow): Comparison {
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** One statement with the rows as JSON: a parameter for each value costs ten times as much. Returns the added ids. */
+/** Inserts rows as JSON in one statement: a parameter for each value takes ten times as long. Returns the added IDs. */
 async function insertRows(tx: Tx, { name, externalColumn, defaults }: ExternalTable, rows: ExternalRow[]) {
   if (!rows.length) return []
   const records = rows.map(({ externalId, data, extra }) => {
@@ -91,9 +91,9 @@ export async function compareRows(db: Db, table: ExternalTable, rows: ExternalRo
   return rows.map((row) => compare(stored.get(row.externalId), row))
 }
 
-/** The same rows again change nothing. External ids must differ; rows stay locked until the transaction ends. */
+/** Saves rows. The same rows again change nothing. External IDs must differ; rows stay locked until the transaction ends. */
 export async function saveRows(tx: Tx, table: ExternalTable, rows: ExternalRow[]): Promise<Comparison[]> {
-  // In one order everywhere, so that two imports never wait for each other.
+  // In a fixed order, so that two imports never wait for each other.
   const sorted = [...rows].sort((a, b) => (a.externalId < b.externalId ? -1 : 1))
   const added = new Set(await insertRows(tx, table, sorted))
   const rest = sorted.filter(({ externalId }) => !added.has(externalId))

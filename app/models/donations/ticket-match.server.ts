@@ -6,8 +6,8 @@ import { type Cents, centsOf } from '~/utils/money'
 const plainName = (column: string) => Prisma.raw(`lower(btrim(${column}))`)
 
 /**
- * Gives tickets without an event the one of their name, if there is one: the next after the purchase, or the last before
- * it. `which` narrows the tickets.
+ * Assigns tickets without an event to the one of their name, if there is one: the next after the purchase, or the last
+ * before it. `which` narrows the tickets.
  */
 async function matchTickets(tx: Tx, which: Prisma.Sql): Promise<void> {
   const [ticketName, eventName] = [plainName('t.event_name'), plainName('e.name')]
@@ -21,11 +21,11 @@ async function matchTickets(tx: Tx, which: Prisma.Sql): Promise<void> {
     WHERE t.id = found.id`)
 }
 
-/** By the platform's ids. */
+/** Matches tickets by the platform's IDs. */
 export const matchTicketsOf = (tx: Tx, zeffyIds: readonly string[]): Promise<void> =>
   matchTickets(tx, Prisma.sql`t.zeffy_id = ANY(${[...zeffyIds]})`)
 
-/** Tickets that came before their event. */
+/** Matches tickets that came before their event. */
 export const matchTicketsNamed = (tx: Tx, eventNames: readonly string[]): Promise<void> =>
   matchTickets(
     tx,
@@ -39,7 +39,7 @@ export interface LooseTickets {
   total: Cents
 }
 
-/** Tickets that belong to no event, by the name that they give, most first. */
+/** Lists tickets without an event, by the name that they give, the most first. */
 export async function looseTickets(): Promise<LooseTickets[]> {
   const rows = await prisma.eventTicket.groupBy({
     by: ['eventName'],

@@ -18,7 +18,7 @@ interface Batch {
   errors: { line: number; message: string }[]
 }
 
-/** Keeps a file for an hour at most. Returns its id. @throws Refused if it is no CSV file of this kind. */
+/** Stores a file for an hour at most. Returns its ID. @throws Refused if it is not a CSV file of this kind. */
 export async function saveImport(actorId: string, kindName: string, file: File, zone: string): Promise<string> {
   if (!isKindName(kindName)) throw new Refused('invalid', 'Please choose what the file holds.', 'kind')
   const content = await packCsv(file)
@@ -64,7 +64,7 @@ async function* readBatches(kind: ZeffyKind<unknown>, content: Uint8Array, zone:
   if (batch.rows.length || batch.errors.length) yield await withoutRefused(kind, batch)
 }
 
-/** Reads the next batch while the caller works on the last one. */
+/** Reads the next batch while the caller processes the last one. */
 async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = batches.next()
   try {
@@ -72,7 +72,7 @@ async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
       const { done, value } = await next
       if (done) return
       next = batches.next()
-      // A failure is thrown at its turn.
+      // A failure is thrown when its batch is read.
       next.catch(() => {})
       yield value
     }
@@ -132,7 +132,7 @@ interface ZeffyImportPreview {
   errors: { line: number; message: string }[]
 }
 
-/** @throws Refused 404 if the file is gone. */
+/** Previews an import. @throws Refused 404 if the file is gone. */
 export async function previewImport(actorId: string, id: string, zone: string): Promise<ZeffyImportPreview> {
   const kept = await prisma.zeffyImport.findFirst({ where: { id, byId: actorId, createdAt: { gt: oldest() } } })
   if (!kept || !isKindName(kept.kind)) throw gone()

@@ -18,12 +18,12 @@ import type { FieldNames, PlatformRecord } from './zeffy-record'
 
 export interface ZeffyKind<Row> {
   names: FieldNames
-  /** By field, the column to name if it is missing. */
+  /** The name of the missing column to report, by field. */
   columns: Record<string, string>
   read(record: PlatformRecord, zone: string): z.ZodSafeParseResult<Row>
   idOf(row: Row): string
   describe(row: Row): string
-  /** Reasons to keep a row out, by its id. */
+  /** Returns reasons to refuse a row, by its ID. */
   refusals(rows: Row[]): Promise<Map<string, string>>
   compare(rows: Row[]): Promise<Comparison[]>
   save(rows: Row[]): Promise<Comparison[]>
@@ -75,10 +75,10 @@ export type ZeffyKindName = keyof typeof ZEFFY_KINDS
 
 export const isKindName = (name: string): name is ZeffyKindName => Object.hasOwn(ZEFFY_KINDS, name)
 
-/** Only the kind itself knows the type of its rows. */
+/** Returns a kind; only the kind itself knows the type of its rows. */
 export const kindOf = (name: ZeffyKindName): ZeffyKind<unknown> => ZEFFY_KINDS[name] as ZeffyKind<unknown>
 
-/** `amount must not be negative` */
+/** Returns `amount must not be negative`. */
 export function problemOf(error: z.ZodError): { field: string; message: string } {
   const [issue] = error.issues
   const field = String(issue?.path[0] ?? '')

@@ -4,10 +4,10 @@ import { type Cents, parseCents } from '~/utils/money'
 
 export type PlatformRecord = Record<string, unknown>
 
-/** `Payment Date (America/New_York)`, `payment_date` and `paymentDate` are the same name. */
+/** Normalizes a name: `Payment Date (America/New_York)`, `payment_date` and `paymentDate` are the same. */
 export const plainName = (name: string): string =>
   name
-    // Without going back: a name may be as long as a notice.
+    // Without backtracking: a name may be as long as a notice.
     .replace(/\([^()]*\)/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
@@ -21,12 +21,12 @@ function flatten(record: PlatformRecord, prefix = ''): [name: string, value: unk
   )
 }
 
-/** Plain names, the surest first. */
+/** Normalized names of each field, the most reliable first. */
 export type FieldNames = Record<string, readonly string[]>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** The rest is kept in `extra` under its own name; empty values count as not said. */
+/** Maps a record to our names. The rest is stored in `extra` under its own name; empty values count as missing. */
 export function byOurNames(record: PlatformRecord, names: FieldNames): PlatformRecord & { extra: PlatformRecord } {
   const left = new Map<string, unknown>()
   const namesOf = new Map<string, string[]>()
@@ -54,7 +54,7 @@ const orMissing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is missing' : message),
 })
 
-/** PostgreSQL cannot hold a zero byte, nor half a character. */
+/** A text without NUL characters or half surrogate pairs, which PostgreSQL cannot store. */
 export const text = (max = 300) =>
   z
     .union([z.string(), z.number().transform(String)], orMissing('must be text'))
@@ -62,7 +62,7 @@ export const text = (max = 300) =>
     .refine((value) => !value.includes('\0'), 'must not hold a zero byte')
     .refine((value) => !/\p{Surrogate}/u.test(value), 'must not hold half a character')
 
-/** JSON in the database holds neither zero bytes nor halves of characters. */
+/** JSON without NUL characters or half surrogate pairs, which the database cannot store. */
 export const extra = z
   .record(z.string(), z.unknown())
   .refine((record) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(record)), 'holds characters that cannot be kept')
@@ -70,7 +70,7 @@ export const extra = z
 /** The largest amount of a DECIMAL(10,2) column. */
 const MAX: Cents = 9_999_999_999
 
-/** An amount such as `25`, `"25.00"` or `"$1,250.00"`, in cents. */
+/** Parses an amount such as `25`, `"25.00"` or `"$1,250.00"` to cents. */
 export const amount = z
   .union([z.string(), z.number()], orMissing('must be a number, like 25.00'))
   .transform((value, context): Cents => {
@@ -103,9 +103,7 @@ export const status = text(50).transform((value) => {
   return STATUSES[word] ?? word
 })
 
-/**
- * ISO 8601 with its offset, or a day and time in `zone` (`2026-11-20 15:05`, `11/20/2026 3:05 PM`); a day is its noon.
- */
+/** Parses ISO 8601 with its offset, or a day and time in `zone` (`2026-11-20 15:05`, `11/20/2026 3:05 PM`); a day is its noon. */
 export const instant = (zone: string) =>
   z.string('must be a date').transform((value, context): Date => {
     const found = readInstant(value.trim(), zone)

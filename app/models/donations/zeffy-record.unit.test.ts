@@ -11,7 +11,7 @@ const problem = (part: Record<string, unknown>) => {
   return issue && `${String(issue.path[0])} ${issue.message}`
 }
 
-describe('reading a donation', () => {
+describe('Reading a donation', () => {
   test('An export file, a flat notice and a nested one give the same donation', () => {
     const ours = {
       zeffyId: 'p-1',
@@ -49,11 +49,11 @@ describe('reading a donation', () => {
   test('A name of half a million brackets is read at once', () => {
     const name = '('.repeat(500_000)
     const read = () => donation({ [name]: 'x', 'Payment ID (ours)': 'p-2' }).data
-    // Read with going back, it takes minutes, which no timeout of a test can end.
+    // With backtracking it takes minutes, which no test timeout can end.
     expect(runInNewContext('read()', { read }, { timeout: 20_000 })).toMatchObject({ extra: { [name]: 'x' } })
   })
 
-  test('Fields that have no column are kept', () => {
+  test('Fields without a column are stored', () => {
     expect(donation({ 'Postal Code': '01234', tags: ['a', 'b'], note: '' }).data?.extra).toEqual({
       'Postal Code': '01234',
       tags: ['a', 'b'],
@@ -90,7 +90,7 @@ describe('reading a donation', () => {
     expect(problem(part)).toBe(message)
   })
 
-  test('A donation recurs if it says so, or names how often', () => {
+  test('A donation is recurring if it says so, or names an interval', () => {
     const recurring = (part: Record<string, unknown>) => donation(part).data?.recurring
     expect([{ recurring: true }, { 'Recurring Status': 'Active' }, { frequency: 'monthly' }].map(recurring)).toEqual([
       true,
@@ -107,7 +107,7 @@ describe('reading a donation', () => {
   })
 })
 
-test('A ticket is recognized apart from its event', () => {
+test('A ticket is recognized separately from its event', () => {
   const read = readTicket({ 'Ticket ID': 't1', 'Event ID': 'e1', Event: 'Show', Rate: 'Child', Amount: '0' }, ZONE)
   expect(read.data).toMatchObject({
     zeffyId: 't1',
@@ -118,12 +118,12 @@ test('A ticket is recognized apart from its event', () => {
   })
 })
 
-describe('a donation link', () => {
-  test('It needs no field', () => {
+describe('A donation link', () => {
+  test('A donation link needs no field', () => {
     expect(donationLinkSchema.parse({})).toEqual({ purpose: 'General fund' })
   })
 
-  test('It accepts purposes however they are written', () => {
+  test('A donation link accepts purposes in any notation', () => {
     expect(donationLinkSchema.parse({ purpose: 'lesson_sponsorship' }).purpose).toBe('Lesson sponsorship')
   })
 
@@ -133,7 +133,7 @@ describe('a donation link', () => {
     [{ amount: 'ten' }, 'amount'],
     [{ purpose: 'A new car' }, 'purpose'],
     [{ purpose: 'Hay and feed', studentId: 'x' }, 'studentId'],
-  ])('It is refused with %o', (body, field) => {
+  ])('A donation link is refused with %o', (body, field) => {
     expect(donationLinkSchema.safeParse(body).error?.issues[0]?.path).toEqual([field])
   })
 })

@@ -9,23 +9,24 @@ import { CONSENT, TICK_CONSENT } from './consent'
 import type { NewRider } from './family.schema'
 import { childOf } from './rider-of.server'
 
-/** @throws Refused if it is still to come. */
+/** @throws Refused if the birth date is in the future. */
 export function refuseFutureBirthDate(birthDate: LocalDate | null | undefined): void {
   if (birthDate && birthDate > today())
     throw new Refused('date_out_of_range', 'The birth date is in the future', 'birthDate')
 }
 
 interface Adding {
-  /** The office, or the guardian itself. */
+  /** The office, or the guardian. */
   actorId: string
   guardianId: string
-  /** The guardian agrees, as a parent, that the child's data is kept; nobody does for a child whom the office adds. */
+  /** Whether the guardian consents, as a parent, to storing the child's data; undefined for a child whom the office adds. */
   consent?: boolean
 }
 
 /**
- * Adds a rider to a guardian's family, in a transaction that has locked or made the guardian. Returns the id.
- * @throws Refused 400 if the birth date is to come, or a guardian who adds a child has not agreed; 409 if the name is in the family already.
+ * Adds a rider to a guardian's family, in a transaction that has locked or created the guardian. Returns the ID.
+ * @throws Refused 400 if the birth date is in the future, or a guardian who adds a child has not consented; 409 if the
+ * name is in the family already.
  */
 export async function addRider(tx: Tx, adding: Adding, { firstName, lastName, birthDate }: NewRider): Promise<string> {
   const { actorId, guardianId, consent = false } = adding
@@ -50,7 +51,10 @@ export async function addRider(tx: Tx, adding: Adding, { firstName, lastName, bi
 const nameOf = (person: { firstName: string | null; lastName: string | null }) =>
   displayName(person).toLocaleLowerCase('en-US')
 
-/** The office may give a child the name of its account, to tell the two apart; a guardian who does has mistaken a field, or sent it twice. */
+/**
+ * Refuses a child with the name of its account. The office may use one, to tell the two apart; a guardian who does has
+ * confused the fields, or sent the form twice.
+ */
 async function refuseSameName(
   tx: Tx,
   { actorId, guardianId }: Adding,

@@ -36,7 +36,7 @@ const riders = async (id: string) => (await ridersOfFamily(id)).map(({ firstName
 const maria = (change: Partial<Parameters<typeof register>[0]> = {}) =>
   register({ ...PERSON, consent: true, ridesToo: false, riders: BOTH, ...change })
 
-test('A mother signs up with two children, who ride and for whom she has agreed, and is no rider', async () => {
+test('A mother signs up with two children, who ride and for whom she has consented, and is not a rider', async () => {
   const { id } = await maria()
   expect(await riders(id)).toEqual(['Lucia', 'Mateo'])
   const children = await prisma.user.findMany({ where: { guardianId: id }, orderBy: { firstName: 'asc' } })
@@ -59,7 +59,7 @@ test('A mother who rides too is a rider before her first ride', async () => {
   expect(await riders((await maria({ ridesToo: true })).id)).toEqual(['Maria', 'Lucia', 'Mateo'])
 })
 
-test('An account is made with all of its riders or not at all, and the refusal is at its block', async () => {
+test('An account is created with all of its riders or not at all, and the refusal is at the rider’s block', async () => {
   const refused = (change: object) => [BOTH[0]!, { ...BOTH[1]!, ...change }]
   await expect(maria({ riders: refused({ birthDate: '2026-11-25' }) })).rejects.toEqual(
     expect.objectContaining({ field: 'riders[2].birthDate' }),
@@ -82,7 +82,7 @@ test('A form sent twice at once makes one family', async () => {
   expect(await prisma.user.count()).toBe(3)
 })
 
-test('A grown rider needs no tick, and nobody agrees for them', async () => {
+test('An adult rider needs no consent, and nobody consents for them', async () => {
   const { id } = await maria({ consent: false, riders: [{ ...LUCIA, birthDate: '2000-01-01', at: 0 }] })
   expect(await riders(id)).toEqual(['Lucia'])
   expect(await prisma.consent.count()).toBe(0)
@@ -95,11 +95,11 @@ test('A family adds a rider itself, once, and stays signed in', async () => {
   const tries = await Promise.allSettled([addOwnRider(id, ana), addOwnRider(id, ana)])
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await riders(id)).toEqual(['Ana', 'Lucia', 'Mateo'])
-  // The office's way ends the password of an account whose address is not proved; the family's own does not.
+  // The office's way revokes the password of an account whose address is not verified; the family's own does not.
   expect((await prisma.user.findUniqueOrThrow({ where: { id } })).password).toMatch(/scrypt/)
 })
 
-test('An account that stood for a rider goes on as one beside the rider it adds, and one of a parent does not', async () => {
+test('An account that stood for a rider stays one when it adds a rider, and a parent’s account does not become one', async () => {
   const lucia = (await rider({ firstName: 'Lucia', parentName: 'Maria Delgado' })).id
   await addOwnRider(lucia, { ...MATEO, consent: true })
   expect(await riders(lucia)).toEqual(['Lucia', 'Mateo'])
@@ -109,7 +109,7 @@ test('An account that stood for a rider goes on as one beside the rider it adds,
   expect(await riders(mother)).toEqual(['Mateo'])
 })
 
-test('A rider with a sign-in of their own adds nobody, and a family of twelve asks the office', async () => {
+test('A rider with a sign-in of their own cannot add riders, and a family of twelve has to ask the office', async () => {
   const mother = await rider()
   const teen = await rider({ guardianId: mother.id })
   await expect(addOwnRider(teen.id, { ...MATEO, consent: true })).rejects.toEqual(
@@ -128,7 +128,7 @@ test('The office may give a child the name of its account, to tell the two apart
   expect(await prisma.user.count({ where: { guardianId: account.id } })).toBe(1)
 })
 
-test('A parent says whether they ride too, until rides say it', async () => {
+test('A parent says whether they ride too, until rides show it', async () => {
   const { id } = await maria()
   expect(await ownFamily(id)).toMatchObject({ mayAdd: true, maySayRides: true })
   await setRidesToo(id, true)
@@ -141,7 +141,7 @@ test('A parent says whether they ride too, until rides say it', async () => {
   await expect(setRidesToo(id, false)).rejects.toEqual(refusal(409, 'Please ask the office'))
 })
 
-test('Two accounts of one mother are merged with their riders and what she said, and taken apart again', async () => {
+test('Two accounts of one mother are merged with their riders and what she said, and separated again', async () => {
   const office = (await admin()).id
   const one = await maria()
   const ana = { ...LUCIA, firstName: 'Ana', at: 0 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idField } from '~/utils/fields'
 import { TICK_CONSENT } from './consent'
 
-/** The version that was read, and the children for whom it is given. */
+/** The version that was read, and the children for whom consent is given. */
 export const consentSchema = z.object({
   version: idField,
   riders: z

@@ -11,7 +11,7 @@ import { CONSENT } from './consent'
 import type { ConsentGiven } from './consent.schema'
 import { type FamilyRider, familyFrom, familyLists, familyRider, memberTable } from './family.server'
 
-/** Who agrees for a rider, and what says that it is a child: a guardian, or a parent's name on its own account. */
+/** Who consents for a rider, and what shows that it is a child: a guardian, or a parent's name on its own account. */
 interface Child {
   guardianId: string | null
   parentName: string | null
@@ -21,7 +21,10 @@ interface Child {
 const isChild = ({ guardianId, parentName, birthDate }: Child): boolean =>
   (guardianId !== null || given(parentName) !== '') && !isAdult(birthDateOf(birthDate), today())
 
-/** For a statement that asks for more: the `members` of a family for whom the account, given as SQL, has not agreed yet, adults among them. */
+/**
+ * Selects the `members` of a family for whom the account, given as SQL, has not consented yet, including adults, for a
+ * statement with other lists.
+ */
 export const consentLists = (account: string) => ({
   toAgree: rowList<{ id: string; birthDate: LocalDate | null }>(
     { id: text('u.id'), birthDate: plain('u.birth_date::text') },
@@ -32,7 +35,7 @@ export const consentLists = (account: string) => ({
   ),
 })
 
-/** The children of a family for whom its account is asked to agree. */
+/** Returns the children of a family for whose consent its account is asked. */
 export const childrenToAgree = (
   { toAgree }: RowsOf<ReturnType<typeof consentLists>>,
   riders: readonly FamilyRider[],
@@ -40,15 +43,17 @@ export const childrenToAgree = (
 
 const OF_FAMILY = listStatement({ ...familyLists('$1'), ...consentLists('$1') }, `WITH ${memberTable('$1')}`)
 
-/** The children for whom this account is asked to agree: nobody for a child with a sign-in of its own, whose guardian is asked. */
+/** Returns the children for whose consent this account is asked: none for a child with a sign-in of its own, whose guardian is asked. */
 export async function askedConsents(userId: string): Promise<FamilyRider[]> {
   const rows = await queryLists(OF_FAMILY, [userId])
   return childrenToAgree(rows, familyFrom(rows, userId))
 }
 
 /**
- * A parent agrees for children of the family. Twice is once: what was given first stays. Returns the children's names.
- * @throws Refused 404 for a child of another family; 409 if the text is not the one that holds, for a rider with a guardian, and for an adult.
+ * Records a parent's consent for children of the family. Repeating it changes nothing: the first consent stays. Returns
+ * the children's names.
+ * @throws Refused 404 for a child of another family; 409 if the text is not the valid one, for a rider with a guardian,
+ * and for an adult.
  */
 export const giveConsent = (byId: string, { version, riders }: ConsentGiven): Promise<string[]> =>
   withTx(async (tx) => {
@@ -73,13 +78,13 @@ export const giveConsent = (byId: string, { version, riders }: ConsentGiven): Pr
     return names
   })
 
-/** What stands on a student's page. */
+/** The consent as shown on a student's page. */
 interface ConsentStanding {
-  /** What holds; null while the family is asked. */
+  /** The valid consent; null while the family is asked. */
   given: { by: string; at: Date; version: number } | null
 }
 
-/** Whether a parent has agreed for a rider; null for an adult who rides for themselves. */
+/** Returns whether a parent has consented for a rider; null for an adult who rides for themselves. */
 export async function consentFor(riderId: string): Promise<ConsentStanding | null> {
   const { consents, ...child } = await prisma.user.findUniqueOrThrow({
     where: { id: riderId },

@@ -29,14 +29,14 @@ const version = CONSENT.version
 const agree = (by = ruth, riders = [mia]) => giveConsent(by, { version, riders })
 const asked = async (id = ruth) => (await askedConsents(id)).map(({ firstName }) => firstName)
 
-test('The first text stays as it was agreed to', () => {
+test('The first text stays as it was consented to', () => {
   expect(CONSENT).toEqual({
     version: 1,
     text: 'I am the parent or legal guardian, and I agree that the school keeps this child’s data for riding lessons.',
   })
 })
 
-test('A family whose child the office entered is asked until the parent agrees, and the office sees both', async () => {
+test('A family whose child the office entered is asked until the parent consents, and the office sees both', async () => {
   expect(await asked()).toEqual(['Mia'])
   expect((await portalOverview(ruth, today())).toAgree).toMatchObject([{ firstName: 'Mia' }])
   expect(await consentFor(mia)).toEqual({ given: null })
@@ -48,7 +48,7 @@ test('A family whose child the office entered is asked until the parent agrees, 
   })
 })
 
-test('Two tabs that agree at once are one consent and one line of the log', async () => {
+test('Two tabs that consent at once are one consent and one log entry', async () => {
   await Promise.all(Array.from({ length: 8 }, () => agree()))
   expect(await prisma.consent.count()).toBe(1)
   expect(await prisma.auditEntry.count({ where: { action: 'consent.give', entityId: mia } })).toBe(1)
@@ -67,7 +67,7 @@ test('An adult who rides is not asked, alone or in a family', async () => {
   expect(await asked()).toEqual(['Mia', 'Tom'])
 })
 
-test('A teenager cannot agree, and another family cannot', async () => {
+test('A teenager cannot consent, nor can another family', async () => {
   const teen = (await rider({ firstName: 'Ada', guardianId: ruth, birthDate: toDbDate('2012-01-01') })).id
   expect(await asked(teen)).toEqual([])
   await expect(agree(teen, [teen])).rejects.toEqual(refusal(409, 'Your parent or guardian agrees for you'))
@@ -76,14 +76,14 @@ test('A teenager cannot agree, and another family cannot', async () => {
   expect(await prisma.consent.count()).toBe(0)
 })
 
-test('Someone who read another text agrees to nothing', async () => {
+test('Someone who read another text cannot consent', async () => {
   await expect(giveConsent(ruth, { version: version + 1, riders: [mia] })).rejects.toMatchObject({ status: 409 })
   await agree()
   await prisma.consent.updateMany({ data: { version: version + 1 } })
   expect(await asked()).toEqual(['Mia'])
 })
 
-test('Who signs up a child with the tick has agreed, and who calls without it is asked', async () => {
+test('A family that signs up a child with the box checked has consented, and one that calls the API without it is asked', async () => {
   const person = { firstName: 'Leo', lastName: 'Park', phone: '555 0100', password: 'quiet-stable-9' }
   const one = await register({ ...person, email: 'one@park.example', parentName: 'Jin Park', consent: true })
   const two = await register({ ...person, email: 'two@park.example', parentName: 'Jin Park' })
@@ -95,7 +95,7 @@ test('Who signs up a child with the tick has agreed, and who calls without it is
   expect(await asked(two.id)).toEqual([])
 })
 
-test('In another family that parent is asked, and an Undo brings the old answer back', async () => {
+test('In another family that parent is asked, and an Undo restores the old answer', async () => {
   await agree()
   const other = (await rider({ firstName: 'Olga' })).id
   const moved = await linkRider(office, { rider: mia, guardian: other })
@@ -104,7 +104,7 @@ test('In another family that parent is asked, and an Undo brings the old answer 
   expect(await asked()).toEqual([])
 })
 
-test('After two accounts of one parent are merged, what either agreed to holds', async () => {
+test('After two accounts of one parent are merged, either consent is valid', async () => {
   await agree()
   const again = (await rider({ firstName: 'Ruth', lastName: 'Wells' })).id
   await mergeAccounts(office, again, ruth, 'kept')
@@ -112,7 +112,7 @@ test('After two accounts of one parent are merged, what either agreed to holds',
   expect(await consentFor(mia)).toMatchObject({ given: { by: 'Ruth Wells' } })
 })
 
-test('A child who was signed up twice, with the tick each time, is one child that was agreed for, and two again after Undo', async () => {
+test('A child who was signed up twice, with consent each time, is one child with consent, and two again after Undo', async () => {
   const person = {
     firstName: 'Leo',
     lastName: 'Park',

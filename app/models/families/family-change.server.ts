@@ -37,11 +37,11 @@ const REFUSALS = {
     new Refused('outdated', 'Someone else just changed this family. Please look at it again.'),
   users_email_key: emailTaken,
 }
-/** A name for the middle of a sentence. */
+/** Returns a name for the middle of a sentence. */
 const called = (person: Person) => displayName(person) || 'This student'
 const firstNameOf = (person: Person) => given(person.firstName) || called(person)
 
-/** Until the transaction ends, in the order in which everyone locks them. @throws Refused 404 */
+/** Locks people until the transaction ends, in the order in which everyone locks them. @throws Refused 404 */
 async function lockPeople<Ids extends string[]>(tx: Tx, ...ids: Ids): Promise<{ [Index in keyof Ids]: Person }> {
   await tx.$queryRaw`SELECT id FROM users WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`
   const people: Person[] = []
@@ -50,7 +50,7 @@ async function lockPeople<Ids extends string[]>(tx: Tx, ...ids: Ids): Promise<{ 
     if (!person || person.role === 'instructor' || person.erasedAt) throw notFound('Student not found')
     people.push(person)
   }
-  // One for each id.
+  // One for each ID.
   return people as { [Index in keyof Ids]: Person }
 }
 
@@ -69,7 +69,7 @@ function refuseGuardian(guardian: Person): void {
 }
 
 /**
- * The office adds a rider to an account's family; no email is asked for. Returns the id.
+ * Adds a rider to an account's family as the office; no email is required. Returns the ID.
  * @throws Refused 404; 409 if it cannot be a guardian; as `addRider`.
  */
 export const addFamilyRider = (actorId: string, guardianId: string, rider: NewRider): Promise<string> =>
@@ -82,15 +82,16 @@ export const addFamilyRider = (actorId: string, guardianId: string, rider: NewRi
     }),
   )
 
-/** Riders whom a family may add by itself. */
+/** The most riders in a family that adds them itself. */
 const OWN_RIDERS = 12
 
-/** Counts a rider whom a family adds by itself. @throws TooManyTries after 10 in an hour */
+/** Counts a rider whom a family adds itself. @throws TooManyTries after 10 in an hour */
 export const limitOwnRiders = (userId: string): Promise<void> =>
   limitTries(`add-rider:${userId}`, { max: 10, seconds: 60 * 60 })
 
 /**
- * A family adds a rider to its account. If the account stood for a rider alone until now, it goes on as one. Returns the id.
+ * Adds a rider to a family's own account. If the account stood for a rider alone until now, it stays one. Returns the
+ * ID.
  * @throws Refused 409 for an account that has a guardian, and once there are twelve riders; as `addRider`.
  */
 export const addOwnRider = (userId: string, { consent, ...rider }: OwnRider): Promise<string> =>
@@ -110,7 +111,7 @@ export const addOwnRider = (userId: string, { consent, ...rider }: OwnRider): Pr
     }),
   )
 
-/** Whoever has children in the account says whether they ride too. @throws Refused 409 for no, if they have rides, places or packages */
+/** Sets whether a parent with children in the account rides too. @throws Refused 409 for no, if they have rides, places or packages */
 export const setRidesToo = (userId: string, ridesToo: boolean): Promise<void> =>
   withTx(async (tx) => {
     await lockPeople(tx, userId)
@@ -122,7 +123,7 @@ export const setRidesToo = (userId: string, ridesToo: boolean): Promise<void> =>
     await audit(tx, { ...of, action: 'family.rides-too', detail: { ridesToo } })
   })
 
-/** What a guardian asked the office for is in that guardian's words: it is not answered to whoever comes after. */
+/** Ends a guardian's open requests: they are in that guardian's words, and must not be answered to the next one. */
 const endRequests = (tx: Tx, actorId: string, { id, guardianId }: Person) =>
   tx.makeupRequest.updateMany({
     where: { studentId: id, byId: guardianId ?? '', closedAt: null },
@@ -132,11 +133,11 @@ const endRequests = (tx: Tx, actorId: string, { id, guardianId }: Person) =>
 interface Link {
   rider: string
   guardian: string
-  /** The guardian that the question showed; left out, any is replaced. */
+  /** The guardian that the question showed; if it is left out, any is replaced. */
   shown?: string | null
 }
 
-/** What was changed, for the toast, and the line of the audit log from which it is undone. */
+/** The change, for the toast, and the log entry from which it is undone. */
 interface Changed {
   change: number
   riderId: string
@@ -145,8 +146,8 @@ interface Changed {
 }
 
 /**
- * Makes a rider part of a guardian's family, out of another one too. Nothing else moves: what was bought stays with who paid and with whom it
- * was for. Returns null if it is so already.
+ * Moves a rider into a guardian's family, out of another one too. Nothing else moves: purchases stay with the payer and
+ * the rider. Returns null if nothing changes.
  * @throws Refused 404; 409 if it would make a chain, or if the rider's guardian is not the one shown.
  */
 export const linkRider = (actorId: string, link: Link): Promise<Changed | null> =>
@@ -191,8 +192,10 @@ async function refuseUnlessShown(tx: Tx, rider: Person, shown: string | null | u
 }
 
 /**
- * Takes a rider out of the family, with an email for a sign-in of their own if they have one; else the office serves them.
- * @throws Refused 404; 409 if the rider has no guardian or another one than shown; 400 under 13, or without an email but with a subscription.
+ * Removes a rider from the family, with an email for a sign-in of their own if they have one; otherwise the office
+ * serves them.
+ * @throws Refused 404; 409 if the rider has no guardian or another one than shown; 400 under 13, or without an email
+ * but with a subscription.
  */
 export const unlinkRider = (
   actorId: string,
@@ -237,7 +240,7 @@ export const unlinkRider = (
   )
 
 /**
- * Puts the rider back where a link or an unlink took them from. An email that the unlink asked for goes again.
+ * Undoes a link or an unlink. An email that the unlink required is removed again.
  * @throws Refused 404 if the log does not know it; 409 if the family was changed since.
  */
 export const undoFamilyChange = (

@@ -36,7 +36,7 @@ const guardianOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ 
 const kim = { firstName: 'Kim', lastName: 'Stone', birthDate: '2018-03-01' }
 const month = { year: 2026, month: 11 }
 
-describe('riders of a family', () => {
+describe('Riders of a family', () => {
   test('The office adds a rider without an email', async () => {
     const { id } = await rider()
     const added = await addFamilyRider(ann, id, kim)
@@ -60,7 +60,7 @@ describe('riders of a family', () => {
     expect(await prisma.user.count({ where: { guardianId: id } })).toBe(0)
   })
 
-  test('What a guardian asked the office for is not answered to the next one, who can ask anew', async () => {
+  test('A guardian’s request is not answered to the next guardian, who can make a new one', async () => {
     const [first, second] = [await rider(), await rider({ firstName: 'Second' })]
     const { id } = await child(first.id)
     const given = await grantMakeup(ann, id, { type: 'Group Lesson', reason: 'Snow', until: '2026-12-20' })
@@ -78,7 +78,7 @@ describe('riders of a family', () => {
     })
   })
 
-  test('A rider is linked, moved and brought back, and nothing of theirs moves', async () => {
+  test('A rider is linked, moved and moved back, and nothing else moves', async () => {
     const [first, second] = [await rider(), await rider({ firstName: 'Second' })]
     const { id } = await child(first.id)
     const place = await weeklyPlace({ riderId: id, startDate: '2026-11-03' })
@@ -91,7 +91,7 @@ describe('riders of a family', () => {
     expect(await linkRider(ann, { rider: id, guardian: first.id })).toBeNull()
   })
 
-  test('Two desks that link one rider at once: one does, and the other is told', async () => {
+  test('If two desks link one rider at once, one succeeds and the other is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const guardians = await Promise.all([rider({ firstName: 'One' }), rider({ firstName: 'Two' })])
       const { id } = await rider({ firstName: 'Wanted' })
@@ -108,8 +108,8 @@ describe('riders of a family', () => {
   })
 })
 
-describe('a family has one level', () => {
-  test('No one is their own guardian, a guardian has no guardian, and a child is none', async () => {
+describe('A family has one level', () => {
+  test('No one is their own guardian, a guardian has no guardian, and a child cannot be one', async () => {
     const [top, other] = [await rider({ firstName: 'Top' }), await rider({ firstName: 'Other' })]
     const { id } = await child(top.id)
     await expect(linkRider(ann, { rider: other.id, guardian: other.id })).rejects.toMatchObject({ status: 409 })
@@ -120,7 +120,7 @@ describe('a family has one level', () => {
     await expect(linkRider(ann, { rider: id, guardian: 'nobody' })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('The database refuses a chain and a circle, whoever writes it', async () => {
+  test('The database refuses a chain and a cycle, whoever writes it', async () => {
     const [a, b, c] = [await rider(), await rider(), await rider()]
     const under = (id: string, guardianId: string) => prisma.user.update({ where: { id }, data: { guardianId } })
     await under(b.id, a.id)
@@ -147,8 +147,8 @@ describe('a family has one level', () => {
   })
 })
 
-describe('a rider who leaves a family', () => {
-  test('may get an email, which the dialog asks for, and which goes again with an undo', async () => {
+describe('A rider who leaves a family', () => {
+  test('A rider who leaves a family may get an email, which the dialog asks for, and an undo removes it', async () => {
     const guardian = await rider({ firstName: 'Gail' })
     const { id } = await child(guardian.id)
     const path = `/students/${id}/family/unlink`
@@ -170,7 +170,7 @@ describe('a rider who leaves a family', () => {
     })
   })
 
-  test('keeps an email of their own', async () => {
+  test('A rider who leaves a family keeps an email of their own', async () => {
     const { id } = await child((await rider()).id, { email: 'own@kim.example' })
     await unlinkRider(ann, id, { email: null })
     expect(await prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
@@ -179,7 +179,7 @@ describe('a rider who leaves a family', () => {
     })
   })
 
-  test('stays if they are under 13', async () => {
+  test('A rider under 13 cannot leave a family', async () => {
     const guardian = await rider()
     const id = await addFamilyRider(ann, guardian.id, kim)
     await expect(unlinkRider(ann, id, { email: 'kim@young.example' })).rejects.toThrow('under 13')
@@ -188,11 +188,11 @@ describe('a rider who leaves a family', () => {
   })
 })
 
-describe('riders under 13', () => {
+describe('Riders under 13', () => {
   const edit = (id: string, change: Partial<Parameters<typeof editStudent>[2]>) =>
     editStudent(ann, id, { month, contact: {}, usage: [], reason: null, ...change })
 
-  test('get no email, and whoever has one is not made younger than 13', async () => {
+  test('Riders under 13 get no email, and a rider with one cannot be made younger than 13', async () => {
     const id = await addFamilyRider(ann, (await rider()).id, kim)
     await expect(edit(id, { contact: { email: 'kim@mail.example' } })).rejects.toMatchObject({ field: 'email' })
     await edit(id, { birthDate: '2013-11-20', contact: { email: 'kim@mail.example' } })
@@ -201,7 +201,7 @@ describe('riders under 13', () => {
     expect((await prisma.user.findUniqueOrThrow({ where: { id } })).birthDate).toBeNull()
   })
 
-  test('are signed out and cannot sign in, even if a row says otherwise', async () => {
+  test('Riders under 13 are signed out and cannot sign in, even if a row says otherwise', async () => {
     const { id, email } = await rider({ email: 'young@mail.example' })
     const visitor = await signedIn({ id })
     expect((await visitor.api('/api/auth/user')).status).toBe(200)
@@ -210,15 +210,15 @@ describe('riders under 13', () => {
     expect(await storeToken('magic', email ?? '', newToken())).toBeNull()
   })
 
-  test('The day they turn 13 they may have a sign-in', async () => {
+  test('Riders may have a sign-in from the day they turn 13', async () => {
     const id = await addFamilyRider(ann, (await rider()).id, { ...kim, birthDate: '2013-11-20' })
     await edit(id, { contact: { email: 'thirteen@mail.example' } })
     expect((await prisma.user.findUniqueOrThrow({ where: { id } })).email).toBe('thirteen@mail.example')
   })
 })
 
-describe('the dialogs', () => {
-  test('A search finds who can be a guardian, and the question says what happens', async () => {
+describe('The dialogs', () => {
+  test('A search finds who can be a guardian, and the question says what will happen', async () => {
     const [old, next] = [await rider({ firstName: 'Old' }), await rider({ firstName: 'Next', lastName: 'Quartz' })]
     const { id } = await child(old.id)
     await rider({ firstName: 'Hidden', lastName: 'Quartz', hiddenAt: new Date() })

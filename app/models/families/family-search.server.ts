@@ -32,7 +32,10 @@ const FITS: Record<Wanted, (id: string) => Prisma.Sql> = {
   other: () => Prisma.sql`u.merged_into_id IS NULL`,
 }
 
-/** Who can be the guardian of a student, a rider in the student's family, or another account of theirs; by name, the first ones alone. */
+/**
+ * Finds candidates for the guardian of a student, a rider in the student's family, or another account of theirs; by
+ * name, only the first ones.
+ */
 export async function familyCandidates(id: string, wanted: Wanted, search: string): Promise<Candidate[]> {
   if (!searchWords(search).length) return []
   const fits = FITS[wanted](id)
@@ -55,7 +58,7 @@ export async function familyCandidates(id: string, wanted: Wanted, search: strin
 
 const named = { id: true, firstName: true, lastName: true, email: true } as const
 
-/** What the office reads before a rider gets another guardian. Null if one of them is no student. */
+/** Returns what the office reads before a rider gets another guardian. Null if one of them is not a student. */
 export async function linkToConfirm(riderId: string, guardianId: string) {
   const [rider, guardian] = await Promise.all(
     [riderId, guardianId].map((id) =>
@@ -75,7 +78,7 @@ export async function linkToConfirm(riderId: string, guardianId: string) {
   }
 }
 
-/** What others pay for a rider and keep paying, in sentences. */
+/** Returns sentences about what others pay for a rider and will keep paying. */
 export async function staysWithPayers(riderId: string, guardianId: string | null): Promise<string[]> {
   const subscriptions = await prisma.subscription.findMany({
     where: { riderId, status: { in: RUNNING_STATUSES }, userId: { not: guardianId ?? '' } },

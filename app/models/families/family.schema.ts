@@ -5,7 +5,7 @@ import { idField, requiredText, withoutTime } from '~/utils/fields'
 
 const BIRTH_DATE = 'Please enter the birth date as year, month, and day'
 
-/** `2014-05-31`, from 1900 on. That it is not to come, the model knows. */
+/** Whether a text is a date like `2014-05-31`, from 1900 on. The model checks that it is not in the future. */
 const isBirthDate = (text: string): text is LocalDate => {
   const time = Date.parse(`${text}T12:00:00Z`)
   return /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
@@ -28,13 +28,13 @@ export const newRiderSchema = z.object({
 })
 export type NewRider = z.output<typeof newRiderSchema>
 
-/** A tick, which a form leaves out if it is not there. */
+/** A checkbox, which a form leaves out if it is not checked. */
 export const ticked = z
   .literal('on')
   .optional()
   .transform((tick) => tick === 'on')
 
-/** A rider whom a family adds by itself, and whether its parent agreed to what is kept. */
+/** A rider whom a family adds itself, with the parent's consent. */
 export const ownRiderSchema = newRiderSchema.extend({ consent: ticked })
 export type OwnRider = z.output<typeof ownRiderSchema>
 
@@ -43,7 +43,7 @@ export const ridesTooSchema = z.object({
   rides: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
 })
 
-/** Who a dialog links, and the guardian that the rider had when it was shown. */
+/** The person to link, and the guardian that the rider had when the dialog was shown. */
 export const linkSchema = z.object({
   rider: z.string().min(1).max(100),
   guardian: z.string().min(1).max(100),
@@ -56,14 +56,14 @@ export const linkSchema = z.object({
 
 export const unlinkSchema = z.object({
   shown: linkSchema.shape.shown,
-  /** Of a rider who has none yet. */
+  /** The address for a rider who has none yet. */
   email: z
     .union([z.literal(''), emailField], { error: 'Please enter a valid email address' })
     .nullish()
     .transform((email) => email || null),
 })
 
-/** The two accounts, and whose address signs in afterwards. */
+/** The two accounts, and whose address signs in afterward. */
 export const mergeSchema = z.object({
   keep: z.string().min(1).max(100),
   merge: z.string().min(1).max(100),

@@ -14,18 +14,18 @@ export interface FamilyRider {
   isSelf: boolean
 }
 
-/** Whether a user, given as SQL, has or had a ride, a place or a grant. */
+/** Returns SQL for whether a user has or had a ride, a place or a grant. */
 const rode = (user: string) => `(
   EXISTS (SELECT FROM lessons WHERE student_id = ${user}) OR EXISTS (SELECT FROM weekly_schedule WHERE student_id = ${user})
   OR EXISTS (SELECT FROM one_time_participants WHERE student_id = ${user})
   OR EXISTS (SELECT FROM package_purchases WHERE user_id = ${user}))`
 
-/** Whether a user, given as SQL, rides: it rode, or said so. */
+/** Returns SQL for whether a user rides: they did, or said so. */
 const rides = (user: string) => `(${rode(user)} OR EXISTS (SELECT FROM users s WHERE s.id = ${user} AND s.rides_too))`
 
 const isChild = (user: string) => isChildOf('f', Prisma.raw(user)).text
 
-/** Whether a row of `users`, given by its alias, is a rider of a family. */
+/** Returns SQL for whether a row of `users`, given by its alias, is a rider of a family. */
 export const isRider = (user: string): string =>
   `(${user}.guardian_id IS NOT NULL OR ${rides(`${user}.id`)} OR NOT EXISTS (SELECT FROM users f WHERE ${isChild(`${user}.id`)}))`
 
@@ -58,7 +58,7 @@ export async function hasRides(userId: string, db: Db = prisma): Promise<boolean
 const OF_USER = listStatement(familyLists('$1'))
 const WITH_REMOVED = listStatement(riderLists('$1', 'f.guardian_id = $1 AND f.merged_into_id IS NULL'))
 
-/** The account itself first, if it rides or the family has no other rider; then the children by name, without removed ones. */
+/** Returns the riders: the account first, if it rides or the family has no other rider; then the children by name, without removed ones. */
 export const ridersOfFamily = async (userId: string, db?: Db): Promise<FamilyRider[]> =>
   familyFrom(await queryLists(OF_USER, [userId], db), userId)
 
@@ -70,7 +70,7 @@ export const everyRiderOfFamily = async (userId: string): Promise<FamilyRider[]>
 export interface OwnFamily {
   riders: FamilyRider[]
   mayAdd: boolean
-  /** There are children, and nothing but its word tells whether the account rides too. */
+  /** Whether the account may say that it rides: there are children, and nothing else shows it. */
   maySayRides: boolean
 }
 

@@ -10,7 +10,7 @@ test('An account without children is its own family', async () => {
   expect(await ridersOfFamily(id)).toEqual([{ id, name: 'Emma Stone', firstName: 'Emma', isSelf: true }])
 })
 
-test('A guardian who does not ride has the children alone, by name and without those who were removed', async () => {
+test('A guardian who does not ride has only the children, by name and without removed ones', async () => {
   const { id } = await rider()
   const zoe = await child(id, 'Zoe')
   const adam = await child(id, 'Adam')
@@ -42,7 +42,7 @@ test('A guardian whose children were all removed is a family of one again', asyn
   expect(await ridersOfFamily(id)).toMatchObject([{ id, isSelf: true }])
 })
 
-test('A family acts for its own riders alone, and anyone else is not found', async () => {
+test('A family acts only for its own riders, and anyone else is not found', async () => {
   const guardian = await rider()
   const other = await rider()
   const own = await child(guardian.id, 'Adam')

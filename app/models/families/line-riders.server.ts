@@ -2,7 +2,7 @@ import { Prisma } from '~/generated/prisma/client'
 import { displayName, given } from '~/models/accounts/user'
 import type { Db } from '~/platform/tx.server'
 
-/** By id, in the order of the names; null if nobody is to be named. */
+/** Riders by ID, in the order of the names; null if nobody is to be named. */
 export type LineRiders = Record<
   string,
   { firstName: string | null; lastName: string | null; email: string | null }
@@ -12,10 +12,13 @@ interface OfRider {
   riderId?: string
 }
 
-/** Without a rider if an account buys for itself alone. */
+/** A line with its rider's name, if it is to be named. */
 export type Named<Line> = Line & { rider?: string }
 
-/** The riders to name on a payment's lines: whoever is not the payer, and the payer beside children. One value of a statement. */
+/**
+ * Selects the riders to name on a payment's lines: those who are not the payer, and the payer beside children. One
+ * value of a statement.
+ */
 export const lineRidersSql = (lines: Prisma.Sql, payer: Prisma.Sql) => Prisma.sql`(
   SELECT json_object_agg(r.id, json_build_object('firstName', r.first_name, 'lastName', r.last_name, 'email', r.email)
                          ORDER BY r.first_name, r.id)
@@ -28,7 +31,7 @@ export const nameLines = <Line extends OfRider>(lines: readonly Line[], riders: 
     return rider ? { ...line, rider: given(rider.firstName) || displayName(rider) } : line
   })
 
-/** The lines with their riders, as far as they are to be named, by first name. */
+/** Returns the lines with the riders to name, by first name. */
 export async function namedLines<Line extends OfRider>(
   db: Db,
   payerId: string,

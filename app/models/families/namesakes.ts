@@ -4,7 +4,7 @@ type Named = Parameters<typeof displayName>[0]
 
 export type ByGuardian = Named & { guardian: Named | null }
 
-/** Names of riders as the office chooses by them: one that several have is told apart by the guardian, `Ruby Cohen (Dana Cohen)`. */
+/** Returns riders with names that distinguish namesakes by their guardian: `Ruby Cohen (Dana Cohen)`. */
 export function distinguish<One extends ByGuardian>(riders: readonly One[]): (One & { name: string })[] {
   const named = riders.map((one) => ({ ...one, name: displayName(one) }))
   const count = new Map<string, number>()

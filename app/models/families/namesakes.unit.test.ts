@@ -8,7 +8,7 @@ const one = (firstName: string, guardian: string | null = null) => ({
   guardian: guardian === null ? null : { firstName: guardian, lastName: 'Cohen', email: null },
 })
 
-test('Riders of one name are told apart by their guardian, and nobody else is', () => {
+test('Riders with the same name are distinguished by their guardian, and nobody else is', () => {
   const names = distinguish([one('Ruby', 'Dana'), one('ruby', 'Noa'), one('Ava', 'Dana'), one('Ruby')])
   expect(names.map(({ name }) => name)).toEqual([
     'Ruby Cohen (Dana Cohen)',

@@ -3,8 +3,8 @@ import { Prisma } from '~/generated/prisma/client'
 const { sql } = Prisma
 
 /**
- * A condition on `payment_transactions t`: one of these people paid it, or it has a line for one of them. `part` narrows it by columns of
- * the payment alone.
+ * Returns a condition on `payment_transactions t`: one of these people paid it, or it has a line for one of them.
+ * `part` narrows it by columns of the payment alone.
  */
 export const concerns = (ids: string[], part: Prisma.Sql = sql`true`) => sql`t.id = ANY(ARRAY(
   SELECT id FROM payment_transactions WHERE user_id = ANY(${ids}) AND ${part}
@@ -15,7 +15,7 @@ export const concerns = (ids: string[], part: Prisma.Sql = sql`true`) => sql`t.i
       AND subscription_id = ANY(ARRAY(SELECT s.id FROM subscriptions s WHERE s.rider_id = ANY(${ids}))) AND ${part}))`
 
 /**
- * What a payment `t` was for, by rider: `rider_id`, and `share` of what is kept of it, with the fee: nothing of the lines that went back. The
+ * Splits what is kept of a payment `t` by rider: `rider_id`, and `share`, with the fee and without refunded lines. The
  * shares add up to the cent. A line without a rider, and a payment without lines, is the payer's.
  */
 export const sharesSql = sql`(

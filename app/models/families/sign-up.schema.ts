@@ -5,7 +5,7 @@ import type { LocalDate } from '~/utils/dates'
 import { TICK_CONSENT } from './consent'
 import { type NewRider, newRiderSchema, ticked } from './family.schema'
 
-/** The blocks for riders that the form has. */
+/** The number of blocks for riders in the form. */
 export const MAX_RIDERS = 8
 
 const typedRider = z.object({
@@ -16,7 +16,7 @@ const typedRider = z.object({
 
 const isTyped = (rider: z.output<typeof typedRider>) => Object.values(rider).some((text) => text?.trim())
 
-/** Blocks that stay empty are no riders, but the first one has to be filled in. */
+/** The riders' blocks. Empty ones are ignored, but the first one has to be filled in. */
 const ridersField = z
   .array(typedRider)
   .max(MAX_RIDERS, `At most ${MAX_RIDERS} riders at once`)
@@ -34,7 +34,7 @@ const ridersField = z
     return riders
   })
 
-/** In the order of the form: its first field in error gets the focus. */
+/** The form, in its order: its first invalid field gets the focus. */
 export const signUpForm = registerSchema.extend({
   who: z.enum(['me', 'child', 'both'], { error: 'Please choose who is riding' }).default('me'),
   riders: ridersField,
@@ -43,7 +43,7 @@ export const signUpForm = registerSchema.extend({
 
 const ALONE = signUpForm
   .omit({ riders: true })
-  // A parent's name says that a child is signed up. Beside whatever else is wrong, so that nobody is sent back twice.
+  // A parent's name means that a child is signed up. Checked with everything else, so that nobody is sent back twice.
   .refine(({ parentName, consent }) => !parentName || consent, {
     path: ['consent'],
     error: TICK_CONSENT,
@@ -52,11 +52,11 @@ const ALONE = signUpForm
 
 const withRiders = (today: LocalDate) =>
   signUpForm.omit({ parentName: true }).refine(
-    // While a rider is not valid there is none to ask about.
+    // While a rider is invalid there is none to ask about.
     ({ riders, consent }) => consent || !riders?.some(({ birthDate }) => !isAdult(birthDate, today)),
     { path: ['consent'], error: TICK_CONSENT, when: () => true },
   )
 
-/** What was typed for another answer to who rides is out of sight, and does not count. */
+/** Parses the form. Fields for another answer to who rides are hidden, and do not count. */
 export const signUpSchema = (form: FormData, today: LocalDate) =>
   ['child', 'both'].includes(String(form.get('who'))) ? withRiders(today) : ALONE

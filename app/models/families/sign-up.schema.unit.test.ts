@@ -19,7 +19,7 @@ const parse = (typed: Record<string, string>) => {
   return submission.status === 'success' ? { value: submission.value } : { error: submission.error }
 }
 
-test('Riders are those whose block holds something, each with its place', () => {
+test('Riders are those whose block has content, each with its position', () => {
   const mateo = { 'riders[2].firstName': ' Mateo ', 'riders[2].lastName': 'Delgado' }
   const { value } = parse({ who: 'both', consent: 'on', ...lucia, 'riders[1].firstName': ' ', ...mateo })
   expect(value).toMatchObject({
@@ -32,21 +32,21 @@ test('Riders are those whose block holds something, each with its place', () => 
   })
 })
 
-test('Who rides alone says nothing of others, whatever stands out of sight', () => {
+test('A rider alone has no others, whatever the hidden fields contain', () => {
   expect(parse({}).value).toMatchObject({ who: 'me', parentName: null })
   const { value } = parse({ who: 'me', ...lucia, 'riders[1].firstName': 'Half' })
   expect(value).not.toHaveProperty('riders')
   expect(parse({ who: 'child', consent: 'on', parentName: 'Sue Lee', ...lucia }).value).not.toHaveProperty('parentName')
 })
 
-test('The tick is asked for with a rider who is not known to be an adult, and with a parent’s name', () => {
+test('Consent is required with a rider who is not known to be an adult, and with a parent’s name', () => {
   const tick = { consent: [expect.stringContaining('Please tick')] }
   const born = (birthDate: string) => ({ who: 'child', ...lucia, 'riders[0].birthDate': birthDate })
   expect(parse(born('2008-11-25')).error).toEqual(tick)
   expect(parse(born('')).error).toEqual(tick)
   expect(parse(born('2008-11-24')).value).toMatchObject({ consent: false })
   expect(parse({ parentName: 'Sue Lee' }).error).toEqual(tick)
-  // Beside whatever else is wrong.
+  // Together with everything else that is wrong.
   expect(parse({ ...born('2017-05-01'), phone: '' }).error).toEqual({ phone: ['Phone number is required'], ...tick })
 })
 

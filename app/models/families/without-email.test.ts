@@ -76,7 +76,7 @@ test('The office adds a family without an email and serves it: rider, place, wai
   expect((await familyDownload(await findOffice(), dora.id, { notes: false })).status).toBe(200)
 })
 
-test('It gets no mail, is named where nobody is reached, and is invited once it has an email', async () => {
+test('A family without an email gets none, is named where nobody is reached, and is invited once it has an address', async () => {
   const pip = await addFamilyRider(officeId, dora.id, child)
   expect((await readersOf(prisma, [pip, dora.id], 'ride-reminder')).unreached).toHaveLength(2)
   expect(await listInvited()).toMatchObject([{ id: dora.id, state: 'unreached' }])
@@ -95,7 +95,7 @@ test('It gets no mail, is named where nobody is reached, and is invited once it 
   expect(await listInvited()).toMatchObject([{ id: dora.id, state: 'new' }])
 })
 
-test('An address that was wrong is taken away again, and whoever came in by it is out', async () => {
+test('A wrong address can be removed again, and whoever signed in by it is signed out', async () => {
   const month = { year: 2026, month: 11 }
   const save = (email: string | null) =>
     editStudent(officeId, dora.id, { month, contact: { email }, usage: [], reason: null })
@@ -111,7 +111,7 @@ test('An address that was wrong is taken away again, and whoever came in by it i
   expect((await stranger.api('/api/auth/user')).status).toBe(401)
 })
 
-test('Added twice without an email, a student is there once', async () => {
+test('A student added twice without an email is stored once', async () => {
   const again = { firstName: 'dora', lastName: 'Quill', email: '', phone: '555-0123' }
   const send = (student: object) => office.post(add, '/students-management/new', { ...again, ...student })
   const [one, two] = await Promise.all([send({ phone: '555-0199' }), send({ phone: '555-0199' })])
@@ -120,7 +120,7 @@ test('Added twice without an email, a student is there once', async () => {
   expect(await prisma.user.count({ where: { lastName: 'Quill' } })).toBe(2)
 })
 
-test('An adult leaves a family without an email, and its office is promised no sign-in', async () => {
+test('An adult leaves a family without an email, and the office is promised no sign-in', async () => {
   const pip = await addFamilyRider(officeId, dora.id, { ...child, birthDate: '1990-01-01' })
   expect((await office.get(student, `/students/${pip}`, { id: pip })).body.guardian).toMatchObject({ email: null })
   expect(await linkToConfirm(pip, dora.id)).toMatchObject({ guardian: { email: null } })
@@ -139,7 +139,7 @@ test('A served child and the account that its parent registered are two people',
   }
 })
 
-test('It is found, linked and unlinked, merged into an account with an email, and erased', async () => {
+test('A family without an email is found, linked and unlinked, merged into an account with an email, and erased', async () => {
   const kim = await rider({ firstName: 'Kim', lastName: 'Quill' })
   expect((await familyCandidates(kim.id, 'guardian', 'dora')).map(({ id }) => id)).toEqual([dora.id])
   const lone = await prisma.user.create({ data: { firstName: 'Lone', lastName: 'Quill' } })
@@ -157,7 +157,7 @@ test('It is found, linked and unlinked, merged into an account with an email, an
   expect(await prisma.user.findUniqueOrThrow({ where: { id: dora.id } })).toMatchObject({ firstName: 'Former' })
 })
 
-test('The database keeps an email with whoever signs in, and the API takes a student without one', async () => {
+test('The database requires an email of whoever signs in, and the API accepts a student without one', async () => {
   const set = (data: object) => prisma.user.update({ where: { id: dora.id }, data })
   for (const data of [{ role: 'admin' }, { magicLinkToken: 'x' }, { emailVerifiedAt: new Date() }]) {
     await expect(set(data)).rejects.toThrow('users_can_sign_in_or_is_served')

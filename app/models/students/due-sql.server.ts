@@ -4,12 +4,12 @@ import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
 import { today } from '~/platform/clock.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 
-/** A condition on `subscriptions s`: it runs, and charges for the month between these days. */
+/** A condition on `subscriptions s`: it is running, and charges for the month between these days. */
 export const runsIn = (from: LocalDate, to: LocalDate) => Prisma.sql`
   s.status IN (${Prisma.join(RUNNING_STATUSES)}) AND (s.ends_on IS NULL OR s.ends_on >= ${from}::date)
   AND coalesce((SELECT o.valid_from FROM orders o WHERE o.id = s.order_id), s.created_at::date) <= ${to}::date`
 
-/** A condition on `subscriptions s`: the month from this day on is charged by itself, and not due before that. */
+/** A condition on `subscriptions s`: the month from this day on is charged automatically, and not due before that. */
 export const renewsFrom = (from: LocalDate) =>
   from < addDays(today(), -DRAFT_DAYS)
     ? Prisma.sql`false`
@@ -17,21 +17,21 @@ export const renewsFrom = (from: LocalDate) =>
         AND coalesce(${Prisma.raw(DRAFT_FROM)}, s.current_period_end) <= ${from}::date
         AND coalesce(${Prisma.raw(RENEWS_UNTIL)} >= ${from}::date, true))`
 
-/** A condition on `package_purchases b`: it is for a day between these. */
+/** A condition on `package_purchases b`: it is valid on a day between these. */
 export const isValidBetween = (from: LocalDate, to: LocalDate) => Prisma.sql`
   b.valid_from <= ${to}::date AND b.valid_to >= ${from}::date`
 
 /**
- * A condition on `package_purchases b`: a payment was on its way and failed, or the bank took it back. One at the school that the office
- * took back waits as an order.
+ * A condition on `package_purchases b`: a pending payment failed, or the bank took it back. A payment at the school
+ * that the office undid waits as an order.
  */
 export const isWithdrawnPayment = Prisma.sql`
   b.status = 'withdrawn' AND coalesce(b.order_id::text, b.stripe_payment_intent_id, b.stripe_invoice_id) IS NOT NULL
   AND NOT EXISTS (SELECT FROM orders o WHERE o.id = b.order_id AND o.method_type = 'school')`
 
 /**
- * What `u` has to pay for the month between these days: `what`, `owed` in dollars, `packageId`. No row without a package. What the
- * office gave comes before the running subscription, and that before a payment that failed.
+ * Selects what `u` has to pay for the month between these days: `what`, `owed` in dollars, `packageId`. No row without
+ * a package. The office's grant takes precedence over the running subscription, and that over a failed payment.
  */
 export const owedSql = (from: LocalDate, to: LocalDate) => Prisma.sql`
   SELECT what, owed, "packageId" FROM (
@@ -52,7 +52,7 @@ export const owedSql = (from: LocalDate, to: LocalDate) => Prisma.sql`
     WHERE b.order_id IS NOT NULL AND b.user_id = u.id AND ${isValidBetween(from, to)} AND ${isWithdrawnPayment}) d
   ORDER BY rank LIMIT 1`
 
-/** The day after the last day before `from` that is paid, or null. */
+/** Selects the day after the last paid day before `from`, or null. */
 export const unpaidSinceSql = (from: LocalDate) => Prisma.sql`(greatest(
   (SELECT max(b.valid_to) FROM package_purchases b
    WHERE b.user_id = u.id AND b.status = 'active' AND b.valid_to < ${from}::date

@@ -7,8 +7,9 @@ import { dayOfWeek, fromDbDate } from '~/utils/dates'
 import { lockStudent, refuseMerged } from './student.server'
 
 /**
- * Everything but the office's lists stays as it is, the sign-in too. A place that was held for the student goes to the next in the line;
- * who is restored waits again where they did. @throws Refused 404
+ * Hides a student from the office's lists, or restores one. Everything else stays as it is, including the sign-in. A
+ * place that was held for the student goes to the next in line; a restored student has the old position again.
+ * @throws Refused 404
  */
 export const setHidden = (actorId: string, id: string, hidden: boolean): Promise<void> =>
   withTx(async (tx) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
 })
 
-test('Every list of names is in the order of the language, on every database', async () => {
+test('Every list of names is in alphabetical order of the language, on every database', async () => {
   const { students } = await listStudents({ month: { year: 2026, month: 11 } })
   expect(students.map(({ lastName }) => lastName)).toEqual(IN_ORDER)
   const twice = IN_ORDER.map((name) => `${name} ${name}`)

@@ -6,7 +6,7 @@ import { prisma } from '~/platform/db.server'
 import { matchesSql, searchWords } from '~/platform/search.server'
 import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 
-/** So many students are shown, and so many horses. */
+/** The most students, and the most horses, that are shown. */
 const SHOWN = 25
 
 interface FoundRow {
@@ -38,7 +38,7 @@ const findHorses = (search: string, today: LocalDate) =>
     SELECT h.id, h.name, horse_rests(h, ${toDbDate(today)}::date) AS "onRest", NOT h.is_active AS removed FROM horses h
     WHERE ${matchesSql(Prisma.sql`h.name`, search)} ORDER BY removed, h.name LIMIT ${SHOWN}`)
 
-/** Students and horses, removed ones last, with the rides of this week of those students. Null without a word to look for. */
+/** Finds students and horses, removed ones last, with the rides of this week of those students. Null without a word to search for. */
 export async function searchOffice(search: string, today: LocalDate) {
   if (!searchWords(search).length) return null
   const [rows, horses] = await Promise.all([findStudents(search), findHorses(search, today)])
@@ -53,7 +53,7 @@ export async function searchOffice(search: string, today: LocalDate) {
 }
 export type OfficeSearch = NonNullable<Awaited<ReturnType<typeof searchOffice>>>
 
-/** Of one rider, or of everybody. */
+/** Returns rides of one rider, or of everyone. */
 async function ridesOfWeek(today: LocalDate, only?: string) {
   const from = weekStart(today)
   const { days } = await loadRoster({ from, to: addDays(from, 6), riderIds: only ? [only] : null })

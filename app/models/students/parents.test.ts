@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id).sort()
 
-test('A parent who does not ride is no student, and is found by search', async () => {
+test('A parent who does not ride is not a student, and is found by search', async () => {
   const parent = await rider({ firstName: 'Dana', lastName: 'Stone' })
   const ava = await rider({ firstName: 'Ava', lastName: 'Stone', email: null, guardianId: parent.id })
   expect(idsOf((await listStudents({ month })).students)).toEqual([ava.id])
@@ -43,7 +43,7 @@ test('A parent with a place of their own is a student like the child', async () 
   expect(idsOf(await ridersToAdd(slot, []))).toEqual(both)
 })
 
-test('Riders of one name are told apart by their guardian, also if one of them is in the lesson already', async () => {
+test('Riders with the same name are distinguished by their guardian, even if one of them is in the lesson already', async () => {
   const [dana, noa] = [
     await rider({ firstName: 'Dana', lastName: 'Cohen' }),
     await rider({ firstName: 'Noa', lastName: 'Cohen' }),

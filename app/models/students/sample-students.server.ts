@@ -2,10 +2,10 @@ import { type OwnProfile, ownProfile } from '~/models/accounts/user.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 
-/** Nobody else can be signed in as without a password. */
+/** The only accounts that one can sign in as without a password. */
 const SAMPLE_EMAILS = ['rider@stirrup.example', 'emma.novak@families.example', 'liam.ortiz@families.example']
 
-/** None outside demo mode. */
+/** Lists them; none outside demo mode. */
 export async function sampleStudents(): Promise<OwnProfile[]> {
   if (getEnv().mode !== 'demo') return []
   return prisma.user.findMany({

@@ -4,7 +4,10 @@ import { audit } from '~/platform/audit.server'
 import type { Tx } from '~/platform/tx.server'
 import { refuseMerged } from './student.server'
 
-/** Blocked, the account is signed out everywhere and the links mailed to it end. The student's row must be locked. */
+/**
+ * Blocks or unblocks a sign-in. A blocked account is signed out everywhere and the links mailed to it are revoked. The
+ * student's row must be locked.
+ */
 export async function setSignInBlocked(tx: Tx, actorId: string, id: string, blocked: boolean): Promise<void> {
   if (!blocked) await refuseMerged(tx, id)
   const { count } = await tx.user.updateMany({

@@ -20,7 +20,7 @@ import type { Contact } from './student.schema'
 import { contactSelect, emailTaken, familyOf, lockStudent, paysSubscription, updateContact } from './student.server'
 import { findStudentRow } from './student-list.server'
 
-/** Null if there is no such student. */
+/** Returns the student's form; null if there is no such student. */
 export async function findEditedStudent(id: string, month: Month) {
   const [student, packageId, { packages }, family] = await Promise.all([
     findStudentRow(id, month),
@@ -68,15 +68,15 @@ export type EditedStudent = NonNullable<Awaited<ReturnType<typeof findEditedStud
 interface StudentEdit {
   month: Month
   contact: Partial<Contact>
-  /** Undefined leaves it as it is; null is not said. */
+  /** Undefined leaves it unchanged; null clears it. */
   level?: Level | null
-  /** In pounds; undefined and null as with the level. */
+  /** The weight in pounds; undefined and null as for the level. */
   weightLb?: number | null
-  /** Undefined leaves it as it is. */
+  /** Undefined leaves it unchanged. */
   birthDate?: LocalDate | null
-  /** Undefined leaves the sign-in as it is. */
+  /** Undefined leaves the sign-in unchanged. */
   blocked?: boolean
-  /** Undefined leaves the office's package as it is. */
+  /** Undefined leaves the office's package unchanged. */
   packageId?: number | null
   usage: UsageEdit[]
   reason: string | null
@@ -90,9 +90,10 @@ type Values = Contact & { birthDate: LocalDate | null } & {
 } & Record<CounterName, number>
 
 /**
- * All of it or nothing; with `shown` it writes only what differs from it. Returns a sentence about fields changed
- * meanwhile.
- * @throws Refused if the address is taken, or taken away from whoever pays for a subscription, or the package unknown; Outdated if the same field was changed meanwhile.
+ * Edits a student, all of it or nothing; with `shown` only what differs from it. Returns a sentence about fields
+ * changed in the meantime.
+ * @throws Refused if the address is taken, or removed from someone who pays for a subscription, or the package unknown;
+ * Outdated if the same field was changed in the meantime.
  */
 export async function editStudent(
   actorId: string,

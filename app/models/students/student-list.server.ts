@@ -16,15 +16,15 @@ import type { PaymentStatus, StudentRow } from './student-list'
 interface StudentQuery {
   month: Month
   search?: string
-  /** From 1. */
+  /** The page, from 1. */
   page?: number
-  /** All of them by default. */
+  /** The page's size; all by default. */
   pageSize?: number
-  /** The removed students instead of the others. */
+  /** Whether to list removed students instead. */
   hidden?: boolean
-  /** Those alone who have a waiver to sign. */
+  /** Whether to list only those who have a waiver to sign. */
   unsigned?: boolean
-  /** This student alone, removed or not. */
+  /** The only student to list, removed or not. */
   id?: string
 }
 
@@ -34,7 +34,7 @@ const unsignedRider = Prisma.raw(`(${isUnsignedRider})`)
 
 const lastNameFirst = Prisma.raw(namesSql('u.last_name', 'u.first_name'))
 
-/** A rider with neither a ride nor a package in the month owes nothing for it. */
+/** Selects riders who owe for the month: one without a ride or a package in it owes nothing. */
 const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
   g.package IS NOT NULL OR g.failed
   OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.rider_id = u.id AND ${runsIn(from, to)})
@@ -44,17 +44,17 @@ const isDue = (from: LocalDate, to: LocalDate) => Prisma.sql`(
              AND w.lesson_date BETWEEN ${from}::date AND ${to}::date)
   OR EXISTS (SELECT 1 FROM lessons w WHERE w.student_id = u.id AND w.scheduled_date BETWEEN ${from}::date AND ${to}::date))`
 
-/** A condition on `payment_transactions t`: another account paid something of it for `u`. */
+/** A condition on `payment_transactions t`: another account paid part of it for `u`. */
 const paidByOther = Prisma.sql`(
   t.order_id = ANY(ARRAY(SELECT i.order_id FROM order_items i WHERE i.rider_id = u.id))
   OR t.user_id = u.guardian_id AND t.subscription_id = ANY(ARRAY(SELECT s.id FROM subscriptions s WHERE s.rider_id = u.id)))`
 
 const isGranted = Prisma.sql`b.status IN (${Prisma.join(GRANTED_STATUSES)})`
 
-/** A condition on `users u`. */
+/** Returns a condition on `users u`. */
 function isListed({ month, search = '', hidden = false, unsigned = false, id }: StudentQuery): Prisma.Sql {
   const { from, to } = daysOfMonth(month)
-  // OFFSET keeps it a question about one student: answered for all at once, it would read the grants of every year.
+  // OFFSET keeps it a query about one student: run for all at once, it would read the grants of every year.
   const hasPackage = (has: (text: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
     EXISTS (SELECT FROM package_purchases b
             WHERE b.user_id = u.id AND b.package_id = ANY(ARRAY(SELECT k.id FROM packages k WHERE ${has(Prisma.sql`k.name`)}))
@@ -62,14 +62,15 @@ function isListed({ month, search = '', hidden = false, unsigned = false, id }: 
   const removed = hidden ? Prisma.sql`u.hidden_at IS NOT NULL AND u.erased_at IS NULL` : Prisma.sql`u.hidden_at IS NULL`
   const which = id === undefined ? removed : Prisma.sql`u.id = ${id}`
   const signs = unsigned ? Prisma.sql`AND ${unsignedRider}` : Prisma.empty
-  // A parent who doesn't ride is no student, but is found by search.
+  // A parent who doesn't ride is not a student, but is found by search.
   const riders = search === '' && !hidden && id === undefined ? Prisma.sql`AND ${rides}` : Prisma.empty
   return Prisma.sql`u.role = 'customer' AND ${which} ${riders} AND ${personMatchesSql(search, hasPackage)} ${signs}`
 }
 
 /**
- * Paid means an order, an invoice, a sponsorship's credit or an amount noted by the office; a package given without one stays
- * Pending. Renews: nothing is due yet of what a subscription charges by itself. `part` chooses people before anything is looked up of them; `total` counts all.
+ * Selects students. Paid means an order, an invoice, a sponsorship's credit or an amount recorded by the office; a
+ * package given without one stays Pending. Renews: nothing is due yet of what a subscription charges automatically.
+ * `part` selects people before anything is joined to them; `total` counts all.
  */
 export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty) => {
   const { month } = query
@@ -122,14 +123,14 @@ export const studentsOf = (query: StudentQuery, part: Prisma.Sql = Prisma.empty)
          WHERE y.user_id = u.id AND m.month IS NOT NULL ORDER BY y.year DESC LIMIT 1)) AS last) p ON true`
 }
 
-/** By last name. Two queries, however many students. */
+/** Lists students by last name. Two queries, however many students. */
 export async function listStudents(query: StudentQuery): Promise<{ total: number; students: StudentRow[] }> {
   const { month, page = 1, pageSize } = query
   const part = pageSize ? Prisma.sql`ORDER BY sort, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}` : Prisma.empty
   const rows = await prisma.$queryRaw<(Omit<StudentRow, 'allowance'> & { total: number; sort: string })[]>(
     Prisma.sql`${studentsOf(query, part)} ORDER BY sort, id`,
   )
-  // Past the last page there is no row to say how many there are.
+  // Past the last page there is no row with the total.
   if (!rows.length && page > 1) return { students: [], total: (await listStudents({ ...query, page: 1 })).total }
   const { from } = daysOfMonth(month)
   const allowances = await allowancesOf(
@@ -151,11 +152,11 @@ export interface StudentStats {
   total: number
   paid: number
   clearing: number
-  /** A subscription will pay for the month by itself. */
+  /** The number whose subscription will pay for the month. */
   renews: number
-  /** Those alone who have a ride or a package in the month. */
+  /** The number who have not paid, of those with a ride or a package in the month. */
   pending: number
-  /** Neither a ride nor a package in the month. */
+  /** The number with neither a ride nor a package in the month. */
   nothingDue: number
   /** Rides that took place, whichever counter they use. */
   ridden: number

@@ -49,7 +49,7 @@ const set = (actor: string, id: string, used: number, shown?: number) =>
     shown === undefined ? null : { lessons: String(shown) },
   )
 
-test('A student is Paid by an order or a noted amount, Clearing by a bank payment, else Pending', async () => {
+test('A student is Paid by an order or a recorded amount, Clearing by a bank payment, otherwise Pending', async () => {
   const { id: packageId } = await basic()
   const [paid, clearing, offline, given] = await Promise.all(
     ['Paid', 'Clearing', 'Offline', 'Given'].map((lastName) => rider({ lastName })),
@@ -99,7 +99,7 @@ test.each([
   expect(students.map(({ lastName }) => lastName)).toEqual(names)
 })
 
-test('300 students are read a page at a time', async () => {
+test('300 students are read one page at a time', async () => {
   await prisma.user.createMany({
     data: Array.from({ length: 300 }, (_, i) => ({
       email: `s${i}@example.test`,
@@ -129,7 +129,7 @@ test('A removed student leaves the lists, keeps everything, and can come back', 
   ])
 })
 
-test('An e-mail address is used once, and the refusal says if a removed student has it', async () => {
+test('An email address is used once, and the refusal says if a removed student has it', async () => {
   const office = await admin()
   const student = { firstName: 'A', lastName: 'B', email: 'ab@example.test', phone: null, parentName: null }
   const id = await addStudent(office.id, student)
@@ -167,7 +167,7 @@ test('Setting a counter works from a sum below zero', async () => {
   expect(await used(id)).toBe(2)
 })
 
-test('If two people change one counter, the later one has to look again', async () => {
+test('If two people change one counter, the later one has to check again', async () => {
   const [ann, bob] = [await admin(), await admin()]
   const { id } = await rider()
   await set(ann.id, id, 2, 0)
@@ -207,7 +207,7 @@ test('Two resets at the same moment reset once', async () => {
   expect(await used(id)).toBe(0)
 })
 
-test('The office gives a package for a month, changes and withdraws it, and leaves alone what was bought', async () => {
+test('The office gives a package for a month, changes and withdraws it, and does not affect what was bought', async () => {
   const office = await admin()
   const { id: packageId } = await basic()
   const { id } = await rider()

@@ -3,7 +3,10 @@ import { daysOfMonth } from '~/models/allowance/month'
 import { formatDayShort, type LocalDate } from '~/utils/dates'
 
 export const PAYMENT_STATUSES = ['Paid', 'Clearing', 'Renews', 'Pending'] as const
-/** Renews: a subscription charges the month by itself, and has not yet. None: neither a ride nor a package in the month, so that nothing is due. */
+/**
+ * Renews: a subscription charges the month automatically, and has not yet. None: neither a ride nor a package in the
+ * month, so that nothing is due.
+ */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number] | 'None'
 
 export interface StudentRow {
@@ -13,30 +16,30 @@ export interface StudentRow {
   email: string | null
   phone: string | null
   parentName: string | null
-  /** The name of the guardian in whose family the student is. */
+  /** The name of the student's guardian. */
   guardian: string | null
   guardianContact: { email: string | null; phone: string | null } | null
-  /** False of a parent who signs in and pays, and does not ride. */
+  /** False for a parent who signs in and pays, and does not ride. */
   rides: boolean
   active: boolean
-  /** Bought last for the month. `price` in dollars. */
+  /** The last purchase for the month. `price` is in dollars. */
   package: { id: number; name: string; price: number } | null
   packages: string[]
   subscribed: boolean
   paymentStatus: PaymentStatus
   lastPayment: LocalDate | null
-  /** There is a waiver to sign. */
+  /** Whether there is a waiver to sign. */
   unsigned: boolean
   allowance: MonthAllowance
 }
 
-/** What a screen and the file say of a row’s month. */
+/** Returns the status word of a row's month, for screens and the file. */
 export function statusWord({ paymentStatus, allowance }: Pick<StudentRow, 'paymentStatus' | 'allowance'>): string {
   if (paymentStatus === 'None') return 'Nothing due'
   return paymentStatus === 'Renews' ? `Renews ${formatDayShort(daysOfMonth(allowance).from)}` : paymentStatus
 }
 
-/** What the calls and the file have of a row. */
+/** Converts a row for calls and the file. */
 export function toApiRow({
   allowance,
   packages,

@@ -17,7 +17,7 @@ const selected = {
 export const listNotes = (riderId: string) =>
   prisma.studentNote.findMany({ where: { studentId: riderId }, orderBy: { id: 'desc' }, select: selected })
 
-/** What the barn must know of these riders, by rider, the oldest first: an allergy stays beside whatever came later. */
+/** Returns notes for the barn about these riders, by rider, oldest first: an allergy stays beside later notes. */
 export async function barnNotes(riderIds: readonly string[]): Promise<Map<string, string[]>> {
   const notes = await prisma.studentNote.findMany({
     where: { studentId: { in: [...riderIds] }, forBarn: true },
@@ -34,7 +34,7 @@ const UNSORTED = { forBarn: null, student: { hiddenAt: null, erasedAt: null } }
 
 export const countUnsortedNotes = (): Promise<number> => prisma.studentNote.count({ where: UNSORTED })
 
-/** By student, the oldest first. */
+/** Lists them by student, oldest first. */
 export const listUnsortedNotes = () =>
   prisma.studentNote.findMany({
     where: UNSORTED,
@@ -42,7 +42,7 @@ export const listUnsortedNotes = () =>
     select: { ...selected, student: { select: { id: true, firstName: true, lastName: true, email: true } } },
   })
 
-/** Who reads a note from now on. @throws Refused 404, also for a note of another student than `riderId`, if that is given. */
+/** Sets who reads a note. @throws Refused 404, also for a note of another student than `riderId`, if that is given. */
 export const sortNote = (actorId: string, id: number, forBarn: boolean, riderId?: string): Promise<void> =>
   withTx(async (tx) => {
     const note = await tx.studentNote.findFirst({ where: { id, studentId: riderId } })
@@ -69,7 +69,7 @@ export const addNote = (actorId: string, riderId: string, { text, forBarn }: New
     await audit(tx, { actorId, action: 'note.add', entity: 'student', entityId: riderId, detail: { note: id } })
   })
 
-/** The audit log keeps the note. @throws Refused 404 */
+/** Deletes a note; the audit log keeps it. @throws Refused 404 */
 export const deleteNote = (actorId: string, riderId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     await lockStudent(tx, riderId)
@@ -87,7 +87,7 @@ const deletedNote = z.object({
   forBarn: z.boolean().nullable().optional(),
 })
 
-/** Brings a deleted note back as it was. @throws Refused 404 */
+/** Restores a deleted note. @throws Refused 404 */
 export const restoreNote = (actorId: string, riderId: string, id: number): Promise<void> =>
   withTx(async (tx) => {
     await lockStudent(tx, riderId)

@@ -56,7 +56,7 @@ const unsorted = async () => [
   (await school.office.get(toSort, '/students/notes')).body.notes.length,
 ]
 
-test('What the barn must know stands on every sheet, however many notes came later; what is the office’s never leaves it', async () => {
+test('A note for the barn is on every sheet, however many notes came later; the office’s own notes never are', async () => {
   await addNote(officeId, emma, { text: ALLERGY, forBarn: true })
   await addNote(officeId, emma, { text: FEAR, forBarn: true })
   await addNote(officeId, emma, { text: PRIVATE, forBarn: false })
@@ -67,7 +67,7 @@ test('What the barn must know stands on every sheet, however many notes came lat
   expect((await school.office.get(studentPage, `/students/${emma}`, { id: emma })).body.notes).toHaveLength(3)
 })
 
-test('A note from before stays in the office until somebody sorts it, and the office is asked to', async () => {
+test('A note from before stays in the office until somebody decides who reads it, and the office is asked to', async () => {
   const { id } = await prisma.studentNote.create({ data: { studentId: emma, byId: officeId, text: ALLERGY } })
   expect(everywhere(ALLERGY, await inTheBarn())).toEqual([false, false, false, false, false])
   expect(await unsorted()).toEqual([1, 1, 1])
@@ -79,7 +79,7 @@ test('A note from before stays in the office until somebody sorts it, and the of
   expect(log).toMatchObject({ actorId: officeId, entityId: emma, detail: { note: id, from: null, to: true } })
 })
 
-test('Who reads a note is changed on the student’s page, and comes back with a note that was deleted', async () => {
+test('The readers of a note are changed on the student’s page, and are restored with a deleted note', async () => {
   await addNote(officeId, emma, { text: ALLERGY, forBarn: false })
   const { id } = await prisma.studentNote.findFirstOrThrow()
   const send = (of: string) =>
@@ -91,7 +91,7 @@ test('Who reads a note is changed on the student’s page, and comes back with a
   expect(await prisma.studentNote.findFirstOrThrow()).toMatchObject({ id, text: ALLERGY, forBarn: true })
 })
 
-test('Families and instructors sort nothing', async () => {
+test('Families and instructors cannot decide who reads a note', async () => {
   await addNote(officeId, emma, { text: PRIVATE, forBarn: false })
   const { id } = await prisma.studentNote.findFirstOrThrow()
   for (const visitor of [coach, school.family]) {

@@ -14,14 +14,14 @@ export interface StudentView {
   search: string
   page: number
   hidden: boolean
-  /** Those alone who have not paid the month. */
+  /** Whether to list only those who have not paid the month. */
   unpaid: boolean
-  /** Those alone who have a waiver to sign. */
+  /** Whether to list only those who have a waiver to sign. */
   unsigned: boolean
   order: UnpaidOrder
 }
 
-/** What is missing or makes no sense has a default. */
+/** Reads the list's query; missing or invalid values have defaults. */
 export function readStudentView(query: URLSearchParams, today: LocalDate): StudentView {
   const month = parseMonth(query.get('month')) ?? monthOfDay(today)
   return {
@@ -38,7 +38,8 @@ export function readStudentView(query: URLSearchParams, today: LocalDate): Stude
 }
 
 /**
- * Reads `2026-11`, a day of it, or its number or name in `year`, which is this year by default; this month if nothing is asked for.
+ * Reads `2026-11`, a day of it, or its number or name in `year`, which is this year by default; this month if nothing
+ * is given.
  * @throws Refused for any other text.
  */
 export function monthParam(text: string | number | null | undefined, today: LocalDate, year = yearOf(today)): Month {
@@ -64,7 +65,7 @@ export const viewQuery = (
   sort: unpaid && order !== 'name' ? order : undefined,
 })
 
-/** A year back to three months ahead, and the month shown. */
+/** Returns the choices: a year back to three months ahead, and the shown month. */
 export function monthChoices(shown: Month, today: LocalDate): { value: string; label: string }[] {
   const current = monthOfDay(today)
   const months = Array.from({ length: 16 }, (_, i) => addToMonth(current, 3 - i))

@@ -8,7 +8,7 @@ import { idField, MAX_ID, optionalText, requiredText, tooLong, yearSchema } from
 export const newStudentSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
-  /** Without one the office does everything for the family. */
+  /** The address; without one the office does everything for the family. */
   email: emailField.nullish().transform((email) => email ?? null),
   phone: optionalText(),
   parentName: optionalText(),
@@ -16,14 +16,14 @@ export const newStudentSchema = z.object({
 export type Contact = z.output<typeof newStudentSchema>
 
 const NO_LEVEL = 'Choose a level of the list'
-/** Absent leaves it as it is. */
+/** The level; undefined leaves it unchanged. */
 const level = z
   .enum([NO_LEVEL_YET, ...LEVEL_NAMES], { error: NO_LEVEL })
   .optional()
   .transform((name) => (name === NO_LEVEL_YET ? null : name))
 
 const COUNT = 'Please enter a whole number from 0 to 99'
-/** A form's text; an empty field is no number. */
+/** A count in a form; an empty field is not a number. */
 const count = z.coerce.number(COUNT).int(COUNT).min(0, COUNT).max(99, COUNT)
 const usage = {
   lessonsUsed: count,
@@ -39,7 +39,7 @@ const reason = z
   .nullish()
   .transform((text) => text || null)
 
-/** An empty choice withdraws a granted package. */
+/** The package; an empty choice withdraws a granted one. */
 const packageId = z
   .union([z.literal(''), idField], { error: 'Choose a package of the list' })
   .transform((id) => id || null)
@@ -73,11 +73,11 @@ const patchFields = {
   email: emailField.nullable(),
   phone: optionalField,
   parentName: optionalField,
-  /** Null is not said. */
+  /** Null clears it. */
   level: z.enum(LEVEL_NAMES, { error: NO_LEVEL }).nullable(),
-  /** `2014-05-31`; null if it is not known. */
+  /** `2014-05-31`; null if it is unknown. */
   birthDate: birthDateOrNull,
-  /** In pounds. */
+  /** The weight in pounds. */
   weightLb: wholeWeight.nullable(),
   /** False blocks the sign-in. */
   active: z.boolean(),
@@ -92,7 +92,7 @@ const patchFields = {
   year: yearSchema,
 }
 
-/** What cannot be changed is refused, so that nobody takes it for changed. */
+/** A change by a program. Fields that cannot be changed are refused, so that nobody assumes they were. */
 export const studentPatchSchema = z
   .strictObject(patchFields, {
     error: ({ code, keys }) =>
@@ -102,7 +102,7 @@ export const studentPatchSchema = z
   })
   .partial()
 
-/** Who reads a note: the barn, on every sheet, or the office alone. */
+/** Who reads a note: the barn, on every sheet, or only the office. */
 const NOTE_READERS = ['barn', 'office'] as const
 
 const readersField = z.enum(NOTE_READERS, { error: 'Choose who reads it' })

@@ -31,8 +31,8 @@ const rides = Prisma.raw(isRider('u'))
 const guardian = Prisma.raw(guardianSql)
 
 /**
- * Neither hidden students nor the office, by first name; those alone that a search finds. Parents who don't ride are found by search,
- * or named by `also`.
+ * Lists riders by first name, without hidden students and the office; only those that match a search, if there is one.
+ * Parents who don't ride are found by search, or included by `also`.
  */
 export async function listRiders(search = '', also: string | null = null): Promise<{ id: string; name: string }[]> {
   const riders = search === '' ? Prisma.sql`AND (${rides} OR u.id = ${also})` : Prisma.empty
@@ -43,14 +43,17 @@ export async function listRiders(search = '', also: string | null = null): Promi
   return distinguish(users).map(({ id, name }) => ({ id, name }))
 }
 
-/** Until the transaction ends. @throws Refused 404, for one who was erased too. */
+/** Locks a student until the transaction ends. @throws Refused 404, also for an erased one. */
 export async function lockStudent(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE id = ${id} AND role = 'customer' AND erased_at IS NULL FOR UPDATE`
   if (!row) throw notFound('Student not found')
 }
 
-/** Returns the id. Without an email nobody signs in. @throws Refused 409 if the e-mail address is taken, or the same person was added without one. */
+/**
+ * Adds a student. Returns the ID. Without an email nobody signs in.
+ * @throws Refused 409 if the email address is taken, or the same person was added without one.
+ */
 export const addStudent = (actorId: string, student: Contact): Promise<string> =>
   translateViolations({ users_email_key: () => emailTakenBy(student.email) }, () =>
     withTx(async (tx) => {
@@ -64,7 +67,7 @@ export const addStudent = (actorId: string, student: Contact): Promise<string> =
     }),
   )
 
-/** Sent twice, or from two desks: no address tells the two apart. */
+/** Refuses the same person added twice, or from two desks: without an address nothing else tells them apart. */
 async function refuseSamePerson(tx: Tx, { firstName, lastName, phone }: Contact): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('student without an email', 0))`
   const named = { firstName: sameText(firstName), lastName: sameText(lastName) }
@@ -96,8 +99,9 @@ export const emailTaken = () => new Refused('email_taken', 'That email is alread
 export const contactSelect = { firstName: true, lastName: true, email: true, phone: true, parentName: true } as const
 
 /**
- * What is not given stays. A new address ends the links mailed to the old one, and is the family's because the office says so: if nobody had
- * proved the one before, whoever registered it is out; without one everybody is, and what waits for it is not sent.
+ * Updates contact data; missing fields stay unchanged. A new address revokes the links mailed to the old one, and
+ * counts as the family's because the office says so: if the old one was not verified, whoever registered it is signed
+ * out; without one everyone is, and waiting emails are not sent.
  */
 export async function updateContact(
   tx: Tx,
@@ -117,7 +121,7 @@ export async function updateContact(
     await closeUnproved(tx, id)
     await endAddressLinks(tx, id)
   }
-  // A family that the office served until now has no password, not even an ended one.
+  // A family that the office served until now has no password, not even a revoked one.
   const served = before.password === null && { password: NO_PASSWORD }
   const address =
     'email' in changed &&
@@ -138,13 +142,13 @@ export async function updateContact(
   })
 }
 
-/** That a weight changed is in the log; what it is stands with the rider alone. */
+/** Removes a weight from logged values: that it changed is in the log; its value is only with the rider. */
 const quiet = (values: Record<string, string | number | null | undefined>) =>
   'weightLb' in values ? { ...values, weightLb: 'changed' } : values
 
 const named = { id: true, firstName: true, lastName: true, email: true } as const
 
-/** The guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
+/** Returns the guardian of a rider, the riders of a guardian, and whether the student was removed from the lists. */
 export async function familyOf(id: string) {
   const { guardian, riders, mergedInto, hiddenAt, erasedAt, level, weightLb, birthDate } =
     await prisma.user.findUniqueOrThrow({
@@ -181,7 +185,7 @@ export async function familyOf(id: string) {
   }
 }
 
-/** What goes on although a student is off the lists: a subscription that it pays or that is for it, and its places. */
+/** Returns what continues although a student is off the lists: a subscription that it pays or that is for it, and its places. */
 export async function runningFor(id: string): Promise<{ subscription: string | null; weeklyPlaces: number }> {
   const [subscription, weeklyPlaces] = await Promise.all([
     prisma.subscription.findFirst({
@@ -193,7 +197,7 @@ export async function runningFor(id: string): Promise<{ subscription: string | n
   return { subscription: subscription && (subscription.package?.name ?? 'Add-ons Only'), weeklyPlaces }
 }
 
-/** Whoever pays for a subscription that has not ended has to be reached. */
+/** Whether a student pays for a subscription that has not ended, and therefore has to be reachable. */
 export const paysSubscription = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.subscription.count({ where: { userId, status: { notIn: ['canceled', 'incomplete_expired'] } } })) > 0
 

@@ -31,10 +31,10 @@ type Row = Omit<UnpaidRow, 'name' | 'payer' | 'owed'> &
     sum: string | null
   }
 
-/** One e-mail a family and day. */
+/** Returns the key that allows one email per family and day. */
 export const payLinkKey = (payerId: string): string => `pay-link:${today()}:${payerId}`
 
-/** Who has a ride or a package in a month that is neither paid nor clearing. */
+/** Lists who has a ride or a package in a month that is neither paid nor clearing. */
 export async function listUnpaid(
   {
     month,

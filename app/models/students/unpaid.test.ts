@@ -49,7 +49,7 @@ const unpaid = async (sort?: 'name' | 'owed' | 'since') => {
   return { rows: students.map(({ name, what, owed, since }) => [name.split(' ')[1], what, owed, since]), ...sums }
 }
 
-test('Who has neither a ride nor a package in a month is not unpaid', async () => {
+test('A student with neither a ride nor a package in a month is not unpaid', async () => {
   await rider({ lastName: 'Idle' })
   const ended = await rider({ lastName: 'Left' })
   await weeklyPlace({ startDate: '2026-09-01', endDate: '2026-11-01', riderId: ended.id })
@@ -67,7 +67,7 @@ test('Who has neither a ride nor a package in a month is not unpaid', async () =
   expect(students.map(({ paymentStatus }) => paymentStatus)).toEqual(['None', 'None', 'Pending', 'Pending'])
 })
 
-test('What is owed is the package that the office gave, the running subscription, or the payment that failed', async () => {
+test('The owed package is the office’s grant, the running subscription, or the payment that failed', async () => {
   const [basic, plus] = [await sell('Basic', '220'), await sell('Plus', '350.50')]
   const given = await rider({ lastName: 'Given' })
   await grant(given.id, '2026-11-01', '2026-11-30', { packageId: basic.id })
@@ -99,7 +99,7 @@ test('What is owed is the package that the office gave, the running subscription
   expect([count, owed]).toEqual([3, 96000])
 })
 
-test('Who has not paid is sorted by name, by what is owed, and by the day since', async () => {
+test('The unpaid list is sorted by name, by what is owed, or by the day since', async () => {
   const [basic, plus] = [await sell('Basic', '220'), await sell('Plus', '350')]
   const [ann, bob, cleo] = [
     await rider({ lastName: 'Ann' }),

@@ -4,7 +4,7 @@ import type { Cents } from '~/utils/money'
 const UNPAID_ORDERS = ['name', 'owed', 'since'] as const
 export type UnpaidOrder = (typeof UNPAID_ORDERS)[number]
 
-/** By name if the text is none of them. */
+/** Parses an order; by name if the text is invalid. */
 export const unpaidOrder = (text: string | null): UnpaidOrder => UNPAID_ORDERS.find((order) => order === text) ?? 'name'
 
 export interface UnpaidRow {
@@ -13,10 +13,10 @@ export interface UnpaidRow {
   email: string | null
   phone: string | null
   parentName: string | null
-  /** Whose account pays: the guardian's for a rider without an e-mail address. */
+  /** The account that pays: the guardian's for a rider without an email address. */
   payer: { id: string; name: string; email: string } | null
   subscribed: boolean
-  /** The account may sign in. */
+  /** Whether the account may sign in. */
   active: boolean
   /** The package, or null without one. */
   what: string | null
@@ -25,6 +25,6 @@ export interface UnpaidRow {
   owed: Cents | null
   /** The day after the last paid one; null if nothing was paid before. */
   since: LocalDate | null
-  /** A link to pay went to this family today. */
+  /** Whether a pay link was mailed to this family today. */
   mailedToday: boolean
 }

@@ -101,7 +101,7 @@ export const MUTANTS: Mutant[] = [
     to: 'u.id',
     test: [
       'app/models/families/merge/merge.test.ts',
-      'What the provider reports of the merged account’s customer is the other account’s',
+      'The provider’s reports about the merged account’s customer go to the other account',
     ],
     sql: true,
   },
@@ -364,7 +364,7 @@ export const MUTANTS: Mutant[] = [
     to: 'false',
     test: [
       'app/models/donations/credit.test.ts',
-      'A month that a credit paid is unpaid once its donation went back, and the office is asked until the credit is taken back',
+      'A month paid by a credit is unpaid once its donation was refunded, and the office is asked until the use is undone',
     ],
   },
   {
@@ -728,7 +728,7 @@ export const MUTANTS: Mutant[] = [
     to: 'null',
     test: [
       'app/models/bookkeeping/statement.test.ts',
-      'A rider who signs in and has a guardian sees its own payments, not those of its family, and whose statement has them too',
+      'A rider who signs in and has a guardian sees its own payments, not those of its family, and whose statement includes them',
     ],
   },
   {

@@ -1,4 +1,4 @@
-/** A browser pretends to be others, so the most particular name comes first. */
+/** Patterns of browsers, the most specific first, because a browser also names others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\b(OPR|OPiOS|OPT)\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const find = (names: [RegExp, string][], userAgent: string) => names.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** A plain name such as "Chrome on Android". What is not known stays "Unknown browser". */
+/** Returns a plain name such as "Chrome on Android"; "Unknown browser" if it is not recognized. */
 export function deviceName(userAgent: string | null): string {
   const browser = find(BROWSERS, userAgent ?? '') ?? 'Unknown browser'
   const system = find(SYSTEMS, userAgent ?? '')

@@ -39,6 +39,6 @@ test.each([
   ['Unknown browser', 'curl/8.5.0'],
   ['Unknown browser', ''],
   ['Unknown browser', null],
-])('a device is named %s', (name, userAgent) => {
+])('A device is named %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })

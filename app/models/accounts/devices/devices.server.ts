@@ -7,30 +7,30 @@ import { hashOf } from '../token'
 import { isFamily } from '../user'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A family's session ends after so long without use. */
+/** How long an unused family's session lasts, in milliseconds. */
 export const UNUSED_MS = 14 * 24 * HOUR_MS
-/** The office and instructors see other people's children: they sign in again each day. */
+/** The hours of a staff session: the office and instructors see other people's children, and sign in again each day. */
 const STAFF_HOURS = 12
 
-/** Sessions of the office and of instructors that began before this are over, however they are used. */
+/** Returns the time before which staff sessions have expired, however they are used. */
 export const staffSince = (): Date => new Date(now().getTime() - STAFF_HOURS * HOUR_MS)
 
-/** What a session keeps besides its end, and whether its password was poor. Sessions from before this have no `device`. */
+/** What a session stores besides its end, and whether its password was weak. Older sessions have no `device`. */
 const sessSchema = z
   .object({ since: z.iso.datetime().optional(), device: z.string().optional(), waits: z.string().optional() })
   .catch({})
 
 interface Device {
-  /** Names the session without opening it. */
+  /** Identifies the session without opening it. */
   handle: string
   name: string
   since: Date | null
-  /** To the hour. */
+  /** The last use, to the hour. */
   lastUsed: Date
   isThis: boolean
 }
 
-/** The sessions of a user that still open the account, the one in use first, then by last use. */
+/** Lists the active sessions of a user, the current one first, then by last use. */
 export async function listDevices(user: { id: string; role: string }, sid: string | null): Promise<Device[]> {
   const sessions = await prisma.session.findMany({
     where: { userId: user.id, expire: { gt: now() } },
@@ -53,8 +53,8 @@ export async function listDevices(user: { id: string; role: string }, sid: strin
 }
 
 /**
- * Signs a user out on the device that `handle` names, or without it on all but the one in use, which stays in any case.
- * Returns how many that were: another click may have been first.
+ * Signs a user out on the device that `handle` identifies, or without it on all but the current one, which stays in any
+ * case. Returns how many that were: another click may have been first.
  */
 export const signOutElsewhere = (userId: string, sid: string | null, handle?: string): Promise<number> =>
   withTx(async (tx) => {

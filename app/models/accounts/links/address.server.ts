@@ -11,22 +11,22 @@ import type { Greeted } from '../user'
 import { type OwnProfile, ownProfile } from '../user.server'
 import { signOutEverywhere } from '../viewer.server'
 
-/** How long a link holds that proves an address. */
+/** How many days a link that verifies an address is valid. */
 export const ADDRESS_LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const LINK_REFUSED = 'This link was used already, or it has expired. Sign in, and ask for a new one.'
 
-/** Who followed a link, and a token for a new password if the one before was ended. */
+/** Who followed a link, and a token for a new password if the old one was revoked. */
 export interface Entered {
   user: OwnProfile
   newPassword: string | null
 }
 
-/** What opens an account besides its role and address. Whoever registered the address may be someone else. */
+/** Values that revoke access to an account: whoever registered the address may be someone else. */
 export const CLOSED = { password: NO_PASSWORD, calendarKey: null, ...NO_TOKENS }
 
-/** Ends what may open an account whose address nobody proved. Returns false if it was proved. */
+/** Revokes access to an account whose address was not verified. Returns false if it was. */
 export async function closeUnproved(tx: Tx, userId: string): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: { id: userId, emailVerifiedAt: null, email: { not: null }, password: { not: NO_PASSWORD } },
@@ -37,9 +37,9 @@ export async function closeUnproved(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Notes that a mailed link proved the address, in the transaction that used the link. The first time it ends password, sessions and
- * links, for somebody else may have registered the address; not if the link was opened by `signedInAs` themselves.
- * Returns a token for a new password if one was ended.
+ * Records that a mailed link verified the address, in the transaction that used the link. The first time it revokes
+ * password, sessions and links, because somebody else may have registered the address; not if the link was opened by
+ * `signedInAs` themselves. Returns a token for a new password if one was revoked.
  */
 export async function proveAddress(tx: Tx, userId: string, signedInAs: string | null): Promise<string | null> {
   const isEnded = signedInAs !== userId && (await closeUnproved(tx, userId))
@@ -62,14 +62,14 @@ const store = (tx: Tx, kind: AddressLinkKind, userId: string, email: string, tok
   return tx.addressLink.create({ data: { token: hashOf(token), kind, userId, email, expiresAt } })
 }
 
-/** Ends those that prove or change its address; an address from before may still be taken back. */
+/** Revokes links that verify or change its address; a change of an earlier address may still be reverted. */
 const endOpenLinks = (tx: Tx, userId: string) =>
   tx.addressLink.deleteMany({ where: { userId, kind: { not: 'take-back' } } })
 
-/** Ends every link into an account: its address is another's affair now. */
+/** Revokes every link into an account whose address is somebody else's now. */
 export const endAddressLinks = (tx: Tx, userId: string) => tx.addressLink.deleteMany({ where: { userId } })
 
-/** Ends the links before it. Returns whom to mail it to, or null if there is nothing to prove. */
+/** Stores a link and revokes earlier ones. Returns whom to mail it to, or null if there is nothing to verify. */
 export const storeAddressLink = (userId: string, token: string): Promise<({ email: string } & Greeted) | null> =>
   withTx(async (tx) => {
     await lock(tx, userId)
@@ -80,7 +80,7 @@ export const storeAddressLink = (userId: string, token: string): Promise<({ emai
     return { email: user.email, firstName: user.firstName, parentName: user.parentName }
   })
 
-/** A link to an address that the account, which is locked, wants. Returns false if the address has an account. */
+/** Stores a link to a new address of an account, which is locked. Returns false if the address has an account. */
 export async function storeChangeLink(tx: Tx, userId: string, email: string, token: string): Promise<boolean> {
   await endOpenLinks(tx, userId)
   if (await tx.user.count({ where: { email } })) return false
@@ -94,7 +94,7 @@ async function lock(tx: Tx, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
 }
 
-/** The address that the account wants and has not proved yet. */
+/** Returns the new address that the account has not verified yet. */
 export const wantedAddress = async (userId: string): Promise<string | null> =>
   (
     await prisma.addressLink.findFirst({
@@ -103,7 +103,7 @@ export const wantedAddress = async (userId: string): Promise<string | null> =>
     })
   )?.email ?? null
 
-/** Whose link it is, without using it. Null if it opens nothing. */
+/** Returns the account of a link, without using it; null if it is not valid. */
 export async function findAddressLink(
   token: string,
 ): Promise<{ userId: string; email: string; kind: AddressLinkKind; isOffice: boolean } | null> {
@@ -111,16 +111,19 @@ export async function findAddressLink(
   const user = { select: { role: true, password: true } }
   const link = await prisma.addressLink.findUnique({ where, select: { userId: true, email: true, kind: true, user } })
   if (!link) return null
-  // A CHECK holds the kinds.
+  // A CHECK limits the kinds.
   const { user: owner, kind, ...rest } = link
   return { ...rest, kind: kind as AddressLinkKind, isOffice: isOffice(owner) }
 }
 
-/** The first administrator typed the address on the server, perhaps wrongly: whoever has that mailbox does not get the school. */
+/**
+ * Whether it is the office's account without a password: the first administrator typed the address on the server,
+ * perhaps wrongly, and whoever has that mailbox must not get access.
+ */
 const isOffice = ({ role, password }: { role: string; password: string | null }) =>
   role === 'admin' && password !== NO_PASSWORD
 
-/** `before`: the address before, if it was proved, and a token that takes it back. */
+/** `before`: the old address, if it was verified, and a token that restores it. */
 export interface Confirmed extends Entered {
   before: ({ email: string; token: string } & Greeted) | null
 }
@@ -133,9 +136,9 @@ interface UsedLink {
 }
 
 /**
- * Works once. A link to a new address, and one that proves an administrator's, work where the account is signed in; one that takes an address
- * back ends password and sessions.
- * @throws Refused if the link opens nothing, the account has another address by now, or the address has another account.
+ * Confirms an address, once. A link to a new address, and one that verifies an administrator's, work where the account
+ * is signed in; one that reverts a change revokes password and sessions.
+ * @throws Refused if the link is not valid, the account has another address by now, or the address has another account.
  */
 export const confirmAddress = (token: string, signedInAs: string | null): Promise<Confirmed> =>
   translateViolations({ users_email_key: () => new Refused('link_invalid', LINK_REFUSED, 'token') }, () =>
@@ -181,7 +184,7 @@ async function change(tx: Tx, { id, email }: UsedLink): Promise<Confirmed['befor
   return { email: old.email, firstName: old.firstName, parentName: old.parentName, token }
 }
 
-/** Ends what whoever changed the address could come in by; an older address may still be taken back after a newer one. */
+/** Reverts a change and revokes what its maker could sign in with; an older change may still be reverted after a newer one. */
 async function takeBack(tx: Tx, { id, email, expiresAt }: UsedLink): Promise<string> {
   const { email: from } = await tx.user.findUniqueOrThrow({ where: { id } })
   const token = newToken()
@@ -197,6 +200,6 @@ async function takeBack(tx: Tx, { id, email, expiresAt }: UsedLink): Promise<str
   return token
 }
 
-/** Emails that wait go where the family is now. */
+/** Redirects waiting emails to the family's present address. */
 export const readdress = (tx: Tx, userId: string, email: string) =>
   tx.outboxEmail.updateMany({ where: { userId, sentAt: null, attempts: 0 }, data: { recipient: email } })

@@ -20,7 +20,10 @@ export const LINK_MINUTES: Record<LinkKind, number> = { magic: 15, reset: 60 }
 const MAGIC_LINK_REFUSED = 'The magic link is invalid or has expired.'
 const RESET_REFUSED = 'The reset link is invalid or has expired. Please ask for a new one.'
 
-/** Replaces the token before it. `isOffice`: an administrator's who has a password. Returns null if no account can sign in by this address. */
+/**
+ * Stores a token, which replaces the one before. `isOffice`: an administrator's who has a password. Returns null if no
+ * account can sign in by this address.
+ */
 export async function storeToken(
   kind: LinkKind,
   email: string,
@@ -32,7 +35,7 @@ export async function storeToken(
     kind === 'magic'
       ? { magicLinkToken: hash, magicLinkExpiry: expiry }
       : { resetToken: hash, resetTokenExpiry: expiry }
-  // An administrator may have typed the address wrongly: until it is proved, no link to it opens the school.
+  // An administrator may have typed the address wrongly: until it is verified, no link to it opens the office.
   const isUnproved = { role: 'admin', emailVerifiedAt: null, password: { not: NO_PASSWORD } }
   const where = { email, active: true, ...maySignIn(today()), NOT: isUnproved }
   const [user] = await prisma.user.updateManyAndReturn({
@@ -45,10 +48,7 @@ export async function storeToken(
   return { id: user.id, firstName: user.firstName, parentName: user.parentName, isOffice }
 }
 
-/**
- * Finds and ends the link in one statement, so that it works once. `signedInAs`: whose browser it is.
- * @throws Refused if it opens nothing.
- */
+/** Uses a link in one statement, so that it works once. `signedInAs` is the browser's account. @throws Refused if it is not valid. */
 export const redeemMagicLink = (token: string, signedInAs: string | null): Promise<Entered> =>
   withTx(async (tx) => {
     const [row] = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
@@ -61,7 +61,11 @@ export const redeemMagicLink = (token: string, signedInAs: string | null): Promi
     return { user: await tx.user.findUniqueOrThrow({ where: row, select: ownProfile }), newPassword }
   })
 
-/** Works once and ends every session and link of the user; a poor password leaves the link as it is. Returns the e-mail address. @throws Refused */
+/**
+ * Resets a password, once, and revokes every session and link of the user; a weak password leaves the link valid.
+ * Returns the email address.
+ * @throws Refused
+ */
 export async function resetPassword(token: string, newPassword: string, tell: TellPassword): Promise<string> {
   const where = {
     resetToken: hashOf(token),
@@ -76,13 +80,13 @@ export async function resetPassword(token: string, newPassword: string, tell: Te
   return withTx(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({
       where,
-      // Whoever has the calendar's address reads as much as a session does.
+      // Whoever has the calendar's address can read as much as a session can.
       data: { password, calendarKey: null, ...NO_TOKENS },
       select: { id: true, email: true, firstName: true, parentName: true },
     })
     if (!user?.email) throw new Refused('link_invalid', RESET_REFUSED, 'token')
     await signOutEverywhere(tx, user.id)
-    // What was there before is ended already.
+    // Everything from before is revoked already.
     await proveAddress(tx, user.id, user.id)
     await notePassword(tx, user, tell)
     return user.email

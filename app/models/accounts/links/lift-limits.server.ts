@@ -2,8 +2,9 @@ import { audit } from '~/platform/audit.server'
 import { withTx } from '~/platform/tx.server'
 
 /**
- * Lets an account try again at once: what was counted of its sign-ins, links, codes and passwords begins anew, and so do the school's codes
- * by text of today. Counts by source stay, for they are those of others too; they end within a quarter of an hour.
+ * Lets an account try again at once: resets the counts of its sign-ins, links, codes and passwords, and the school's
+ * text codes of today. Counts by source stay, because they are also those of others; they end within a quarter of an
+ * hour.
  */
 export const liftLimits = (actorId: string, { id, email }: { id: string; email: string }): Promise<void> =>
   withTx(async (tx) => {

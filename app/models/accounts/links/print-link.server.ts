@@ -6,10 +6,9 @@ import { emailField } from '../user.schema'
 const MINUTES = 15
 
 /**
- * Makes a sign-in link from outside the application, with nothing but the database: for whoever is kept out when no email arrives. What was
- * counted of tries with the address begins anew.
- * Returns what to tell.
- * @param appUrl where browsers reach the application
+ * Creates a sign-in link from outside the application, with only the database, for someone who is locked out because no
+ * email arrives. The counts of tries with the address are reset. Returns the message to print.
+ * @param appUrl the application's address in browsers
  * @throws Error if there is no such account, or it may not sign in.
  */
 export async function printLink(url: string, typed: string, appUrl: string): Promise<string> {

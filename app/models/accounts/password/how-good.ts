@@ -3,7 +3,7 @@ import { LEAST_OF_STAFF } from './password-hint'
 const FAIR = 9
 const LEAST_DIFFERENT = 5
 
-/** How good a password is, in words for whoever has just chosen it. By its length: common ones and those made of a name were refused before. */
+/** Describes how strong a new password is, by its length: common ones and those made of a name were refused before. */
 export function howGood(password: string): string {
   const letters = [...password]
   if (letters.length < FAIR || new Set(letters).size < LEAST_DIFFERENT)

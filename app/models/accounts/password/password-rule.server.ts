@@ -7,7 +7,7 @@ import { isFamily } from '../user'
 import { COMMON_PASSWORDS } from './common-passwords'
 import { LEAST, LEAST_OF_STAFF } from './password-hint'
 
-/** Whose password it is. */
+/** The owner of the password. */
 interface Owner {
   role: string
   email: string | null
@@ -33,7 +33,7 @@ function isCommon(password: string): boolean {
   return known.has(createHash('sha256').update(password.toLowerCase()).digest().toString('latin1', 0, BYTES))
 }
 
-/** Without the words of their name and address too little is left. */
+/** Whether too little is left of a password without the words of the owner's name and address. */
 function isPersonal(password: string, { email, firstName, lastName, parentName }: Owner): boolean {
   const words = [firstName, lastName, parentName, email]
     .flatMap((text) => [text, ...(text ?? '').split(/[^\p{L}\p{N}]+/u)])
@@ -46,7 +46,10 @@ function isPersonal(password: string, { email, firstName, lastName, parentName }
 
 const leastOfFamily = async () => (await getSchool()).passwordLeast ?? LEAST
 
-/** What is wrong with a password of this person, in a sentence; null if nothing is. `ofFamily`: what the school asks of families. The demo's are made of its name, for they are shown. */
+/**
+ * Returns a sentence about what is wrong with this person's password; null if nothing is. `ofFamily`: what the school
+ * requires of families. The demo's passwords are made of its name, because they are public.
+ */
 export function problemOfPassword(password: string, owner: Owner, ofFamily: number): string | null {
   if (isSampleSignIn(owner.email ?? '', password) && getEnv().mode === 'demo') return null
   if (isFamily(owner)) {
@@ -60,7 +63,7 @@ export function problemOfPassword(password: string, owner: Owner, ofFamily: numb
 export const isPoor = async (password: string, owner: Owner): Promise<boolean> =>
   problemOfPassword(password, owner, await leastOfFamily()) !== null
 
-/** Refuses a new password. The schemas ask for the least length of all. As `isPoor`. @throws Refused beside the field `at` */
+/** Refuses a new password that `isPoor`. The schemas check the shortest length. @throws Refused beside the field `at` */
 export async function refusePoorPassword(
   password: string,
   owner: Owner,

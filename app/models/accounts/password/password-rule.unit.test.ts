@@ -16,13 +16,13 @@ const problem = (password: string, change = {}, ofFamily = LEAST) =>
   problemOfPassword(password, { ...emma, ...change }, ofFamily)
 
 test.each(['123456', 'password', 'Password', 'qwerty', 'trustno1', 'monkey', '1qaz2wsx3edc'])(
-  'a family cannot choose %s, which people guess first',
+  'A family cannot choose %s, which people guess first',
   (password) => {
     expect(problem(password)).toContain('guess first')
   },
 )
 
-test('ten thousand are known, each once', () => {
+test('Ten thousand common passwords are known, each once', () => {
   const all = Buffer.from(COMMON_PASSWORDS, 'base64')
   const each = Array.from({ length: all.length / 6 }, (_, n) => all.toString('hex', n * 6, n * 6 + 6))
   expect(new Set(each).size).toBe(10_000)
@@ -35,7 +35,7 @@ test.each(['EmmaStone', 'emma2016', 'emma.stone@meadow.example', 'Quill-Pat!', '
   },
 )
 
-test.each(['six-or-more', 'emma rides a grey pony', 'hay9ue', '🐴🐴🐴🐴'])('a family may choose %s', (password) => {
+test.each(['six-or-more', 'emma rides a grey pony', 'hay9ue', '🐴🐴🐴🐴'])('A family may choose %s', (password) => {
   expect(problem(password)).toBeNull()
 })
 
@@ -45,16 +45,16 @@ test.each(['admin', 'instructor'])('%s needs twelve characters', (role) => {
   expect(problem('1qaz2wsx3edc', { role })).toContain('guess first')
 })
 
-test('a name of two letters, or none, forbids nothing', () => {
+test('A name of two letters, or none, forbids nothing', () => {
   expect(problem('grey-po', { firstName: 'Po', lastName: null, parentName: '' })).toBeNull()
 })
 
-test('the sample school shows what it asks for: its passwords are long enough', () => {
+test('The sample school’s own passwords are long enough for its rules', () => {
   const { admin, coach } = SAMPLE_SIGN_INS
   expect([admin, coach].every(({ password }) => password.length >= 12)).toBe(true)
 })
 
-test('a school may ask families for more than six, and never the office for less than twelve', () => {
+test('A school may require more than six characters of families, and never less than twelve of the office', () => {
   expect(problem('hay9ues', {}, 8)).toBe('Password must be at least 8 characters long')
   expect(problem('hay9uest', {}, 8)).toBeNull()
   expect(problem('eleven-long', { role: 'admin' }, 8)).toContain('12 characters')

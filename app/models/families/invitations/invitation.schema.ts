@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resetFormSchema, tokenField } from '~/models/accounts/links/auth-token.schema'
 import { optionalText, tooLong } from '~/utils/fields'
 
-/** The office's own words, and the families that are chosen one by one. */
+/** The office's own message, and the families that are chosen one by one. */
 const inviteForm = z.object({ note: optionalText(1000), family: z.array(z.string().max(50)).default([]) })
 
 export const inviteSchema = z.discriminatedUnion('intent', [
@@ -11,12 +11,12 @@ export const inviteSchema = z.discriminatedUnion('intent', [
   inviteForm.extend({ intent: z.literal('chosen') }),
 ])
 
-/** What the office says to a family that found something wrong. */
+/** The office's answer to a family that found something wrong. */
 export const answerSchema = z.object({ answer: optionalText(2000) })
 
 const WRONG = 'Please say what is wrong'
 
-/** What a family sends that came by an invitation. */
+/** The form of a family that followed an invitation. */
 export const welcomeSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('right'), token: tokenField }),
   z.object({

@@ -1,16 +1,16 @@
-/** How long an invitation's link holds. */
+/** How many days an invitation's link is valid. */
 export const INVITATION_DAYS = 14
 
-/** Where a family stands, each in one place. */
+/** The states of a family; each has exactly one. */
 export const INVITED_STATES = ['new', 'waiting', 'wrong', 'unreached', 'in'] as const
 export type InvitedState = (typeof INVITED_STATES)[number]
 
-/** What the office sees of a family that never signed in, or was invited. */
+/** A family that never signed in, or was invited, as the office sees it. */
 export interface InvitedFamily {
   id: string
   name: string
   email: string | null
-  /** Its riders by their first names, without the account's own. */
+  /** The first names of its riders, without the account's own. */
   riders: string | null
   sentAt: Date | null
   sends: number
@@ -19,14 +19,14 @@ export interface InvitedFamily {
   confirmedAt: Date | null
   wrong: string | null
   wrongAt: Date | null
-  /** What its family says is wrong, and nobody has answered. */
+  /** Whether the family reported wrong data and nobody has answered. */
   isOpen: boolean
   isUnder13: boolean
-  /** The mail server did not take the last one. */
+  /** Whether the mail server rejected the last invitation. */
   isRefused: boolean
 }
 
-/** Null of those who signed in without being invited: there is nothing to do. */
+/** Returns the state; null for a family that signed in without being invited: there is nothing to do. */
 export function stateOf(family: Omit<InvitedFamily, 'name' | 'riders'>): InvitedState | null {
   if (family.isOpen) return 'wrong'
   if (family.signedInAt) return family.sentAt ? 'in' : null
@@ -34,5 +34,5 @@ export function stateOf(family: Omit<InvitedFamily, 'name' | 'riders'>): Invited
   return family.sentAt ? 'waiting' : 'new'
 }
 
-/** Nobody is written to twice by two clicks or two desks: the next invitation goes out a day later. */
+/** How long the next invitation waits, in milliseconds, so that two clicks or two desks do not send it twice. */
 export const RESEND_MS = 24 * 60 * 60 * 1000

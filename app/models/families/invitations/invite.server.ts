@@ -14,8 +14,8 @@ import { mayEnter } from './may-enter'
 type Row = Omit<InvitedFamily, 'name'> & { firstName: string | null; lastName: string | null } & Greeted
 
 /**
- * The families that never signed in or were invited, by name. A rider with a guardian is invited through the guardian. An invitation to an
- * address that was changed since counts as none.
+ * Lists the families that never signed in or were invited, by name. A rider with a guardian is invited through the
+ * guardian. An invitation to an address that was changed since does not count.
  */
 async function listFamilies(db: Db = prisma): Promise<(Row & { name: string; state: InvitedState })[]> {
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
@@ -40,7 +40,7 @@ async function listFamilies(db: Db = prisma): Promise<(Row & { name: string; sta
 
 export const listInvited = (): Promise<(InvitedFamily & { state: InvitedState })[]> => listFamilies()
 
-/** What families say is wrong, and nobody has answered. */
+/** Counts families' unanswered reports of wrong data. */
 export const countWrong = (): Promise<number> =>
   prisma.invitation.count({
     where: {
@@ -50,17 +50,17 @@ export const countWrong = (): Promise<number> =>
     },
   })
 
-/** The office's own words. */
+/** Returns the office's own message. */
 export const findInviteNote = async (db: Db = prisma): Promise<string | null> =>
   (await db.school.findUnique({ where: { id: 1 }, select: { inviteNote: true } }))?.inviteNote ?? null
 
-/** A family with the token of its new link, which nobody but its letter gets to know. */
+/** A family with the token of its new link, which only its letter contains. */
 export interface Invited extends Greeted {
   id: string
   name: string
   email: string
   token: string
-  /** How often it was sent, this time too. */
+  /** How often it was sent, including this time. */
   sends: number
 }
 
@@ -69,13 +69,13 @@ export interface Wanted {
   who: 'all' | 'rest' | 'chosen'
   ids: readonly string[]
   note: string | null
-  /** The links are handed over by the office: a new one may follow at once. */
+  /** Whether the office passes the links on itself: a new one may follow at once. */
   byHand: boolean
 }
 
 /**
- * Makes the link of each family, which ends the one before it. Two desks take turns, and whoever was written to today is left out.
- * Returns who is to be written to.
+ * Creates the link of each family, which revokes the one before it. Two desks take turns, and families who were written
+ * to today are left out. Returns whom to write to.
  */
 export const invite = (actorId: string, { who, ids, note, byHand }: Wanted): Promise<Invited[]> =>
   withTx(async (tx) => {
@@ -93,7 +93,7 @@ export const invite = (actorId: string, { who, ids, note, byHand }: Wanted): Pro
     return invited
   })
 
-/** Ends the link before it. */
+/** Creates a link and revokes the one before it. */
 async function renew(
   tx: Tx,
   actorId: string,
@@ -103,7 +103,7 @@ async function renew(
   const sentAt = now()
   const expiresAt = new Date(sentAt.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
   const link = { token: hashOf(token), email, sentAt, expiresAt }
-  // What was said by another address was said by somebody else.
+  // A report from another address came from somebody else.
   await tx.invitation.updateMany({ where: { userId: id, email: { not: email } }, data: { confirmedAt: null } })
   const { sends } = await tx.invitation.upsert({
     where: { userId: id },
@@ -123,7 +123,7 @@ async function saveNote(tx: Tx, actorId: string, inviteNote: string | null): Pro
   await audit(tx, { actorId, action: 'school.data', entity: 'school', entityId: 'data', detail })
 }
 
-/** What a family says is wrong. @throws Refused 404 */
+/** Returns a family's report of wrong data. @throws Refused 404 */
 export async function findWrong(
   id: string,
 ): Promise<{ id: string; name: string; wrong: string; at: Date; isOpen: boolean }> {
@@ -146,7 +146,7 @@ interface Answered {
   tell: (Greeted & { email: string; link: Invited | null; change: number }) | null
 }
 
-/** Takes what a family said off the list. Of two desks the second is told. @throws Refused 404 */
+/** Marks a family's report as answered. The second of two desks is refused. @throws Refused 404 */
 export const answerWrong = (actorId: string, id: string, answer: string | null): Promise<Answered> =>
   withTx(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('invitations', 0))`

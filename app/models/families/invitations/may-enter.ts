@@ -2,8 +2,8 @@ import { maySignIn } from '~/models/accounts/age'
 import type { LocalDate } from '~/utils/dates'
 
 /**
- * A condition on users: a link of an invitation opens the account. Whoever has signed in another way needs none, and an old link must not
- * give anything away.
+ * A condition on users: an invitation's link opens the account. A family that has signed in another way needs none, and
+ * an old link must not reveal anything.
  */
 export const mayEnter = (today: LocalDate) => ({
   active: true,

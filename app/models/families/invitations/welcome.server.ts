@@ -18,14 +18,17 @@ import { mayEnter } from './may-enter'
 
 const LINK_REFUSED = 'This link was used already, or it has expired. Ask the school for a new one.'
 
-/** The account's address is still the one that was written to, and it is a family's. What else ends a link has ended it in its row. */
+/**
+ * Selects a valid link: the account still has the address that was written to, and it is a family's. Everything else
+ * that revokes a link has done so in its row.
+ */
 const opens = (token: string) => ({
   token: hashOf(token),
   expiresAt: { gt: now() },
   user: mayEnter(today()),
 })
 
-/** Whose link it is, without using it. Null if it opens nothing. */
+/** Returns the account of a link, without using it; null if it is not valid. */
 export async function findInvitation(token: string) {
   const invitation = await prisma.invitation.findFirst({ where: opens(token), omit: { token: true } })
   if (!invitation) return null
@@ -34,7 +37,7 @@ export async function findInvitation(token: string) {
   return { userId, email, isAnswered: confirmedAt !== null || isOpen, isOpen, answer: isOpen ? null : answer }
 }
 
-/** What the school knows of a family, for it to look at. */
+/** Returns what the school knows of a family, for it to check. */
 export async function familyToCheck(userId: string, day: LocalDate) {
   const { family } = await portalOverview(userId, day)
   const ids = family.map(({ id }) => id)
@@ -66,11 +69,11 @@ export async function familyToCheck(userId: string, day: LocalDate) {
   })
 }
 
-/** Runs with the link's row locked. @throws Refused if it opens nothing. */
+/** Runs with the link's row locked. @throws Refused if it is not valid. */
 const withLink = <Done>(token: string, work: (tx: Tx, userId: string) => Promise<Done>): Promise<Done> =>
   withTx(async (tx) => {
     const found = await tx.invitation.findFirst({ where: opens(token), select: { userId: true } })
-    // The account first: whoever changes it ends the link after it.
+    // The account first: whoever changes it revokes the link after it.
     if (found) await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${found.userId} FOR UPDATE`
     if (found) await tx.$queryRaw`SELECT 1 FROM invitations WHERE user_id = ${found.userId} FOR UPDATE`
     if (!found || !(await tx.invitation.count({ where: opens(token) }))) throw new Refused('link_invalid', LINK_REFUSED)
@@ -80,14 +83,14 @@ const withLink = <Done>(token: string, work: (tx: Tx, userId: string) => Promise
 const note = (tx: Tx, userId: string, said: 'right' | 'wrong') =>
   audit(tx, { actorId: userId, action: `account.invitation-${said}`, entity: 'account', entityId: userId })
 
-/** The family says that everything is right. @throws Refused */
+/** Records that the family confirmed its data. @throws Refused */
 export const confirmInvitation = (token: string): Promise<void> =>
   withLink(token, async (tx, userId) => {
     await tx.invitation.update({ where: { userId }, data: { confirmedAt: now() } })
     await note(tx, userId, 'right')
   })
 
-/** The family says what is wrong. What it said before, and nobody has answered, stays above it. @throws Refused */
+/** Records what the family says is wrong. An earlier report that nobody has answered stays above it. @throws Refused */
 export const reportWrongData = (token: string, text: string): Promise<void> =>
   withLink(token, async (tx, userId) => {
     const { wrong, doneAt } = await tx.invitation.findUniqueOrThrow({ where: { userId } })
@@ -99,8 +102,9 @@ export const reportWrongData = (token: string, text: string): Promise<void> =>
   })
 
 /**
- * Sets the password, which ends the link and whatever else opened the account, and proves the address. A poor password leaves the link as
- * it is. @throws Refused
+ * Sets the password, which revokes the link and everything else that opened the account, and verifies the address. A
+ * weak password leaves the link valid.
+ * @throws Refused
  */
 export async function enterByInvitation(token: string, newPassword: string, tell: TellPassword): Promise<OwnProfile> {
   const owner = await prisma.user.findFirst({ where: { invitation: opens(token) } })
@@ -114,7 +118,7 @@ export async function enterByInvitation(token: string, newPassword: string, tell
       select: ownProfile,
     })
     await signOutEverywhere(tx, id)
-    // What was there before is ended already.
+    // Everything from before is revoked already.
     await proveAddress(tx, id, id)
     await notePassword(tx, user, tell)
     return user

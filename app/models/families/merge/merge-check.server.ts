@@ -26,7 +26,7 @@ const select = {
 } as const
 
 interface Pair {
-  /** The account that stays. */
+  /** The surviving account. */
   kept: Account
   /** The account whose rows move. */
   merged: Account
@@ -38,18 +38,18 @@ async function findAccount(db: Db, id: string) {
   return user && { ...user, name: displayName(user) || 'No name' }
 }
 
-/** A family that the office served until now signs in with the other account's email. */
+/** Whether the surviving account, which the office served until now, takes over the other account's email. */
 export const takesEmail = ({ kept, merged }: Pair): boolean =>
   kept.email === null && kept.guardianId === null && merged.email !== null
 
-/** Null if one of them is no student. */
+/** Finds both accounts; null if one of them is not a student. */
 export async function findPair(db: Db, keptId: string, mergedId: string): Promise<Pair | null> {
   const kept = await findAccount(db, keptId)
   const merged = await findAccount(db, mergedId)
   return kept && merged && { kept, merged }
 }
 
-/** A child known to be under 13 must not come by the other account's email, nor an account with an email by a child's birth date. */
+/** Whether a child known to be under 13 would get the other account's email, or an account with an email a child's birth date. */
 const isChildWithEmail = ({ kept, merged }: Pair): boolean =>
   kept.guardianId === null &&
   (kept.email ?? merged.email) !== null &&
@@ -57,7 +57,7 @@ const isChildWithEmail = ({ kept, merged }: Pair): boolean =>
 
 export const UNFINISHED = 'A payment isn’t finished. Wait until it has gone through or failed'
 
-/** What stops a merge, in sentences without their last stop. */
+/** Returns what blocks a merge, in sentences without the final period. */
 export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
   const { kept, merged } = pair
   const ids = [kept.id, merged.id]
@@ -71,7 +71,7 @@ export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
   const pays = (id: string) => running.some(({ userId }) => userId === id)
   const isPaidFor = (id: string) => running.some(({ riderId }) => riderId === id)
   const both = isPaidFor(merged.id) && isPaidFor(kept.id)
-  // What was not tried, or not through, is closed first.
+  // A payment that was not tried, or has failed, is closed first.
   const onItsWay = { OR: [{ userId: merged.id }, { items: { some: { riderId: merged.id } } }], status: 'processing' }
   const moving =
     (await db.order.count({ where: onItsWay })) +
@@ -109,7 +109,7 @@ async function ordersOfBoth(db: Db, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => `Order ${id} was bought for both, each with an allowance of its own`)
 }
 
-/** Months for which the office noted an amount for both. */
+/** Returns months for which the office recorded an amount for both. */
 async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<string[]> {
   const reasons: string[] = []
   for (const { table, months } of YEARLY) {
@@ -127,7 +127,7 @@ async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<strin
 
 const MAX = 3
 
-/** Rides that overlap, as the week and the ledger have them, from the first ride to three months ahead. */
+/** Returns rides that overlap, from the week and the ledger, from the first ride to three months ahead. */
 async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string[]> {
   const { days } = await loadRoster({ to: addMonths(today(), 3), riderIds: [kept, merged] }, db)
   const found = new Map<string, { date: LocalDate; time: string }>()
@@ -135,7 +135,7 @@ async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string
     const of = (id: string) => lessons.filter(({ riders }) => riders.some(({ riderId }) => riderId === id))
     for (const one of of(merged)) {
       const other = of(kept).find((lesson) => overlaps(one, lesson))
-      // A weekly lesson clashes every week: its first one says from when on.
+      // A weekly lesson conflicts every week: the first conflict is enough.
       const key = `${one.time} ${one.type}`
       if (other && !found.has(key)) found.set(key, { date: one.date, time: one.time })
     }
@@ -145,7 +145,7 @@ async function ridesAtOnce(db: Db, kept: string, merged: string): Promise<string
     .map(({ date, time }) => `Both ride on ${formatDay(date)} at ${formatTimeOfDay(time)}. Take one of them off first`)
 }
 
-/** What would move, as the office reads it. */
+/** Returns what would move, in the office's words. */
 async function whatMoves(mergedId: string): Promise<string[]> {
   const counted = [
     ...MOVED.flatMap(({ noun, ...rest }) => (noun ? [{ ...rest, noun }] : [])),
@@ -162,14 +162,14 @@ async function whatMoves(mergedId: string): Promise<string[]> {
   })
 }
 
-/** What the office reads before it merges two accounts. */
+/** Returns what the office reads before it merges two accounts. */
 export async function mergeToConfirm(keptId: string, mergedId: string) {
   const pair = await findPair(prisma, keptId, mergedId)
   if (!pair) return null
   const [reasons, moves] = await Promise.all([whatStops(prisma, pair), whatMoves(mergedId)])
   const plain = ({ id, name, email, phone }: Account) => ({ id, name, email, phone })
   const fills = [...formatFacts(missingFacts(pair.kept, pair.merged)), ...(takesEmail(pair) ? ['email'] : [])]
-  // Perhaps with saved methods: the provider is not asked.
+  // It may have saved methods: the provider is not asked.
   const mayHaveMethods = pair.merged.stripeCustomerId !== null
   return { kept: plain(pair.kept), merged: plain(pair.merged), reasons, moves, fills, mayHaveMethods }
 }

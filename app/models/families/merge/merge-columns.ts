@@ -1,12 +1,12 @@
-/** A column that points at a person, and goes along if two accounts of one person are merged. */
+/** A column that refers to a person, and moves if two accounts of one person are merged. */
 export interface MovedColumn {
   table: string
   column: string
-  /** What names a row of the table. */
+  /** The column that identifies a row of the table. */
   key: string
-  /** Of which the account that stays may have one already: then the row stays too. */
+  /** Columns that make a row unique: if the surviving account already has one, the row stays. */
   once?: string
-  /** What the office reads that moves: one and several of it; without it the rows are part of others. */
+  /** The office's words for what moves, singular and plural; undefined if the rows are part of others. */
   noun?: readonly [one: string, several: string]
 }
 
@@ -47,7 +47,7 @@ export const MOVED: readonly MovedColumn[] = [
   },
 ]
 
-/** Records of a year, unique by account: one that both accounts have moves month by month. */
+/** Yearly records, unique by account: if both accounts have one, they are merged month by month. */
 export const YEARLY = [
   {
     table: 'offline_payments',
@@ -61,7 +61,7 @@ const BY_THE_OFFICE = 'Who of the office did it: a student never did.'
 const SIGNED = 'What was signed is never changed: the rider is asked to sign again.'
 const TEACHES = 'An instructor is no student.'
 
-/** Columns that point at a person and stay, with the reason. */
+/** Columns that refer to a person and do not move, with the reason. */
 export const STAYS: Readonly<Record<string, string>> = {
   'sessions.user_id': 'The merged account is signed out.',
   'second_factors.user_id': 'Only the office and instructors have one, who are not merged.',

@@ -15,10 +15,10 @@ interface Addressed {
   guardianId: string | null
 }
 
-/** An address that is nobody's, until the account gets its own. */
+/** Returns a placeholder address, until the account gets its own. */
 const placeholderOf = ({ id }: Addressed) => `${id}@merged.invalid`
 
-/** `isProved`: that somebody proved the address, which goes along with it. */
+/** `isProved`: whether the address is verified, which moves along with it. */
 async function setEmail(tx: Tx, { id, guardianId }: Addressed, email: string | null, isProved: boolean): Promise<void> {
   await endAddressLinks(tx, id)
   const { password } = await tx.user.findUniqueOrThrow({ where: { id }, select: { password: true } })
@@ -37,10 +37,10 @@ async function setEmail(tx: Tx, { id, guardianId }: Addressed, email: string | n
 const isProved = async (tx: Tx, { id }: Addressed): Promise<boolean> =>
   (await tx.user.count({ where: { id, emailVerifiedAt: { not: null } } })) > 0
 
-/** Gives the account that stays the other one's address, and signs it out. Returns both addresses as they were. */
+/** Gives the surviving account the other one's address, and signs it out. Returns both addresses as they were. */
 export async function swapEmails(tx: Tx, kept: Addressed, merged: Addressed): Promise<Emails> {
   const [ofKept, ofMerged] = [await isProved(tx, kept), await isProved(tx, merged)]
-  // An address is one account's at a time.
+  // An address can belong to only one account at a time.
   await setEmail(tx, merged, placeholderOf(merged), ofMerged)
   await setEmail(tx, kept, merged.email, ofMerged)
   if (kept.email) await setEmail(tx, merged, kept.email, ofKept)
@@ -49,7 +49,7 @@ export async function swapEmails(tx: Tx, kept: Addressed, merged: Addressed): Pr
 }
 
 /**
- * Gives both their own addresses again, or none. One that the account that stays has got since is its own.
+ * Restores both accounts' own addresses. An address that the surviving account has received since stays.
  * @throws Refused 409 if one that would have none pays for a subscription.
  */
 export async function giveEmailsBack(

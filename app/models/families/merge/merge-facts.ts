@@ -1,4 +1,4 @@
-/** What is known of a person, with the words of the office for it. */
+/** The facts about a person, in the office's words. */
 const FACTS = {
   firstName: 'first name',
   lastName: 'last name',
@@ -26,12 +26,12 @@ export const FACT_COLUMNS = {
   ridesToo: true,
 } as const satisfies Record<Fact, true>
 
-/** The facts that an account lacks and the other one knows. */
+/** Returns the facts that an account lacks and the other one has. */
 export const missingFacts = (kept: Facts, merged: Facts): Fact[] => NAMES.filter((name) => !kept[name] && merged[name])
 
 const isSame = (one: Facts, other: Facts) => (name: Fact) => String(one[name]) === String(other[name])
 
-/** Those of the facts that an undo takes away again: nobody has changed them since. */
+/** Returns the facts that an undo removes again: nobody has changed them since. */
 export const unchangedFacts = (filled: readonly string[], kept: Facts, merged: Facts): Fact[] =>
   NAMES.filter((name) => filled.includes(name) && isSame(kept, merged)(name))
 

@@ -8,7 +8,10 @@ export type MovedLines = {
   to: string
 }
 
-/** What a payment was for names its riders in JSON, where no foreign key finds them. `within` are ids of payments; all without it. */
+/**
+ * Replaces a rider in payments' lines, which name riders in JSON, without a foreign key. `within` are IDs of payments;
+ * all if it is left out.
+ */
 export async function moveLines(tx: Tx, from: string, to: string, within?: number[]): Promise<MovedLines> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     UPDATE payment_transactions SET lines = (

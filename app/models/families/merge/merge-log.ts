@@ -12,25 +12,25 @@ export type Moved = {
   to: string
 }
 
-/** Of both accounts before they were merged. */
+/** The addresses of both accounts before they were merged. */
 export type Emails = { kept: string | null; merged: string | null }
 
-/** What the log holds of a merge, and what an undo needs. */
+/** What the log stores of a merge, which an undo needs. */
 export type Detail = {
   into: string
   moved: Moved[]
   lines?: MovedLines
-  /** Of the merged account, before. */
+  /** The state of the merged account before. */
   before: { hiddenAt: string | null; active: boolean }
-  /** Facts that the account that stays did not have. */
+  /** Facts that the surviving account lacked. */
   filled?: string[]
-  /** The addresses were swapped, so that the account that stays signs in with the merged one's. */
+  /** Whether the addresses were swapped, so that the surviving account signs in with the merged one's. */
   swapped: boolean
-  /** Those of both before, if they were swapped. */
+  /** The addresses of both before, if they were swapped. */
   emails?: Emails
 }
 
-/** The rows of a long history. */
+/** A longer limit, for the rows of a long history. */
 export const LONG = { timeout: 60_000 }
 
 const atOnce = () => new Refused('in_the_way', 'Both ride at the same time. Nothing was merged.')

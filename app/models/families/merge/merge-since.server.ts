@@ -12,7 +12,7 @@ interface Undone {
 }
 
 /**
- * What orders and subscriptions that go back with an undo have brought since the merge goes back with them: their payments, if that
+ * Moves back what orders and subscriptions that an undo returns have earned since the merge: their payments, if that
  * account pays, and what they granted, if it rides.
  */
 export async function takeBackEarnings(tx: Tx, { into, mergedId, moved }: Undone): Promise<void> {
@@ -53,9 +53,9 @@ export async function takeBackEarnings(tx: Tx, { into, mergedId, moved }: Undone
 }
 
 /**
- * Payments that the office recorded since the merge, in a year that may have moved: one of an order goes where the order is, and with what
- * it granted; every other stays with the account that it was recorded for.
- * @throws Refused if a month would hold too much.
+ * Settles payments that the office recorded since the merge, in a year that may have moved: one of an order moves with
+ * the order and its grant; every other stays with the account that it was recorded for.
+ * @throws Refused if a month would exceed its maximum.
  */
 export async function settleRecorded(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function settleRecorded(
   }
 }
 
-/** Tables whose rows say when they were written. */
+/** Tables whose rows contain when they were written. */
 const DATED = [
   'lessons',
   'weekly_schedule',
@@ -92,7 +92,7 @@ const DATED = [
   'subscriptions',
 ]
 
-/** What the account that others were merged into has got since a line of the log, in the words of the office. */
+/** Returns what the surviving account has received since a log entry, in the office's words. */
 export async function cameSince(into: string, line: number): Promise<string[]> {
   const counted = MOVED.flatMap(({ table, column, noun }) =>
     noun && DATED.includes(table) ? [{ table, column, noun }] : [],

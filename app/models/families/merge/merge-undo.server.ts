@@ -16,7 +16,7 @@ import { cameSince, settleRecorded, takeBackEarnings } from './merge-since.serve
 
 const tooOld = () => notFound('This merge is too old to undo')
 
-/** What the log holds of the last merge of an account. @throws Refused 404 if it holds none */
+/** Returns the log entry of an account's last merge. @throws Refused 404 if there is none */
 async function lastMerge(db: Db, mergedId: string) {
   const line = await db.auditEntry.findFirst({
     where: { entity: 'student', entityId: mergedId, action: 'family.merge' },
@@ -31,7 +31,7 @@ async function lastMerge(db: Db, mergedId: string) {
 const ordersOf = (moved: readonly Moved[]) =>
   moved.filter(({ table }) => table === 'orders').flatMap(({ keys }) => keys.map(Number))
 
-/** Orders that an undo gives back and that can still be paid: they have to be closed at the provider first. @throws Refused 404 */
+/** Returns orders that an undo moves back and that can still be paid: they have to be closed at the provider first. @throws Refused 404 */
 export async function unpaidToGiveBack(mergedId: string): Promise<number[]> {
   const { into, moved } = await lastMerge(prisma, mergedId)
   return unpaidOrders(prisma, { userId: into, id: { in: ordersOf(moved) } })
@@ -41,16 +41,17 @@ export interface UndoneMerge {
   name: string
   /** The account that it had been merged into. */
   into: string
-  /** How many of the rows that had moved are deleted by now. */
+  /** How many of the moved rows were deleted since. */
   gone: number
   /** What came since and stays with the other account, in words. */
   stays: string[]
 }
 
 /**
- * Takes exactly the rows back that the merge had moved, with what orders and subscriptions among them have brought since. What else has
- * come stays with the account that they were merged into, and what was deleted since stays deleted.
- * @throws Refused 404 if the account is not merged; 409 if what it gets back is in the way of something, or a payment was opened meanwhile.
+ * Moves exactly those rows back that the merge had moved, with what orders and subscriptions among them have earned
+ * since. Everything else that came since stays with the surviving account, and what was deleted since stays deleted.
+ * @throws Refused 404 if the account is not merged; 409 if something conflicts, or a payment was opened in the
+ * meantime.
  */
 export async function undoMerge(actorId: string, mergedId: string): Promise<UndoneMerge> {
   const done = await translateViolations(REFUSALS, () => withTx((tx) => undo(tx, actorId, mergedId), LONG))
@@ -86,7 +87,7 @@ async function undo(tx: Tx, actorId: string, mergedId: string) {
   return { name: pair.merged.name, gone, into, line }
 }
 
-/** Names of tables and columns are compared with the list, so that the log alone says nothing to the database. */
+/** Moves rows back. Names of tables and columns are compared with the list, so that the log alone cannot put anything into a statement. */
 async function moveBack(tx: Tx, { table, column, key, keys, from, to }: Moved): Promise<number> {
   const isYear = YEARLY.some((one) => one.months === table) && column === 'record_id' && key === 'month'
   const isWhole = YEARLY.some((one) => one.table === table) && column === 'user_id' && key === 'id'

@@ -18,10 +18,10 @@ import { type Detail, LONG, type Moved, REFUSALS } from './merge-log'
 export type EmailOf = 'kept' | 'merged'
 
 /**
- * Moves everything of one account to another of the same person, in one transaction. The merged account is off the lists, signed out, and
- * nobody signs in to it. Payments stay with the provider's customer that made them; unpaid orders, which have to be closed there, begin
- * anew. Returns the line of the log that undoes it.
- * @throws Refused 404; 409 with what stops it, or if a payment was opened meanwhile.
+ * Moves everything of one account to another of the same person, in one transaction. The merged account is off the
+ * lists, signed out, and nobody can sign in to it. Payments stay with the provider's customer that made them; unpaid
+ * orders, which have to be closed there, start again. Returns the ID of the log entry that undoes it.
+ * @throws Refused 404; 409 with what blocks it, or if a payment was opened in the meantime.
  */
 export const mergeAccounts = (
   actorId: string,
@@ -60,7 +60,7 @@ export const mergeAccounts = (
     }, LONG),
   )
 
-/** The week first, then orders and subscriptions, then the people, as everyone locks them. */
+/** Locks the week first, then orders and subscriptions, then the people, as everyone does. */
 export async function lockAccounts(tx: Tx, ids: string[]): Promise<void> {
   await lockWeek(tx)
   await tx.$queryRaw`SELECT id FROM orders WHERE user_id = ANY(${ids}) ORDER BY id FOR UPDATE`
@@ -86,7 +86,7 @@ async function moveRows(tx: Tx, from: string, to: string): Promise<Moved[]> {
   return moved
 }
 
-/** The months of years that both have. */
+/** Moves the months of years that both have. */
 async function moveYears(tx: Tx, from: string, to: string): Promise<Moved[]> {
   const moved: Moved[] = []
   for (const { table, months } of YEARLY) {
@@ -96,7 +96,7 @@ async function moveYears(tx: Tx, from: string, to: string): Promise<Moved[]> {
       to,
     )
     for (const pair of pairs) {
-      // One that the office cleared says nothing, and would be in the way.
+      // An amount that the office cleared has no meaning, and would be in the way.
       await tx.$executeRawUnsafe(`DELETE FROM ${months} WHERE record_id IN ($1, $2) AND amount = 0`, pair.from, pair.to)
       const rows = await tx.$queryRawUnsafe<{ key: string }[]>(
         `UPDATE ${months} SET record_id = $2 WHERE record_id = $1 RETURNING month::text AS key`,

@@ -41,7 +41,7 @@ const stops = async (kept: string, merged: string) => {
   return (await whatStops(prisma, pair!)).join(' | ')
 }
 
-/** Every row of the tables that a merge touches, as text. */
+/** Returns every row of the tables that a merge changes, as text. */
 async function dump(): Promise<Record<string, string[]>> {
   const tables = [
     'recorded_payments',
@@ -58,7 +58,7 @@ async function dump(): Promise<Record<string, string[]>> {
   return rows
 }
 
-test('Every column of the schema that points at a person either moves or stays for a reason', async () => {
+test('Every column of the schema that refers to a person either moves or stays for a reason', async () => {
   const rows = await prisma.$queryRaw<{ place: string }[]>`
     SELECT c.conrelid::regclass::text || '.' || a.attname AS place
     FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
@@ -71,7 +71,7 @@ test('Every column of the schema that points at a person either moves or stays f
   expect(known.sort()).toEqual(rows.map(({ place }) => place).sort())
 })
 
-describe('two accounts of one person', () => {
+describe('Two accounts of one person', () => {
   let other: Marks
   let count = 0
   beforeEach(() => {
@@ -79,7 +79,7 @@ describe('two accounts of one person', () => {
     other = { ...FAMILY, email: `other${count}@quill.example`, phone: `555-0177-9${count}0` }
   })
 
-  test('Everything of one is with the other, and an undo takes exactly that back', async () => {
+  test('A merge moves everything to the surviving account, and an undo moves exactly that back', async () => {
     const { user, child } = await fullFamily(other, { id: ann })
     const kept = await rider()
     await prisma.offlinePayment.create({
@@ -115,7 +115,7 @@ describe('two accounts of one person', () => {
 
     expect(await undoMerge(ann, user.id)).toMatchObject({ gone: 0, stays: [] })
     const after = await dump()
-    // Its mailed links ended with the merge.
+    // Its mailed links were revoked with the merge.
     const noTokens = (text: string) => text.replace(/"(magic_link|reset)_token(_expiry)?": [^,]*/g, '')
     for (const table of Object.keys(before)) {
       expect(after[table]?.map(noTokens).sort()).toEqual(before[table]?.map(noTokens).sort())
@@ -123,7 +123,7 @@ describe('two accounts of one person', () => {
     await expect(undoMerge(ann, user.id)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('A month that was noted for both merges once the office cleared one of them', async () => {
+  test('A month that was recorded for both merges once the office has cleared one of them', async () => {
     const [kept, merged] = [(await rider()).id, (await rider()).id]
     const note = (userId: string, dollars: number) => setOfflinePayment(ann, { userId, year: 2026, month: 5 }, dollars)
     await note(kept, 100)
@@ -138,7 +138,7 @@ describe('two accounts of one person', () => {
     expect([await mayOf(kept), await mayOf(merged)]).toEqual([0, 80])
   })
 
-  test('What was paid for one is in the sums of the other, and goes back with an undo', async () => {
+  test('Payments for one are in the sums of the other, and move back with an undo', async () => {
     const [kept, merged] = [(await rider()).id, (await rider()).id]
     const lines = [
       { name: 'Package 1', quantity: 1, amount: 8_000, riderId: merged },
@@ -159,7 +159,7 @@ describe('two accounts of one person', () => {
     expect((await prisma.paymentTransaction.findUniqueOrThrow({ where: { id } })).lines).toEqual(lines)
   })
 
-  test('What the account that stays does not know comes from the other, and goes again with the undo unless it was changed', async () => {
+  test('Facts that the surviving account lacks come from the other, and are removed with the undo unless they were changed', async () => {
     const kept = (await rider({ firstName: 'Mia', lastName: null, phone: null })).id
     const facts = { firstName: 'Maria', lastName: 'Kent', phone: '8455550170', birthDate: toDbDate('2010-05-01') }
     const merged = (await rider(facts)).id
@@ -184,7 +184,7 @@ describe('two accounts of one person', () => {
     expect(await prisma.grant.count({ where: { userId: merged.id } })).toBe(1)
   })
 
-  test('No one signs in by the merged account, and no one takes its email', async () => {
+  test('No one can sign in with the merged account, and no one takes its email', async () => {
     const [kept, merged] = [await rider(), await rider({ email: `gone${count}@quill.example` })]
     const visitor = await signedIn(merged)
     await merge(kept.id, merged.id)
@@ -200,7 +200,7 @@ describe('two accounts of one person', () => {
     await expect(editStudent(ann, merged.id, unblock)).rejects.toThrow('was merged into')
   })
 
-  test('The office chooses whose email stays, and everyone is signed out by a change', async () => {
+  test('The office chooses whose email stays, and a change signs everyone out', async () => {
     const [kept, merged] = [
       await rider({ email: `a${count}@q.example` }),
       await rider({ email: `b${count}@q.example` }),
@@ -213,7 +213,7 @@ describe('two accounts of one person', () => {
     expect([(await userOf(kept.id)).email, (await userOf(merged.id)).email]).toEqual([kept.email, merged.email])
   })
 
-  test('An address is as proved as it was, whosever it becomes, and a merge ends what was unproved', async () => {
+  test('An address stays as verified as it was, whosever it becomes, and a merge revokes what was unverified', async () => {
     const proofOf = async (id: string) => (await userOf(id)).emailVerifiedAt !== null
     const [kept, merged] = [await rider({ emailVerifiedAt: null, password: 'scrypt$somebodys' }), await rider()]
     const stranger = await signedIn(kept)
@@ -228,32 +228,32 @@ describe('two accounts of one person', () => {
     expect([await proofOf(kept.id), await proofOf(merged.id)]).toEqual([false, true])
   })
 
-  test('What the provider reports of the merged account’s customer is the other account’s', async () => {
+  test('The provider’s reports about the merged account’s customer go to the other account', async () => {
     const [kept, merged] = [await rider(), await rider({ stripeCustomerId: `cus_merged${count}` })]
     await merge(kept.id, merged.id)
     expect(await prisma.$transaction((tx) => lockCustomer(tx, `cus_merged${count}`))).toMatchObject({ id: kept.id })
     expect((await userOf(kept.id)).stripeCustomerId).toBeNull()
   })
 
-  test('Whoever is erased is erased with the accounts that were merged', async () => {
+  test('Erasing an account also erases the accounts that were merged into it', async () => {
     const [kept, merged] = [await rider(), await rider()]
     await merge(kept.id, merged.id)
     expect((await peopleOf(prisma, kept.id))?.people.map(({ id }) => id)).toEqual([kept.id, merged.id])
   })
 })
 
-describe('what stops a merge', () => {
-  test('Both ride at the same time, every week or once', async () => {
+describe('What blocks a merge', () => {
+  test('Two accounts that ride at the same time, every week or once, cannot be merged', async () => {
     const [kept, merged] = [await rider(), await rider()]
     await weeklyPlace({ riderId: kept.id, startDate: '2026-11-03', time: '16:00' })
     await weeklyPlace({ riderId: merged.id, startDate: '2026-11-03', time: '16:30', type: 'Hack' })
-    // Of every week, the first day on which both ride.
+    // For weekly lessons, the first day on which both ride.
     expect(await stops(kept.id, merged.id)).toBe('Both ride on Nov 3, 2026 at 4:30 PM. Take one of them off first')
     await expect(merge(kept.id, merged.id)).rejects.toMatchObject({ status: 409 })
     expect((await userOf(merged.id)).mergedIntoId).toBeNull()
   })
 
-  test('A subscription that is running, a payment on its way, amounts noted for both', async () => {
+  test('A running subscription, a pending payment, and amounts recorded for both block a merge', async () => {
     const [kept, merged] = [await rider(), await rider()]
     const period = { currentPeriodStart: toDbDate('2026-11-01'), currentPeriodEnd: toDbDate('2026-12-01') }
     await prisma.subscription.create({ data: { userId: merged.id, riderId: merged.id, status: 'active', ...period } })
@@ -275,7 +275,7 @@ describe('what stops a merge', () => {
     expect(said).toContain('Both have an amount noted for March 2026')
   })
 
-  test('A guardian and the child are two people, and an account merges once', async () => {
+  test('A guardian and the child are two people, and an account is merged once', async () => {
     const [guardian, other] = [await rider(), await rider()]
     const child = await rider({ email: null, guardianId: guardian.id })
     expect(await stops(guardian.id, child.id)).toContain('two people')
@@ -289,7 +289,7 @@ describe('what stops a merge', () => {
   })
 })
 
-test('Of two desks that merge two accounts into each other, one does', async () => {
+test('If two desks merge two accounts into each other, one succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const [a, b] = [await rider(), await rider()]
     const results = await Promise.allSettled([merge(a.id, b.id), merge(b.id, a.id)])
