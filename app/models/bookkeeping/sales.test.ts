@@ -116,7 +116,7 @@ test('The school’s midnight decides in which month a payment counts; what the 
   expect(sales.items[0]?.months.slice(4, 6)).toEqual([1_000, 1_000])
 })
 
-test('A payment from before lines were kept is sold under its packages', async () => {
+test('A payment from before lines were stored counts under its packages', async () => {
   const { may } = await sold([
     { lines: [], fee: 300, amount: 10_300, packages: ['Package 2'] },
     { lines: [], fee: 0, amount: 5_000 },

@@ -112,7 +112,7 @@ test('300 students are read one page at a time', async () => {
   expect([total, students.length, students[0]?.lastName]).toEqual([300, 50, '100'])
 })
 
-test('A removed student leaves the lists, keeps everything, and can come back', async () => {
+test('A removed student leaves the lists, keeps everything, and can be restored', async () => {
   const office = await admin()
   const { id } = await rider()
   await setHidden(office.id, id, true)
