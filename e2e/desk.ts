@@ -31,7 +31,7 @@ const numbersOf = (column: number): ReadonlyMap<string, number> =>
     ]),
   )
 
-/** The clicks that each job may take, from the tables of docs/clicks.md. */
+/** The clicks that each job may take, from the tables of docs/design.md. */
 export const CLICKS = numbersOf(3)
 /** The fields that a family's job may ask for. */
 export const FIELDS = numbersOf(4)

@@ -56,7 +56,7 @@ test('a card that is saved from the profile dialog appears on Make a Payment, th
   await expect(page.getByText('•••• 4242').first()).toBeVisible()
 })
 
-test('a card that is saved from Make a Payment appears there, however late somebody returns', async ({ page }) => {
+test('a card that is saved from Make a Payment appears there, however late someone returns', async ({ page }) => {
   await page.clock.install()
   await register(page, {})
   await open(page, '/')

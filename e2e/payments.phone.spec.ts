@@ -65,7 +65,7 @@ test('the fields are in the first screen of a phone, below a summary that unfold
   await expectAccessible(page)
 })
 
-test('a bank payment costs no fee and is labelled until it is through', async ({ page, javaScriptEnabled }, info) => {
+test('a bank payment costs no fee and is labeled until it is through', async ({ page, javaScriptEnabled }, info) => {
   const scripts = javaScriptEnabled !== false
   await register(page, family('Bobby', info))
   await choosePackage(page, scripts, 'US bank account', '$220.00')

@@ -80,7 +80,7 @@ test('a change shows before it is saved, and is undone with the reason if it is 
     (await dialog.locator('.rider-choices span').nth(1).textContent()) ?? '',
   ]
   await dialog.getByText('This date only').click()
-  // Somebody else adds the same student first, and the answer takes its time.
+  // Someone else adds the same student first, and the answer takes its time.
   await page.request.post('/api/temporary-lessons/add-student', {
     data: { lessonDate: DAY, scheduledTime: slot.time, lessonType: slot.type, studentId },
   })

@@ -63,7 +63,7 @@ const isForRouter = ({ pathname, searchParams }: URL) =>
 
 /**
  * True for a request that a browser sends from a page of another site. Browsers send the origin of a form or call;
- * programs, which have no cookies of anybody else, send none.
+ * programs, which have no cookies of anyone else, send none.
  */
 function isForeign(req: Request, own: string): boolean {
   const origin = req.get('Origin')

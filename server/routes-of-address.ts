@@ -9,7 +9,7 @@ interface Lead {
 }
 
 /**
- * Creates Remix's handler with only the routes that an address can match. Remix 2 ranks and compiles every route anew
+ * Creates Remix's handler with only the routes that an address can match. Remix 2 ranks and compiles every route again
  * each time it matches an address, several times a request, and passes all of them to the renderer
  * (https://github.com/remix-run/react-router/pull/14967 fixes it in version 7).
  */

@@ -20,7 +20,7 @@ const heapShare = () => {
 
 /**
  * Whether a request is being worked on. Those whose sender is slow to send or to read don't count: waiting for them
- * costs nothing, and a few would keep everybody else out.
+ * costs nothing, and a few would keep everyone else out.
  */
 const isWorkedOn = ({ req, writableEnded }: Response) => req.complete && !writableEnded
 

@@ -78,7 +78,7 @@ test('A family buys and rides through the API, and the office teaches and report
     expect((await provider.stripe.paymentIntents.retrieve(paymentIntentId)).amount).toBe(31_827)
   })
 
-  await step('An unpaid payment, or somebody else’s, is not confirmed', async () => {
+  await step('An unpaid payment, or someone else’s, is not confirmed', async () => {
     const unpaid = await rider.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })
     expect(unpaid.body.success).toBe(false)
     const foreign = await stranger.api('/api/payment/confirm', { method: 'POST', body: { paymentIntentId } })

@@ -43,7 +43,7 @@ const outcome = (status: string, message: string | null) => ({
 
 const NEEDS_LOOK = 'There was an issue confirming your payment. Please contact support.'
 
-/** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's, 409 if it fits nothing. */
+/** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's, 409 if it is unmatched. */
 function monthOutcome(month: MonthPayment | null) {
   if (!month) throw notFound('No such payment')
   if (month.needsReview) throw new Refused('needs_review', NEEDS_LOOK)

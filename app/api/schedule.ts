@@ -149,7 +149,7 @@ export const weeklySchedule = [
     answer: done.extend({
       lessons: count,
       rides: count,
-      /** E-mails to families. */
+      /** Emails to families. */
       told: count,
       /** Names of students who have no address. */
       withoutAddress: z.array(z.string()),

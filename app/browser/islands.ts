@@ -9,7 +9,7 @@ interface Tools {
   say: typeof say
 }
 
-/** Starts a part of a page that follows what somebody types or chooses. Returns a function that ends it. */
+/** Starts a part of a page that follows what someone types or chooses. Returns a function that ends it. */
 export type Start<Props = unknown> = (element: HTMLElement, props: Props, tools: Tools) => () => void
 
 interface File {

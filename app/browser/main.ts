@@ -10,7 +10,7 @@ import { watchUnfolding } from './unfold'
 import { onShown, visit } from './visit'
 
 // A page is complete without any of this. The scripts make links and forms marked `data-stay` swap their answer in,
-// make dialogs modal, and start the few parts that follow what somebody types. Listeners are on the document, so a swap
+// make dialogs modal, and start the few parts that follow what someone types. Listeners are on the document, so a swap
 // keeps them.
 function prepare() {
   openDialogs()

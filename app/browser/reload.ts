@@ -24,7 +24,7 @@ async function follow(changes: Changes) {
 }
 
 async function refresh() {
-  // An error page would replace what somebody is typing.
+  // An error page would replace what someone is typing.
   const { status } = await fetch(location.href, { method: 'HEAD' })
   if (status >= 500) return tell(`This page answers ${status} now. The terminal says why.`)
   // There may be a new class.

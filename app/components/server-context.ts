@@ -19,7 +19,7 @@ export interface ServerContext {
   unavailable?: { message: string; form?: { action: string; fields: [name: string, value: string][] } }
   /** The address of `app/browser/main.ts` in the build. */
   script?: string
-  /** What the screen's loader had ready as HTML, which is the same for everybody who may see it. */
+  /** What the screen's loader had ready as HTML, which is the same for everyone who may see it. */
   html?: readonly MadeByReact[]
 }
 

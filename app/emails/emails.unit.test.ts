@@ -71,7 +71,7 @@ test('A receipt without a fee, a method or a link has no empty lines for them', 
   expect(text).toContain('Go to Customer Portal:\nhttps://school.example/')
 })
 
-test('The e-mail about a bank payment says how long it takes; about a failed one, what to do', () => {
+test('The email about a bank payment says how long it takes; about a failed one, what to do', () => {
   const payment = {
     schoolName: 'Green School',
     schoolContact: ['12 Mill Lane', '555 0100'],
@@ -180,7 +180,7 @@ const plain = everyMessage('Ann')
 const names = Object.keys(plain)
 
 describe.each(names)('%s', (name) => {
-  test('The e-mail has both parts, with the same words and the link', () => {
+  test('The email has both parts, with the same words and the link', () => {
     const { subject, text, html } = plain[name]!
     expect(subject.length).toBeGreaterThan(10)
     expect(text).toContain('https://school.example/')
@@ -197,7 +197,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('The e-mail shows markup in any field as text', () => {
+  test('The email shows markup in any field as text', () => {
     const html = everyMessage(`<script>alert(1)</script>"'><img src=x onerror=alert(1)>`)[name]!.html
     const tags = (source: string) => source.match(/<[a-z/!][^\s>]*/gi)
     expect(tags(html)).toEqual(tags(plain[name]!.html))
@@ -212,7 +212,7 @@ describe.each(names)('%s', (name) => {
     expect(hostile.text).not.toMatch(/^(Bcc|Total: \$0)/m)
   })
 
-  test('The e-mail loads nothing from elsewhere', () => {
+  test('The email loads nothing from elsewhere', () => {
     expect(plain[name]!.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
   })
 })

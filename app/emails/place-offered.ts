@@ -44,7 +44,7 @@ export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
   })
 }
 
-/** The place that was held for a rider is gone: the lesson moved or was canceled, or somebody else has it. */
+/** The place that was held for a rider is gone: the lesson moved or was canceled, or someone else has it. */
 export function placeWithdrawnEmail(
   offer: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'>,
 ): EmailContent {

@@ -124,7 +124,7 @@ export async function audit(db: Db, entry: Entry): Promise<number> {
  */
 const MAX_AN_HOUR = 30
 
-/** Records something that anybody can cause without signing in, unless the last hour already has `MAX_AN_HOUR` of it. */
+/** Records something that anyone can cause without signing in, unless the last hour already has `MAX_AN_HOUR` of it. */
 export async function auditStrangers(db: Db, { actorId, action, entity, entityId, detail = {} }: Entry): Promise<void> {
   await db.$executeRaw`
     INSERT INTO audit_log (actor_id, action, entity, entity_id, detail)

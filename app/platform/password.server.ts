@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 
 /**
  * Limits how many passwords are checked at once. Each takes 32 MB and one of Node's four threads, which also read files
- * and compress: more at a time would slow everybody down and finish nothing sooner. Up to three seconds' worth may
+ * and compress: more at a time would slow everyone down and finish nothing sooner. Up to three seconds' worth may
  * wait.
  */
 const inTurn = takeTurns({ running: 2, waiting: 24, refuse: () => new Busy() })

@@ -160,5 +160,5 @@ export class Busy extends Refused {
   }
 }
 
-/** Somebody else's row and none at all look the same from outside. */
+/** Someone else's row and none at all look the same from outside. */
 export const notFound = (message = 'Not found') => new Refused('not_found', message)

@@ -55,7 +55,7 @@ interface ListStatement<Of extends Lists> {
 
 /**
  * Builds a statement. `tables` is the WITH clause that the lists read from. Build it once, when the module is loaded:
- * the driver recognizes a prepared statement by its text, and a long text that is assembled anew has to be read each
+ * the driver recognizes a prepared statement by its text, and a long text that is assembled again has to be read each
  * time.
  */
 export const listStatement = <Of extends Lists>(lists: Of, tables = ''): ListStatement<Of> => ({

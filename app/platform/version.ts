@@ -34,7 +34,7 @@ interface Difference<Field> {
 interface Edit<Values> {
   /** The changes of this person: the only ones to write. */
   write: Partial<Values>
-  /** Fields that only somebody else changed, and that stay so. */
+  /** Fields that only someone else changed, and that stay so. */
   kept: Difference<keyof Values & string>[]
   /** Fields that both changed to different values: this person decides. */
   conflicts: Difference<keyof Values & string>[]
@@ -81,7 +81,7 @@ export const formatConflicts = <Values>(conflicts: Edit<Values>['conflicts'], te
     })
     .join(' ')
 
-/** Returns the sentence that the toast of a saved form adds if somebody else changed fields that this person left alone. */
+/** Returns the sentence that the toast of a saved form adds if someone else changed fields that this person left alone. */
 export const formatUnchanged = <Values>(kept: Edit<Values>['kept'], texts: FieldTexts<Values>): string | undefined =>
   kept.length
     ? `Someone else changed and we kept: ${kept.map(({ field, now }) => `${texts[field].label} ${read(texts[field], now)}`).join(', ')}`
@@ -103,7 +103,7 @@ export const nextVersion = <Values extends Record<string, Plain>>(
 export const TRY_AGAIN = 'What you typed is still here: save again to put it in place.'
 
 /**
- * Returns the values to write, and the toast's sentence about fields that somebody else changed.
+ * Returns the values to write, and the toast's sentence about fields that someone else changed.
  * @throws Outdated naming each field that both changed.
  */
 export function checkEdit<Values extends Record<string, Plain>>(

@@ -7,7 +7,7 @@ const LINE_LENGTH = 200
 /** The highest ID of a row: the database's integer. */
 export const MAX_ID = 2_147_483_647
 
-/** The first and the last year that anybody can ask for. */
+/** The first and the last year that anyone can ask for. */
 export const YEARS = [2000, 2200] as const
 export const yearSchema = z.coerce.number().int().min(YEARS[0]).max(YEARS[1])
 

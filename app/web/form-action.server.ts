@@ -29,7 +29,7 @@ interface FormAnswer {
   lastResult: SubmissionResult<string[]>
   /** The heading above the errors of the whole form. */
   title?: string
-  /** The present version, if somebody else changed the row: the next try is compared with it. */
+  /** The present version, if someone else changed the row: the next try is compared with it. */
   version?: string
 }
 

@@ -114,7 +114,7 @@ export async function openedTo(
     : { to: next, title, headers }
 }
 
-/** Records that somebody signed in, and how. */
+/** Records that someone signed in, and how. */
 export async function recordSignIn(userId: string, way: SignInWay): Promise<void> {
   await audit(prisma, {
     actorId: userId,

@@ -168,7 +168,7 @@ export class SchoolUnderTest<Running extends Serving = Servers> {
     this.#loops = []
   }
 
-  /** Compares everything with what was acknowledged and with the provider. No one may write meanwhile. */
+  /** Compares everything with what was acknowledged and with the provider. No one may write in the meantime. */
   async check(round: string): Promise<void> {
     const found = await this.options.onDatabase(async (db) => {
       const open = await settle(db, this.provider)

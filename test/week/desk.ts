@@ -102,7 +102,7 @@ export class DeskWeek {
     return rows.map(({ id }) => id)
   }
 
-  /** Undoes changes. @param beyond even if somebody else has the place by now. */
+  /** Undoes changes. @param beyond even if someone else has the place by now. */
   async undo(ids: readonly number[], { beyond = false } = {}): Promise<boolean> {
     const fields = { changes: ids.join(' '), ...(beyond && { beyond: 'on' }) }
     const { status, toast } = await this.send(undo, paths.undoChanges(), fields)

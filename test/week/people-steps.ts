@@ -118,7 +118,7 @@ export function meantBy(step: DeskStep, book: Book): DeskStep {
   const weekly = 'scope' in step && step.scope === 'weekly'
   const days = DATES.filter((date) => dayOfWeek(date) === dayOfWeek(ride.date) && date <= ride.date)
   const date = weekly ? (days.find((date) => ridesIn(book, riderId, { date, time, type })) ?? ride.date) : ride.date
-  // A rider with a booking gets that place every week, or somebody else rides where one was called off.
+  // A rider with a booking gets that place every week, or someone else rides where one was called off.
   const isOther = step.kind === 'add' && !weekly
   const meant = { ...step, slot: { date, time, type }, aim: null, ...(!isOther && { rider: NAMES.indexOf(riderId) }) }
   // A lesson keeps the type of a makeup that is booked in it, and moves past the makeup's last day.
@@ -131,7 +131,7 @@ const NEVER_PROMISED: readonly DeskStep['kind'][] = ['call-off', 'book', 'taught
 /** Returns the rides that a family called off or booked; if possible, those that matter most to the step. */
 function promisedTo(step: Extract<DeskStep, Aimed>, book: Book) {
   const called = book.records.filter((row) => isAway(row) && row.announcedAt)
-  // A mark of who called off matters most where somebody else has the place by now.
+  // A mark of who called off matters most where someone else has the place by now.
   const given = step.kind === 'mark' ? called.filter((ride) => isFull(book, ride)) : []
   // A lesson that moves to another day, where a makeup is near its last day.
   const booked = step.kind === 'edit' && step.scope === 'one-time' ? book.bookings : []
@@ -139,7 +139,7 @@ function promisedTo(step: Extract<DeskStep, Aimed>, book: Book) {
   return booked.length > 0 ? booked : [...called, ...book.bookings]
 }
 
-/** Returns the only rider of a lesson that somebody waits for every week. */
+/** Returns the only rider of a lesson that someone waits for every week. */
 function lastOfAwaited(book: Book): Pick<Aimed, 'slot' | 'aim' | 'rider'> | undefined {
   for (const { date, time, type } of book.awaited.filter(({ weekly }) => weekly)) {
     const slot = { date, time, type }
@@ -166,7 +166,7 @@ const first = { slot: START_SLOT, aim: null, insists: true, promised: false }
 const inWeek = (week: number): Slot => ({ ...START_SLOT, date: addDays(START_SLOT.date, 7 * week) })
 const HACK: Slot = { date: DATES[1] ?? '', time: '11:00', type: 'Hack' }
 /**
- * The first day's lesson has an instructor and horses, is full, and somebody waits for it every week, as for a hack.
+ * The first day's lesson has an instructor and horses, is full, and someone waits for it every week, as for a hack.
  * One family has booked a makeup near its last day; another has called off four weeks, of which two are given to a
  * guest and two are offered, one of them to a family without an address.
  */

@@ -160,7 +160,7 @@ export function mustBe(step: DeskStep, before: Book): boolean | null {
   return isHere && isOpen && slot.date > today() ? true : null
 }
 
-/** Whether somebody waits for the lesson that is removed, on that date or every week: then the office is asked first. */
+/** Whether someone waits for the lesson that is removed, on that date or every week: then the office is asked first. */
 const isAwaited = (slot: Slot, scope: Scope, book: Book): boolean =>
   book.awaited.some(({ date, time, type, weekly }) =>
     time === slot.time && type === slot.type && scope === 'weekly'

@@ -13,7 +13,7 @@ import { clientIp } from '~/web/sign-in-limits.server'
 import { inputsOf, namesIn, underKnownNames } from './known-names'
 import { sentField } from './sent-field'
 
-/** Who may make a call: everybody, a family or the office, the office alone, or an instructor. */
+/** Who may make a call: everyone, a family or the office, the office alone, or an instructor. */
 export type Caller = 'anyone' | 'viewer' | 'admin' | 'instructor'
 
 /** What the HTTP server hands over beside the request. */
@@ -77,7 +77,7 @@ type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends
       confirms?: (
         asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer },
       ) => boolean | Promise<boolean>
-      /** Whose data it shows: a look by somebody of the office is noted. */
+      /** Whose data it shows: a look by someone of the office is noted. */
       shows?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>) => string | undefined
       run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }, Answer>
     }

@@ -62,7 +62,7 @@ async function ask(call: Call, actor: Actor, found: School) {
 
 describe('every call of the API’s table answers as it declares', () => {
   test.each(calls.map((call) => [nameOf(call), call] as const))(
-    '%s answers everybody as declared',
+    '%s answers everyone as declared',
     async (name, call) => {
       const owners: Partial<Record<Caller, Actor>> = { viewer: 'customer', instructor: 'instructor' }
       const owner = owners[call.for] ?? 'admin'

@@ -6,7 +6,7 @@ let read = () => {}
 
 /**
  * Follows the payment provider's page in another tab. This page is fetched every three seconds for a minute, at once
- * when somebody returns to it, however late, and once more after that, for a provider that is slow to report. It
+ * when someone returns to it, however late, and once more after that, for a provider that is slow to report. It
  * belongs to no part of the page, so no answer ends it.
  */
 export function follow(readPage: () => void): void {

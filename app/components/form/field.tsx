@@ -5,7 +5,7 @@ import { FieldFrame, type FieldProps, useField } from './field-frame'
 // A press on Show beside a password shows it as text, and on Hide no more.
 import watchPasswords from './show-password.inline.js?raw'
 
-/** A labelled input with its hint and errors. A password is never filled in again, and never cut off: a manager keeps what it pasted. */
+/** A labeled input with its hint and errors. A password is never filled in again, and never cut off: a manager keeps what it pasted. */
 export function Field({
   label,
   meta,

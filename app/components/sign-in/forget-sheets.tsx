@@ -1,6 +1,6 @@
 import { useNonce } from '~/components/nonce'
 
-/** The cookie of `unsent-cookie.ts`, of anybody. */
+/** The cookie of `unsent-cookie.ts`, of anyone. */
 const FORGET = 'self.caches&&!/unsent_[^=]+=[1-9]/.test(document.cookie)&&caches.delete("sheets")'
 
 /**

@@ -34,7 +34,7 @@ const FAILED = ['bad', 'cross'] as const
 const ON_ITS_WAY = ['info', 'clock'] as const
 const OFF = ['neutral', 'off'] as const
 
-/** Amber is for what somebody has to do something about; what only takes time is blue. */
+/** Amber is for what someone has to do something about; what only takes time is blue. */
 const STATES: Record<string, readonly [Tone, Shape?]> = {
   scheduled: ['neutral'],
   present: DONE,

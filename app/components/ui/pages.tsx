@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
 
-/** The way to the neighbouring pages of a list. Nothing where all is on one. */
+/** The way to the neighboring pages of a list. Nothing where all is on one. */
 export function Pages({
   label,
   page,

@@ -16,7 +16,7 @@ interface TeachingChanged extends Letter {
   }[]
   /** Of riders, by id. */
   names: ReadonlyMap<string, string>
-  /** Who rides when, as `rideKey`, on days on which somebody is away no more. */
+  /** Who rides when, as `rideKey`, on days on which someone is away no more. */
   rides: ReadonlySet<string>
   dayUrl: string
 }
@@ -49,7 +49,7 @@ function formatChange(change: Change, riders: Riders): string {
   return [moved, ...formatRiders(change, riders), change.closed].filter(Boolean).join('. ')
 }
 
-/** Lessons that an instructor teaches were moved, canceled or put back, or riders of them called off. */
+/** Lessons that an instructor teaches were moved, canceled or restored, or riders of them called off. */
 export function teachingChangedEmail({ changes, names, rides, dayUrl, ...letter }: TeachingChanged): EmailContent {
   const [first] = changes
   const one = changes.length === 1 && first ? `: ${dayOf(first)}` : ''

@@ -59,7 +59,7 @@ describe('The administrator’s role', () => {
     expect(await findCandidate('nobody@stone.example')).toBeNull()
   })
 
-  test('Somebody who has lost the role in the meantime cannot give it', async () => {
+  test('Someone who has lost the role in the meantime cannot give it', async () => {
     const [ann, bea, emma] = [await admin(), await admin({ firstName: 'Bea' }), await rider()]
     await removeAdmin(bea.id, ann.id)
     await expect(makeAdmin(ann.id, emma.id)).rejects.toMatchObject({ code: 'forbidden' })

@@ -12,7 +12,7 @@ import type { Greeted } from './user'
 import { type OwnProfile, ownProfile } from './user.server'
 import { signOutEverywhere } from './viewer.server'
 
-/** Limits changes of the address, because each mails somebody. @throws TooManyTries */
+/** Limits changes of the address, because each mails someone. @throws TooManyTries */
 export const limitEmailChanges = (userId: string): Promise<void> =>
   limitTries(`email-change:${userId}`, { max: 10, seconds: 60 * 60 })
 

@@ -18,7 +18,7 @@ interface AttendanceMark extends Pick<RideChange, 'horseId' | 'overReason' | 've
  * @returns who recorded the same mark earlier, null if this call did; and the IDs of the log entries by which it can be
  * undone.
  * @throws Refused 404 if the rider is not in the lesson; 409 if the ride has changed or the horse is busy, or if
- * somebody else has the place of a coming ride. A past ride may be marked however full the lesson was.
+ * someone else has the place of a coming ride. A past ride may be marked however full the lesson was.
  */
 export async function markAttendance(
   actorId: string,

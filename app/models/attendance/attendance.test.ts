@@ -115,7 +115,7 @@ describe('Attendance', () => {
     )
   })
 
-  test('A horse that somebody else assigned makes an older mark out of date', async () => {
+  test('A horse that someone else assigned makes an older mark out of date', async () => {
     const seen = await version()
     const bella = await horse()
     await assignHorse(ann, ride(), { horseId: bella.id, version: seen })

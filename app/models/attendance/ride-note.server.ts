@@ -21,7 +21,7 @@ export async function rideNote({ riderId, date, time }: RideRef): Promise<string
 /**
  * Sets the instructor's note for one ride; it is not a mark. `was` is the note that the form showed.
  * @returns the IDs of the log entries by which it can be undone; none if nothing changed.
- * @throws Refused 404 if the rider is not in the lesson; 409 if somebody else has changed the note in the meantime.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if someone else has changed the note in the meantime.
  */
 export async function setRideNote(
   actorId: string,

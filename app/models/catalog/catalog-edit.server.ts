@@ -50,7 +50,7 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
 /**
  * Changes a package for future sales; with `shown` only what differs from it. Orders, grants and subscriptions keep
  * what they were sold, and past payments the name too.
- * @returns its name, whether that is new, and a sentence about fields that somebody else has changed in the meantime.
+ * @returns its name, whether that is new, and a sentence about fields that someone else has changed in the meantime.
  * @throws Refused 404 if there is no such package, 409 if the name is taken; Outdated saying who changed what, if both
  * changed the same field.
  */

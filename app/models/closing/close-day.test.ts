@@ -165,7 +165,7 @@ test('Undo of a closing opens the day for all but who has booked the makeup by n
   expect(await everything()).toEqual(closed)
 })
 
-test('Undo of a closing opens the day although the makeup that a ride was booked with is booked anew', async () => {
+test('Undo of a closing opens the day although the makeup that a ride was booked with is booked again', async () => {
   const until = '2026-12-31'
   const makeup = await grantMakeup(office, cy, { type: 'Group Lesson', until, reason: 'Kind' })
   await weeklyPlace({ startDate: '2026-11-05' })
@@ -182,7 +182,7 @@ test('Undo of a closing opens the day although the makeup that a ride was booked
   expect([booking?.makeupId, booking?.lessonDate, others]).toEqual([makeup, new Date('2026-12-03'), []])
 })
 
-test('Undo of a removal is refused by name if the makeup of that ride is booked anew', async () => {
+test('Undo of a removal is refused by name if the makeup of that ride is booked again', async () => {
   await grantMakeup(office, cy, { type: 'Group Lesson', until: '2026-12-31', reason: 'Kind' })
   await weeklyPlace({ startDate: '2026-11-05' })
   await bookMakeup(cy, cy, at('16:00'))
@@ -202,7 +202,7 @@ test('Of two desks that close a day at once, the second finds nothing to close',
   expect(await makeups()).toHaveLength(3)
 })
 
-test('A lesson that is put back has nothing to make up for', async () => {
+test('A lesson that is restored has nothing to make up for', async () => {
   await closeDay(office, tuesday, snow)
   await addOneTimeLesson(office, at('16:00'))
   expect((await makeups()).map(({ rideTime }) => rideTime)).toEqual(['09:00'])
@@ -309,7 +309,7 @@ test('Of two desks that cancel a lesson at once, the second is told that it is c
   expect(await makeups()).toHaveLength(2)
 })
 
-test('A canceled lesson that is put back is not called canceled, nor is one whose weekly lesson has moved since', async () => {
+test('A canceled lesson that is restored is not called canceled, nor is one whose weekly lesson has moved since', async () => {
   await closeDay(office, tuesday, marcusIsIll)
   await addOneTimeLesson(office, at('16:00'))
   expect(await said()).toEqual([])

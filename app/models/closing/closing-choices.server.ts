@@ -13,7 +13,7 @@ export interface ClosingChoice {
   from: TimeOfDay | null
   lessons: number
   rides: number
-  /** Families that would be told by e-mail. */
+  /** Families that would be told by email. */
   families: number
   /** Riders whose family no email reaches, by name. */
   unreached: string[]

@@ -137,7 +137,7 @@ export async function canceledRidesOf(
 ): Promise<CanceledRide[]> {
   const { rides: canceled } = await queryLists(CANCELED, [from, [...riderIds]])
   const taking = new Set(rides.map(rideKey))
-  // Of a lesson that was put back and canceled again the last reason counts.
+  // Of a lesson that was restored and canceled again the last reason counts.
   const last = new Map(canceled.map((ride) => [rideKey(ride), ride]))
   return [...last.values()].filter((ride) => !taking.has(rideKey(ride)))
 }

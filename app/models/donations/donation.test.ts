@@ -73,7 +73,7 @@ describe('A lesson sponsorship', () => {
     expect(await credits()).toEqual([])
   })
 
-  test('A sponsorship of somebody who is not a student is refused', async () => {
+  test('A sponsorship of someone who is not a student is refused', async () => {
     const { id } = await admin()
     for (const studentId of ['nobody', id]) {
       await expect(outcomes({ studentId })).rejects.toMatchObject({ field: 'studentId', status: 400 })

@@ -26,7 +26,7 @@ export const assignHorses = (
 /**
  * Horses of the rides of some days, all or none of them; rides may exchange theirs. What the form left as it showed it stays as it is.
  * @returns how many rides changed, and the lines of the log, by which it can be undone.
- * @throws Refused 409 naming every clash, rest, limit without a reason, and ride that changed meanwhile.
+ * @throws Refused 409 naming every clash, rest, limit without a reason, and ride that changed in the meantime.
  */
 export async function assignHorsesOnDays(
   actorId: string,
@@ -98,7 +98,7 @@ export const moreOnOtherDays =
 const keptHorse = ({ key, horseId }: PlanRide, chosen: ReadonlyMap<string, number | null>) =>
   chosen.has(key) ? null : horseId
 
-/** Rides with a horse whose rider is in no lesson any more still need that horse. */
+/** Rides with a horse whose rider is in no lesson anymore still need that horse. */
 function ridesOf(book: Book, date: LocalDate): PlanRide[] {
   const rides = new Map<string, PlanRide>()
   for (const { time, duration, riders } of lessonsOf(book, date)) {

@@ -119,7 +119,7 @@ describe('horses of a day', () => {
     )
   })
 
-  test('A ride that changed meanwhile is named with what it is now, and one that was left alone is kept', async () => {
+  test('A ride that changed in the meantime is named with what it is now, and one that was left alone is kept', async () => {
     const shown = await rides()
     await give('Ann', max)
     await markAttendance(office, { riderId: ids.Dee, date, time: '11:00' }, { attendance: 'absent' })
@@ -167,7 +167,7 @@ describe('what is proposed', () => {
     expect((await proposed({ lastWeek: true })).Ann).toEqual([bella, null])
   })
 
-  test('A rider yields the usual horse to somebody who can have no other, and whoever gets none is told why', async () => {
+  test('A rider yields the usual horse to someone who can have no other, and whoever gets none is told why', async () => {
     await give('Ann', bella, '2026-11-10')
     await give('Ann', max, '2026-11-17')
     for (const id of [bella, duke]) await saveHorse(office, id, { maxWeightLb: 100 })

@@ -83,8 +83,8 @@ const HORSE_TEXTS: FieldTexts<HorseChange> = {
 
 /**
  * Sets a horse's limits; with `shown` only what differs from it. Rides it has already stay.
- * @returns what to say of fields that somebody else has changed meanwhile.
- * @throws Refused 404; Outdated if somebody else has changed the same field.
+ * @returns what to say of fields that someone else has changed in the meantime.
+ * @throws Refused 404; Outdated if someone else has changed the same field.
  */
 export const saveHorse = (
   actorId: string,

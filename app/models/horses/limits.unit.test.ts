@@ -74,7 +74,7 @@ test('A horse that was removed, rests or goes out once too often is not fit for 
   expect(condition({ rest, onDay: 4 })).toHaveLength(2)
 })
 
-test('Of a day that is over its condition is not told any more; what it is not for always is', () => {
+test('Of a day that is over its condition is not told anymore; what it is not for always is', () => {
   const told = (today: string) =>
     concernsOfGiven(
       { ...bella, onDay: 4 },

@@ -21,7 +21,7 @@ export interface Facts {
   weightLb: number | null
 }
 
-/** What the school had of somebody once a file was moved in. What is otherwise now was changed here since. */
+/** What the school had of someone once a file was moved in. What is otherwise now was changed here since. */
 export interface Said {
   /** As `sameNameKey` has it, with the guardian of the file. */
   name: string

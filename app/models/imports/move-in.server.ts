@@ -34,7 +34,7 @@ const LONG = { timeout: 60_000 }
 
 interface MovedIn {
   riders: number
-  /** Somebody pressed before, here or at another desk. */
+  /** Someone pressed before, here or at another desk. */
   again: boolean
 }
 

@@ -569,7 +569,7 @@ describe('Undo', () => {
     expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('That email is already in use')])
   })
 
-  test('is over once anybody was erased: the file named them', async () => {
+  test('is over once anyone was erased: the file named them', async () => {
     const path = await mendedOakHill()
     await moveIn(path)
     const grace = await prisma.user.findFirstOrThrow({ where: { firstName: 'Grace' } })

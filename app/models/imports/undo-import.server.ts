@@ -31,7 +31,7 @@ const LONG = { timeout: 60_000 }
 const MOST_REASONS = 12
 
 /**
- * Puts back every row that a file moved in, for a week. A second press does nothing.
+ * Restores every row that a file moved in, for a week. A second press does nothing.
  * @throws Refused 404 once the file is gone; 409 naming what was built on it since: then nothing is undone.
  */
 export const undoMoveIn = (actorId: string, id: string): Promise<{ again: boolean }> =>
@@ -107,7 +107,7 @@ function nounOf(table: string): string {
   return HAS[table] ?? (noun ? `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}` : 'something else')
 }
 
-/** Who looked at whom, what the log says, and what is told by itself are no reason to keep anybody. */
+/** Who looked at whom, what the log says, and what is told by itself are no reason to keep anyone. */
 const NO_REASON = ['audit_log', 'data_views', 'told_rides', 'student_imports']
 
 /** Lines of a waitlist, their offers, and what families are told, which go on by themselves: they stay as they are then, and follow the week. */

@@ -5,7 +5,7 @@ const zoe = { id: 'z', name: 'Zoe Lind' }
 const ann = { id: 'a', name: 'Ann Fox' }
 const riders = (...attendance: string[]) => attendance.map((one) => ({ attendance: one }))
 
-test('Hours are of the lessons to which somebody comes, by name, those of no instructor last', () => {
+test('Hours are of the lessons to which someone comes, by name, those of no instructor last', () => {
   const lessons = [
     { date: '2026-11-02', duration: 60, instructor: zoe, riders: riders('present', 'absent') },
     { date: '2026-11-02', duration: 45, instructor: null, riders: riders('scheduled') },

@@ -88,7 +88,7 @@ const NAME_TEXTS: FieldTexts<InstructorForm['names']> = {
 
 /**
  * Lessons show the new name, those of the past too.
- * @throws Refused 404; 409 if the name is taken; Outdated if somebody else has changed it.
+ * @throws Refused 404; 409 if the name is taken; Outdated if someone else has changed it.
  */
 export const renameInstructor = (
   actorId: string,
@@ -112,7 +112,7 @@ export const renameInstructor = (
     return { name, kept }
   })
 
-/** Nobody gets in by this account any more, and its address is free. */
+/** Nobody gets in by this account anymore, and its address is free. */
 export async function forgetSignIn(tx: Tx, id: string): Promise<void> {
   await tx.user.update({ where: { id }, data: { email: null, password: null, ...NO_TOKENS } })
   await signOutEverywhere(tx, id)

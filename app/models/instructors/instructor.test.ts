@@ -168,7 +168,7 @@ describe('setting the instructor', () => {
     expect(await taught('2026-12-01')).toEqual(['Sarah Reed'])
   })
 
-  test('A lesson that moves, or that somebody joins, keeps its instructor', async () => {
+  test('A lesson that moves, or that someone joins, keeps its instructor', async () => {
     const sarah = await add()
     await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', null)
     await addToLesson(officeId, school.tom, at('2026-12-01'), 'weekly')
@@ -203,7 +203,7 @@ describe('setting the instructor', () => {
     )
   })
 
-  test('The form sends it, says what somebody else has set meanwhile, and the log tells who did', async () => {
+  test('The form sends it, says what someone else has set in the meantime, and the log tells who did', async () => {
     const [sarah, joan] = [await add(), await add('Joan', 'Ashby')]
     const sent = { instructorId: sarah.id, scope: 'one-time', was: 'none' }
     expect((await send('2026-12-22', sent)).status).toBe(302)

@@ -11,7 +11,7 @@ import { teach } from './teach'
 /**
  * Null takes the instructor away. `was` is the one that the form showed.
  * @returns the lines of the log, by which it can be undone.
- * @throws Refused 404 if the lesson is gone; 409 if somebody else has set another instructor meanwhile.
+ * @throws Refused 404 if the lesson is gone; 409 if someone else has set another instructor in the meantime.
  */
 export async function setInstructor(
   actorId: string,

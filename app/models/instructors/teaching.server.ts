@@ -59,7 +59,7 @@ export async function refuseNotTaught(instructorId: string, slot: Slot, db?: Db)
 
 /**
  * What an instructor may mark now. Asked before the lock, so that no question comes first, and under it: the office may give the lesson
- * to somebody else at the same moment, and the family may call off.
+ * to someone else at the same moment, and the family may call off.
  * @param riderId without one it is about all riders who have no mark.
  * @throws Refused 404 as `refuseNotTaught`; 403 if the mark is the office's.
  */

@@ -144,7 +144,7 @@ describe('An instructor who is signed in', () => {
     const LATE = 'Instructors can mark a ride on its day and for 3 days after it. Please tell the office.'
     const EARLY = 'You can mark this ride from Tuesday, Nov 24, on.'
 
-    /** Staff sign in anew every day. */
+    /** Staff sign in again every day. */
     const goTo = async (at: string) => {
       setClock(at)
       coach = await signedIn(sarah)
@@ -221,7 +221,7 @@ describe('An instructor who is signed in', () => {
     }
   })
 
-  test('at the moment at which the office gives the lesson to somebody else changes nothing after it', async () => {
+  test('at the moment at which the office gives the lesson to someone else changes nothing after it', async () => {
     const { id: desk } = await admin()
     const other = await rider({ firstName: 'Ann', role: 'instructor', phone: null })
     const bella = await horse('Bella')

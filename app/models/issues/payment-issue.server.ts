@@ -53,7 +53,7 @@ export async function saveIssues(
   return opened
 }
 
-/** True if somebody has to review it, or reviewed it and left it without refund: false if it was never in question. */
+/** True if someone has to review it, or reviewed it and left it without refund: false if it was never in question. */
 export async function isOpenIssue(tx: Tx, stripeId: string): Promise<boolean> {
   return (await tx.paymentIssue.count({ where: { stripeId, closedAt: null } })) > 0
 }

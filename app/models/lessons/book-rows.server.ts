@@ -72,7 +72,7 @@ const heldIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
     ' OR ',
   )})`
 
-/** Selects the lessons of these days that somebody waits for. */
+/** Selects the lessons of these days that someone waits for. */
 const awaitedIn = (spans: readonly Span[]): Prisma.Sql => Prisma.sql`
   SELECT w.id, w.student_id AS "riderId", w.lesson_date::text AS date, w.scheduled_time AS time, w.lesson_type AS type, w.weekly
   FROM waitlist w JOIN users u ON u.id = w.student_id
@@ -185,7 +185,7 @@ export async function writeBook(tx: Tx, before: Rows, after: Rows): Promise<RowC
 }
 
 /**
- * Returns horses that move to another lesson of their day with their rider: they are not assigned anew, because they
+ * Returns horses that move to another lesson of their day with their rider: they are not assigned again, because they
  * may be on rest or at their limit by now.
  */
 const movedHorses = (gone: Columns[], come: Columns[]): number[] =>

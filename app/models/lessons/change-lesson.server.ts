@@ -74,7 +74,7 @@ export interface Wish {
   beyond?: boolean
   /** Whether open offers are ignored: they are withdrawn instead of holding a place. */
   overHeld?: boolean
-  /** False refuses to take a lesson off the schedule that somebody waits for. */
+  /** False refuses to take a lesson off the schedule that someone waits for. */
   despiteWaitlist?: boolean
   /** Whether the family makes the change itself, or is notified in another way. */
   byFamily?: boolean
@@ -85,7 +85,7 @@ export interface Wish {
 /** False refuses a rider for whom the lesson has no place. */
 export type Beyond = Pick<Wish, 'beyond'>
 
-/** False refuses to end a lesson that somebody waits for. */
+/** False refuses to end a lesson that someone waits for. */
 export type DespiteWaitlist = Pick<Wish, 'despiteWaitlist'>
 
 type Decide<Result> = (book: Book, known: Known, tx: Tx) => Decision<Result> | Promise<Decision<Result>>
@@ -137,7 +137,7 @@ export async function changeLesson<Result>(
         } as unknown as Prisma.InputJsonObject
         changes.push(await audit(tx, { actorId, ...entry, detail: noted }))
       }
-      // Of a change that nobody is told, the days alone of which somebody was told before.
+      // Of a change that nobody is told, the days alone of which someone was told before.
       const only = wish.quiet ? await toldDates(tx) : undefined
       const days = changedDays(book, next, today(), only)
       await (wish.byFamily || wish.quiet ? recordKnownDays(tx, days) : recordChangedDays(tx, days))
@@ -219,7 +219,7 @@ function refuseFull(before: Book, after: Book, { overHeld }: Wish): void {
   if (why) throw new Refused('lesson_full', why, BEYOND_FIELD)
 }
 
-/** The field by which a form confirms deleting a lesson that somebody waits for. */
+/** The field by which a form confirms deleting a lesson that someone waits for. */
 export const WAITLIST_FIELD = 'despiteWaitlist'
 
 async function refuseAwaited(tx: Tx, before: Book, after: Book): Promise<void> {

@@ -13,7 +13,7 @@ import { movedAway } from './moved-away.server'
  * stay and are returned, unless `withMoved` removes them too. `recorded` is how many recorded rides the form said would
  * be removed.
  * @throws Refused 404 if there is no such lesson; 409 if other rides are recorded than the form said, or `weekly` would
- * hide one, or, if `despiteWaitlist` is false, somebody waits for it.
+ * hide one, or, if `despiteWaitlist` is false, someone waits for it.
  */
 export async function deleteLesson(
   actorId: string,

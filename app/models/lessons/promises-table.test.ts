@@ -573,7 +573,7 @@ async function tryOut(change: Change): Promise<Tried> {
   }
 }
 
-/** Returns an offer that the change ended and Undo makes anew, with a link and a deadline of its own. */
+/** Returns an offer that the change ended and Undo makes again, with a link and a deadline of its own. */
 const offeredAnew = (state: State, change: Change): string | undefined =>
   state === 'offered for one date' || state === 'held every week' ? TABLE[state][change].split(' | ')[2] : 'nothing'
 

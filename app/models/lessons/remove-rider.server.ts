@@ -42,7 +42,7 @@ export async function removeFromLesson(
 /**
  * Ends a weekly place; the past stays.
  * @throws Refused 404 if the place has ended before; 409 if a later ride is recorded, or, if `despiteWaitlist` is
- * false, the lesson ends with it and somebody waits for it.
+ * false, the lesson ends with it and someone waits for it.
  */
 export async function endWeeklyPlace(
   actorId: string,

@@ -32,7 +32,7 @@ interface Noted extends LessonChange {
 export interface Undone {
   /** The changes that were undone, as the log describes them. */
   what: string[]
-  /** The number of rides that stay, because somebody has changed them since. */
+  /** The number of rides that stay, because someone has changed them since. */
   kept: number
   /** Sentences about what could not be restored: riders whose makeup for that ride is booked by now, horses that rest by now. */
   off: string[]
@@ -42,10 +42,10 @@ export interface Undone {
 
 /**
  * Restores the rows of changes as they were, exactly those that the changes had touched. Of several marks, those that
- * somebody has changed since stay. After a closing, riders whose makeup is booked by now stay off. A horse that rests
+ * someone has changed since stay. After a closing, riders whose makeup is booked by now stay off. A horse that rests
  * or is at a limit by now is not restored to a ride.
  * @throws Refused 404 if the log does not know them; 409 if they were changed since, or would conflict with later
- * changes, or, but for `beyond`, if somebody has the place by now.
+ * changes, or, but for `beyond`, if someone has the place by now.
  */
 export async function undoChanges(
   actorId: string,

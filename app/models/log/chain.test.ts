@@ -120,7 +120,7 @@ describe('The log is a chain', () => {
       },
       /does not say that 1 lines were forgotten/,
     ],
-  ])('The chain shows where somebody %s', async (_, tamper, says) => {
+  ])('The chain shows where someone %s', async (_, tamper, says) => {
     const ids = await writeThree()
     await tamper(ids)
     expect(await breaks()).toEqual([expect.stringMatching(says)])

@@ -18,7 +18,7 @@ export interface LockedMakeup {
 /** Locks a makeup until the transaction ends. @throws Refused 404 without it. */
 export async function lockMakeup(tx: Tx, id: number): Promise<LockedMakeup> {
   await tx.$queryRaw`SELECT id FROM makeups WHERE id = ${id} FOR UPDATE`
-  // A separate statement: it sees what somebody else wrote while this waited for the lock.
+  // A separate statement: it sees what someone else wrote while this waited for the lock.
   const [row] = await tx.$queryRawUnsafe<LockedMakeup[]>(
     `SELECT m.id, m.student_id AS "riderId", m.lesson_type AS type, m.valid_to::text AS until, ${makeupStateSql('$2::date')} AS state,
             m.extended_from::text AS "extendedFrom", m.extended_to::text AS "extendedTo", b.lesson_date::text AS "bookedDate"

@@ -30,7 +30,7 @@ export async function isLateAt(instant: Date): Promise<(ride: { date: LocalDate;
   return (ride) => !isInTime(cutoffOf(ride, absenceCutoffHours), instant, getEnv().schoolTimezone)
 }
 
-/** Saves the rules. Makeups that were given keep their last day. @throws Outdated if somebody else changed the same field. */
+/** Saves the rules. Makeups that were given keep their last day. @throws Outdated if someone else changed the same field. */
 export const saveMakeupRules = (actorId: string, sent: MakeupRules, shown: Shown | null = null) =>
   saveSetting(
     actorId,

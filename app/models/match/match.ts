@@ -45,7 +45,7 @@ export function concernsOf(
     else if (weightLb > maxWeightLb) concerns.push({ kind: 'beyond', text: `over its limit of ${maxWeightLb} lb` })
   }
   const least = rankOf(minLevel)
-  // The first level is for everybody.
+  // The first level is for everyone.
   if (least > 0) {
     const from = `for ${LEVELS[least]?.label} riders${least === LEVELS.length - 1 ? '' : ' and up'}`
     if (level === null) concerns.push({ kind: 'unknown', text: `rider’s level unknown, ${from}` })

@@ -48,7 +48,7 @@ export const emailInsteadOfTexts = (tx: Tx): Promise<number> => tx.$executeRaw`
   FROM notice_choices t JOIN text_numbers n ON n.user_id = t.user_id AND n.verified_at IS NOT NULL AND n.stopped_at IS NULL
   WHERE e.channel = 'email' AND NOT e.wanted AND t.channel = 'text' AND t.wanted AND t.user_id = e.user_id AND t.kind = e.kind`
 
-/** Whether somebody gets emails of a kind that can be turned off. */
+/** Whether someone gets emails of a kind that can be turned off. */
 export async function isWanted(userId: string, kind: NoticeKind): Promise<boolean> {
   const key = { userId, kind, channel: 'email' }
   return (await prisma.noticeChoice.findUnique({ where: { userId_kind_channel: key } }))?.wanted ?? true

@@ -23,7 +23,7 @@ export async function findNoticeSettings(db: Db = prisma): Promise<NoticeSetting
   }
 }
 
-/** @throws Outdated if somebody else changed the same field. */
+/** @throws Outdated if someone else changed the same field. */
 export const saveNoticeSettings = (actorId: string, sent: NoticeSettings, shown: Shown | null = null) =>
   saveSetting(
     actorId,

@@ -82,7 +82,7 @@ describe('Places and level of a lesson', () => {
     expect([later?.capacity, later?.level]).toEqual([2, 'advanced'])
   })
 
-  test('A lesson is added with its own places, and a form that somebody else overtook is refused', async () => {
+  test('A lesson is added with its own places, and a form that someone else overtook is refused', async () => {
     await addLessonAt(office, { ...slot, time: '09:00' }, 'weekly', { places: { capacity: 3, level: 'beginner' } })
     expect(await findLesson({ ...slot, time: '09:00' })).toMatchObject({ capacity: 3, level: 'beginner' })
     await edit({ capacity: 4 }, 'weekly', { capacity: null, level: null })

@@ -64,7 +64,7 @@ test('A change that puts more riders into a lesson than there are places says ho
   expect(why({ spans, weekly: three }, { spans, weekly: three, participants: [guest('ann')] })).toMatch(/ of 3 at /)
 })
 
-test('A change that adds nobody, or removes somebody, is not questioned', () => {
+test('A change that adds nobody, or removes someone, is not questioned', () => {
   const four = ['emma', 'tom', 'zoe', 'ann'].map((id) => weekly(id))
   const book = bookOf({ weekly: four, capacities })
   expect(whyFull(book, book)).toBe(null)

@@ -193,7 +193,7 @@ test('A rider of a guardian is erased alone', async () => {
   ).toEqual([])
 })
 
-test('A name that somebody else also has stays where it is unclear who is meant', async () => {
+test('A name that someone else also has stays where it is unclear who is meant', async () => {
   const office = await admin()
   const [one, other] = [
     await rider({ firstName: 'Ann', lastName: 'Lee' }),

@@ -37,7 +37,7 @@ export async function forgetEverywhere(tx: Tx, people: readonly Person[], { emai
   }
 }
 
-/** Leaves out names that somebody else also has, because they don't identify anyone. */
+/** Leaves out names that someone else also has, because they don't identify anyone. */
 async function withoutNamesakes(tx: Tx, people: readonly Person[]): Promise<Person[]> {
   const ids = people.map(({ id }) => id)
   const meant: Person[] = []

@@ -22,7 +22,7 @@ test.each([
   expect(withoutNames(text, [ANNA])).toBe(left)
 })
 
-test('In a text about somebody each word of the names is removed', () => {
+test('In a text about someone each word of the names is removed', () => {
   expect(withoutWords('Anna and Lee, Joanna', [ANNA])).toBe('Former rider 7 and Former rider 7, Joanna')
 })
 

@@ -14,7 +14,7 @@ export async function findRetention(db: Db = prisma): Promise<Retention> {
   return retention
 }
 
-/** @throws Outdated if somebody else changed the same field. */
+/** @throws Outdated if someone else changed the same field. */
 export const saveRetention = (actorId: string, sent: Retention, shown: Shown | null = null) =>
   saveSetting(
     actorId,

@@ -51,8 +51,8 @@ export const addRideType = (
 /**
  * Changes a ride type's color, order, places and whether it is offered; with `shown` only what differs from it. Its
  * name and counter stay, because rides refer to them.
- * @returns its name, and a sentence about fields that somebody else has changed in the meantime.
- * @throws Refused 404 if there is no such type; Outdated if somebody else has changed the same field.
+ * @returns its name, and a sentence about fields that someone else has changed in the meantime.
+ * @throws Refused 404 if there is no such type; Outdated if someone else has changed the same field.
  */
 export const saveRideType = (
   actorId: string,

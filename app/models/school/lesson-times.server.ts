@@ -25,7 +25,7 @@ export const lessonTimesData = ({ first, last, step, lengths }: LessonTimes): Le
   lessonLengths: lengths.join(', '),
 })
 
-/** Saves the times. Existing lessons stay as they are. @throws Outdated if somebody else changed the same field. */
+/** Saves the times. Existing lessons stay as they are. @throws Outdated if someone else changed the same field. */
 export const saveLessonTimes = (actorId: string, sent: LessonTimesData, shown: Shown | null = null) =>
   saveSetting(
     actorId,

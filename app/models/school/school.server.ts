@@ -88,7 +88,7 @@ const SCHOOL: Setting = { entity: 'school', entityId: 'data' }
 
 /**
  * Sets the fee for future prices: orders and subscriptions keep theirs.
- * @returns the fee, and a sentence about fields that somebody else has changed in the meantime.
+ * @returns the fee, and a sentence about fields that someone else has changed in the meantime.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
 export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null) =>

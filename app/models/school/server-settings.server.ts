@@ -99,7 +99,7 @@ interface Saving {
  * records that they changed, but not the values.
  * @returns whether anything changed
  * @throws Refused if the server sets it, or the settings conflict
- * @throws Outdated if somebody else changed the same
+ * @throws Outdated if someone else changed the same
  */
 export async function saveServerPart(
   actorId: string,

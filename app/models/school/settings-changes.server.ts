@@ -71,7 +71,7 @@ export const settingVersion = async (setting: Setting, values: Plains): Promise<
 
 /**
  * Locks a setting until the transaction ends, and compares what a form sent with the present values: `write` is what
- * this person changed, `kept` a sentence about fields that somebody else has changed in the meantime.
+ * this person changed, `kept` a sentence about fields that someone else has changed in the meantime.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
 export async function editSetting<Values extends Plains, Row extends Values>(
@@ -111,7 +111,7 @@ interface SavedSetting<Values extends Plains> {
 /**
  * Saves what a setting's form sent. Unchanged defaults are written too: they are the office's own from then on,
  * whatever the defaults become.
- * @returns the values, and a sentence about fields that somebody else has changed since the form was shown.
+ * @returns the values, and a sentence about fields that someone else has changed since the form was shown.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
 export const saveSetting = <Values extends Plains>(

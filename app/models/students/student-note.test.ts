@@ -67,7 +67,7 @@ test('A note for the barn is on every sheet, however many notes came later; the 
   expect((await school.office.get(studentPage, `/students/${emma}`, { id: emma })).body.notes).toHaveLength(3)
 })
 
-test('A note from before stays in the office until somebody decides who reads it, and the office is asked to', async () => {
+test('A note from before stays in the office until someone decides who reads it, and the office is asked to', async () => {
   const { id } = await prisma.studentNote.create({ data: { studentId: emma, byId: officeId, text: ALLERGY } })
   expect(everywhere(ALLERGY, await inTheBarn())).toEqual([false, false, false, false, false])
   expect(await unsorted()).toEqual([1, 1, 1])

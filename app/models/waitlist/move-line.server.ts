@@ -46,7 +46,7 @@ export async function openAgain(tx: Tx, ids: readonly number[]): Promise<void> {
           ELSE x.lesson_date = w.lesson_date END)`
 }
 
-/** Moves entries. Open offers named the other time, so they end, and what is free is offered anew. */
+/** Moves entries. Open offers named the other time, so they end, and what is free is offered again. */
 export async function moveLine(tx: Tx, line: readonly MovedWaiting[]): Promise<void> {
   for (const { id, from, to } of line) {
     const moved = await tx.$executeRaw`

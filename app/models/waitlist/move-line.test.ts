@@ -52,7 +52,7 @@ test('The waitlist moves along with a weekly move of its lesson, back by Undo, a
   expect(await line()).toEqual(after)
 })
 
-test('On one date the entries for it move along, and an open offer is made anew for the other time', async () => {
+test('On one date the entries for it move along, and an open offer is made again for the other time', async () => {
   await markAttendance(office, { riderId: own, ...slot }, { attendance: 'absent' })
   expect(await line()).toContain('Cy 2026-11-24 16:00 offered 2026-11-24')
   await editLesson(office, slot, { time: '17:00', type: slot.type }, 'one-time')

@@ -166,7 +166,7 @@ export function planOffers(
     if (over.has(one.id)) continue
     const days = one.weekly ? daysToOffer(next, one, today, inTime) : [one.date]
     const slotOn = (date: LocalDate) => ({ date, time: one.time, type: one.type })
-    // Somebody may ride there for some more weeks: then the place is free from a later one on.
+    // Someone may ride there for some more weeks: then the place is free from a later one on.
     const date = days.find((day) => inTime(slotOn(day)) && hasPlace(next, one.weekly, slotOn(day)))
     if (date === undefined || date === one.missed || isBusy(next, one.riderId, slotOn(date))) continue
     plan.open.push({ waitingId: one.id, date })

@@ -306,7 +306,7 @@ describe('A waitlist', () => {
     expect(await findLesson({ ...slot, date: '2026-12-15' })).toBeUndefined()
   })
 
-  test('A lesson that the office deletes is gone, though somebody waits for it', async () => {
+  test('A lesson that the office deletes is gone, though someone waits for it', async () => {
     await addToWaitlist(office, ann, slot, 'weekly')
     await deleteLesson(office, slot, 'weekly')
     expect(await findLesson(slot)).toBeUndefined()

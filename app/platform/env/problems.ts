@@ -126,7 +126,7 @@ function securityProblems({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires
 
 const BUCKET = ['BACKUP_BUCKET', 'BACKUP_BUCKET_KEY', 'BACKUP_BUCKET_SECRET'] as const
 
-/** Refuses to send files that anyone could read to somebody else's machine. */
+/** Refuses to send files that anyone could read to someone else's machine. */
 export function backupProblems(vars: Pick<Variables, (typeof BUCKET)[number] | 'BACKUP_KEY'>): string[] {
   const absent = BUCKET.filter((key) => !vars[key])
   if (absent.length === BUCKET.length) return []

@@ -48,7 +48,7 @@ export const isSecret = (name: SavedName): boolean => SECRETS.includes(name)
 /** Whether the environment has any setting of this part, which then wins. */
 export const isSetByServer = (part: ServerPart): boolean => PARTS[part].names.some((name) => process.env[name]?.trim())
 
-/** Whether the office may set this part. The demo has its sandbox, and sends nothing to anybody. */
+/** Whether the office may set this part. The demo has its sandbox, and sends nothing to anyone. */
 export const isOffered = (part: ServerPart): boolean => part === 'zone' || getEnv().mode !== 'demo'
 
 const VERSION = 1

@@ -15,7 +15,7 @@ const devicesOf = async (visitor: Visitor) => (await visitor.get(loader, '/devic
 const instructor = () => rider({ role: 'instructor' })
 const lines = (id: string) => prisma.auditEntry.findMany({ where: { entityId: id, action: 'account.sign-out' } })
 
-/** As if everybody had signed in so long ago, and used it just now. */
+/** As if everyone had signed in so long ago, and used it just now. */
 const signedInBefore = (ms: number) => {
   const since = new Date(Date.now() - ms).toISOString()
   return prisma.session.updateMany({ data: { sess: { since, device: 'Chrome on Android' } } })

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const isIn = async (visitor: Visitor) => (await visitor.page()).viewer !== null
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: moment })
 
-/** Somebody of the office whose second step is on. */
+/** Someone of the office whose second step is on. */
 async function person(email = 'ann@office.example') {
   const user = await rider({ email, role: 'admin', password: await hashPassword(PASSWORD) })
   const visitor = await signedIn(user)

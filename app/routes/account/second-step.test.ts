@@ -145,7 +145,7 @@ describe('signing in with a second step', () => {
     expect(await isIn(byLink)).toBe(false)
   })
 
-  test('a sign-in waits ten minutes for its code, is no device meanwhile, and ends with the password', async () => {
+  test('a sign-in waits ten minutes for its code, is no device in the meantime, and ends with the password', async () => {
     const user = await person()
     const here = await signedIn(user)
     const { secret } = await setUp(here)
@@ -267,7 +267,7 @@ describe('who must set up a second step', () => {
     expect((await coach.get(teaching, '/teaching')).status).toBe(302)
   })
 
-  test('nobody in the demo, whose sign-ins are everybody’s', async () => {
+  test('nobody in the demo, whose sign-ins are everyone’s', async () => {
     const ann = await signedIn(await admin())
     await prisma.secondFactor.updateMany({ data: { askedAt: new Date(moment - 2 * WEEK_MS) } })
     expect((await ann.page()).viewer?.secondFactor).toBe('no')

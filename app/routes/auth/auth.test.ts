@@ -119,7 +119,7 @@ test('Riders who are not valid are refused at their block with what was typed, a
   expect(await prisma.user.count()).toBe(0)
 })
 
-test('Children whom somebody typed and then signed up alone are none', async () => {
+test('Children whom someone typed and then signed up alone are none', async () => {
   const visitor = new Visitor()
   expect((await register(visitor, { ...children('me'), consent: '', 'riders[0].lastName': '' })).status).toBe(302)
   expect(await prisma.user.count()).toBe(1)
@@ -191,7 +191,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evi
   },
 )
 
-test('an admin starts at the dashboard, and somebody signed in has no use for the form', async () => {
+test('an admin starts at the dashboard, and someone signed in has no use for the form', async () => {
   await annExists({ role: 'admin' })
   const office = new Visitor()
   expect(await signIn(office)).toRedirect('/admin')

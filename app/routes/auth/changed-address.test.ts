@@ -86,7 +86,7 @@ test('Of two changes the first address is taken back after the second was, and n
   expect(await addressOf(id)).toBe(email)
 })
 
-test('An address that may be taken back is nobody else’s meanwhile, and its mailbox is told who tried', async () => {
+test('An address that may be taken back is nobody else’s in the meantime, and its mailbox is told who tried', async () => {
   const { id } = await owner()
   await taken(id)
   const body = { firstName: 'F', lastName: 'L', email, phone: '5550100', password: 'the-strangers' }

@@ -29,7 +29,7 @@ export async function linkLoader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The action of both dialogs that ask for a link. If e-mail cannot be sent, the dialog stays and says so. */
+/** The action of both dialogs that ask for a link. If email cannot be sent, the dialog stays and says so. */
 export const linkAction = (kind: LinkKind) =>
   formAction({
     guard: getSignedIn,

@@ -8,7 +8,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
 import { paths } from '~/utils/paths'
 
-/** E-mail cannot be sent: what there is to say instead, and the link if it may be shown. */
+/** Email cannot be sent: what there is to say instead, and the link if it may be shown. */
 export interface Unavailable {
   message: string
   link: string | null

@@ -97,7 +97,7 @@ test.each([
   expect((await reset(new Visitor(), token)).status).toBe(302)
 })
 
-test('without e-mail nobody but the demo is shown a link: the dialog says so, whoever asks', async () => {
+test('without email nobody but the demo is shown a link: the dialog says so, whoever asks', async () => {
   await rider({ email })
   Object.assign(getEnv(), { mode: 'production' })
   for (const [handler, path] of [

@@ -27,7 +27,7 @@ describe('security.txt', () => {
   })
 })
 
-test('Password managers lead everybody to their own form', async () => {
+test('Password managers lead everyone to their own form', async () => {
   const at = async (visitor: Visitor) =>
     (await visitor.get(changePassword, '/.well-known/change-password')).headers.get('Location')
   expect(await at(await signedIn(await rider()))).toBe('/profile/password')

@@ -90,7 +90,7 @@ export async function closeDaysAndTell(
 }
 
 interface Covered extends Omit<Closed, 'changes'> {
-  /** Lessons that somebody else teaches. */
+  /** Lessons that someone else teaches. */
   covered: number
 }
 

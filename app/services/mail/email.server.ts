@@ -229,7 +229,7 @@ async function attempt(mailer: Mailer, email: OutboxEmail): Promise<Outcome> {
     logError(error, { email: id, attempts, givenUp: attempts >= MAX_ATTEMPTS })
     return isRefusal(error) ? 'refused' : 'unreachable'
   }
-  // It may have been taken out of the outbox meanwhile.
+  // It may have been taken out of the outbox in the meantime.
   await prisma.$executeRaw`
     UPDATE email_outbox SET sent_at = ${now()}, last_error = NULL, sending_since = NULL,
       text = ${withoutLinks('text')}, html = ${withoutLinks('html')}

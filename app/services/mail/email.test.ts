@@ -70,7 +70,7 @@ test('An email arrives once, with both parts, from the school to its recipient',
   expect(await rowOf('receipt:1')).toMatchObject({ attempts: 1, sentAt: start, lastError: null })
 })
 
-test('A sent e-mail keeps no link that opens an account, and one that waits has it', async () => {
+test('A sent email keeps no link that opens an account, and one that waits has it', async () => {
   const token = 'Zq3_-7'.repeat(8).slice(0, 43)
   const link = (path: string) => `https://school.example${path}`
   const opens = [`/auth?token=${token}`, `/auth?reset=${token}&ended=1`, `/welcome?token=${token}`]

@@ -134,7 +134,7 @@ test('The order of a subscription cannot be paid a second time by its ID', async
 })
 
 describe('An order that is paid by a payment that it did not create', () => {
-  /** Pays again as somebody at the school does in the provider's dashboard, while another payment is open. */
+  /** Pays again as someone at the school does in the provider's dashboard, while another payment is open. */
   async function payAgain(intent: () => Promise<Stripe.PaymentIntent>, amount?: number) {
     const { customer, metadata, description, currency, ...waiting } = await intent()
     const again = { currency, customer: String(customer), metadata, description: description ?? undefined }

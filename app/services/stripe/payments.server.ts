@@ -220,7 +220,7 @@ export async function refuseBank({ methodType, userId }: Order): Promise<void> {
 }
 
 /**
- * Refuses what can't be paid any more, just before a form confirms it: it may have been open for days.
+ * Refuses what can't be paid anymore, just before a form confirms it: it may have been open for days.
  * @throws Refused 404 if it is not the family's, OrderClosed, `bank_refused`, 409 if another window has gone on from it.
  */
 export const refuseLate = (userId: string, paymentIntentId: string): Promise<void> =>

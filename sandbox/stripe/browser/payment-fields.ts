@@ -1,4 +1,4 @@
-/** The look and the fields of the PaymentElement, as browser source. It takes the page's font and colours. */
+/** The look and the fields of the PaymentElement, as browser source. It takes the page's font and colors. */
 export const paymentFieldsSource = String.raw`
 const STYLE = [
   '.sbx-pe{--sbx-primary:#23573a;--sbx-danger:#c2352d;--sbx-radius:10px;border:0;margin:0;padding:0;min-width:0;font:inherit;color:inherit;line-height:1.5}',

@@ -38,7 +38,7 @@ export async function closeUnproved(tx: Tx, userId: string): Promise<boolean> {
 
 /**
  * Records that a mailed link verified the address, in the transaction that used the link. The first time it revokes
- * password, sessions and links, because somebody else may have registered the address; not if the link was opened by
+ * password, sessions and links, because someone else may have registered the address; not if the link was opened by
  * `signedInAs` themselves. Returns a token for a new password if one was revoked.
  */
 export async function proveAddress(tx: Tx, userId: string, signedInAs: string | null): Promise<string | null> {
@@ -66,7 +66,7 @@ const store = (tx: Tx, kind: AddressLinkKind, userId: string, email: string, tok
 const endOpenLinks = (tx: Tx, userId: string) =>
   tx.addressLink.deleteMany({ where: { userId, kind: { not: 'take-back' } } })
 
-/** Revokes every link into an account whose address is somebody else's now. */
+/** Revokes every link into an account whose address is someone else's now. */
 export const endAddressLinks = (tx: Tx, userId: string) => tx.addressLink.deleteMany({ where: { userId } })
 
 /** Stores a link and revokes earlier ones. Returns whom to mail it to, or null if there is nothing to verify. */

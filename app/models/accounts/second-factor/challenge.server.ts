@@ -17,7 +17,7 @@ const macOf = (signed: Uint8Array, ceremony: Ceremony, sid: string): Buffer =>
 
 /**
  * What a device signs: random, for one session and one ceremony, for ten minutes. Nothing is stored until it is used, so that a page may be
- * read as often as somebody likes, and in two tabs.
+ * read as often as someone likes, and in two tabs.
  */
 export function newChallenge(ceremony: Ceremony, sid: string): Uint8Array<ArrayBuffer> {
   const end = Buffer.alloc(END)

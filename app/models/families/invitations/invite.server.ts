@@ -103,7 +103,7 @@ async function renew(
   const sentAt = now()
   const expiresAt = new Date(sentAt.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
   const link = { token: hashOf(token), email, sentAt, expiresAt }
-  // A report from another address came from somebody else.
+  // A report from another address came from someone else.
   await tx.invitation.updateMany({ where: { userId: id, email: { not: email } }, data: { confirmedAt: null } })
   const { sends } = await tx.invitation.upsert({
     where: { userId: id },

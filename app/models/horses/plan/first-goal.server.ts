@@ -12,7 +12,7 @@ export async function findFirstGoal(db: Db = prisma): Promise<FirstGoal> {
   return row?.horsesShared ? 'shared' : 'known'
 }
 
-/** What proposals look at first from now on. @throws Outdated if somebody else changed it. */
+/** What proposals look at first from now on. @throws Outdated if someone else changed it. */
 export const saveFirstGoal = (actorId: string, horseGoal: FirstGoal, shown: Shown | null): Promise<void> =>
   withTx(async (tx) => {
     const edit = { shown, sent: { horseGoal }, read: async () => ({ horseGoal: await findFirstGoal(tx) }) }

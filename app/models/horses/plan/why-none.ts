@@ -18,7 +18,7 @@ interface Shared<Ride extends PlanRide> {
 }
 
 /**
- * Of each ride without a horse: the riders with whom it competes, such that their number and that of the horses prove that somebody is left
+ * Of each ride without a horse: the riders with whom it competes, such that their number and that of the horses prove that someone is left
  * (Hall's condition). They are found on the paths along which an exchange could free a horse. Null if counting proves nothing, as where rides
  * overlap in part.
  * @param rides with the horses that stay; `given` is the plan for those without.

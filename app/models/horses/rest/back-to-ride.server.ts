@@ -12,7 +12,7 @@ export interface NotBack {
 }
 
 /**
- * Of the horses that an undo gives rides anew, those that rest on that day, or are at a limit by now, as the database would refuse them.
+ * Of the horses that an undo gives rides again, those that rest on that day, or are at a limit by now, as the database would refuse them.
  * `gone` are the horses' rides that the undo takes away. `evenAtRest`: the change took horses off their rides because they rest.
  */
 export async function notBack(

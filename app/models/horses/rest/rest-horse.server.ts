@@ -37,7 +37,7 @@ interface Rested {
   name: string
   /** Rides that it still has on its days of rest. */
   rides: number
-  /** What to say of fields that somebody else has changed meanwhile. */
+  /** What to say of fields that someone else has changed in the meantime. */
   kept: string | undefined
   /** The line of the log, by which it can be undone. */
   change: number
@@ -51,7 +51,7 @@ export function refuseOver({ until }: Pick<Rest, 'until'>): void {
 /**
  * Puts a horse to rest, or with null ends its rest; with `shown` only what differs from it. Rides it has already stay, but for those that `also`
  * gives to other horses, as lines of the log.
- * @throws Refused 404, or if its last day is over; Outdated if somebody else has changed the same field.
+ * @throws Refused 404, or if its last day is over; Outdated if someone else has changed the same field.
  */
 export const restHorse = (
   actorId: string,

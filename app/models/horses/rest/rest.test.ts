@@ -190,7 +190,7 @@ describe('the rides of a resting horse', () => {
     expect(await confirm()).toMatchObject({ assigned: 2, left: 0 })
   })
 
-  test('are planned anew if another desk was there before: nothing of an older plan is written', async () => {
+  test('are planned again if another desk was there before: nothing of an older plan is written', async () => {
     for (const date of [thursday, saturday]) await give(date)
     const [first, second] = [await plan(ABSCESS), await plan(ABSCESS)]
     await restWithPlan(office, bella.id, ABSCESS, formOf(first))
@@ -248,7 +248,7 @@ describe('the rides of a resting horse', () => {
     expect(await uses()).toEqual([bella.id, bella.id])
   })
 
-  test('are all left as they are if another desk has changed one of them meanwhile, or the week has no room for all', async () => {
+  test('are all left as they are if another desk has changed one of them in the meantime, or the week has no room for all', async () => {
     for (const date of [thursday, saturday]) await give(date)
     await rest()
     const { days } = await plan()

@@ -94,7 +94,7 @@ export async function lessonsMissed({ instructor, from, through = from, time }: 
   return { days, missed, version }
 }
 
-/** How far back a lesson says what somebody teaches. */
+/** How far back a lesson says what someone teaches. */
 const DAYS_BACK = 365
 
 /** The school's instructors with the ride types that they teach every week, or have taught within a year. */

@@ -143,7 +143,7 @@ describe('an instructor who cannot come', () => {
       'a rider who calls off',
       () => markAttendance(officeId, { riderId: emma, date: tuesday, time: '16:00' }, { attendance: 'reschedule' }),
     ],
-  ])('%s at another desk: the plan is shown anew, and nothing of it is written', async (_, change) => {
+  ])('%s at another desk: the plan is shown again, and nothing of it is written', async (_, change) => {
     const plan = await planOf()
     await change()
     const before = await teaches()

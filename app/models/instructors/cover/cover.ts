@@ -104,7 +104,7 @@ function groupsOf(lessons: readonly TaughtLesson[]): TaughtLesson[][] {
   return groups
 }
 
-/** `No one is free then: Beth teaches 4:00 PM Hack, …`; null if somebody is. */
+/** `No one is free then: Beth teaches 4:00 PM Hack, …`; null if someone is. */
 export function sayNobody(candidates: readonly Candidate[]): string | null {
   if (candidates.some(({ free }) => free)) return null
   if (candidates.length === 0) return 'There is no other instructor'

@@ -143,7 +143,7 @@ export function removeRider(
   const was = { attendance: ride?.attendance ?? 'scheduled', horse }
   if (scope === 'one-time') {
     const rest = ridersOf(lesson).filter((id) => id !== rider.id)
-    // The last guest of a lesson that was there for them alone takes it along, unless somebody waits for it.
+    // The last guest of a lesson that was there for them alone takes it along, unless someone waits for it.
     const stays =
       rest.length > 0 || isWeekly(book, slot) || book.oneTimeLessons.some(isOf(slot)) || isAwaited(book, slot)
     const settled = settle(book, slot, stays ? { riders: rest, duration: lesson.duration } : null)
@@ -199,7 +199,7 @@ export function leaveWeekly(
     }, ended)
 }
 
-/** Returns the book with an empty place if all permanent places would end, and somebody waits for the lesson every week. */
+/** Returns the book with an empty place if all permanent places would end, and someone waits for the lesson every week. */
 function withPlaceForLine(
   book: Book,
   slot: Slot,

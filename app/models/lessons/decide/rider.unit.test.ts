@@ -136,7 +136,7 @@ describe('A rider who is taken off one day', () => {
     expect({ attendance, horse }).toEqual({ attendance: 'scheduled', horse: null })
   })
 
-  test('A rider taken off one day takes along a lesson that was there for them alone, unless somebody waits for it', () => {
+  test('A rider taken off one day takes along a lesson that was there for them alone, unless someone waits for it', () => {
     const wait = { id: 1, riderId: 'tom', ...slot, weekly: false }
     const stays = (rows: Partial<Book>) =>
       lessonAt(remove({ participants: [guest('emma')], ...rows }).book, slot) !== undefined
@@ -214,14 +214,14 @@ describe('A rider who leaves for good', () => {
   })
 })
 
-describe('A lesson that somebody waits for', () => {
+describe('A lesson that someone waits for', () => {
   const line = { id: 1, riderId: 'ann', ...next, weekly: true }
   const left = (rows: Partial<Book>, riders = ['emma']) =>
     leaveWeekly(bookOf(rows), slot, ({ riderId }) => riderId === 'emma', riders, isRecorded)
   const emptyPlaces = (book: Book) => book.weekly.filter(({ riderId }) => riderId === null)
   const rows = { weekly: [weekly('emma', { instructorId: 'kim', capacity: 3, level: 'novice' as const })] }
 
-  test('A lesson that somebody waits for every week has an empty place when its last rider leaves, with the same terms', () => {
+  test('A lesson that someone waits for every week has an empty place when its last rider leaves, with the same terms', () => {
     const [place] = emptyPlaces(left({ ...rows, awaited: [line] }))
     expect(place).toEqual({ ...rows.weekly[0], id: NEW, riderId: null, startDate: slot.date })
     const later = { weekly: [weekly('emma', { startDate: '2026-12-08' }), weekly('emma', { startDate: next.date })] }
@@ -233,7 +233,7 @@ describe('A lesson that somebody waits for', () => {
     })
   })
 
-  test('A lesson has no empty place while somebody else rides, for the rider who leaves, or for another lesson, day or date', () => {
+  test('A lesson has no empty place while someone else rides, for the rider who leaves, or for another lesson, day or date', () => {
     const empty = (change: Partial<Book>) => emptyPlaces(left({ ...rows, awaited: [line], ...change })).length
     expect(empty({ weekly: [...rows.weekly, weekly('tom')] })).toBe(0)
     expect(empty({ awaited: [] })).toBe(0)
@@ -243,7 +243,7 @@ describe('A lesson that somebody waits for', () => {
     expect(empty({ weekly: [...rows.weekly, weekly('tom', { endDate: '2026-12-08' })] })).toBe(1)
   })
 
-  test('A lesson that somebody waits for on one date stays on that date, empty', () => {
+  test('A lesson that someone waits for on one date stays on that date, empty', () => {
     const once = { ...line, weekly: false }
     const book = left({ weekly: [weekly('emma', { duration: 45 })], awaited: [once] })
     expect(lessonAt(book, next)).toMatchObject({ duration: 45, riders: [] })
@@ -281,7 +281,7 @@ describe('A day that was moved from a lesson that its rider leaves', () => {
     expect(lessonAt(removed(own), moved)?.riders).toEqual([])
   })
 
-  test('A moved day stays if it is recorded, or somebody else’s', () => {
+  test('A moved day stays if it is recorded, or someone else’s', () => {
     const rows = { participants: [guest('emma', moved), guest('tom', moved)] }
     expect(rode(removed(rows), moved)).toBe('tom')
     expect(rode(removed({ ...rows, records: [marked('emma', 'present', moved)] }), moved)).toBe('emma,tom')

@@ -19,7 +19,7 @@ export async function unpaidOrders(db: Db, whose: Prisma.OrderWhereInput): Promi
 export const openedJustNow = () => new Refused('under_way', 'The family opened a payment just now. Please try again.')
 
 /**
- * Moves unpaid orders on to a next attempt, so that a payment that somebody is just opening belongs to an older one and
+ * Moves unpaid orders on to a next attempt, so that a payment that someone is just opening belongs to an older one and
  * is closed again.
  * @throws Refused 409 if one of them is open at the provider: it has to be closed there first.
  */

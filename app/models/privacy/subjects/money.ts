@@ -176,7 +176,7 @@ export const MONEY: readonly Subject[] = [
       Date: instant('t.donated_at'),
       Amount: 't.amount',
       Currency: 't.currency',
-      // A sponsor of the family's rider is somebody else.
+      // A sponsor of the family's rider is someone else.
       Donor: `CASE WHEN lower(t.donor_email) = ANY($4::text[])
         THEN concat_ws(' ', t.donor_first_name, t.donor_last_name, t.donor_email) END`,
       Campaign: 't.campaign_name',

@@ -118,7 +118,7 @@ test('The settings say whether a horse that the rider knows comes first, or one 
     office.post(manage, '/horses/manage', { intent: 'goal', horseGoal: 'shared', version: goal.version })
   expect((await save()).status).toBe(302)
   expect(await proposed()).toMatchObject({ goal: 'shared', isBest: true, rides: [{ horseId: max }] })
-  // Sent again, it is saved already; to change it back, the form is opened anew.
+  // Sent again, it is saved already; to change it back, the form is opened again.
   expect((await save()).status).toBe(302)
   const back = { intent: 'goal', horseGoal: 'known' }
   const { version } = (await office.get(manageLoader, '/horses/manage')).body.goal

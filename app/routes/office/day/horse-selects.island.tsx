@@ -179,7 +179,7 @@ function ChoiceRow({
   )
 }
 
-/** Somebody who does not come needs no horse. */
+/** Someone who does not come needs no horse. */
 function AwayRow({ ride: { rider, attendance } }: { ride: DayRide }) {
   return (
     <p className="horse-ride text-muted">

@@ -65,7 +65,7 @@ test('A school that never recorded a ride is told of none, and nothing from befo
   expect(await lines()).toEqual(['2026-11-24 15:00 Tom Hill'])
 })
 
-test('Sixty days are looked at, and older ones if somebody asks', async () => {
+test('Sixty days are looked at, and older ones if someone asks', async () => {
   const old = await rider({ firstName: 'Old', lastName: 'Hand' })
   await weeklyPlace({ riderId: old.id, startDate: '2026-08-04', endDate: '2026-08-12', time: '09:00' })
   await present(old.id, '2026-08-04', '09:00')

@@ -21,7 +21,7 @@ export function typedHorses(rides: unknown): Map<string, Typed> {
   )
 }
 
-/** Undefined if the loader's horse is shown: nothing was chosen, or somebody else changed a ride that this form left alone. */
+/** Undefined if the loader's horse is shown: nothing was chosen, or someone else changed a ride that this form left alone. */
 function typedHorse(ride: DayRide, typed: Map<string, Typed>): number | null | undefined {
   const chosen = typed.get(`${ride.time} ${ride.riderId}`)
   if (!chosen) return undefined

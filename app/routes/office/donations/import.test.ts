@@ -76,7 +76,7 @@ test('a file is shown first, then taken over, and changes nothing when it comes 
   expect((await see(await kept(file))).body.counts).toEqual({ new: 0, changed: 0, unchanged: 2, errors: 4 })
 })
 
-test('a second press, somebody else and a file of an hour ago find nothing to take over', async () => {
+test('a second press, someone else and a file of an hour ago find nothing to take over', async () => {
   const file = `${HEADING}\np1,2026-11-01,25,,,,`
   const path = await kept(file)
   const other = await signedIn(await admin())

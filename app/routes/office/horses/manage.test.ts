@@ -175,7 +175,7 @@ describe('a horse that is assigned', () => {
     expect(await toast()).toMatchObject({ title: 'Horse Saved', description: 'Bella', undo: { label: 'Undo' } })
   })
 
-  it('rests and gives its rides to another horse with one form, and one Undo; an older form is shown anew', async () => {
+  it('rests and gives its rides to another horse with one form, and one Undo; an older form is shown again', async () => {
     const max = await horse('Max')
     const address = `/horses/${bella.id}/rides?from=${slot.date}`
     const { plan } = (await office.get(rides.loader, address, params())).body

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id,
     name,
     resting,
-    // What is over is not shown, and the next rest begins anew.
+    // What is over is not shown, and the next rest begins again.
     shown: {
       from: (resting && rest?.from) || today(),
       until: (resting && rest?.until) || '',

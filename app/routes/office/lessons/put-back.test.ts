@@ -39,7 +39,7 @@ const offOn = async () => {
   return days.find(({ date }) => date === slot.date)?.off
 }
 
-test('A rider who was taken off stands on the week as off, and is put back', async () => {
+test('A rider who was taken off stands on the week as off, and is restored', async () => {
   await removeFromLesson(ann, emma, slot, 'one-time')
   expect(await offOn()).toEqual([{ time: slot.time, type: slot.type, id: emma, name: 'Emma Stone' }])
   const { body } = await office.get(loader, `${path}?rider=${emma}`, slot)

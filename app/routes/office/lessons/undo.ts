@@ -39,7 +39,7 @@ const isFull = (error: unknown): Refused => {
   throw error
 }
 
-/** Somebody has the place by now: the office says whether both are to have it. */
+/** Someone has the place by now: the office says whether both are to have it. */
 const askAnyway = (why: string, changes: readonly number[], back?: string): Done => {
   const undo = undoOf(changes, back, 'Undo anyway')
   return {

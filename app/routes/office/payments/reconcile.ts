@@ -12,7 +12,7 @@ import { formAction } from '~/web/form-action.server'
 
 export const loader = () => redirect(paths.payments())
 
-/** With a provider that answers slowly, or a school that has much open, it takes longer than anybody waits for a page. */
+/** With a provider that answers slowly, or a school that has much open, it takes longer than anyone waits for a page. */
 const PATIENCE_MS = 2_500
 
 /** The office's button: looks at the provider now instead of within a quarter of an hour. */

@@ -61,7 +61,7 @@ describe('the settings are the office’s alone', () => {
   })
 })
 
-describe('catalogue', () => {
+describe('catalog', () => {
   const basic = {
     name: 'Package 1 - Basic',
     price: '220.00',
@@ -280,7 +280,7 @@ describe('school', () => {
   const save = (fields: Record<string, string>) =>
     office.post(schoolAction, '/settings/school', { name: 'Green School', ...fields })
 
-  test('is named by what the office says, on pages, in e-mails and in calendars', async () => {
+  test('is named by what the office says, on pages, in emails and in calendars', async () => {
     const emma = await rider({ calendarKey: 'k'.repeat(43) })
     await save({ phone: '555 0100', email: 'Office@Green.example', address: '12 Mill Lane\r\n\r\n Rhinebeck ' })
     expect(await new Visitor().page()).toMatchObject({

@@ -37,7 +37,7 @@ it('edits a student over the week, in the month of that week, and leads back to 
   expect((await allowanceOf(emma.id, '2026-11-20')).lessons.used).toBe(0)
 })
 
-it('keeps what another desk saved meanwhile', async () => {
+it('keeps what another desk saved in the meantime', async () => {
   const { body } = await office.get(loader, path(), emma)
   await prisma.user.update({ where: { id: emma.id }, data: { phone: '555-0199' } })
   const { firstName, lastName, email, phone } = body.student

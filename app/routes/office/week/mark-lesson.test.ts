@@ -54,7 +54,7 @@ it('marks a whole lesson, and Undo of its toast takes back what nobody has chang
   expect(await marks()).toEqual(['makeup', 'scheduled', 'absent'])
 })
 
-it('is one line of the changes, whose Undo takes all of it back but what somebody has changed or undone since', async () => {
+it('is one line of the changes, whose Undo takes all of it back but what someone has changed or undone since', async () => {
   await send({ intent: 'present' })
   const shown = async () => (await recentChanges(1)).changes.filter(({ what }) => what.startsWith('marked'))
   const [all, ...others] = (await shown()).slice(0, 2)
@@ -65,7 +65,7 @@ it('is one line of the changes, whose Undo takes all of it back but what somebod
   expect(history.find(({ id }) => id === all?.id)?.ids).toEqual(all?.ids)
 
   const undo = (ids: readonly number[]) => office.post(undoAction, '/admin/changes/undo', { changes: ids.join(' ') })
-  // Somebody takes one of the three back, while the list still shows them as one.
+  // Someone takes one of the three back, while the list still shows them as one.
   await undo(all?.ids.slice(0, 1) ?? [])
   expect((await shown()).slice(0, 2).map(({ what, undo }) => [what, undo])).toEqual([
     [expect.stringMatching(/^marked \w+ and \w+ Present/), 'possible'],

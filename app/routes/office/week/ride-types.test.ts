@@ -66,7 +66,7 @@ describe('a ride type', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
   })
 
-  it('changes its colour, its place and whether it is offered, and says who did it; its name stays', async () => {
+  it('changes its color, its place and whether it is offered, and says who did it; its name stays', async () => {
     const { id } = await typeNamed('Hack')
     const change = { intent: 'save', id: String(id), color: '#000001', sortOrder: '0', name: 'Gallop' }
     const answer = await office.post(action, path, change)

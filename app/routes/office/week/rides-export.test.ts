@@ -50,7 +50,7 @@ describe('rides as a file', () => {
     expect(lines(none.body)).toHaveLength(1)
   })
 
-  it("hold everybody's week, and no cell is a formula", async () => {
+  it("hold everyone's week, and no cell is a formula", async () => {
     const week = await office.get(weekRides.loader, '/admin/rides/export?week=2026-11-12')
     expect(name(week.headers)).toBe('rides_2026-11-09_to_2026-11-15.csv')
     expect(lines(week.body).slice(1)).toEqual([

@@ -29,7 +29,7 @@ function render(lessons: CardLesson[], { unrecorded = 0, asked = 0, ordered = 0,
 
 const text = (html: string) => html.replace(/<\/li>/g, ' | ').replace(/<[^>]*>/g, '')
 
-test('The second line of the week says what somebody has to do, each a link to where it is done', () => {
+test('The second line of the week says what someone has to do, each a link to where it is done', () => {
   const { todo } = render([lesson('09:00', undefined, true), lesson('11:00', undefined, true)], {
     unrecorded: 2,
     asked: 1,

@@ -8,7 +8,7 @@ import { paths } from '~/utils/paths'
 const UNPAID = paths.unpaid()
 
 /**
- * The week's name and the ways to other weeks, then what somebody has to do. All else is behind three dots, but for the way to undo what
+ * The week's name and the ways to other weeks, then what someone has to do. All else is behind three dots, but for the way to undo what
  * was changed, which has to be at hand. On a phone the days are a strip, and the week stands between it and the rest, so that the day
  * begins on the first screen.
  */

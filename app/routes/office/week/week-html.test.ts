@@ -89,7 +89,7 @@ test('A week of 170 lessons is at most 2,000 elements and 9.5 kB, the page aroun
   expect(gzipSync(html).length).toBeLessThanOrEqual(9_500)
 })
 
-test('What is kept of a week is the same for everybody of the office, and holds nothing of who looks', async () => {
+test('What is kept of a week is the same for everyone of the office, and holds nothing of who looks', async () => {
   const [first, second] = [await open(ann), await open(bob)]
   expect(second).toEqual(first)
   for (const visitor of [ann, bob]) {

@@ -2,7 +2,7 @@ import { Card } from '~/components/ui/card'
 import { Tabs } from '~/components/ui/tabs'
 import { paths } from '~/utils/paths'
 
-/** An e-mail's plain text with the links in it, or its HTML as a mailbox shows it. */
+/** An email's plain text with the links in it, or its HTML as a mailbox shows it. */
 export function Message({
   id,
   text,

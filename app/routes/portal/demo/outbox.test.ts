@@ -64,7 +64,7 @@ test('opens one with both parts', async () => {
   expect((await open(`/outbox?id=${id}&view=html`)).body.view).toBe('html')
 })
 
-test.each(['0', '', 'x', '1 OR 1', '99999999999999999999'])('an e-mail %j does not exist', async (id) => {
+test.each(['0', '', 'x', '1 OR 1', '99999999999999999999'])('an email %j does not exist', async (id) => {
   expect((await open(`/outbox?id=${encodeURIComponent(id)}`)).status).toBe(404)
 })
 

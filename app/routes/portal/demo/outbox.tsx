@@ -17,7 +17,7 @@ import { Message } from './message'
 
 export const meta: MetaFunction = () => [{ title: 'Outbox' }]
 
-/** Demo mode's mailbox for everybody: whoever could read the mail may read this page, so nobody signs in for it. */
+/** Demo mode's mailbox for everyone: whoever could read the mail may read this page, so nobody signs in for it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireDemo()
   const { schoolTimezone } = getEnv()

@@ -31,7 +31,7 @@ async function ask(path: string, body: object) {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-    // Signed out meanwhile: the page says so, and comes back after signing in.
+    // Signed out in the meantime: the page says so, and comes back after signing in.
     if (response.status === 401) {
       location.reload()
       return await new Promise<never>(() => {})

@@ -4,7 +4,7 @@ import { confirmPayment } from './confirm'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('Who was signed out meanwhile is led to sign in again, and is not told that the card failed', async () => {
+test('Who was signed out in the meantime is led to sign in again, and is not told that the card failed', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload, href: 'http://stirrup.test/payment-onetime' })
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Unauthorized' }, { status: 401 }))

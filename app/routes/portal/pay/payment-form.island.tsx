@@ -70,7 +70,7 @@ function optionsOf({ clientSecret, byCard }: PaymentFormProps): StripeElementsOp
   }
 }
 
-/** The provider's fields in our colours, light or dark. */
+/** The provider's fields in our colors, light or dark. */
 function appearance() {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()

@@ -72,7 +72,7 @@ export async function readPlaces(viewerId: string, query: URLSearchParams) {
 
 export type Places = NonNullable<Awaited<ReturnType<typeof readPlaces>>>
 
-/** Whether somebody waits for this lesson, on its date or every week. */
+/** Whether someone waits for this lesson, on its date or every week. */
 const isSameLine = (entry: WaitingEntry, { date, time, type }: OpenLesson): boolean =>
   entry.time === time &&
   entry.type === type &&

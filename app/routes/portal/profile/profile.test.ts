@@ -96,7 +96,7 @@ test('the answer to another account’s address is that to a free one, its mailb
   expect((await visitor.post(editAction, '/profile/edit', { ...filled, email: 'one@more.example' })).status).toBe(429)
 })
 
-test('what another phone changed meanwhile stays, and is told', async () => {
+test('what another phone changed in the meantime stays, and is told', async () => {
   const user = await rider()
   const values = profileValues(await requireOwn(user.id))
   const visitor = await signedIn(user)

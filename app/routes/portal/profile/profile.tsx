@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view: 'step-two' as const, values, cards, hasMethod: await hasPaymentMethod(viewer.id) }
 }
 
-/** Null if the payment provider cannot be asked: somebody may set up their account all the same. */
+/** Null if the payment provider cannot be asked: someone may set up their account all the same. */
 async function hasPaymentMethod(userId: string): Promise<boolean | null> {
   try {
     return (await listPaymentMethods(userId)).length > 0

@@ -14,7 +14,7 @@ async function formatNewAddress(email: string): Promise<string> {
   return `We can’t send email yet: to change your address to ${email}, ${await whomToAsk()}.`
 }
 
-/** Saves one of the profile's forms. Returns what to say of a new address, and of fields that were changed meanwhile. */
+/** Saves one of the profile's forms. Returns what to say of a new address, and of fields that were changed in the meantime. */
 export async function saveProfile(sent: Sent, form: ProfileForm): Promise<string | undefined> {
   const { viewer, shown } = sent
   if (changesAddress(sent, form)) await limitEmailChanges(viewer.id)

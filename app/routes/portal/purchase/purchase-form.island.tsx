@@ -61,7 +61,7 @@ const TABS = { packages: 'Packages', addons: 'Add-ons' } as const
 
 /**
  * Choosing what to buy. Without scripts, Update total shows the price before anything is bought; with them the price
- * follows the choice. Prices shown here are for reading: the server prices the order anew.
+ * follows the choice. Prices shown here are for reading: the server prices the order again.
  */
 export function PurchaseForm(props: PurchaseFormProps) {
   const { catalog, csrf, feeScope, atSchool, today, nonce, screen, riders, errors = {} } = props

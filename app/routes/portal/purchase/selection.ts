@@ -88,7 +88,7 @@ export function linesOfAll(selection: Selection, catalog: Catalog, riders: reado
   return { lines, monthlyLines: null }
 }
 
-/** The selection's lines with their names and prices, in the catalogue's order; those of every month also apart. */
+/** The selection's lines with their names and prices, in the catalog's order; those of every month also apart. */
 export function selectedLines(selection: Selection, catalog: Catalog, subscribed = false) {
   const monthly = isMonthly(selection, subscribed)
   const packages = catalog.packages.filter(({ id }) => id === selection.packageId)

@@ -14,7 +14,7 @@ export function CalendarCard({ address, isFamily }: { address: string | null; is
   )
 }
 
-/** `what`: `your rides`, as somebody else would see them by the link. */
+/** `what`: `your rides`, as someone else would see them by the link. */
 export function CalendarLink({ address, what }: { address: string | null; what: string }) {
   return (
     <>

@@ -173,7 +173,7 @@ describe('the payment of a month', () => {
 })
 
 describe('the payment form', () => {
-  it('tells nobody of somebody else’s payment, and the signed-out to sign in', async () => {
+  it('tells nobody of someone else’s payment, and the signed-out to sign in', async () => {
     const { browser } = await visitor('pm_card_chargeCustomerFail')
     const at = locationOf(await browser.post(review, '/purchase/review', await monthlyForm()))
     const intentId = at.searchParams.get('client_secret')!.split('_secret_')[0]!

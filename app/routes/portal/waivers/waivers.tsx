@@ -21,7 +21,7 @@ import { SignForm } from './sign-form'
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Waivers' }]
 
-/** Where somebody was when the waiver came between; undefined if they came by themselves. */
+/** Where someone was when the waiver came between; undefined if they came by themselves. */
 const wayBack = (query: URLSearchParams) => safeRedirect(query.get('redirectTo'), '') || undefined
 
 export async function loader({ request }: LoaderFunctionArgs) {

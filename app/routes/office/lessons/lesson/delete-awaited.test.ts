@@ -40,7 +40,7 @@ beforeEach(async () => {
 const remove = (fields: Record<string, string>) => office.post(action, path, { recorded: '0', ...fields }, slot)
 const day = () => scheduleLines({ from: slot.date, to: slot.date })
 
-test('Deleting a lesson that somebody waits for asks first, by name, and is done after the tick', async () => {
+test('Deleting a lesson that someone waits for asks first, by name, and is done after the tick', async () => {
   const { status, body } = await remove({ scope: 'one-time' })
   expect([status, body.lastResult.error]).toEqual([409, { despiteWaitlist: [asked] }])
   expect(await day()).toEqual(['2026-11-24 16:00 Private Lesson: Owen Stone'])

@@ -25,7 +25,7 @@ export function DeleteForm({
   riders: RosterRider[]
   /** Days that were moved from this lesson. */
   moved: readonly Slot[]
-  /** The box that is shown once somebody waits for what was to be deleted. */
+  /** The box that is shown once someone waits for what was to be deleted. */
   despite: FieldProps['meta']
 }) {
   const recorded = riders.filter(({ attendance }) => isMarked(attendance))

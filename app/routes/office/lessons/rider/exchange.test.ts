@@ -65,7 +65,7 @@ test('Without scripts the exchange goes along with a mark', async () => {
   expect((await shown()).rider.attendance).toBe('present')
 })
 
-test('A horse that went to somebody else meanwhile is not exchanged', async () => {
+test('A horse that went to someone else in the meantime is not exchanged', async () => {
   const { value } = await choiceOf(max.name)
   const { version } = (await shown()).rider
   const duke = await horse()
@@ -75,7 +75,7 @@ test('A horse that went to somebody else meanwhile is not exchanged', async () =
   expect(await horses()).toEqual([before()[0], `Ben Lee on ${duke.name}`])
 })
 
-test('A horse on rest, and that of somebody without one to give, are not exchanged', async () => {
+test('A horse on rest, and that of someone without one to give, are not exchanged', async () => {
   await prisma.horse.update({ where: { id: max.id }, data: { onRest: true } })
   expect(await choiceOf(max.name)).toMatchObject({ label: `${max.name} (resting)`, disabled: true })
   await prisma.horse.update({ where: { id: max.id }, data: { onRest: false } })
@@ -109,7 +109,7 @@ test('From the list of changes, each line of an exchange takes both back', async
   }
 })
 
-test('Of an exchange that somebody has changed since, what still can be is taken back', async () => {
+test('Of an exchange that someone has changed since, what still can be is taken back', async () => {
   const { value } = await choiceOf(max.name)
   const { version } = (await shown()).rider
   await save({ horseId: value, version })

@@ -13,7 +13,7 @@ let user: Awaited<ReturnType<typeof admin>>
 let office: Visitor
 let ann: string
 
-/** The office signs in anew every day. */
+/** The office signs in again every day. */
 async function goTo(at: string) {
   setClock(at)
   office = await signedIn(user)

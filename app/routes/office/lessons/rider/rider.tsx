@@ -84,7 +84,7 @@ export default function ManageStudent() {
   const typedNote = typeof typed.note === 'string' ? typed.note : undefined
   const back = useSearchParams()[0].get('back') ?? undefined
   const over = field('overReason').meta.errors ? form.initialValue?.horseId : undefined
-  // Somebody who is here on this day alone has no place in the schedule to be removed from.
+  // Someone who is here on this day alone has no place in the schedule to be removed from.
   const guest = title && typed.intent === 'remove-one-time' && rider.source === 'one-time'
   return (
     <Dialog title={rider.name} closeTo={backTo(back, slot.date)}>

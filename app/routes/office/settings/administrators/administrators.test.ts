@@ -27,7 +27,7 @@ test('an account is looked for, confirmed, and has the role and a link to choose
   expect(again.body).toMatchObject({ step: 'email', errors: ['Emma Stone is already an administrator'] })
 })
 
-test('a new person gets an account and a link to choose a password, shown where no e-mail goes out', async () => {
+test('a new person gets an account and a link to choose a password, shown where no email goes out', async () => {
   const address = '/settings/administrators/add?email=cleo@school.example'
   expect((await office.get(addLoader, address)).body).toEqual({ step: 'new', email: 'cleo@school.example' })
   const fields = { intent: 'create', firstName: 'Cleo', lastName: 'Hart', email: 'cleo@school.example' }

@@ -92,7 +92,7 @@ export function NewAccount({ email }: { email: string }) {
   )
 }
 
-/** If no e-mail went out: the link, for the administrator to hand over. */
+/** If no email went out: the link, for the administrator to hand over. */
 export function PasswordLink({ name, email, link }: { name: string; email: string; link: string }) {
   return (
     <div className="grid gap-4">

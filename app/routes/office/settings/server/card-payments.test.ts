@@ -344,7 +344,7 @@ describe('Connect', () => {
     expect(paymentProvider()).toBeNull()
   })
 
-  test('turned off, no page that a family left open can be paid any more', async () => {
+  test('turned off, no page that a family left open can be paid anymore', async () => {
     await connect()
     await seedCatalog()
     const { id } = await rider()
@@ -425,7 +425,7 @@ describe('one dollar', () => {
     expect(await refunds()).toEqual([100])
   })
 
-  test('a payment of somebody else is not given back', async () => {
+  test('a payment of someone else is not given back', async () => {
     const intent = await account.paymentIntents.create({
       amount: 100,
       currency: 'usd',

@@ -55,7 +55,7 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
     findServerPart('payments'),
     findOperations(),
   ])
-  // A secret that somebody changed at the provider is told by it no more: only a new webhook has one.
+  // A secret that someone changed at the provider is told by it no more: only a new webhook has one.
   const endpoint = id && secret && !areRefused(operations) ? { id, secret } : null
   const made = await connectProvider({ secretKey, publishableKey }, { endpoint, state: version })
   await saveAndTell(viewer, 'payments', changesOf(sent, made, { endpoint, isOther }), shown)

@@ -133,7 +133,7 @@ test('Some are invited; children, the office, those who signed in and the blocke
   expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['dana@novak.example'])
   await invite()
   expect(await outbox()).toHaveLength(2)
-  // The mail server did not take it: the address is named until it is corrected, and then it is invited anew.
+  // The mail server did not take it: the address is named until it is corrected, and then it is invited again.
   await prisma.outboxEmail.updateMany({
     where: { recipient: 'dana@novak.example' },
     data: { attempts: 1, lastError: '550 no such user' },

@@ -190,7 +190,7 @@ test('The list of who has not paid is exported as it is filtered', async () => {
   ])
 })
 
-test('Payments lists who has not paid too, and a family may not mail anybody', async () => {
+test('Payments lists who has not paid too, and a family may not mail anyone', async () => {
   const { body } = await office.get(unpaidLoader, '/payments/unpaid?month=2026-11&sort=owed')
   expect(body).toMatchObject({ order: 'owed', unpaid: { count: 1, owed: 22000, students: [{ name: 'Ana García' }] } })
   expect((await mail(ana.id, await signedIn(ana))).status).toBe(403)

@@ -43,7 +43,7 @@ describe('the payment screen', () => {
     expect([status, body.state, body.price.total]).toEqual([200, 'open', 22_660])
   })
 
-  it('is invalid without a payment, with a wrong secret, and for somebody else', async () => {
+  it('is invalid without a payment, with a wrong secret, and for someone else', async () => {
     const payment = await start()
     expect((await family.get(loader, '/payment-onetime')).status).toBe(400)
     const wrong = addressOf({ ...payment, clientSecret: `${payment.paymentIntentId}_secret_guess` })
@@ -124,7 +124,7 @@ describe('the result screen', () => {
     expect([status, body.state]).toEqual([409, 'mismatch'])
   })
 
-  it('is invalid without a payment, and for somebody else’s', async () => {
+  it('is invalid without a payment, and for someone else’s', async () => {
     const payment = await start()
     expect((await family.get(result, '/payment-success')).status).toBe(400)
     expect((await stranger.get(result, `/payment-success?payment_intent=${payment.paymentIntentId}`)).status).toBe(404)
