@@ -12,13 +12,13 @@ export function LessonRow({
   below,
   children,
 }: {
-  /** Of its own; without it that of the lesson. */
+  /** The row's own ID; otherwise that of the lesson. */
   id?: string
   lesson: Slot & { duration: number }
-  /** It does not stand under its day. */
+  /** Whether it shows its date, because it is not listed under its day. */
   dated?: boolean
   details: (string | null | false)[]
-  /** In place of the details, or on lines of its own. */
+  /** Replaces the details, or is on lines of its own. */
   below?: ReactNode
   children?: ReactNode
 }) {

@@ -22,17 +22,17 @@ export function DialogForm<Values extends Record<string, unknown>>({
 }: {
   title: ReactNode
   closeTo: string
-  /** What stands between the title and the form. */
+  /** The content between the title and the form. */
   above?: ReactNode
   answer: AnswerForm<Values>
   failed?: string
-  /** Where the form is sent, if not to the address of the page. */
+  /** Where the form is sent, if not to the page's address. */
   action?: string
   encType?: 'multipart/form-data'
   submit: string
-  /** What the button says while the form is sent; it stays as it is without it. */
+  /** The button's text while the form is sent; unchanged without it. */
   busy?: string
-  /** With scripts the button waits until everything required holds something. */
+  /** Whether, with scripts, the button waits until all required fields have a value. */
   waits?: boolean
   danger?: boolean
   cancel?: string

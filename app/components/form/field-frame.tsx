@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What conform knows of a field, as far as our fields use it. */
+/** What conform knows about a field, as far as our fields use it. */
 export interface FieldMeta {
   id: string
   key?: string | undefined
@@ -22,7 +22,7 @@ export interface FieldProps {
   id?: string
   hint?: ReactNode
   errors?: string[] | undefined
-  /** The label is for screen readers only, because the field's place already tells sighted people. */
+  /** Whether the label is only for screen readers, because the field's position explains it to sighted people. */
   hideLabel?: boolean
 }
 

@@ -10,9 +10,9 @@ export function FormActions({
 }: {
   closeTo: string
   label: string
-  /** What the button says while the form is sent; it stays as it is without it. */
+  /** The button's text while the form is sent; unchanged without it. */
   busy?: string
-  /** It removes or takes back something. */
+  /** Whether it removes or undoes something. */
   danger?: boolean
   cancel?: string
 }) {

@@ -1,4 +1,4 @@
-/** What is wrong with a form as a whole. Nothing where nothing is. */
+/** Shows what is wrong with a form as a whole; nothing if nothing is. */
 export function FormError({ errors, title, id }: { errors?: string[] | null; title?: string; id?: string }) {
   if (!errors?.length) return null
   return (

@@ -18,7 +18,7 @@ export function PostForm<Values extends Record<string, unknown>>({
 }: {
   answer: AnswerForm<Values>
   failed?: string
-  /** With scripts its button waits until everything required holds something. */
+  /** Whether, with scripts, the button waits until all required fields have a value. */
   waits?: boolean
 } & Omit<FormProps, 'method' | 'id' | 'noValidate' | 'onSubmit'>) {
   return (

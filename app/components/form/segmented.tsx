@@ -4,11 +4,14 @@ import type { Tone } from '~/components/ui/badge'
 interface Part {
   value: string
   label: ReactNode
-  /** Its color while it holds; green without. */
+  /** Its color while it is selected; green by default. */
   tone?: Extract<Tone, 'bad' | 'info'>
 }
 
-/** One of a few as buttons of a form, each of which saves at once. Only what is recorded is filled; nothing if `value` is none of them. */
+/**
+ * Renders one of a few choices as buttons of a form, each of which saves at once. Only the recorded one is filled; none
+ * if `value` is not among them.
+ */
 export function SegmentedButtons({
   label,
   name,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { constraintsOf } from './constraints'
 import type { FieldMeta } from './field-frame'
 
-/** What an action answers if it shows its form again. */
+/** The answer of an action that shows its form again. */
 export interface Answer {
   lastResult?: SubmissionResult<string[]> | null
   title?: string
@@ -17,9 +17,9 @@ type Fields = Record<string, unknown>
 /** A form as its parts need it: `PostForm` sends it, `field(name)` goes to a `Field`. */
 export interface AnswerForm<Values extends Fields> {
   form: FormMetadata<Values, string[]>
-  /** What the form carries of the state that it shows. */
+  /** The version of the state that the form shows. */
   version: string | undefined
-  /** Stands above what is wrong with the form as a whole. */
+  /** The heading above the errors of the whole form. */
   title: string | undefined
 }
 

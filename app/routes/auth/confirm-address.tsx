@@ -55,7 +55,10 @@ const TITLES: Record<AddressLinkKind, string> = {
   'take-back': 'Take your email address back?',
 }
 
-/** What the link does, and what its button says; one to a new address, or for an administrator, has none where its account is not signed in. */
+/**
+ * Returns what the link does, with its button's text; a link to a new address, or for an administrator, has no button
+ * where its account is not signed in.
+ */
 function sayLink(
   kind: AddressLinkKind,
   isTheirs: boolean,

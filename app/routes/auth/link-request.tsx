@@ -8,7 +8,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
 import { paths } from '~/utils/paths'
 
-/** Email cannot be sent: what there is to say instead, and the link if it may be shown. */
+/** What to show instead if email cannot be sent, and the link if it may be shown. */
 export interface Unavailable {
   message: string
   link: string | null
@@ -17,7 +17,7 @@ export interface Unavailable {
 interface LinkRequestProps {
   title: string
   submit: string
-  /** What is said above the link if it is shown instead of mailed. */
+  /** The text above the link if it is shown instead of mailed. */
   generated: string
   about: string
   email: string

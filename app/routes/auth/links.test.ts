@@ -15,7 +15,7 @@ const MINUTE = 60_000
 
 beginWithNobody()
 
-/** What the sign-in form says of a link that works no more. */
+/** The sign-in form's message about an expired link. */
 const EXPIRED = {
   status: 400,
   body: {

@@ -26,7 +26,7 @@ export const action = formAction({
   guard: requireViewer,
   schema: consentSchema,
   failed: 'Not saved',
-  // What is agreed to is what was read: it is ticked again.
+  // Consent is for the text that was read, so the box is checked again.
   hide: ['consent', 'version', 'riders'],
   async run({ viewer, value }) {
     const names = await giveConsent(viewer.id, value)

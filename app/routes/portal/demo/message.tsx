@@ -13,7 +13,7 @@ export function Message({
   id: number
   text: string
   html: string
-  /** Such as `waiver:17`. */
+  /** Names such as `waiver:17`. */
   attachments: string[]
   view: 'text' | 'html'
 }) {
@@ -40,7 +40,7 @@ export function Message({
       {view === 'text' ? (
         <p className="mt-4 max-w-prose whitespace-pre-wrap">{withLinks(text)}</p>
       ) : (
-        // No script and no origin of ours within; a link opens in a page of its own.
+        // No script and no origin of ours inside; a link opens in a new page.
         <iframe
           title="The email as HTML"
           sandbox="allow-popups allow-popups-to-escape-sandbox"

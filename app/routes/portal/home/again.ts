@@ -16,12 +16,12 @@ import {
 import { type LocalDate, monthStart } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 
-/** What a family bought last, to be bought again for all its riders at once, at the price of today. */
+/** A family's last purchase, to be bought again for all its riders at once, at today's price. */
 export interface Again {
   selection: Selection
-  /** What is bought for whom; nobody is named in a family of one. */
+  /** What is bought for whom; without names in a family of one. */
   parts: { riders: string[]; what: string }[]
-  /** With the fee, in cents. */
+  /** The total in cents, including the fee. */
   total: Cents
   from: LocalDate
 }
@@ -30,7 +30,7 @@ interface Known {
   catalog: Catalog
   lastPurchase: LastPurchase
   riders: ShopRider[]
-  /** The default first; null if they are not known. */
+  /** The saved methods, the default first; null if they are unknown. */
   methods: PayingMethod[] | null
   atSchool: AtSchool | null
   feeRate: number
@@ -38,7 +38,7 @@ interface Known {
   asked: { from: LocalDate; riderIds: string; isDeclined: boolean }[]
 }
 
-/** One purchase of a month for all riders to whom it applies, this month's first. */
+/** Returns one purchase per month for all riders to whom it applies, this month's first. */
 export function purchasesAgain(known: Known, today: LocalDate): Again[] {
   const riders = known.riders.map((rider) => ({ rider, start: startAgain(known, rider, today) }))
   return Object.keys(START_MONTHS).flatMap((start) => {

@@ -6,7 +6,7 @@ import { type LocalDate, monthName } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-/** What the family asked for and pays at the school, or was told no about. */
+/** Shows what the family requested to pay at the school, or was refused. */
 export function AskedFor({
   asked,
   atSchool,

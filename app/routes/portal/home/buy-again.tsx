@@ -8,7 +8,7 @@ import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import type { Again } from './again'
 
-/** The last purchases once more, for all riders by one button; the payment page comes next. */
+/** Offers the last purchases again, for all riders with one button; the payment page comes next. */
 export function BuyAgain({
   again: { selection, parts, total, from },
   nonce,

@@ -21,7 +21,7 @@ import { isPortalTab } from './portal-tabs'
 
 export type ShopContent = NonNullable<Awaited<ReturnType<typeof shopContent>>>
 
-/** What the chosen tab shows; null if the family has no rider as the query asks for. */
+/** Returns the contents of the chosen tab; null if the family has no rider with the requested ID. */
 export async function tabContent(viewer: Viewer, query: URLSearchParams) {
   const named = query.get('tab')
   const tab = isPortalTab(named) ? named : 'pay'
@@ -47,7 +47,7 @@ export async function tabContent(viewer: Viewer, query: URLSearchParams) {
   }
 }
 
-/** An account that does not ride itself may be asked for too. */
+/** Whether an account that does not ride may be requested. */
 const mayAsk = (viewer: Viewer, family: { id: string }[], asked: string | null) =>
   !asked || asked === viewer.id || family.some(({ id }) => id === asked)
 
@@ -62,7 +62,7 @@ async function shopContent(viewer: Viewer, query: URLSearchParams) {
     usedIds: shop.payingMethodIds,
   })
   const isNew = !rides.length && family.every(({ month, next }) => !isBought(month) && !isBought(next))
-  // The office is only looking at what families see: it has nothing to sign or to buy.
+  // An administrator who looks at the portal has nothing to sign or to buy.
   const isVisiting = isAdmin(viewer) && family.length < 2 && isNew
   const { catalog, riders, subscriptions, feeRate, feeScope, asked } = shop
   const atSchool = atSchoolOf(shop)

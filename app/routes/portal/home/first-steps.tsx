@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a family sees that has nothing yet. `month` is the name of this one. */
+/** Shows the first steps to a new family. `month` is the name of this one. */
 export function FirstSteps({ month }: { month: string }) {
   return (
     <section className="card p-4 sm:p-5">

@@ -4,7 +4,7 @@ import { type PortalMonth, toBookOf } from '~/models/portal/portal-month'
 import { formatDayShort, monthName } from '~/utils/dates'
 import { formatBooking, formatContents } from './say-counts'
 
-/** What riders have for the next month already. */
+/** Shows what riders already have for the next month. */
 export function NextMonth({ family, named }: { family: PortalRider[]; named: boolean }) {
   const bought = family.filter(({ next }) => contentsOf(next))
   if (!bought.length) return null
@@ -27,7 +27,7 @@ const contentsOf = ({ allowance }: PortalMonth): string =>
   formatContents({
     lessons: allowance.lessons.allowed,
     privateLessons: allowance.privateLessons.allowed,
-    // One that can be booked this month already is said there.
+    // A makeup that can be booked this month is shown there.
     makeups: allowedAnew(allowance, 'makeups'),
     hacks: allowance.hacks.allowed,
     horseUse: allowance.horseUse.allowed,

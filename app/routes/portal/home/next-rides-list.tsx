@@ -13,7 +13,7 @@ export function NextRides({
   today,
 }: {
   rides: FamilyRide[]
-  /** First names by rider, in a family where each ride says whose it is. */
+  /** First names by rider, if each ride has to name its rider. */
   names: Map<string, string> | null
   today: LocalDate
 }) {

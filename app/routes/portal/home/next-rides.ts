@@ -2,10 +2,13 @@ import { isAway } from '~/models/attendance/attendance'
 import type { FamilyRide } from '~/models/rides/ride.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 
-/** A family of many has the list of all rides for the rest. */
+/** The most rides shown; a link leads to the rest. */
 const MAX = 6
 
-/** What takes place in the next seven days, and the next ride of each rider whenever it is. `rides` are those from today on, by day. */
+/**
+ * Returns what takes place in the next seven days, and the next ride of each rider, however late. `rides` are those
+ * from today on, by day.
+ */
 export function nextRidesOf(rides: readonly FamilyRide[], today: LocalDate): FamilyRide[] {
   const toCome = rides.filter((ride) => !isAway(ride))
   const isNext = (ride: FamilyRide) => toCome.find(({ riderId }) => riderId === ride.riderId) === ride

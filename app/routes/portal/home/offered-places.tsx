@@ -5,13 +5,13 @@ import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** Places that are held for the family until it answers: the one thing on the screen that does not wait. */
+/** Shows places that are held for the family until it answers: the only urgent thing on the screen. */
 export function OfferedPlaces({
   offers,
   named,
 }: {
   offers: Overview['offers']
-  /** Each says for whom. */
+  /** Whether each offer names its rider. */
   named: boolean
 }) {
   return offers.map(({ id, rider, date, time, weekly, until }) => (

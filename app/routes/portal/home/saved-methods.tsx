@@ -6,7 +6,7 @@ import { Card } from '~/components/ui/card'
 import type { SavedMethod } from '~/services/stripe/payment-methods.server'
 import { paths } from '~/utils/paths'
 
-/** The cards and bank accounts of a family. Null: the provider could not be asked, or is not set up. */
+/** Shows a family's cards and bank accounts. Null: the provider did not answer, or is not set up. */
 export function SavedMethods({ methods }: { methods: SavedMethod[] | null }) {
   if (!methods) {
     return (

@@ -9,7 +9,7 @@ const NOUNS: Record<CounterKey, string> = {
   horseUse: 'horse use',
 }
 
-/** In the order in which a family reads them. */
+/** The counters in the order in which a family reads them. */
 const KEYS = ['lessons', 'privateLessons', 'makeups', 'hacks', 'horseUse'] as const satisfies CounterKey[]
 
 type Counts = Partial<Record<CounterKey, number>>
@@ -24,10 +24,10 @@ const contentsOf = (counts: Counts) =>
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** `4 lessons and 1 makeup lesson`; empty if there is nothing. */
+/** Returns `4 lessons and 1 makeup lesson`; empty if there is nothing. */
 export const formatContents = (counts: Counts): string => list.format(contentsOf(counts).map(({ text }) => text))
 
-/** `2 lessons in November aren't booked yet` */
+/** Returns `2 lessons in November aren't booked yet`. */
 export function formatBooking(counts: Counts, month: string): string {
   const total = contentsOf(counts).reduce((sum, { count }) => sum + count, 0)
   return `${formatContents(counts)} in ${month} ${total === 1 ? "isn't" : "aren't"} booked yet`
@@ -42,7 +42,7 @@ const WORDS: Record<Fate, string> = {
   spare: 'if you call off in time',
   expired: 'expired',
 }
-/** These are said of what is booked, even if there are none. */
+/** The outcomes of bookable rides that are shown even at 0. */
 const ALWAYS: readonly Fate[] = ['ridden', 'booked', 'toBook']
 
 export interface SaidCounts {
@@ -52,11 +52,11 @@ export interface SaidCounts {
   bought: string
   /** `1 ridden · 2 booked · 1 to book` */
   fates: string
-  /** `1 more than you bought`; empty if it is not. */
+  /** `1 more than you bought`; empty if there are not more. */
   over: string
 }
 
-/** What became of what was bought. Horse use has no time, so none is booked. */
+/** Returns the texts of a counter. Horse use has no time, so none is booked. */
 function formatCounts(key: CounterKey, counts: RideCounts): SaidCounts {
   const word = (fate: Fate) => (key === 'horseUse' ? { ...WORDS, ridden: 'used', toBook: 'to use' } : WORDS)[fate]
   const isSaid = (fate: Fate) => counts[fate] > 0 || (key !== 'makeups' && key !== 'horseUse' && ALWAYS.includes(fate))
@@ -71,6 +71,6 @@ function formatCounts(key: CounterKey, counts: RideCounts): SaidCounts {
   }
 }
 
-/** Those of a month that are not empty. */
+/** Returns the texts of a month's counters that are not empty. */
 export const saidCounts = (counts: Record<CounterKey, RideCounts>): SaidCounts[] =>
   KEYS.filter((key) => counts[key].bought > 0 || counts[key].over > 0).map((key) => formatCounts(key, counts[key]))

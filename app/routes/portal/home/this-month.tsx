@@ -9,10 +9,10 @@ import { formatDayShort, type LocalDate, monthEnd, monthName } from '~/utils/dat
 import { paths } from '~/utils/paths'
 import { formatContents, type SaidCounts, saidCounts } from './say-counts'
 
-/** A family of more unfolds the others. */
+/** The most riders shown at first; the others unfold. */
 const MAX = 6
 
-/** What became of the month of each rider: a bar with a segment for each ride, and the same in words. */
+/** Shows each rider's month: a bar with a segment for each ride, and the same in words. */
 export function ThisMonth({ family, named, today }: { family: PortalRider[]; named: boolean; today: LocalDate }) {
   const [first, more] = [family.slice(0, MAX), family.slice(MAX)]
   const list = (riders: PortalRider[]) => (
@@ -46,7 +46,7 @@ export function ThisMonth({ family, named, today }: { family: PortalRider[]; nam
 function RiderMonth({ rider: { id, firstName, month, next }, named }: { rider: PortalRider; named: boolean }) {
   const said = saidCounts(month.counts)
   const isToBook = [month, next].some((one) => formatContents(toBookOf(one)))
-  // One alone stands beside the name, where nothing else does.
+  // A single makeup is shown beside the name, where nothing else is.
   const alone = month.openMakeups.length === 1 ? month.openMakeups[0] : undefined
   return (
     <li>

@@ -45,7 +45,7 @@ export const action = formAction({
   guard: requireViewer,
   schema: ownMakeupSchema,
   failed: 'Not sent',
-  // The page that comes then says how the makeup stands; a wish that is missing is asked for beside its field.
+  // The page that follows shows the makeup's state; a missing wish is an error beside its field.
   refusedTo: ({ params }, { status }) => (status === 409 ? paths.ownMakeup(makeupId(params.id)) : undefined),
   async run({ viewer, value: { intent, ...wish }, params }) {
     const id = makeupId(params.id)

@@ -3,7 +3,7 @@ import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** What became of a makeup, in a sentence for its family. */
+/** Returns a sentence about a makeup's state for its family. */
 export function formatMakeupState(makeup: ListedMakeup): string {
   const { state, until, bookedDate, bookedTime, isBookedByOffice, revokeReason } = makeup
   const day = formatDay(until)
@@ -19,7 +19,7 @@ export function formatMakeupState(makeup: ListedMakeup): string {
   }[state]
 }
 
-/** Why there is a makeup, and what became of it or was asked for it. */
+/** Returns why there is a makeup, and what happened to it or was requested for it. */
 export function formatMakeupHistory(makeup: ListedMakeup): string {
   const asked = makeup.request?.state === 'open' ? ' You asked the office.' : ''
   return `${formatMakeup(makeup)

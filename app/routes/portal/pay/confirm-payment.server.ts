@@ -22,7 +22,7 @@ import { formatDay, fromDbDate } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-/** What the page says of the payment that its address names. */
+/** Returns what the page shows about the payment in its address. */
 export async function confirmPayment(viewer: Viewer, query: URLSearchParams) {
   if (query.get('subscription')) return subscribed(viewer, query)
   const sessionId = query.get('session_id')
@@ -39,7 +39,7 @@ export async function confirmPayment(viewer: Viewer, query: URLSearchParams) {
   if (outcome === 'needs-review') return data({ state: 'mismatch' as const }, { status: 409 })
   const order = (await findOrder(found.order.id))!
   const paidBy = order.stripePaymentIntentId
-  // Another window paid it on the provider's page: that payment may need a look.
+  // Another window paid it on the provider's page: that payment may need review.
   if (found.intent.status === 'canceled' && isPaying(order) && paidBy && paidBy !== intentId) {
     throw redirect(paths.paymentSuccess({ payment_intent: paidBy }))
   }
@@ -60,7 +60,7 @@ export async function confirmPayment(viewer: Viewer, query: URLSearchParams) {
   }
 }
 
-/** What every ending of a payment can say. */
+/** Returns what every result of a payment can show. */
 async function around(userId: string, intentId: string) {
   const paid = await findPaid(intentId)
   const { phone } = await getSchool()
@@ -73,7 +73,7 @@ async function around(userId: string, intentId: string) {
   }
 }
 
-/** The first card or account that a family saves while it pays is its default. The payment is made whatever becomes of that. */
+/** Makes the first card or account that a family saves while paying its default. The payment counts whatever becomes of that. */
 async function keepForNextTime(userId: string, { setup_future_usage, payment_method }: Stripe.PaymentIntent) {
   if (!setup_future_usage || !payment_method) return
   try {
@@ -83,7 +83,7 @@ async function keepForNextTime(userId: string, { setup_future_usage, payment_met
   }
 }
 
-/** A subscription that has just been started: on to its first payment, if there is one by now. */
+/** Handles a subscription that was just started: continues to its first payment, if there is one. */
 async function subscribed({ id: userId }: Viewer, query: URLSearchParams) {
   const { rider, riders } = await subscriptionRider(userId, query.get('rider'))
   const subscription = await subscriptionOf(userId, today(), rider.id)
@@ -101,7 +101,7 @@ async function subscribed({ id: userId }: Viewer, query: URLSearchParams) {
   }
 }
 
-/** What the family chose for another rider before it subscribed for this one. */
+/** Returns what the family chose for another rider before it subscribed for this one. */
 async function moreOf(userId: string, query: URLSearchParams) {
   const choice = new URLSearchParams(query.get('more') ?? '')
   const rider = (await ridersOfFamily(userId)).find(({ id }) => id === choice.get('rider'))
@@ -114,7 +114,7 @@ const itemsOf = ({ package: own, addOns }: SubscriptionView, rider: string | und
 const nextChargeOf = ({ cancelAtPeriodEnd, monthlyPrice, renewsOn }: SubscriptionView) =>
   cancelAtPeriodEnd ? null : { amount: formatCents(monthlyPrice), on: formatDay(renewsOn) }
 
-/** The payment of a month of a subscription; null where it is not one of the family's. */
+/** Returns the payment of a month of a subscription; null if it is not the family's. */
 async function confirmMonth(viewer: Viewer, intentId: string, query: URLSearchParams) {
   const month = await syncOwnInvoice(viewer, intentId)
   if (!month) return null

@@ -2,13 +2,13 @@ import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe
 import type { PriceBreakdown } from '~/models/payments/pricing'
 import { centsOf } from '~/utils/money'
 
-/** What came of sending a form to the provider. `next` is where the family goes on. */
+/** The result of sending a form to the provider. `next` is where the family continues. */
 export type Confirmed =
-  /** `ours`: our server refused it, and no other card would help. */
+  /** `ours`: our server refused it, and another card would not help. */
   | { state: 'refused'; message: string; incomplete?: boolean; ours?: boolean }
   | { state: 'succeeded'; next: string }
   | { state: 'processing'; next: string }
-  /** Two small deposits have to show first that the bank account is the family's. */
+  /** Two small deposits have to verify the bank account first. */
   | { state: 'verifying'; next: string }
 
 const withQuery = (path: string, query: Record<string, string>) => {
@@ -23,7 +23,7 @@ const refusal = ({ type, message }: Pick<StripeError, 'type' | 'message'>, other
   incomplete: type === 'validation_error',
 })
 
-/** What our server says before anything is charged, or why it refuses. */
+/** Asks our server before anything is charged. Returns its refusal, if there is one. */
 async function ask(path: string, body: object) {
   try {
     const response = await fetch(path, {
@@ -47,14 +47,14 @@ async function ask(path: string, body: object) {
 }
 
 interface PayOptions {
-  /** A bank or 3-D Secure may take the browser elsewhere; then it comes back here. */
+  /** Where a bank or 3-D Secure page returns to. */
   donePath: string
-  /** Keeps the card or account for later payments. */
+  /** Whether to save the card or account for later payments. */
   save: boolean
 }
 
 interface OrderOptions extends PayOptions {
-  /** The intent of an order: our server is asked first whether it can still be paid, for the page may be of last month. */
+  /** The intent of an order: our server is asked first whether it can still be paid, because the page may be from last month. */
   orderIntent?: string | undefined
 }
 
@@ -70,7 +70,7 @@ export async function confirmPayment(
 ): Promise<Confirmed> {
   const { donePath } = options
   if (orderIntent) {
-    // The provider wants its fields checked, and a wallet opened, before anything is waited for.
+    // The provider requires that its fields are checked, and a wallet opened, before anything else is awaited.
     const checked = await elements.submit()
     if (checked.error) return refusal(checked.error, 'Please check your payment details.')
     const { refused } = await ask('/api/payment/check', { paymentIntentId: orderIntent })
@@ -94,7 +94,7 @@ function paid({ id, status, next_action }: PaymentIntent, donePath: string): Con
   return { state: status, next: withQuery(donePath, { payment_intent: id, status }) }
 }
 
-/** A card that was entered, and what the payment costs by it. Nothing is charged yet. */
+/** A card that was entered, with the payment's price by it. Nothing is charged yet. */
 export interface PricedCard {
   state: 'priced'
   token: string
@@ -104,7 +104,7 @@ export interface PricedCard {
 
 type Refusal = Extract<Confirmed, { state: 'refused' }>
 
-/** Asks our server what a payment costs by the card in the form. */
+/** Asks our server for the price by the card in the form. */
 export async function priceCard(
   stripe: Stripe,
   elements: StripeElements,

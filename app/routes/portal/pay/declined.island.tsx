@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { FormError } from '~/components/form/form-error'
 
-/** What became of the last try, and what to do now. */
+/** Shows the result of the last try, and what to do now. */
 export function Declined({
   message,
   bank,
@@ -10,7 +10,7 @@ export function Declined({
 }: {
   message: string
   bank: boolean
-  /** Our server refused it, and says itself what to do. */
+  /** Whether our server refused it, with its own advice. */
   ours?: boolean
   alert?: Ref<HTMLDivElement>
 }) {

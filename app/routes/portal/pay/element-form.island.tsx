@@ -13,35 +13,35 @@ import { Declined } from './declined.island'
 import { COOLDOWN_SECONDS, useCooldown } from './use-cooldown.island'
 
 export interface PaymentFormProps {
-  /** Paying an amount, or saving a card or bank account for later. */
+  /** Whether it pays an amount, or saves a card or bank account for later. */
   mode: 'payment' | 'setup'
-  /** Paid from a bank account. */
+  /** Whether it is paid from a bank account. */
   bank: boolean
-  /** The form token, for the way without scripts. */
+  /** The form token, for use without scripts. */
   csrf: string
   clientSecret: string
   publishableKey: string
   scriptUrl: string | null
   submitLabel: string
-  /** Where the family goes on; the intent and its status are added to the address. */
+  /** Where the family continues; the intent and its status are added to the address. */
   donePath: string
-  /** The family may keep what it enters for next time. */
+  /** Whether the family may save the method for next time. */
   canSave?: boolean
-  /** The intent of an order, which may be over by the time its button is pressed. */
+  /** The intent of an order, which may have ended by the time its button is pressed. */
   orderIntent?: string
-  /** Given if the fee depends on the card: its price is asked for, and shown, before anything is charged. */
+  /** Set if the fee depends on the card: its price is requested, and shown, before anything is charged. */
   byCard?: { intentId: string; price: PriceBreakdown; onPriced: (price: PriceBreakdown) => void }
 }
 
 type Progress = 'idle' | 'processing' | 'pending' | 'failed'
 
-/** The provider's own fields with our button. */
+/** Renders the provider's own fields with our button. */
 export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderIntent, byCard }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const cooldown = useCooldown()
   const [ready, setReady] = useState(false)
-  /** A second click while the first is on its way does nothing, and says so. */
+  /** Whether a second click was ignored while the first is in progress, which is shown. */
   const [pressedAgain, setPressedAgain] = useState(false)
   const [progress, setProgress] = useState<Progress>('idle')
   const [error, setError] = useState<string>()
@@ -82,7 +82,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
       confirmed = await confirm(stripe, elements)
     } catch (thrown) {
       console.error(thrown)
-      // Nobody knows what became of it: the page asks the provider as it loads.
+      // The outcome is unknown: the page asks the provider when it loads.
       return refuse(
         'Something went wrong in this form. Please load the page again to see whether you have paid.',
         'idle',
@@ -92,7 +92,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
       case 'refused':
         setOurs(Boolean(confirmed.ours))
         if (!confirmed.incomplete) return refuse(confirmed.message, 'failed')
-        // Nothing was tried: the fields say themselves what is missing.
+        // Nothing was tried: the fields show what is missing.
         return refuse(bank ? 'Please fill in all bank account details' : 'Please check your card details.', 'idle')
       case 'priced':
         byCard?.onPriced(confirmed.price)
@@ -169,7 +169,7 @@ export function ElementForm({ mode, bank, submitLabel, donePath, canSave, orderI
 
 export const saveLabel = (bank: boolean) => `Save this ${bank ? 'bank account' : 'card'} for next time`
 
-/** The total changed with the card: the family sees it before it pays. */
+/** Shows that the total changed with the card, before the family pays. */
 function NewPrice({ convenienceFee, total }: PriceBreakdown) {
   return (
     <div role="status" className="grid gap-1 rounded border border-line bg-brand-soft px-4 py-3">
@@ -182,7 +182,7 @@ function NewPrice({ convenienceFee, total }: PriceBreakdown) {
   )
 }
 
-/** What follows a bank payment. */
+/** Explains what follows a bank payment. */
 function BankPaymentProcessing() {
   return (
     <div role="status" className="grid justify-items-start gap-3">

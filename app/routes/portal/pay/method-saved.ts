@@ -8,7 +8,7 @@ import { requireViewer } from '~/web/auth.server'
 import { refusalOf } from '~/web/refusal.server'
 import { redirectWithToast } from '~/web/toast.server'
 
-/** Where a saved card or bank account comes back to: with scripts, after a bank's page, or from Checkout. */
+/** Handles the return after a card or bank account was saved: with scripts, after a bank's page, or from Checkout. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const query = new URL(request.url).searchParams

@@ -39,7 +39,7 @@ export const action = formAction({
       : act(viewer.id, value),
 })
 
-/** With a screen of its own, the password can be asked for here. */
+/** An empty screen, on which the password can be requested. */
 export default function NoScreen() {
   return null
 }

@@ -15,10 +15,10 @@ import { useSecretOutOfAddress } from './secret-out-of-address.island'
 
 interface OpenPaymentProps extends Omit<PaymentFormProps, 'mode' | 'submitLabel' | 'donePath' | 'byCard' | 'canSave'> {
   sandbox: boolean
-  /** A bank payment brings its lessons before it is through. */
+  /** Whether a bank payment grants its lessons before it is through. */
   grantsAtOnce: boolean
   lines: SummaryLine[]
-  /** By a card or account that is entered now. */
+  /** The price by a card or account that is entered now. */
   price: PriceBreakdown
   /** The saved methods that can pay it, the default first. */
   saved: SavedOffer[]
@@ -27,11 +27,11 @@ interface OpenPaymentProps extends Omit<PaymentFormProps, 'mode' | 'submitLabel'
   validity: string
   feePercent: string
   intentId: string
-  /** The fee depends on the card. */
+  /** Whether the fee depends on the card. */
   feeByCard: boolean
 }
 
-/** What is paid, and the ways to pay it: what is saved by one tap, anything else in the provider's form. The total follows. */
+/** Shows what is paid, and the ways to pay it: a saved method in one tap, anything else in the provider's form. The total follows. */
 export function OpenPayment(loaded: OpenPaymentProps) {
   const { bank, saved, csrf, declined } = loaded
   const [first, ...others] = saved
@@ -86,7 +86,7 @@ export function OpenPayment(loaded: OpenPaymentProps) {
   )
 }
 
-/** The form for a card or account that is not saved. The provider's script comes once it is shown. */
+/** Renders the form for a new card or account. The provider's script loads once it is shown. */
 function Entering({
   isShown,
   onPriced,

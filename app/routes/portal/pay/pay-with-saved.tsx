@@ -2,10 +2,10 @@ import { Button } from '~/components/ui/button'
 import type { SavedOffer } from '~/services/stripe/pay-saved.server'
 import { formatCents } from '~/utils/money'
 
-/** `Visa 4242` */
+/** Returns `Visa 4242`. */
 const shortLabel = (label: string): string => label.replace('•••• ', '')
 
-/** One tap pays: a form of its own for each saved method, without scripts too. */
+/** Pays in one tap: a form for each saved method, without scripts too. */
 export function PayWithSaved({
   offer: { id, label, detail, total },
   csrf,

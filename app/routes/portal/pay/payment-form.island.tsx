@@ -57,7 +57,7 @@ function WithElements(props: PaymentFormProps) {
   )
 }
 
-/** Where the price waits for the card, the fields belong to no payment yet. */
+/** While the price depends on the card, the fields belong to no payment yet. */
 function optionsOf({ clientSecret, byCard }: PaymentFormProps): StripeElementsOptions {
   if (!byCard) return { clientSecret, appearance: appearance() }
   const { total } = byCard.price

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const read = (visitor: Visitor, id: number | string) => visitor.get(loader, `/receipts/${id}`, { id: String(id) })
 const transactionOf = (userId: string) => prisma.paymentTransaction.findFirstOrThrow({ where: { userId } })
 
-/** Package 1 and two hacks: 309.00, by card 318.27. */
+/** Starts a payment for Package 1 and two hacks: 309.00, by card 318.27. */
 async function started(method: 'card' | 'us_bank_account' = 'card') {
   const family = await rider()
   const payment = (await buy(family.id, await monthlyPurchase({ method }))) as StartedPayment

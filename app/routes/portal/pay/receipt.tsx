@@ -21,7 +21,7 @@ import { requireViewer } from '~/web/auth.server'
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Receipt' }]
 
-/** The receipt of a payment, for the family that made it, its guardian and the office; fit to print. */
+/** Shows the receipt of a payment, to the family that made it, its guardian and the office; it can be printed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const id = idField.safeParse(params.id)

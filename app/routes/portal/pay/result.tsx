@@ -4,7 +4,7 @@ import { Card } from '~/components/ui/card'
 import { Icon } from '~/components/ui/icon'
 import { paths } from '~/utils/paths'
 
-/** Shape and color, so that color is not all that tells them apart. */
+/** Shape and color of each result, so that color is not the only difference. */
 const LOOKS = {
   good: { icon: 'check', tile: 'bg-brand-soft text-brand-ink' },
   wait: { icon: 'clock', tile: 'bg-warn-soft text-warn' },
@@ -12,7 +12,7 @@ const LOOKS = {
   back: { icon: 'undo', tile: 'bg-info-soft text-info' },
 } as const
 
-/** How a payment ended, what it bought, and what to do now. */
+/** Shows the result of a payment, what it bought, and what to do now. */
 export function Result({
   ending,
   title,

@@ -1,6 +1,6 @@
 import type { MethodType } from '~/models/payments/pricing'
 
-/** The numbers to try in a demo: the usual one in sight, the others folded. */
+/** Shows the numbers to try in a demo: the usual one, and the others folded. */
 export function SandboxNumbers({ type }: { type: MethodType }) {
   const bank = type === 'us_bank_account'
   return (

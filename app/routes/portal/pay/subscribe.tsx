@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** A script takes the secret out of the address and leaves the id. */
+/** Returns the secret or the ID: a script removes the secret from the address and leaves the ID. */
 const secretOrId = (query: URLSearchParams) => query.get('client_secret') ?? query.get('intent')
 
 function screen(clientSecret: string) {

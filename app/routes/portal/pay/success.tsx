@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: 'Payment' }]
 
 const WAIT_SECONDS = 3
 
-/** The document's headers are the route's to give: without this the page would not ask again by itself. */
+/** The document's headers must come from the route: without this the page would not reload by itself. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => {
   const refresh = loaderHeaders.get('Refresh')
   return refresh ? { Refresh: refresh } : new Headers()
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return await translateProviderErrors(() => confirmPayment(viewer, query))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    // Not known yet: the page asks again by itself, with scripts or without.
+    // Not known yet: the page reloads by itself, with scripts or without.
     return data({ state: 'confirming' as const }, { headers: { Refresh: String(WAIT_SECONDS) } })
   }
 }
@@ -152,11 +152,11 @@ export default function PaymentSuccess() {
   }
 }
 
-/** The toast says that it was created. */
+/** Returns when the subscription starts; the toast says that it was created. */
 const startsOn = (rider: string | undefined, next: { on: string } | null) =>
   `${rider ? `${rider}’s` : 'Your'} subscription ${next ? `starts ${next.on}` : 'has ended'}`
 
-/** A family that chose for several believes that all of it is in. */
+/** Continues with another rider: a family that chose for several expects to have bought all of it. */
 const GoOn = ({ name, to }: { name: string; to: string }) => <ButtonLink to={to}>Continue with {name}</ButtonLink>
 
 function NextCharge({ next }: { next: { amount: string; on: string } | null }) {
@@ -168,11 +168,11 @@ function NextCharge({ next }: { next: { amount: string; on: string } | null }) {
   )
 }
 
-/** What now: whatever was chosen for another rider, or else a time for what was bought. */
+/** Shows the next step: what was chosen for another rider, or otherwise booking a time. */
 const NextStep = ({ more }: { more: Parameters<typeof GoOn>[0] | null }) =>
   more ? <GoOn {...more} /> : <ButtonLink to={paths.findPlace()}>Book Lesson Times</ButtonLink>
 
-/** For a family that would rather book by phone. */
+/** Offers the phone number to a family that prefers to book by phone. */
 function CallToBook({ phone }: { phone: string | null }) {
   if (!phone) return null
   return (

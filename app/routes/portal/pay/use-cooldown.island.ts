@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Seconds for which further clicks on a payment button are ignored. */
 export const COOLDOWN_SECONDS = 10
 
-/** Counts down after a click. It is a comfort only: the server makes one charge of any number of clicks. */
+/** Counts down after a click. It is only a convenience: the server makes one charge of any number of clicks. */
 export function useCooldown() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

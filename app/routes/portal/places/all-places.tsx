@@ -13,7 +13,7 @@ import { PlaceLine } from './place-line'
 import type { Places } from './read-places.server'
 import { WaitingCard } from './waiting-card'
 
-/** All times of two weeks, with what can be booked first. */
+/** Shows all times of two weeks, bookable ones first. */
 export function AllPlaces({
   family,
   hindered,

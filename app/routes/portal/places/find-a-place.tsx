@@ -35,10 +35,10 @@ const schema = z.object({
   intent: z.enum(['book', 'wait', 'leave']).default('book'),
   rider: z.string().max(100),
   slot: slotKeyField.optional(),
-  /** What a booking uses up. */
+  /** What a booking uses. */
   use: z.enum(['lesson', 'makeup']).default('lesson'),
   scope: scopeField.default('one-time'),
-  /** The entry of the waitlist that is left. */
+  /** The waitlist entry to leave. */
   id: idField.optional(),
 })
 
@@ -71,7 +71,7 @@ export const action = formAction({
   },
 })
 
-/** The page that a form was sent from. */
+/** Returns the page that a form was sent from. */
 const addressOf = (rider: string, query: URLSearchParams, kept = keptIn(query).join('|')) =>
   paths.findPlace({
     rider,

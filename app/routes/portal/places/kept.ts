@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The lessons that were listed when something was pressed, in the page's address: their keys. */
+/** The keys of the lessons that were listed when something was pressed, in the page's address. */
 const keptField = z
   .string()
   .max(2000)

@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const schema = z.object({ answer: z.enum(['take', 'decline'], { error: 'Choose an answer' }) })
 
-/** What was refused is said by the page itself: by then the offer has ended. */
+/** The page itself shows a refusal: by then the offer has ended. */
 export const action = formAction({
   guard: requireViewer,
   schema,

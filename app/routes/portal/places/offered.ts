@@ -6,31 +6,31 @@ export interface Offered extends OpenLesson {
   canBook: boolean
   canMakeUp: boolean
   waits: boolean
-  /** It is past the cut-off: a booking of it cannot be called off for a makeup. */
+  /** Whether it is past the cut-off, so that calling off would give no makeup. */
   isLate: boolean
-  /** It was in the list when something in it was pressed, and stays where it was. */
+  /** Whether it was listed when something was pressed, and keeps its position. */
   stays: boolean
 }
 
 export const canHave = ({ free, canBook, canMakeUp, now }: Offered): boolean =>
   !now && free !== 0 && (canBook || canMakeUp)
 
-/** There is a place, and nothing to book it with. */
+/** Whether there is a place, but nothing to book it with. */
 export const needsLesson = ({ free, canBook, canMakeUp, now }: Offered): boolean =>
   !now && free !== 0 && !canBook && !canMakeUp
 
-/** The shop sells this month and the next one. */
+/** Whether the shop sells this month: the present and the next one. */
 export const isOnSale = (day: LocalDate, today: LocalDate): boolean =>
   monthStart(day) <= addMonths(monthStart(today), 1)
 
-/** As many as stand in the list before a day is chosen. */
+/** The number of lessons listed before a day is chosen. */
 const FIRST = 5
 
 interface Listed {
   lessons: Offered[]
   /** How many more can be booked on other days. */
   more: number
-  /** Behind one line. */
+  /** Full lessons, folded behind one line. */
   full: Offered[]
   /** Ride types that have to be bought first, by the month's first day. */
   toBuy: { month: LocalDate; types: string[] }[]

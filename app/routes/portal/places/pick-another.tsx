@@ -12,7 +12,7 @@ import { listed } from './offered'
 import { PlaceLine } from './place-line'
 import type { Places } from './read-places.server'
 
-/** What comes right after a ride was called off: the next times for its makeup. */
+/** Shows the next times for the makeup right after a ride was called off. */
 export function PickAnother({
   instead,
   rider,

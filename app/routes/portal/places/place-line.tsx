@@ -28,10 +28,10 @@ export function PlaceLine({
   lesson: Offered
   riderId: string
   today: LocalDate
-  /** Where its forms are sent. */
+  /** The address of its forms. */
   at: string
   dated: boolean
-  /** What a booking uses up if both would do. */
+  /** What a booking uses if both are possible. */
   use: 'lesson' | 'makeup'
 }) {
   const { date, time, type, instructor, free, canBook, canMakeUp, now } = lesson
@@ -51,7 +51,7 @@ export function PlaceLine({
       details={[type, instructor, leftOf(lesson, dated)]}
       below={
         now === 'booked' ? (
-          // Where no button was.
+          // Where there was no button.
           <Link
             to={paths.cantCome(rideId({ date, time, riderId }))}
             className="link inline-flex min-h-11 items-center"

@@ -21,7 +21,7 @@ export function WaitingCard({
 }: {
   title: string
   waiting: Waiting[]
-  /** Where its forms are sent. */
+  /** The address of its forms. */
   at: string
 }) {
   if (waiting.length === 0) return null

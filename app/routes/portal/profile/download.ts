@@ -3,7 +3,7 @@ import { requireViewer } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 import { familyDownload } from '~/web/family-download.server'
 
-/** Everything that the school holds of the viewer and the riders of the viewer. */
+/** Downloads everything that the school has about the viewer and the viewer's riders. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   await confirmDownload(request)

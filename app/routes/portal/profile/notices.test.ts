@@ -17,7 +17,7 @@ beforeEach(async () => {
 const off = async (userId: string) =>
   (await listChoices(userId)).filter(({ wanted }) => !wanted).map(({ kind }) => kind)
 
-/** As a mailbox sends it: without cookies. */
+/** Sends the request of a mailbox: without cookies. */
 const oneClick = (token: string) =>
   new Visitor().send(
     stop,

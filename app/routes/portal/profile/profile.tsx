@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view: 'step-two' as const, values, cards, hasMethod: await hasPaymentMethod(viewer.id) }
 }
 
-/** Null if the payment provider cannot be asked: someone may set up their account all the same. */
+/** Whether there is a method; null if the provider does not answer: the setup continues all the same. */
 async function hasPaymentMethod(userId: string): Promise<boolean | null> {
   try {
     return (await listPaymentMethods(userId)).length > 0
@@ -54,7 +54,7 @@ async function hasPaymentMethod(userId: string): Promise<boolean | null> {
   }
 }
 
-/** Step 1 saves the profile, or says whether a parent rides too; step 2 only ends. */
+/** Step 1 saves the profile, or whether a parent rides too; step 2 only ends the setup. */
 export const action = formAction({
   guard: requireViewer,
   schema: z.discriminatedUnion('intent', [

@@ -11,7 +11,7 @@ import { clientIp } from '~/web/sign-in-limits.server'
 
 export const meta: MetaFunction = () => [{ title: 'Stop Emails' }]
 
-/** Every link of ours works, so only those that do not are counted. */
+/** Limits tries with invalid links; ours work, so they are not counted. */
 const WRONG_TRIES = { max: 100, seconds: 5 * 60 }
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'context'>
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return found ? data({ name: kindOf(found.kind).name }) : unknown()
 }
 
-/** Needs no sign-in and no form token, as RFC 8058 asks: the link itself says whose it is, and opens nothing else. */
+/** Requires no sign-in and no form token, as RFC 8058 demands: the link itself identifies its owner, and opens nothing else. */
 export async function action(args: ActionFunctionArgs) {
   const found = await read(args)
   if (!found || !(await choose(found.userId, found.kind, false))) return unknown()

@@ -13,9 +13,9 @@ export function AddOnPicker({
   addOns: CatalogAddOn[]
   quantities: Record<number, number>
   errors?: Record<string, string>
-  /** In a subscription: whether each one is for every month, or once with the first one. */
+  /** In a subscription: whether each one is monthly, or one-time with the first month. */
   often?: { isOnce: (item: CatalogAddOn) => boolean; onChange?: (id: number, once: boolean) => void }
-  /** Given once scripts run. */
+  /** Set once scripts run. */
   onChange?: (id: number, quantity: number) => void
 }) {
   return (

@@ -1,6 +1,6 @@
 import type { ShopRider } from '~/models/catalog/catalog'
 
-/** Whom the choice below is for, in a family of several riders. Without scripts a button shows the form for the next one. */
+/** Chooses the rider for the choice below, in a family of several. Without scripts a button shows the form for the next one. */
 export function ForRiders({
   riders,
   chosen,
@@ -13,10 +13,10 @@ export function ForRiders({
   chosen: string | undefined
   /** Whether something is chosen for a rider. */
   has: (rider: ShopRider) => boolean
-  /** What is chosen, where no heading says so. */
+  /** What is chosen, if no heading says so. */
   what?: string
   screen: string
-  /** Given once scripts run. */
+  /** Set once scripts run. */
   onChoose?: (id: string) => void
 }) {
   return (

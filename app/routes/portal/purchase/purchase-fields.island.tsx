@@ -7,11 +7,11 @@ import { type DaysOfMonth, daysOf } from './selection'
 
 interface FieldOf<Value> {
   value: Value
-  /** Given once scripts run. */
+  /** Set once scripts run. */
   onChange?: (value: Value) => void
 }
 
-/** Once, or every month. A family with a subscription is led to the screen that changes it. */
+/** Chooses one-time or monthly. A family with a subscription is led to the screen that changes it. */
 export function PaymentTypeField({
   value,
   subscribed,
@@ -48,7 +48,7 @@ export function PaymentTypeField({
   )
 }
 
-/** Each choice says its days, so that nobody pays for a month that is almost over without knowing. */
+/** Chooses the month. Each choice shows its days, so that nobody unknowingly pays for a month that is almost over. */
 export function StartMonthField({ value, today, onChange }: FieldOf<StartMonth> & { today: LocalDate }) {
   const days = Object.keys(START_MONTHS).map((start) => daysOf(start as StartMonth, today))
   const hint = ({ from, to, left }: DaysOfMonth) =>

@@ -36,22 +36,22 @@ import { TotalBar } from './total-bar.island'
 export interface PurchaseFormProps {
   catalog: Catalog & { version: number }
   selection: Selection
-  /** Hundredths of a percent. */
+  /** The rate in hundredths of a percent. */
   feeRate: number
-  /** That of a subscription, which the saved card pays. */
+  /** The rate of a subscription, which the saved card pays. */
   monthlyFeeRate: number
   feeScope: FeeScope
   /** How the family can pay at the school; null if it can't. */
   atSchool: AtSchool | null
   today: LocalDate
-  /** Whom the family can buy for; none if nobody is signed in. */
+  /** The riders to buy for; empty if nobody is signed in. */
   riders: ShopRider[]
   /** The form token. */
   csrf: string
   nonce: string
   /** The path of the screen that shows the form: where its tabs and Update total lead. */
   screen: string
-  /** Which of the two lists to show; both, without tabs, where it is left out. */
+  /** Which of the two lists to show; both, without tabs, if it is left out. */
   tab?: PurchaseTab
   errors?: Record<string, string>
 }
@@ -68,7 +68,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)
   const [tab, setTab] = useState(props.tab)
-  // The address holds the choice, so that Back and a reload find it again.
+  // The address contains the choice, so that Back and a reload find it again.
   useEffect(() => {
     if (selection === props.selection && tab === props.tab) return
     const query = new URLSearchParams({ ...selectionQuery(selection), ...(tab && { tab }) })
@@ -77,7 +77,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const change = (part: Partial<Selection>) => setSelection((now) => ({ ...now, ...part }))
   const rider = riders.find(({ id }) => id === selection.riderId) ?? riders[0]
   const several = riders.length > 1
-  // A rider who has a subscription changes it, and does not start another.
+  // A rider with a subscription changes it, and does not start another.
   const subscribed = rider?.subscribed ?? false
   const monthly = selection.paymentType === 'recurring' && !subscribed
   const asks = atSchool !== null && selection.method === AT_SCHOOL && !monthly
@@ -275,7 +275,7 @@ const hasChoice = (choice: Choice | undefined): boolean =>
 const hasAny = ({ quantities }: Choice, addOns: CatalogAddOn[]): boolean =>
   addOns.some(({ id }) => (quantities[id] ?? 0) > 0)
 
-/** What few buy stays folded until it is asked for; extras unfold with a package. */
+/** Folds what few people buy; extras unfold with a package. */
 function Folded({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   if (!children) return null
   return (

@@ -17,9 +17,9 @@ export function PriceLines({
   lines: SummaryLine[]
   price: PriceBreakdown
   feePercent: string
-  /** The price is one of every month. */
+  /** Whether the price is monthly. */
   monthly?: boolean
-  /** In cents: a month after the first one, if that holds more. */
+  /** The price of a further month in cents, if that differs from the first one. */
   perMonth?: number | null
 }) {
   return (

@@ -9,17 +9,17 @@ import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 export interface Choice {
   packageId: number | null
   quantities: Record<number, number>
-  /** The add-ons that a subscription takes with its first month alone. */
+  /** The add-ons that a subscription includes with its first month only. */
   once: number[]
 }
 
 const NOTHING: Choice = { packageId: null, quantities: {}, once: [] }
 
-/** What is chosen on a purchase form, as far as it is for sale. */
+/** The choice on a purchase form, limited to what is for sale. */
 export interface Selection extends Choice {
-  /** Whom it is chosen for; null for an account that rides alone. */
+  /** The rider it is chosen for; null for an account that rides alone. */
   riderId: string | null
-  /** What is chosen for others, by their ids. */
+  /** The choices for other riders, by their IDs. */
   others: Record<string, Choice>
   startMonth: StartMonth
   method: OrderMethod
@@ -31,13 +31,13 @@ export interface Catalog {
   addOns: CatalogAddOn[]
 }
 
-/** Paid as the school takes it: what nobody can choose is not chosen. */
+/** Limits the choice to how the school accepts payment. */
 export function payableAs(selection: Selection, atSchool: AtSchool | null): Selection {
   if (atSchool?.only) return { ...selection, method: AT_SCHOOL, paymentType: 'one-time' }
   return selection.method === AT_SCHOOL && !atSchool ? { ...selection, method: 'card' } : selection
 }
 
-/** The choice of another rider comes to the front; the one that was there is kept. */
+/** Brings another rider's choice to the front and keeps the present one. */
 export function chooseFor(selection: Selection, riderId: string): Selection {
   const { riderId: before, packageId, quantities, once, others } = selection
   if (before === riderId) return selection
@@ -54,7 +54,7 @@ export const offeredAddOns = ({ addOns }: Catalog, selection: Selection, subscri
     ({ isRecurring }) => isRecurring || !isMonthly(selection, subscribed) || selection.startMonth === 'this-month',
   )
 
-/** Whether a subscription takes an add-on once: it was chosen so, or is not sold otherwise. */
+/** Whether a subscription includes an add-on once: it was chosen so, or is only sold that way. */
 export const isOnce = ({ id, isRecurring }: CatalogAddOn, { once }: Selection): boolean =>
   !isRecurring || once.includes(id)
 
@@ -115,7 +115,7 @@ export interface DaysOfMonth {
   left: number | null
 }
 
-/** The days that a purchase is good for. */
+/** Returns the days for which a purchase is valid. */
 export function daysOf(start: StartMonth, today: LocalDate): DaysOfMonth {
   if (start === 'this-month') {
     const to = monthEnd(today)

@@ -6,7 +6,7 @@ import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-/** A family takes back what it asked to pay at the school. */
+/** Cancels what a family requested to pay at the school. */
 export const action = formAction({
   guard: requireViewer,
   schema: z.object({}),

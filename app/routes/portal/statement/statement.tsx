@@ -26,7 +26,7 @@ import { askedStatement } from './asked-statement.server'
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Statement' }]
 
-/** What a family paid in a year, for the family and the office; fit to print. */
+/** Shows what a family paid in a year, to the family and the office; it can be printed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { statement, years, student } = await askedStatement(request)
   const { at, ...shown } = statement

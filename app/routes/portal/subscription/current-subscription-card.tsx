@@ -14,7 +14,7 @@ interface OfRider {
   rider: string | undefined
 }
 
-/** What a family has every month, what it becomes, and what it owes. */
+/** Shows what a family has every month, what will change, and what it owes. */
 export function CurrentSubscriptionCard({
   subscription,
   used,
@@ -25,7 +25,7 @@ export function CurrentSubscriptionCard({
   used?: Used
   /** Named in a family of several. */
   rider?: { id: string; name: string }
-  /** With the way to its screen, where this is another one. */
+  /** Whether to link to its screen, where this is another one. */
   modify?: boolean
 }) {
   const ends = subscription.cancelAtPeriodEnd
@@ -160,7 +160,7 @@ function UsedCounters({ used }: { used: Used }) {
   )
 }
 
-/** Takes a cancellation back, with or without scripts. */
+/** Undoes a cancellation, with or without scripts. */
 const KeepForm = ({ rider }: OfRider) => (
   <form method="post" action={paths.keepSubscription({ rider })}>
     <Csrf />

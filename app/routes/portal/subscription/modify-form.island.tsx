@@ -15,13 +15,13 @@ import { paths } from '~/utils/paths'
 interface ModifyFormProps {
   /** What can be chosen, at the prices that this family pays. */
   catalog: Catalog
-  /** What is chosen: what the family has, at first. */
+  /** The choice; at first what the family has. */
   selection: Selection
-  /** Hundredths of a percent. */
+  /** The rate in hundredths of a percent. */
   feeRate: number
-  /** Names the prices and the fee that are shown. */
+  /** Identifies the prices and the fee that are shown. */
   prices: string
-  /** The day from which a change holds, as people read it. */
+  /** The day from which a change applies, as people read it. */
   starting: string
   /** Named in a family of several. */
   rider?: string
@@ -31,7 +31,7 @@ interface ModifyFormProps {
   refusal: { title?: string; errors?: string[]; fields: Record<string, string> }
 }
 
-/** Changing what a subscription holds: a package or none, and add-ons. */
+/** Changes the contents of a subscription: a package or none, and add-ons. */
 export function ModifyForm({ catalog, feeRate, prices, starting, rider, csrf, refusal, ...props }: ModifyFormProps) {
   const hydrated = useHydrated()
   const [selection, setSelection] = useState(props.selection)

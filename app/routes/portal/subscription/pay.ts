@@ -6,7 +6,7 @@ import { requireViewer } from '~/web/auth.server'
 import { refusalOf } from '~/web/refusal.server'
 import { redirectWithToast } from '~/web/toast.server'
 
-/** "Pay now": on to the open invoice of one's own subscription, wherever its payment stands. */
+/** Leads "Pay now" to the open invoice of one's own subscription, wherever its payment is. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
   const asked = new URL(request.url).searchParams.get('rider')

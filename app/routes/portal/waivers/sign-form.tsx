@@ -18,7 +18,7 @@ interface UnsignedRider {
   chosen: boolean
 }
 
-/** Who signs, for whom, and that they agree. */
+/** Renders who signs, for whom, and the consent. */
 export function SignForm({
   waiver,
   riders,
@@ -26,7 +26,7 @@ export function SignForm({
 }: {
   waiver: Waiver
   riders: UnsignedRider[]
-  /** As what the account may sign for itself. */
+  /** The roles in which the account may sign for itself. */
   ownRoles: readonly SignerRole[]
 }) {
   const { field, ...answer } = useAnswer(signSchema)

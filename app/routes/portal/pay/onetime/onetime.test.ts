@@ -31,7 +31,7 @@ const start = async () => {
 }
 const addressOf = ({ clientSecret, paymentIntentId }: StartedPayment) =>
   `/payment-onetime?client_secret=${clientSecret}&payment_intent_id=${paymentIntentId}`
-/** The provider does not answer: once for the request, twice for the SDK's own tries. */
+/** Makes the provider not answer: once for the request, twice for the SDK's retries. */
 const hangUp = (path: RegExp) => {
   for (let i = 0; i < 3; i++) sandbox.faults.failNext('timeout_before', { path })
 }

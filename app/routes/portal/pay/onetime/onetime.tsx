@@ -50,7 +50,7 @@ const schema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('hosted'), save: z.literal('on').optional() }),
 ])
 
-/** Paying by what is saved, or without scripts on the provider's own page. */
+/** Pays with a saved method, or without scripts on the provider's own page. */
 export const action = formAction({
   guard: requireViewer,
   schema,

@@ -20,7 +20,7 @@ export async function paySaved(userId: string, intentId: string, chosen: { metho
   }
 }
 
-/** Without scripts nobody knows the card before it has paid. */
+/** Without scripts the card is unknown before it has paid. */
 const showNewPrice = (to: string) =>
   redirectWithToast(
     to,

@@ -16,7 +16,7 @@ import { formatDay } from '~/utils/dates'
 import { MAX_ID } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 
-/** What an order holds, as the shop's query. */
+/** Returns an order's contents as the shop's query. */
 export const choiceOf = (order: Order): Record<string, string> => selectionQuery(selectionOfOrder(order, today()))
 
 export async function choiceBehind(userId: string, query: URLSearchParams): Promise<Record<string, string>> {
@@ -31,7 +31,7 @@ function orderIdOf(query: URLSearchParams): number | null {
   return Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : null
 }
 
-/** An order's payment screen by its number: opens a payment that can be made, whatever became of earlier ones. */
+/** Opens an order's payment by its ID, if it can still be made, whatever happened to earlier ones. */
 async function reopen(viewerId: string, orderId: number) {
   const order = await findOwnOrder(viewerId, { id: orderId })
   // The order of a subscription is paid month by month, by its invoices.
@@ -44,7 +44,7 @@ async function reopen(viewerId: string, orderId: number) {
   )
 }
 
-/** What the screen shows, all of it from the provider's intent and our order. */
+/** Returns what the screen shows, all of it from the provider's intent and our order. */
 export async function showPayment(viewerId: string, provider: PaymentProvider, query: URLSearchParams) {
   const invalid = (status = 404) => data({ state: 'invalid' as const }, { status })
   const orderId = orderIdOf(query)
