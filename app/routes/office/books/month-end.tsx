@@ -23,7 +23,7 @@ import { BooksHead } from './books-head'
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Month End' }]
 
-/** The month that just ended, unless another is asked for. */
+/** Shows the month that just ended, unless another is requested. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const asked = parseMonth(new URL(request.url).searchParams.get('month'))
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** A month that is over is asked about once more, if that was not done since its end. */
+/** Asks the provider about a past month once more, if that was not done since its end. */
 async function askUntil(month: Month): Promise<Date | null> {
   const known = await completeUpTo()
   if (isComplete(month, known) || today() <= daysOfMonth(month).to) return known
@@ -168,7 +168,7 @@ export default function MonthEndScreen() {
   )
 }
 
-/** Between this page and others; nothing if there is none. */
+/** Shows the difference between this page and others; nothing if there is none. */
 function Difference({ amounts, children }: { amounts: Record<string, Cents>; children: ReactNode }) {
   const rows = Object.entries(amounts)
   if (!rows.some(([, cents]) => cents)) return null

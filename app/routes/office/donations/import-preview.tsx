@@ -17,7 +17,7 @@ import { ChangeTable, ErrorTable } from './preview-tables'
 
 export const meta: MetaFunction = () => [{ title: 'What will change' }]
 
-/** A file that is gone, as after its import: back to choosing one. */
+/** Redirects to choosing a file if it is gone, as after its import. */
 async function orChooseAgain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

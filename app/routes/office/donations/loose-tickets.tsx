@@ -4,7 +4,7 @@ import { Money } from '~/components/ui/money'
 import type { LooseTickets } from '~/models/donations/ticket-match.server'
 import { paths } from '~/utils/paths'
 
-/** Tickets that fit no event, so that no ticket is out of sight. */
+/** Lists tickets without an event, so that none is overlooked. */
 export function LooseTicketList({ tickets }: { tickets: LooseTickets[] }) {
   if (!tickets.length) return null
   return (

@@ -15,7 +15,7 @@ import { LessonLine } from './lesson-line'
 
 export const meta: MetaFunction = () => [{ title: 'Lesson History' }]
 
-/** Of a lesson that is gone too: then it says who took it away. */
+/** Shows the changes of a lesson, even of a removed one: then they say who removed it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const slot = slotParam(params)

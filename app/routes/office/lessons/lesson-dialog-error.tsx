@@ -5,7 +5,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { dayOf } from '~/models/schedule/week-address'
 import { paths } from '~/utils/paths'
 
-/** The error boundary of the dialogs of a lesson: one that is gone leaves the week in sight. */
+/** The error boundary of a lesson's dialogs: for a removed lesson the week stays visible. */
 export function LessonDialogError() {
   const error = useRouteError()
   const day = dayOf(useParams().date) ?? undefined

@@ -4,19 +4,19 @@ import { atTime } from '~/models/schedule/slot-words'
 import type { Told } from '~/services/mail/day-closed-mail.server'
 import { formatDay } from '~/utils/dates'
 
-/** What the office should know of a rider or lesson that was added: days that stay off, and who does not come back. */
+/** Returns what the office should know about an added rider or lesson: days that stay off, and who is not restored. */
 export function formatAdded({ aloneOn, offOn }: Omit<Added, 'book'>, what?: string): string | undefined {
   const alone = aloneOn && `The lesson of ${formatDay(aloneOn)} had been taken off: only this student rides then`
   const off = offOn.length > 0 ? `Still taken off on ${offOn.map(formatDay).join(', ')}` : undefined
   return [what, alone, off].filter(Boolean).join('. ') || undefined
 }
 
-/** Days that had been moved from a lesson that ended, and stay. */
+/** Returns a note about days that had been moved from a lesson that ended, and stay. */
 export function formatMoved(what: string, moved: readonly Slot[]): string {
   return moved.length === 0 ? what : `${what}. Still there, moved from it: ${moved.map(atTime).join(', ')}`
 }
 
-/** Who is written to about a closed day; nothing if nobody is. */
+/** Returns who was notified of a closed day; undefined if nobody was. */
 export function formatNotified({ told, withdrawn, unreached }: Told): string | undefined {
   const mails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
   const parts = [

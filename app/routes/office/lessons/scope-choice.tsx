@@ -4,13 +4,13 @@ import type { Slot } from '~/models/schedule/slot'
 import { atTime } from '~/models/schedule/slot-words'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 
-/** This date only, or every week from that date on. */
+/** Chooses between this date only, and every week from that date on. */
 export function ScopeChoice({
   date,
   meta,
   legend = 'How often',
 }: {
-  /** Absent if it is still to be chosen. */
+  /** Undefined if it is still to be chosen. */
   date?: LocalDate
   meta: FieldMeta | undefined
   legend?: string

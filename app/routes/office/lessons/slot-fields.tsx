@@ -12,7 +12,7 @@ import { ScopeChoice } from './scope-choice'
 
 type FieldOf<Name extends string> = (name: Name) => Pick<FieldProps, 'meta'> & { autoFocus: boolean }
 
-/** Day, time, ride type and how often: where a new lesson or ride is to stand. */
+/** Renders day, time, ride type and repetition of a new lesson or ride. */
 export function SlotFields({
   week,
   times,
@@ -59,7 +59,7 @@ export function TimeField({
   const offered = offeredTimes(times)
   const all = present === undefined || offered.includes(present) ? offered : [...offered, present].sort()
   const [chosen, other] = [field('time'), field('otherTime')]
-  // What is wrong with a time stands where it was typed.
+  // The error of a time is shown where it was typed.
   const typed = chosen.meta?.initialValue === OTHER_TIME
   const errors = chosen.meta?.errors ?? []
   return (
@@ -88,7 +88,7 @@ export function TimeField({
   )
 }
 
-/** How long the lesson lasts; it may keep a length that the school no longer offers. */
+/** Chooses the length; a lesson may keep one that the school no longer offers. */
 export function LengthField({
   lengths,
   present,
@@ -104,7 +104,7 @@ export function LengthField({
   )
 }
 
-/** How many places the lesson has and for whom it is. `ofType` is what an empty number means. */
+/** Edits the number of places and the level. `ofType` is the number that an empty field means. */
 export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'level'>; ofType?: number | null }) {
   const empty = ofType === undefined ? 'the ride type’s places' : ofType === null ? 'no limit' : ofType
   return (
@@ -127,7 +127,7 @@ export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'l
   )
 }
 
-/** Shown once a lesson was full: the office may go beyond its places. */
+/** Shown once a lesson was full: the office may exceed its places. */
 export function BeyondBox({ field, label = 'Add anyway' }: { field: FieldOf<'beyond'>; label?: string }) {
   return <AskedBox meta={field('beyond').meta} label={label} />
 }
@@ -137,7 +137,7 @@ export const AheadBox = ({ field }: { field: FieldOf<'ahead'> }) => (
   <AskedBox meta={field('ahead').meta} label="Mark it anyway" />
 )
 
-/** What a refusal asked, with a box that says yes; nothing before. */
+/** Shows the question of a refusal, with a box that confirms; nothing before. */
 export function AskedBox({ meta, label }: { meta: FieldProps['meta']; label: string }) {
   if (!meta?.errors) return null
   return (

@@ -3,7 +3,7 @@ import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import type { Toast } from '~/utils/toast'
 
-/** The button of a toast that takes changes back, by their lines in the log; none if nothing changed. */
+/** Returns the button of a toast that undoes changes, by their log entries; undefined if nothing changed. */
 export const undoOf = (changes: readonly number[], back?: string | null, label = 'Undo'): Toast['undo'] =>
   changes.length === 0
     ? undefined

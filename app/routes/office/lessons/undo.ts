@@ -9,7 +9,7 @@ import { type Done, formAction } from '~/web/form-action.server'
 import { formatNotified } from './said'
 import { backTo, undoOf } from './undo-of'
 
-/** POST: takes changes of the week back, from a toast or the list of changes. */
+/** POST: undoes changes of the week, from a toast or the list of changes. */
 export const action = formAction({
   guard: requireAdmin,
   schema: undoSchema,
@@ -39,7 +39,7 @@ const isFull = (error: unknown): Refused => {
   throw error
 }
 
-/** Someone has the place by now: the office says whether both are to have it. */
+/** Asks whether both should have the place, because someone else has it by now. */
 const askAnyway = (why: string, changes: readonly number[], back?: string): Done => {
   const undo = undoOf(changes, back, 'Undo anyway')
   return {

@@ -22,7 +22,7 @@ const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 export function horseChoices(
   horses: HorseRow[],
   uses: LessonHorse[],
-  /** Of that day. */
+  /** The other work of that day. */
   work: (OtherWork & { horseId: number })[],
   lesson: Pick<RosterLesson, 'date' | 'time' | 'duration' | 'riders'>,
   rider: Pick<RosterRider, 'riderId' | 'horse'>,
@@ -37,7 +37,7 @@ export function horseChoices(
     workDuring(lesson, [one]) ? [[one.horseId, formatOtherWork(one)] as const] : [],
   )
   const busy = new Map([...working, ...withRiders])
-  // A horse that was removed since stays with the rides it had.
+  // A horse that was removed since stays on the rides it had.
   const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [{ ...rider.horse, ...NO_LIMITS }] : []
   const own = rider.horse?.id
   const rests = ({ rest = null }: { rest?: Rest | null }) => restsOn({ rest }, lesson.date)

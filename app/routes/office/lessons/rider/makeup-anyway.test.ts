@@ -64,7 +64,7 @@ test('Past the cut-off the office is asked, also after the lesson, and about no 
   }
   expect((await mark(first, { intent: 'absent' })).status).toBe(302)
   expect((await reschedule(first, { makeupAnyway: 'on' })).status).toBe(302)
-  // The same button once more changes nothing, and is asked nothing.
+  // Pressing the same button again changes nothing, and asks nothing.
   expect((await reschedule(first)).status).toBe(302)
   expect(await makeups()).toBe(1)
 })

@@ -3,7 +3,7 @@ import { Form } from '~/components/form/form'
 import { TextAreaField } from '~/components/form/text-area-field'
 import { Button } from '~/components/ui/button'
 
-/** A note of this one ride. It stands on the day sheet, and families do not see it. */
+/** Edits the note of one ride. It is shown on the day sheet, and families do not see it. */
 export function NoteForm({ action, note, typed }: { action: string; note: string; typed: string | undefined }) {
   return (
     <details className="border-t border-line" open={Boolean(note) || typed !== undefined}>

@@ -32,13 +32,13 @@ export function RideForm({
   action: string
   rider: RosterRider
   horses: Option[]
-  /** About the horse that the ride has. */
+  /** Warnings about the ride's horse. */
   concerns: Concern[]
-  /** The horse that was refused because it is beyond its limit: the form asks why. */
+  /** The horse that was refused because it is over its limit: the form asks why. */
   over?: string
-  /** What a refusal asked before a mark is made. */
+  /** The question of a refusal before a mark is made. */
   asked?: ReactNode
-  /** It is an instructor's, who reschedules nothing. */
+  /** Whether it is an instructor's form, without rescheduling. */
   taught?: boolean
 }) {
   const now = rider.attendance

@@ -4,7 +4,7 @@ import type { MonthAllowance } from '~/models/allowance/allowance'
 import { COUNTERS } from '~/models/allowance/counters'
 import { formatMonth, monthRange } from '~/utils/dates'
 
-/** What the rider has left in the month of the lesson. */
+/** Shows what the rider has left in the month of the lesson. */
 export function RiderAllowance({ allowance }: { allowance: MonthAllowance }) {
   const counters = COUNTERS.map(({ key, label }) => ({ label, ...allowance[key] })).filter(
     ({ allowed, used }) => allowed > 0 || used > 0,

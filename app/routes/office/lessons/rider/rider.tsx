@@ -50,7 +50,7 @@ const FAILED = new Map([
   ['remove-weekly', 'Failed to remove student from weekly lessons. Please try again.'],
 ])
 
-/** What the form has once a refusal asked for it. */
+/** Fields that the form has once a refusal requires them. */
 const ASKED = [REASON_FIELD, BEYOND_FIELD, MAKEUP_ANYWAY_FIELD, AHEAD_FIELD]
 
 export const action = formAction({
@@ -58,7 +58,7 @@ export const action = formAction({
   schema: manageRiderSchema,
   failed: (intent) => FAILED.get(intent) ?? FAILED.get('present'),
   asks: ASKED,
-  // The screen that the mark came from says why itself; only what goes beyond a limit is asked for here.
+  // The screen that the mark came from shows the reason; only a limit is asked about here.
   refusedTo: ({ form, params }, { field }) =>
     form.get('back') && !ASKED.includes(field ?? '') ? backTo(form.get('back'), slotParam(params).date) : undefined,
   async run({ viewer, value, params, query }) {
@@ -77,14 +77,14 @@ export const action = formAction({
 export default function ManageStudent() {
   const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer(markSchema)
-  // A question is no failure: its box says what it asks.
+  // A question is not an error: its box asks it.
   const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, [AHEAD_FIELD]: _ahead, ...failures } = form.allErrors
   const errors = Object.values(failures).flat()
   const typed: Record<string, unknown> = form.initialValue ?? {}
   const typedNote = typeof typed.note === 'string' ? typed.note : undefined
   const back = useSearchParams()[0].get('back') ?? undefined
   const over = field('overReason').meta.errors ? form.initialValue?.horseId : undefined
-  // Someone who is here on this day alone has no place in the schedule to be removed from.
+  // A rider who is here on this day alone has no place in the schedule to be removed from.
   const guest = title && typed.intent === 'remove-one-time' && rider.source === 'one-time'
   return (
     <Dialog title={rider.name} closeTo={backTo(back, slot.date)}>
