@@ -55,7 +55,7 @@ export async function signOutEverywhere(db: Db, userId: string): Promise<number>
   return count
 }
 
-/** Viewers may see themselves and the riders they are guardian of, removed ones too; administrators may see everybody. */
+/** Viewers may see themselves and the riders they are guardian of, removed ones too; administrators may see everyone. */
 export async function canViewRider(viewer: Viewer, riderId: string): Promise<boolean> {
   if (viewer.id === riderId || isAdmin(viewer)) return true
   return (await prisma.user.count({ where: { id: riderId, ...personOf(viewer.id) } })) > 0

@@ -57,7 +57,7 @@ class Accounts {
       if (!isGuardian && sameNameKey(byEmail.name) !== sameNameKey(name)) {
         return { message: `This email is ${full(byEmail.name)}’s. Enter the guardian, or the rider’s own email` }
       }
-      // A family's two parents share a last name more often than not; whoever shares none is somebody else.
+      // A family's two parents share a last name more often than not; whoever shares none is someone else.
       return plain(byEmail.name.last) === plain(name.last)
         ? byEmail
         : { message: `This email is ${full(byEmail.name)}’s` }

@@ -132,7 +132,7 @@ class Planner extends PeoplePlan {
     return []
   }
 
-  /** What an earlier file said of a rider, if not all of it is there any more. */
+  /** What an earlier file said of a rider, if not all of it is there anymore. */
   changedOf(rider: PlannedPerson, what: 'lessons' | 'payments' | 'notes', now: readonly string[]): boolean {
     const there = new Set(now)
     return this.school.said.get(rider.key)?.[what].some((one) => !there.has(one)) ?? false

@@ -55,7 +55,7 @@ export interface Plan {
   gone: { places: KnownPlace[]; payments: number[]; notes: number[] }
   /** What was changed in the school since an earlier file, and what the file says: left as it is unless `taken`. */
   changedHere: { row: number; name: string; text: string; taken: boolean }[]
-  /** What the school has of everybody once this is moved in. */
+  /** What the school has of everyone once this is moved in. */
   said: Record<string, Said>
   look: { row: number; name: string; texts: ImportRow['texts']; problems: Problem[] }[]
   /** What a row says twice, and the like. */

@@ -62,7 +62,7 @@ test('The ride of a rider whom the office removed is called off by the family as
   expect(await attendanceOn()).toBe('scheduled')
 })
 
-test('The second of the cut-off is late: the ride counts and gives no makeup', async () => {
+test('At the second of the cut-off it is late: the ride counts and gives no makeup', async () => {
   setClock('2026-11-23T15:59:59.999-05:00')
   expect(await shown()).toBe('makeup 2026-12-24')
   setClock('2026-11-23T16:00:00-05:00')

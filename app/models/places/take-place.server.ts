@@ -94,7 +94,7 @@ async function changePlace(
 
 const blocked = () => new Refused('ask_office', 'Please ask the office to book this place.')
 
-/** A rider of the family who may be booked, with the level. @throws Refused 404 for anybody else's; `ask_office` if the office blocked one. */
+/** A rider of the family who may be booked, with the level. @throws Refused 404 for anyone else's; `ask_office` if the office blocked one. */
 export async function requireBooker(
   userId: string,
   riderId: string,
