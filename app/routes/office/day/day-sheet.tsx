@@ -67,6 +67,11 @@ export default function DaySheet() {
           ) : null}
           <PrintButton />
           {lessons.length > 0 ? (
+            <ButtonLink to={paths.changeOfPlans({ date })} variant="secondary" className="with-signal">
+              Change of Plans
+            </ButtonLink>
+          ) : null}
+          {lessons.length > 0 ? (
             <ButtonLink to={paths.closeDay({ date })} variant="quiet" stay className="with-signal">
               Close…
             </ButtonLink>
