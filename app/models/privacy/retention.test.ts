@@ -79,12 +79,20 @@ test('Data older than its retention time is deleted, and newer data stays', asyn
     })
     expect(id).toBeGreaterThan(0)
   }
+  for (const day of days.slice(2)) {
+    const { id } = await rider({ role: 'instructor' })
+    await prisma.instructorAbsence.create({
+      data: { instructorId: id, fromDate: toDbDate(day), reason: `ill on ${day}` },
+    })
+  }
   goTo('2026-11-24')
   await sweepOldData()
+  expect((await prisma.instructorAbsence.findMany()).map(({ reason }) => reason)).toEqual(['ill on 2026-11-23'])
   expect(await sweepOldData()).toEqual({
     email_outbox: 0,
     text_outbox: 0,
     lessons: 0,
+    instructor_absences: 0,
     audit_log: 0,
     data_views: 0,
     waiver_signatures: 0,
