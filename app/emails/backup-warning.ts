@@ -7,7 +7,7 @@ interface BackupWarning extends Omit<Letter, 'readerName'> {
   statusUrl: string
 }
 
-/** Tells an administrator that the school may not be able to come back. */
+/** Warns an administrator that the school's data might not be restorable. */
 export function backupWarningEmail(warning: BackupWarning): EmailContent {
   const heading = `Needs attention: ${warning.title}`
   return compose(

@@ -11,7 +11,7 @@ interface BankPaymentFailed extends Letter {
   payUrl: string
 }
 
-/** A bank payment failed, and its lessons are withdrawn. */
+/** Says that a bank payment failed and that its lessons are withdrawn. */
 export function bankPaymentFailedEmail(payment: BankPaymentFailed): EmailContent {
   return compose(payment, {
     subject: `Your bank payment of ${formatCents(payment.total)} didn't go through`,

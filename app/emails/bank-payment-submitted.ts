@@ -11,12 +11,12 @@ interface BankPaymentSubmitted extends Letter {
   riders: readonly string[]
   validFrom: LocalDate
   validTo: LocalDate
-  /** The lessons are there before the money is. */
+  /** Whether the lessons are granted before the money arrives. */
   granted: boolean
   portalUrl: string
 }
 
-/** A bank payment is on its way. */
+/** Says that a bank payment is on its way. */
 export function bankPaymentSubmittedEmail(payment: BankPaymentSubmitted): EmailContent {
   const { total, validFrom, validTo } = payment
   return compose(payment, {

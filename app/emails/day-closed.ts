@@ -6,7 +6,7 @@ interface ClosedLessons extends Letter {
   reason: string
   /** One row per ride, by day and time. */
   rides: { name: string; date: LocalDate; time: TimeOfDay; type: string; makeup: boolean }[]
-  /** The rest of the day takes place. */
+  /** Whether the rest of the day takes place. */
   partly: boolean
   ridesUrl: string
 }
@@ -30,7 +30,7 @@ const rideRows = (closed: ClosedLessons) => {
   })
 }
 
-/** Which rides have a makeup, and how long it is good. The makeups of a month's rides all end on one day. */
+/** Says which rides have a makeup and how long it is valid. All makeups of a month's rides expire on the same day. */
 function formatMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => LocalDate): string {
   const held = rides.filter(({ makeup }) => makeup)
   if (held.length === 0) return `There is no makeup lesson for ${rides.length === 1 ? 'it' : 'them'}.`
@@ -49,7 +49,10 @@ function formatMakeups({ rides }: ClosedLessons, until: (ride: LocalDate) => Loc
   return `You have ${which}, to use ${ends.join(', ')}.${others}`
 }
 
-/** The school closed a day, the rest of it, or the days of a break. `until` is the last day of the makeup for a ride of a day. */
+/**
+ * Says that the school closed a day, the rest of it, or the days of a break. `until` returns the last day of the makeup
+ * for a ride on a day.
+ */
 export function dayClosedEmail(closed: ClosedLessons & { until: (ride: LocalDate) => LocalDate }): EmailContent {
   const { reason, rides, until, ridesUrl } = closed
   const none = rides.length === 1 || daysOf(closed).length === 1 ? 'No lesson' : 'No lessons'
@@ -65,7 +68,7 @@ export function dayClosedEmail(closed: ClosedLessons & { until: (ride: LocalDate
   })
 }
 
-/** Closed days were opened again. */
+/** Says that closed days were opened again. */
 export function dayOpenedEmail(closed: ClosedLessons): EmailContent {
   const [day = ''] = daysOf(closed)
   return compose(closed, {

@@ -123,7 +123,7 @@ test('A refund tells a part from the whole', () => {
   expect(rest).toContain('Total refunded: $226.60')
 })
 
-/** Each message with this in every field that people or the provider fill in. */
+/** Returns each message with `typed` in every field that people or the provider fill in. */
 function everyMessage(typed: string): Record<string, EmailContent> {
   const common = {
     schoolName: typed,

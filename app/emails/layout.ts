@@ -8,9 +8,9 @@ export interface EmailContent {
 }
 
 export interface Letter extends Letterhead {
-  /** Of the adult who reads it: `greetedName`. If null, the greeting has no name. */
+  /** Name of the adult who reads it, from `greetedName`. If null, the greeting has no name. */
   readerName: string | null
-  /** Of what the school writes by itself: why it comes, and how to choose. */
+  /** For emails that the school sends automatically: why it was sent, and how to choose. */
   foot?: { why: string; links: { label: string; url: string }[] }
 }
 
@@ -27,7 +27,7 @@ export const rows = (...all: { label: string; value: string | null; strong?: boo
   rows: all.flatMap(({ value, ...rest }) => (value === null ? [] : [{ ...rest, value }])),
 })
 
-/** Whom it was bought for; left out for an account that buys for itself alone. */
+/** The riders it was bought for; left out for an account that buys for itself alone. */
 export const riderRow = (riders: readonly string[]) => ({
   label: riders.length > 1 ? 'Riders' : 'Rider',
   value: riders.join(', ') || null,
@@ -98,9 +98,7 @@ function htmlOf(block: Block): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${lines.join('')}</table>`
 }
 
-/**
- * Colors stand in each element, because some mailboxes read no style sheet; the sheet changes them for dark screens.
- */
+/** Colors are set in each element: some mailboxes ignore style sheets. The style sheet changes them for dark screens. */
 const page = (brand: string, title: string, heading: string, body: string, school: string) => `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -24,7 +24,7 @@ interface OfficePaymentNotice extends Omit<Letter, 'readerName'> {
   paymentsUrl: string
 }
 
-/** Tells the office about a payment that it may have to look at. */
+/** Tells the office about a payment that may need review. */
 export function officePaymentNoticeEmail(notice: OfficePaymentNotice): EmailContent {
   const { title, what } = KINDS[notice.kind]
   return compose(

@@ -5,14 +5,14 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 interface PayLink extends Letter {
   /** `November 2026` */
   monthName: string
-  /** A row a rider; `owed` is null if the month has no price yet. */
+  /** One row per rider; `owed` is null if the month has no price yet. */
   riders: { name: string; what: string | null; owed: Cents | null }[]
   payUrl: string
-  /** How it is paid at the school; null if only by card. */
+  /** How to pay at the school; null if only by card. */
   atSchool: AtSchool | null
 }
 
-/** The office asks a family to pay a month. */
+/** Asks a family to pay for a month. */
 export function payLinkEmail({ monthName, riders, payUrl, atSchool, ...letter }: PayLink): EmailContent {
   const owed = riders.reduce((sum, rider) => sum + (rider.owed ?? 0), 0)
   return compose(letter, {

@@ -6,9 +6,9 @@ interface PaymentRefunded extends Letter {
   /** By first name; empty for an account that buys for itself alone. */
   riders: readonly string[]
   total: Cents
-  /** This time, with its share of the fee. */
+  /** The amount of this refund, with its share of the fee. */
   refunded: Cents
-  /** In all, by now. */
+  /** The total refunded so far. */
   refundedInAll: Cents
   paidWith: string | null
   portalUrl: string

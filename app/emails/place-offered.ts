@@ -7,7 +7,7 @@ interface OfferedPlace extends Letter {
   date: LocalDate
   time: TimeOfDay
   type: string
-  /** From that date on. */
+  /** Whether the place is for every week from that date on. */
   weekly: boolean
   expiresAt: Date
   /** The school's time zone. */
@@ -15,7 +15,7 @@ interface OfferedPlace extends Letter {
   offerUrl: string
 }
 
-/** The lesson of an offer, as a subject and as a letter name it. */
+/** Names the lesson of an offer, for the subject and for the text. */
 function lessonOf({ date, time, type, weekly }: Pick<OfferedPlace, 'date' | 'time' | 'type' | 'weekly'>) {
   const day = `${formatWeekday(date)}, ${formatDay(date)}`
   return {
@@ -28,7 +28,7 @@ function lessonOf({ date, time, type, weekly }: Pick<OfferedPlace, 'date' | 'tim
   }
 }
 
-/** A place became free for a rider who waited. */
+/** Says that a place became free for a rider who waited. */
 export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
   const { rider, expiresAt, zone, offerUrl } = offer
   const { named, lines } = lessonOf(offer)
@@ -44,7 +44,7 @@ export function placeOfferedEmail(offer: OfferedPlace): EmailContent {
   })
 }
 
-/** The place that was held for a rider is gone: the lesson moved or was canceled, or someone else has it. */
+/** Says that the place that was held for a rider is gone: the lesson moved or was canceled, or someone else has it. */
 export function placeWithdrawnEmail(
   offer: Letter & Pick<OfferedPlace, 'rider' | 'date' | 'time' | 'type' | 'weekly'>,
 ): EmailContent {
@@ -61,7 +61,7 @@ export function placeWithdrawnEmail(
   })
 }
 
-/** The lesson that a rider waits for is off the schedule, or back on it. */
+/** Says that the lesson that a rider waits for is off the schedule, or back on it. */
 export function lessonOffEmail({
   rider,
   date,

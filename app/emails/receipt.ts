@@ -19,7 +19,7 @@ export interface ReceiptEmail extends Letter {
   portalUrl: string
 }
 
-/** Also tells that a bank payment has arrived. */
+/** Confirms a payment; a bank payment's receipt also says that it has arrived. */
 export function receiptEmail(receipt: ReceiptEmail): EmailContent {
   const { schoolName, lines, subtotal, fee, total, validFrom, validTo, receiptUrl, portalUrl } = receipt
   return compose(receipt, {

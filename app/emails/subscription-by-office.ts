@@ -1,7 +1,7 @@
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
-/** `ended`: at once, nothing of it was paid. `ends`: after its last day. `continues`: a cancellation was taken back. */
+/** `ended`: at once, with nothing of it paid. `ends`: after its last day. `continues`: the cancellation was revoked. */
 export type BecameOf = 'ended' | 'ends' | 'continues'
 
 interface SubscriptionByOffice extends Letter {
@@ -9,12 +9,12 @@ interface SubscriptionByOffice extends Letter {
   /** The rider's name; null for an account that rides itself. */
   rider: string | null
   became: BecameOf
-  /** The last day, or that of the next charge. */
+  /** The last day, or the day of the next charge. */
   day: LocalDate
   subscriptionUrl: string
 }
 
-/** The office has canceled a family's subscription, or keeps it. */
+/** Says that the office has canceled a family's subscription, or keeps it. */
 export function subscriptionByOfficeEmail(change: SubscriptionByOffice): EmailContent {
   const { description, rider, became, day, subscriptionUrl } = change
   const on = formatDay(day)

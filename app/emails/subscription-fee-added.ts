@@ -10,7 +10,7 @@ interface SubscriptionFeeAdded extends Letter {
   subscriptionUrl: string
 }
 
-/** The card that pays a subscription now has a fee that no form of ours showed. */
+/** Says that the card that pays a subscription now has a fee that none of our forms showed. */
 export function subscriptionFeeAddedEmail(change: SubscriptionFeeAdded): EmailContent {
   const { description, fee, total, from, subscriptionUrl } = change
   return compose(change, {

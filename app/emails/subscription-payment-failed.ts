@@ -14,7 +14,7 @@ interface SubscriptionPaymentFailed extends Letter {
   fixUrl: string
 }
 
-/** A month's payment failed; the month is granted once it is paid. */
+/** Says that a month's payment failed; the month is granted once it is paid. */
 export function subscriptionPaymentFailedEmail(payment: SubscriptionPaymentFailed): EmailContent {
   const { amount, nextTry } = payment
   return compose(payment, {

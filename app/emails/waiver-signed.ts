@@ -1,7 +1,7 @@
 import { listNames } from '~/models/waivers/waiver'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 
-/** The family's copy. The PDF comes with it; the link leads to the same, signed in. */
+/** Goes with the family's copy. The PDF is attached; the link opens the same document after sign-in. */
 export function waiverSignedEmail(
   signed: Letter & {
     title: string

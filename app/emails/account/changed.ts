@@ -2,7 +2,7 @@ import { button, compose, type EmailContent, type Letter, paragraph } from '../l
 
 const NOT_YOU = "Wasn't it you? Set a new password with Forgot password, and call the office."
 
-/** To the new address: it counts once the link was opened. */
+/** Goes to the new address, which counts once its link was opened. */
 export const newAddressEmail = (letter: Letter & { url: string; days: number }): EmailContent =>
   compose(letter, {
     subject: `Confirm your new email address for ${letter.schoolName}`,
@@ -16,7 +16,7 @@ export const newAddressEmail = (letter: Letter & { url: string; days: number }):
     ],
   })
 
-/** To the address from before. */
+/** Goes to the previous address. */
 export const addressChangedEmail = (letter: Letter & { email: string; url: string; days: number }): EmailContent =>
   compose(letter, {
     subject: `Your email address at ${letter.schoolName} was changed`,
@@ -30,7 +30,7 @@ export const addressChangedEmail = (letter: Letter & { email: string; url: strin
     ],
   })
 
-/** To an address that someone registered or wanted to change to, and that has an account. */
+/** Goes to an address that has an account and that someone registered or wanted to change to. */
 export const addressTriedEmail = (letter: Letter): EmailContent =>
   compose(letter, {
     subject: `You have an account at ${letter.schoolName}`,
@@ -49,7 +49,7 @@ export const passwordChangedEmail = (letter: Letter): EmailContent =>
     blocks: [paragraph('Every other device was signed out.'), paragraph(NOT_YOU)],
   })
 
-/** To those who were administrators before. */
+/** Goes to those who were administrators before. */
 export const newAdministratorEmail = (letter: Letter & { name: string; by: string }): EmailContent =>
   compose(letter, {
     subject: `${letter.name} is an administrator of ${letter.schoolName} now`,

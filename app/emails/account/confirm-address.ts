@@ -5,7 +5,7 @@ interface ConfirmAddress extends Letter {
   days: number
 }
 
-/** To whoever registered: nothing about the family is mailed before. */
+/** Goes to the person who registered; until they confirm, no email says anything about the family. */
 export const confirmAddressEmail = (link: ConfirmAddress): EmailContent =>
   compose(link, {
     subject: `Confirm your email address for ${link.schoolName}`,

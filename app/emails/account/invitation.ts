@@ -28,7 +28,7 @@ interface Answer extends Letter {
   url: string
 }
 
-/** To a family that said what is wrong. */
+/** Goes to a family that reported wrong data. */
 export const wrongAnsweredEmail = (letter: Answer): EmailContent =>
   compose(letter, {
     subject: `${letter.schoolName} looked into what you told us`,

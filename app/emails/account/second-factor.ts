@@ -25,7 +25,7 @@ const SAID = {
   ],
 } as const
 
-/** To whose second factor was changed or whose recovery code was used. */
+/** Goes to an account whose second factor was changed or whose recovery code was used. */
 export const secondFactorEmail = (letter: Letter, change: keyof typeof SAID): EmailContent => {
   const [heading, text] = SAID[change]
   return compose(letter, {

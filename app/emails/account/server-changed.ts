@@ -1,14 +1,14 @@
 import { button, compose, type EmailContent, type Letter, paragraph } from '../layout'
 
 interface Change {
-  /** As `The mail settings`. */
+  /** Such as `The mail settings`. */
   what: string
   by: string
   at: string
   url: string
 }
 
-/** To every administrator: where the school's money or mail goes has changed. */
+/** Tells every administrator that the settings that decide where the school's money or mail goes have changed. */
 export const serverChangedEmail = (letter: Letter & Change): EmailContent =>
   compose(letter, {
     subject: `${letter.what} of ${letter.schoolName} were changed`,

@@ -9,7 +9,7 @@ interface CardExpiring extends Letter {
   subscriptionUrl: string
 }
 
-/** A month before the card that pays a subscription expires. */
+/** Goes out a month before the card that pays a subscription expires. */
 export function cardExpiringEmail({ card, until, subscriptionUrl, ...letter }: CardExpiring): EmailContent {
   return compose(letter, {
     subject: `Your card expires soon: ${card}`,

@@ -2,7 +2,7 @@ import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
 
-/** What the office said about a makeup. */
+/** The office's answer about a makeup. */
 export type MakeupAnswer =
   | { kind: 'booked'; date: LocalDate; time: TimeOfDay }
   | { kind: 'declined'; answer: string }

@@ -7,7 +7,7 @@ interface MakeupExpiring extends Letter {
   portalUrl: string
 }
 
-/** A week before the last day of a family's makeups. */
+/** Goes out a week before the last day of a family's makeups. */
 export function makeupExpiringEmail({ until, makeups, portalUrl, ...letter }: MakeupExpiring): EmailContent {
   const day = `${formatWeekday(until)}, ${formatDay(until)}`
   const one = makeups.length === 1

@@ -6,7 +6,7 @@ import { button, compose, type EmailContent, type Letter, paragraph, rows } from
 const AFTER_ALL = 'Can make it after all? Tell us on your rides page until the lesson begins.'
 
 interface RideChanged extends Letter {
-  /** Lessons as `toldLesson` says them. */
+  /** Lessons as `toldLesson` writes them. */
   changes: { name: string; date: LocalDate; weekly: boolean; known: readonly string[]; present: readonly string[] }[]
   ridesUrl: string
 }
@@ -17,13 +17,13 @@ const formatOn = (one: ToldLesson) => `${lesson({ ...one, isOff: false })} is ${
 
 const formatLength = (was: ToldLesson, is: ToldLesson) => `${is.minutes} minutes instead of ${was.minutes}`
 
-/** Of a lesson that stays: what is called off or on again, and another length. */
+/** For a lesson that stays: says whether it is now called off or on again, and whether its length changed. */
 function markOf(was: ToldLesson, is: ToldLesson): string[] {
   const mark = was.isOff === is.isOff ? [] : [is.isOff ? formatOn(is) : `${lesson(is)} is on again`]
   return isOtherLength(was, is) ? [...mark, `${lesson(is)}: ${formatLength(was, is)}`] : mark
 }
 
-/** What of the lessons of a day changed; nothing if none did. */
+/** Returns what changed about the lessons of a day, or nothing if they are the same. */
 export function changeOf(known: readonly string[], present: readonly string[]): string {
   const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
   const before = (one: ToldLesson) => was.find((other) => isSameToldLesson(one, other))
@@ -38,7 +38,7 @@ export function changeOf(known: readonly string[], present: readonly string[]): 
   return [...marks, `${lesson(come)} instead of ${lesson(gone)}`, ...length].join(', ')
 }
 
-/** The office moved rides, took them off or put them back, or changed what was called off. */
+/** Says that the office moved, removed or restored rides, or changed which are called off. */
 export function rideChangedEmail({ changes, ridesUrl, ...letter }: RideChanged): EmailContent & { short: string } {
   const dayOf = ({ date, weekly }: RideChanged['changes'][number]) =>
     weekly ? `${formatWeekday(date)}s from ${formatDayShort(date)}` : `${formatWeekday(date)}, ${formatDayShort(date)}`

@@ -6,12 +6,12 @@ interface RideReminder extends Letter {
   date: LocalDate
   /** By time. Horse and instructor are null until they are known. */
   rides: { name: string; time: TimeOfDay; type: string; horse: string | null; instructor: string | null }[]
-  /** What the school wants to be kept in mind, such as what to bring. */
+  /** The school's reminder, such as what to bring. */
   note: string | null
   absenceUrl: string
 }
 
-/** The day before a family's rides. */
+/** Goes out the day before a family's rides. */
 export function rideReminderEmail({
   date,
   rides,

@@ -14,9 +14,9 @@ interface TeachingChanged extends Letter {
     /** `Closed: Snow` */
     closed: string | null
   }[]
-  /** Of riders, by id. */
+  /** Riders' names by id. */
   names: ReadonlyMap<string, string>
-  /** Who rides when, as `rideKey`, on days on which someone is away no more. */
+  /** Rides as `rideKey` writes them, on days on which someone is no longer away. */
   rides: ReadonlySet<string>
   dayUrl: string
 }
@@ -28,7 +28,10 @@ const dayOf = ({ date, weekly }: Change) =>
 
 type Riders = Pick<TeachingChanged, 'names' | 'rides'>
 
-/** Who calls off, comes after all, or had called off and left; whoever moved with the lesson, or is off with it, has not changed that. */
+/**
+ * Says which riders call off, come after all, or had called off and left. Riders who moved with the lesson, or are off
+ * with it, have not changed that.
+ */
 function formatRiders({ date, known, present }: Change, { names, rides }: Riders): string[] {
   const [was, is] = [known, present].map((all) => all.flatMap((one) => readToldAway(one) ?? []))
   const isIn = (all: typeof was, id: string) => all?.some(({ riderId }) => riderId === id)
@@ -49,7 +52,7 @@ function formatChange(change: Change, riders: Riders): string {
   return [moved, ...formatRiders(change, riders), change.closed].filter(Boolean).join('. ')
 }
 
-/** Lessons that an instructor teaches were moved, canceled or restored, or riders of them called off. */
+/** Says that lessons that an instructor teaches were moved, canceled or restored, or that their riders called off. */
 export function teachingChangedEmail({ changes, names, rides, dayUrl, ...letter }: TeachingChanged): EmailContent {
   const [first] = changes
   const one = changes.length === 1 && first ? `: ${dayOf(first)}` : ''
