@@ -475,7 +475,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/models/makeups/absence.test.ts',
-      'At the second of the cut-off it is late: the ride counts and gives no makeup',
+      'The second of the cut-off is late: the ride counts and gives no makeup',
     ],
   },
   {
