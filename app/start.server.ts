@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFirstAdminLink } from '~/models/people/accounts/admins/first-admin-link.server'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
-import { makeFirstAdminLink } from './models/accounts/first-admin-link.server'
 import { followSettings, stopFollowing } from './platform/env/saved-settings.server'
 import { getEnv } from './platform/env.server'
 import { log } from './platform/log.server'

@@ -13,10 +13,14 @@ console.info(`\n> ${runs} sequences and ${ofDesk} of the desk in ${shards} proce
 const together = (project, count, variable) =>
   Promise.allSettled(
     Array.from({ length: shards }, (_, shard) =>
-      tool('vitest', ['run', `--project=${project}`, '--reporter=verbose', 'app/models/lessons/week.property'], {
-        [variable]: String(Math.ceil(count / shards)),
-        WEEK_SEED: String(seed + shard),
-      }),
+      tool(
+        'vitest',
+        ['run', `--project=${project}`, '--reporter=verbose', 'app/models/schedule/lessons/week.property'],
+        {
+          [variable]: String(Math.ceil(count / shards)),
+          WEEK_SEED: String(seed + shard),
+        },
+      ),
     ),
   )
 const outcomes = [

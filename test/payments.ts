@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { newNonce, type OrderRequest } from '~/models/payments/order.server'
+import { newNonce, type OrderRequest } from '~/models/money/payments/order.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { loadRoster } from '~/models/schedule/roster.server'
+import { loadRoster } from '~/models/schedule/week/roster.server'
 import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
 

@@ -50,7 +50,7 @@ const { getEnv, parseEnv } = await import('~/platform/env.server')
 const { sessionSecret, ...settings } = parseEnv(process.env)
 Object.assign(getEnv(), settings)
 // On a busy machine ten clicks at once take longer than a family waits.
-const { PATIENCE } = await import('~/models/subscriptions/change-claim.server')
+const { PATIENCE } = await import('~/models/money/subscriptions/change-claim.server')
 PATIENCE.ms = 60_000
 // Hashing a password would take a quarter of a second.
 const { COST } = await import('~/platform/password.server')

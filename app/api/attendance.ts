@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
-import { attendanceRecordSchema } from '~/models/attendance/attendance.schema'
-import { findRideRef, markAttendance } from '~/models/attendance/attendance.server'
-import { addHorse, findHorse, listHorses } from '~/models/horses/horse.server'
-import { assignHorse, exchangeHorses } from '~/models/horses/horse-assignment.server'
-import type { HorseRow } from '~/models/horses/horse-lock.server'
-import { removeHorse } from '~/models/horses/horse-removal.server'
-import { restsOn } from '~/models/horses/rest/rest'
-import { attendanceSchema, horseAssignmentSchema, horseExchangeSchema } from '~/models/schedule/schedule-api.schema'
-import { attendanceData, findRide, horseAssignments, horseTracking } from '~/models/schedule/schedule-api.server'
+import { attendanceRecordSchema } from '~/models/schedule/attendance/attendance.schema'
+import { removeHorse } from '~/models/schedule/change/horses/remove-horse.server'
+import { assignHorse, exchangeHorses } from '~/models/schedule/change/horses/set-horse.server'
+import { findRideRef, markAttendance } from '~/models/schedule/change/mark.server'
+import { addHorse, findHorse, listHorses } from '~/models/schedule/horses/horse.server'
+import {
+  attendanceSchema,
+  horseAssignmentSchema,
+  horseExchangeSchema,
+} from '~/models/schedule/rides/api/schedule-api.schema'
+import {
+  attendanceData,
+  findRide,
+  horseAssignments,
+  horseTracking,
+} from '~/models/schedule/rides/api/schedule-api.server'
+import type { HorseRow } from '~/models/schedule/snapshot/horse-lock.server'
+import { restsOn } from '~/models/schedule/vocabulary/rest'
+import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 import { today } from '~/platform/clock.server'
 import { notFound, Refused } from '~/platform/refused'
 import { idField } from '~/utils/fields'

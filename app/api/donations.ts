@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { donationLinkSchema } from '~/models/donations/donation.schema'
-import { allDonations, donationTotals } from '~/models/donations/donation.server'
+import { donationLinkSchema } from '~/models/money/donations/donation.schema'
+import { allDonations, donationTotals } from '~/models/money/donations/donation.server'
 import { today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { donationUrl } from '~/services/zeffy/zeffy.server'

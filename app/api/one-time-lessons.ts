@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { addOneTimeLesson } from '~/models/lessons/add-lesson.server'
-import { addToLesson } from '~/models/lessons/add-rider.server'
-import { deleteLesson } from '~/models/lessons/delete-lesson.server'
-import { removeFromLesson } from '~/models/lessons/remove-rider.server'
+import { addOneTimeLesson } from '~/models/schedule/change/add-lesson.server'
+import { addToLesson } from '~/models/schedule/change/add-rider.server'
+import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
+import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import {
   addParticipantSchema,
   despiteWaitlistQuery,
   participantSchema,
   removalSchema,
   temporaryLessonSchema,
-} from '~/models/schedule/schedule-api.schema'
+} from '~/models/schedule/rides/api/schedule-api.schema'
 import {
   findRide,
   oneTimeParticipants,
   removalsOn,
   temporaryLessonSlot,
   temporaryLessons,
-} from '~/models/schedule/schedule-api.server'
-import { newPlaces } from '~/models/schedule/slot.schema'
+} from '~/models/schedule/rides/api/schedule-api.server'
+import { newPlaces } from '~/models/schedule/vocabulary/slot.schema'
 import { Refused } from '~/platform/refused'
 import { idField } from '~/utils/fields'
 import { formatTimeOfDay } from '~/utils/time-of-day'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { methodInput, methodOf, methodsAgree } from '~/models/payments/order.schema'
-import { METHOD_TYPES } from '~/models/payments/pricing'
+import { methodInput, methodOf, methodsAgree } from '~/models/money/payments/order.schema'
+import { METHOD_TYPES } from '~/models/money/payments/pricing'
 import { getEnv } from '~/platform/env.server'
 import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
 import { listPaymentMethods, openPortal, startSetup } from '~/services/stripe/payment-methods.server'

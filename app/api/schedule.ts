@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { closeDayApiSchema } from '~/models/closing/closing.schema'
-import { addWeeklyLesson } from '~/models/lessons/add-lesson.server'
-import { createWeeklyPlace } from '~/models/lessons/add-rider.server'
-import { deleteLesson } from '~/models/lessons/delete-lesson.server'
-import { editLesson } from '~/models/lessons/edit-lesson.server'
-import { endWeeklyPlace } from '~/models/lessons/remove-rider.server'
-import { lessonPlaces } from '~/models/places/lesson-places.server'
-import { LEVEL_NAMES } from '~/models/places/level'
+import { addWeeklyLesson } from '~/models/schedule/change/add-lesson.server'
+import { createWeeklyPlace } from '~/models/schedule/change/add-rider.server'
+import { deleteLesson } from '~/models/schedule/change/delete-lesson.server'
+import { editLesson } from '~/models/schedule/change/edit-lesson.server'
+import { endWeeklyPlace } from '~/models/schedule/change/remove-rider.server'
+import { closeDayApiSchema } from '~/models/schedule/closing/closing.schema'
+import { lessonPlaces } from '~/models/schedule/places/lesson-places.server'
 import {
   dayFrom,
   deleteTimeslotSchema,
   despiteWaitlistQuery,
   editTimeslotSchema,
-} from '~/models/schedule/schedule-api.schema'
-import { newPlaces, weeklyPlaceSchema } from '~/models/schedule/slot.schema'
-import { findWeeklySchedule, listWeeklySchedule } from '~/models/schedule/weekly-schedule.server'
+} from '~/models/schedule/rides/api/schedule-api.schema'
+import { findWeeklySchedule, listWeeklySchedule } from '~/models/schedule/rides/api/weekly-schedule.server'
+import { newPlaces, weeklyPlaceSchema } from '~/models/schedule/vocabulary/slot.schema'
+import { LEVEL_NAMES } from '~/models/vocabulary/level'
 import { today } from '~/platform/clock.server'
 import { closeDayAndTell, closeDaysAndTell } from '~/services/mail/day-closed-mail.server'
 import { firstOn } from '~/utils/dates'

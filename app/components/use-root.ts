@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { SignedIn } from '~/models/accounts/user'
+import type { SignedIn } from '~/models/vocabulary/user'
 import type { Toast } from '~/utils/toast'
 
 /** What every page knows. */

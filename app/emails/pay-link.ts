@@ -1,4 +1,4 @@
-import { type AtSchool, formatHowToPay } from '~/models/payments/orders/at-school'
+import { type AtSchool, formatHowToPay } from '~/models/money/payments/orders/at-school'
 import { type Cents, formatCents } from '~/utils/money'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from './layout'
 

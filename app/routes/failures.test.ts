@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { storeToken } from '~/models/accounts/links/auth-token.server'
-import { newToken } from '~/models/accounts/token'
+import { storeToken } from '~/models/people/accounts/links/auth-token.server'
+import { newToken } from '~/models/people/accounts/token'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

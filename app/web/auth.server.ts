@@ -1,6 +1,6 @@
-import { isAdmin, isFamily, isInstructor, type SignedIn, type Viewer } from '~/models/accounts/user'
-import { findSession } from '~/models/accounts/viewer.server'
+import { findSession } from '~/models/people/accounts/viewer.server'
 import { rememberSchool } from '~/models/school/current-school.server'
+import { isAdmin, isFamily, isInstructor, type SignedIn, type Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import { oncePerRequest } from '~/platform/request-memo.server'
 import { unavailable } from '~/platform/unavailable.server'

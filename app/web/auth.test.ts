@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { canViewRider } from '~/models/accounts/viewer.server'
+import { canViewRider } from '~/models/people/accounts/viewer.server'
 import { forgetShownSchool, getSchool } from '~/models/school/current-school.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Viewer } from '~/models/accounts/user'
 import { recordView } from '~/models/privacy/data-view.server'
 import { exportFiles, findFamily } from '~/models/privacy/family-export.server'
+import type { Viewer } from '~/models/vocabulary/user'
 import { now, today } from '~/platform/clock.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'

@@ -1,7 +1,7 @@
 import type { Params } from '@remix-run/react'
-import { findLesson, type RosterLesson } from '~/models/schedule/roster.server'
-import type { Slot } from '~/models/schedule/slot'
-import { slotSchema } from '~/models/schedule/slot.schema'
+import { slotSchema } from '~/models/schedule/vocabulary/slot.schema'
+import { findLesson, type RosterLesson } from '~/models/schedule/week/roster.server'
+import type { Slot } from '~/models/vocabulary/slot'
 
 const missing = () => new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
 

@@ -1,5 +1,5 @@
 import { createCookie } from '@remix-run/node'
-import { isProfileComplete, type Viewer } from '~/models/accounts/user'
+import { isProfileComplete, type Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 
 const cookie = () =>

@@ -1,8 +1,8 @@
-import { displayName, isAdmin, type Viewer } from '~/models/accounts/user'
-import { canViewRider } from '~/models/accounts/viewer.server'
-import { everyRiderOfFamily, type FamilyRider } from '~/models/families/family.server'
+import { canViewRider } from '~/models/people/accounts/viewer.server'
+import { everyRiderOfFamily, type FamilyRider } from '~/models/people/families/family.server'
+import { findStudent } from '~/models/people/families/student.server'
 import { recordView } from '~/models/privacy/data-view.server'
-import { findStudent } from '~/models/students/student.server'
+import { displayName, isAdmin, type Viewer } from '~/models/vocabulary/user'
 
 interface RidersToShow {
   /** `Emma Stone`, or `Your Family` for several riders. */

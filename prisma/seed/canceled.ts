@@ -1,6 +1,6 @@
-import { closeDay } from '~/models/closing/close-day.server'
 import { settleDay } from '~/models/notices/told-rides.server'
-import { lessonsOn } from '~/models/schedule/roster.server'
+import { closeDay } from '~/models/schedule/change/close-day.server'
+import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { addDays, firstOn, type LocalDate } from '~/utils/dates'
 import type { SeededPeople } from './people'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCatalog } from '../../app/models/catalog/catalog.server'
+import { listCatalog } from '../../app/models/money/catalog/catalog.server'
 import { prisma } from '../../app/platform/db.server'
 import { emptyTables } from '../../test/factories'
 import { seedCatalog } from './catalog'

@@ -1,5 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { EXAMPLE } from '~/models/catalog/catalog'
+import { EXAMPLE } from '~/models/vocabulary/catalog'
 import { prisma } from '~/platform/db.server'
 
 // Sample prices; the order is the one on screens.

@@ -1,4 +1,4 @@
-import { CONSENT } from '~/models/families/consent'
+import { CONSENT } from '~/models/people/accounts/consent'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, instantInZone, type LocalDate } from '~/utils/dates'

@@ -1,4 +1,4 @@
-import { isSponsorship, PURPOSES } from '~/models/donations/donation'
+import { isSponsorship, PURPOSES } from '~/models/money/donations/donation'
 import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import type { SeededPeople } from './people'

@@ -1,7 +1,7 @@
-import { statusOf } from '~/models/attendance/attendance'
-import { recordPayment } from '~/models/payments/offline/record-payment.server'
-import { newNonce } from '~/models/payments/order.server'
-import { requestPayment } from '~/models/payments/orders/at-school.server'
+import { recordPayment } from '~/models/money/payments/offline/record-payment.server'
+import { newNonce } from '~/models/money/payments/order.server'
+import { requestPayment } from '~/models/money/payments/orders/at-school.server'
+import { statusOf } from '~/models/vocabulary/attendance'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import {

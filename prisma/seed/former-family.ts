@@ -1,5 +1,5 @@
-import { recordPayment } from '~/models/payments/offline/record-payment.server'
-import { readLines } from '~/models/payments/payment-transaction.server'
+import { recordPayment } from '~/models/money/payments/offline/record-payment.server'
+import { readLines } from '~/models/money/payments/payment-transaction.server'
 import { setHidden } from '~/models/students/hide-student.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -1,7 +1,7 @@
 import { rideReminderEmail } from '~/emails/notices/ride-reminder'
-import { displayName, greetedName } from '~/models/accounts/user'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { displayName, greetedName } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { footOf } from '~/services/mail/notices/queue-notice.server'

@@ -1,4 +1,4 @@
-import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
+import { SAMPLE_SIGN_INS } from '~/models/people/accounts/sample-sign-ins'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'

@@ -1,5 +1,5 @@
-import { LEVEL_NAMES } from '~/models/places/level'
-import { offerEverywhere } from '~/models/waitlist/offers.server'
+import { offerEverywhere } from '~/models/schedule/offers/offers.server'
+import { LEVEL_NAMES } from '~/models/vocabulary/level'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, firstOn, type LocalDate, toDbDate } from '~/utils/dates'

@@ -1,5 +1,5 @@
-import { statusOf } from '~/models/attendance/attendance'
-import { overlaps } from '~/models/schedule/overlap'
+import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { statusOf } from '~/models/vocabulary/attendance'
 import { prisma } from '~/platform/db.server'
 import { addDays, addMonths, dayOfWeek, type LocalDate, monthStart, toDbDate, weekStart } from '~/utils/dates'
 import { pickLiked, RESTING, type SeededHorse } from './horses'

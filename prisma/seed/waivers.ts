@@ -1,4 +1,4 @@
-import { displayName } from '~/models/accounts/user'
+import { displayName } from '~/models/vocabulary/user'
 import { digestOf } from '~/models/waivers/digest.server'
 import { agreedTo } from '~/models/waivers/waiver'
 import { prisma } from '~/platform/db.server'

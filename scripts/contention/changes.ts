@@ -1,5 +1,5 @@
-import { type Slot, slotKey } from '~/models/schedule/slot'
-import { rideKey } from '../../app/models/schedule/week'
+import { type Slot, slotKey } from '~/models/vocabulary/slot'
+import { rideKey } from '../../app/models/schedule/week/week'
 import { paths } from '../../app/utils/paths'
 import type { Answer, Client } from './client'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { overlaps } from '../../app/models/schedule/overlap'
-import type { RosterDay } from '../../app/models/schedule/roster.server'
+import { overlaps } from '../../app/models/schedule/vocabulary/overlap'
+import type { RosterDay } from '../../app/models/schedule/week/roster.server'
 import type { ExpectedEntry } from './changes'
 import type { Client } from './client'
 

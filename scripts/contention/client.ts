@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/schedule/slot'
+import type { Slot } from '~/models/vocabulary/slot'
 import type { LocalDate } from '../../app/utils/dates'
 import { formatTimeOfDay } from '../../app/utils/time-of-day'
 

@@ -1,7 +1,11 @@
-import { monthOfDay } from '~/models/allowance/month'
-import { listAsLastMonth, recordAsLastMonth, undoAsLastMonth } from '~/models/payments/offline/as-last-month.server'
-import { newNonce } from '~/models/payments/order.server'
-import { declineAsked, recordAsked, takeBackAsked, undoAsked } from '~/models/payments/orders/at-school.server'
+import {
+  listAsLastMonth,
+  recordAsLastMonth,
+  undoAsLastMonth,
+} from '~/models/money/payments/offline/as-last-month.server'
+import { newNonce } from '~/models/money/payments/order.server'
+import { declineAsked, recordAsked, takeBackAsked, undoAsked } from '~/models/money/payments/orders/at-school.server'
+import { monthOfDay } from '~/models/vocabulary/month'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { fromDbDate } from '~/utils/dates'

@@ -1,4 +1,4 @@
-import { findOwnOrder } from '~/models/payments/order.server'
+import { findOwnOrder } from '~/models/money/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { buy, pay } from '~/services/stripe/payments.server'
 import { eraseWithProvider } from '~/services/stripe/people/erase-family.server'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { readLines } from '~/models/payments/payment-transaction.server'
+import { readLines } from '~/models/money/payments/payment-transaction.server'
 import { prisma } from '~/platform/db.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { centsOf } from '~/utils/money'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Month } from '~/models/allowance/month'
-import type { UndoPayment } from '~/models/payments/offline/record-payment.schema'
+import type { UndoPayment } from '~/models/money/payments/offline/record-payment.schema'
+import type { Month } from '~/models/vocabulary/month'
 import { now } from '~/platform/clock.server'
 import { newInstallationKey } from '~/platform/database/mode.server'
 import { prisma } from '~/platform/db.server'

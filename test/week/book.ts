@@ -9,7 +9,7 @@ import {
   type RideRow,
   type Rows,
   slotOf,
-} from '~/models/lessons/book'
+} from '~/models/schedule/snapshot/book'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Book } from '~/models/lessons/book'
+import type { Book } from '~/models/schedule/snapshot/book'
 import { setClock } from '~/platform/clock.server'
 import { admin, rideTypes } from '../factories'
 import { DeskWeek } from './desk'

@@ -1,7 +1,7 @@
-import { type Book, inBook, lessonAt, lessonsOf } from '~/models/lessons/book'
-import { overlaps } from '~/models/schedule/overlap'
-import type { Slot } from '~/models/schedule/slot'
-import { isMarked } from '~/models/schedule/week'
+import { type Book, inBook, lessonAt, lessonsOf } from '~/models/schedule/snapshot/book'
+import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { isMarked } from '~/models/schedule/week/week'
+import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, daysBetween } from '~/utils/dates'
 import { aimOf, DATES, dayOf, RIDERS, type Step, spansOf, targetOf } from './steps'
 

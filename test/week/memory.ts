@@ -1,5 +1,14 @@
-import { addIfAbsent, applyPlan, planOf } from '~/models/attendance/ride-plan'
-import { closeDay } from '~/models/closing/close-decision'
+import { addIfAbsent, applyPlan, planOf } from '~/models/schedule/attendance/ride-plan'
+import { closeDay } from '~/models/schedule/closing/close-decision'
+import type { Known } from '~/models/schedule/lessons/change-lesson.server'
+import { reasonsAgainst } from '~/models/schedule/lessons/decide/check'
+import { editLesson } from '~/models/schedule/lessons/decide/edit'
+import { addLesson, deleteLesson } from '~/models/schedule/lessons/decide/lesson'
+import { moveRider } from '~/models/schedule/lessons/decide/move'
+import { addRider, removeRider } from '~/models/schedule/lessons/decide/rider'
+import { withoutStrayRemovals } from '~/models/schedule/lessons/decide/settle'
+import { settleMakeups } from '~/models/schedule/lessons/decide/settle-makeups'
+import { changedSince, takeBack } from '~/models/schedule/lessons/decide/undo'
 import {
   type Book,
   differenceOf,
@@ -10,19 +19,10 @@ import {
   type Span,
   TABLE_NAMES,
   type Touched,
-} from '~/models/lessons/book'
-import type { Known } from '~/models/lessons/change-lesson.server'
-import { reasonsAgainst } from '~/models/lessons/decide/check'
-import { editLesson } from '~/models/lessons/decide/edit'
-import { addLesson, deleteLesson } from '~/models/lessons/decide/lesson'
-import { moveRider } from '~/models/lessons/decide/move'
-import { addRider, removeRider } from '~/models/lessons/decide/rider'
-import { withoutStrayRemovals } from '~/models/lessons/decide/settle'
-import { settleMakeups } from '~/models/lessons/decide/settle-makeups'
-import { changedSince, takeBack } from '~/models/lessons/decide/undo'
-import { rideState } from '~/models/lessons/ride-state'
-import type { Slot } from '~/models/schedule/slot'
+} from '~/models/schedule/snapshot/book'
+import { rideState } from '~/models/schedule/snapshot/ride-state'
 import { lessonTimesOf } from '~/models/school/lesson-times'
+import type { Slot } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek } from '~/utils/dates'
 import { NO_ROWS } from './book'

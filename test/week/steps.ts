@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { ATTENDANCE } from '~/models/attendance/attendance'
-import { type Book, lessonAt, lessonsOf, ridersOf, type Span } from '~/models/lessons/book'
-import type { Slot } from '~/models/schedule/slot'
-import type { Scope } from '~/models/schedule/slot.schema'
+import { type Book, lessonAt, lessonsOf, ridersOf, type Span } from '~/models/schedule/snapshot/book'
+import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import { ATTENDANCE } from '~/models/vocabulary/attendance'
+import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, type LocalDate } from '~/utils/dates'
 
 export const RIDERS = ['ann', 'ben', 'cy', 'dee'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { slotsTaught } from '~/models/instructors/teaching.server'
-import { findMakeupRules } from '~/models/makeups/makeup-rules.server'
+import { slotsTaught } from '~/models/schedule/instructors/teaching.server'
+import { findMakeupRules } from '~/models/schedule/vocabulary/makeup-rules.server'
 import { recordUnsent } from '~/models/unsent/record-unsent.server'
 import { unsentSchema } from '~/models/unsent/unsent.schema'
 import { apiError } from '~/web/api.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addWishSchema } from '~/models/match/wish.schema'
-import { addWish, listWishes, removeWish } from '~/models/match/wish.server'
+import { addWish, listWishes, removeWish } from '~/models/schedule/horses/wish.server'
+import { addWishSchema } from '~/models/schedule/match/wish.schema'
 import { idField } from '~/utils/fields'
 import { call } from '../table/call'
 import { done, instant } from '../table/fields'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CONSENT, KEPT_OF_A_CHILD } from '~/models/families/consent'
-import { consentSchema } from '~/models/families/consent.schema'
-import { askedConsents, giveConsent } from '~/models/families/consent.server'
+import { CONSENT, KEPT_OF_A_CHILD } from '~/models/people/accounts/consent'
+import { consentSchema } from '~/models/people/families/consent.schema'
+import { askedConsents, giveConsent } from '~/models/people/families/consent.server'
 import { call } from '../table/call'
 
 /** A parent agrees that the school keeps a child's data. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { emailField } from '~/models/accounts/user.schema'
-import { consentFor } from '~/models/families/consent.server'
-import { birthDateOrNull, newRiderSchema } from '~/models/families/family.schema'
-import { ridersOfFamily } from '~/models/families/family.server'
+import { birthDateOrNull, newRiderSchema } from '~/models/people/accounts/family.schema'
+import { consentFor } from '~/models/people/families/consent.server'
+import { ridersOfFamily } from '~/models/people/families/family.server'
 import {
   addFamilyRider,
   addOwnRider,
@@ -10,8 +9,9 @@ import {
   linkRider,
   undoFamilyChange,
   unlinkRider,
-} from '~/models/families/family-change.server'
-import { familyOf, findStudent } from '~/models/students/student.server'
+} from '~/models/people/families/family-change.server'
+import { familyOf, findStudent } from '~/models/people/families/student.server'
+import { emailField } from '~/models/vocabulary/user.schema'
 import { notFound } from '~/platform/refused'
 import { mergeWithProvider, undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { idField } from '~/utils/fields'

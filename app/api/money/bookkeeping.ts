@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { parseMonth } from '~/models/allowance/month'
 import { ACCOUNTS, EXPORT_FORMATS } from '~/models/bookkeeping/month-end'
 import { monthEndFile } from '~/models/bookkeeping/month-end.server'
 import { PAYOUT_STATUSES, whyDifferent } from '~/models/bookkeeping/payout'
@@ -7,6 +6,7 @@ import { payoutLines, payoutsOfMonth } from '~/models/bookkeeping/payout-report.
 import { salesOfYear } from '~/models/bookkeeping/sales.server'
 import { LINE_KINDS, type Statement } from '~/models/bookkeeping/statement'
 import { statementAccount, yearlyStatement } from '~/models/bookkeeping/statement.server'
+import { parseMonth } from '~/models/vocabulary/month'
 import { notFound } from '~/platform/refused'
 import { YEARS } from '~/utils/fields'
 import { dollarsOf } from '~/utils/money'

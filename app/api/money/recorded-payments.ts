@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { MAX_DOLLARS, MAX_OFFLINE, monthSchema, wholeDollarsOf } from '~/models/payments/offline/offline-payment.schema'
-import { PAYMENT_METHODS, type PaymentMethod } from '~/models/payments/offline/record-payment.schema'
-import { recordedPayments, recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import {
+  MAX_DOLLARS,
+  MAX_OFFLINE,
+  monthSchema,
+  wholeDollarsOf,
+} from '~/models/money/payments/offline/offline-payment.schema'
+import { PAYMENT_METHODS, type PaymentMethod } from '~/models/money/payments/offline/record-payment.schema'
+import {
+  recordedPayments,
+  recordPayment,
+  removeRecordedPayment,
+} from '~/models/money/payments/offline/record-payment.server'
 import { MAX_ID, YEARS, yearSchema } from '~/utils/fields'
 import { call } from '../table/call'
 import { day, dayNamed, done, NO_SUCH_ROW, numberIn } from '../table/fields'

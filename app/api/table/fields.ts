@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ATTENDANCE } from '~/models/attendance/attendance'
+import { ATTENDANCE } from '~/models/vocabulary/attendance'
 import { meaningOf, REFUSAL_CODES, statusOf } from '~/platform/refused'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 import { dayWith, yearSchema } from '~/utils/fields'

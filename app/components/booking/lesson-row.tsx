@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Slot, slotId } from '~/models/schedule/slot'
+import { type Slot, slotId } from '~/models/vocabulary/slot'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '~/components/form/checkbox'
 import type { FieldMeta } from '~/components/form/field-frame'
-import { CONSENT } from '~/models/families/consent'
+import { CONSENT } from '~/models/people/accounts/consent'
 
 interface ConsentTickProps {
   meta: FieldMeta

@@ -1,6 +1,6 @@
 import { Field } from '~/components/form/field'
 import type { FieldMeta } from '~/components/form/field-frame'
-import type { NewRider } from '~/models/families/family.schema'
+import type { NewRider } from '~/models/people/accounts/family.schema'
 
 /** Who a rider is. `field` gives each field of the form that has it. */
 export function RiderFields({ field }: { field: (name: keyof NewRider) => { meta: FieldMeta; autoFocus: boolean } }) {

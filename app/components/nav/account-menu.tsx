@@ -1,7 +1,7 @@
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
-import { displayName } from '~/models/accounts/user'
+import { displayName } from '~/models/vocabulary/user'
 import { Avatar, type Person } from './avatar'
 import type { Place } from './places'
 import { SignOutForm } from './sign-out-form'

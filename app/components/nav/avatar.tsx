@@ -1,4 +1,4 @@
-import { initials } from '~/models/accounts/user'
+import { initials } from '~/models/vocabulary/user'
 
 export interface Person {
   firstName: string | null

@@ -1,4 +1,4 @@
-import { type Concern, concernsOf, type HorseLimits, type RiderFacts } from '~/models/match/match'
+import { type Concern, concernsOf, type HorseLimits, type RiderFacts } from '~/models/schedule/match/match'
 
 const MARKS = { beyond: '▲', unknown: '?', good: '✓' }
 

@@ -1,4 +1,4 @@
-import { colorsOf, type Series } from '~/models/bookkeeping/plot'
+import { colorsOf, type Series } from '~/models/vocabulary/plot'
 import { type Cents, formatCents } from '~/utils/money'
 
 interface Bar {

@@ -1,7 +1,7 @@
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
-import { COUNTERS } from '~/models/allowance/counters'
-import { formatMakeup, formatUntil, NO_END } from '~/models/makeups/makeup'
+import { COUNTERS } from '~/models/vocabulary/counters'
+import { formatMakeup, formatUntil, NO_END } from '~/models/vocabulary/makeup'
 
 /** What is used of a month, for the office: the counters that have anything to say. */
 export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '~/components/ui/badge'
-import type { MakeupState } from '~/models/makeups/makeup'
+import type { MakeupState } from '~/models/vocabulary/makeup'
 
 const TONES: Record<MakeupState, readonly [Tone, 'check' | 'undo' | 'clock' | 'off']> = {
   open: ['info', 'undo'],

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/components/ui/button'
-import { isInstructor } from '~/models/accounts/user'
+import { isInstructor } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 import { useFirstScreen } from './first-screen'
 

@@ -1,7 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Ask } from '~/components/screens/ask'
 import { Button } from '~/components/ui/button'
-import { isAdmin } from '~/models/accounts/user'
+import { isAdmin } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 import { useRoot } from '../use-root'
 import { useFirstScreen } from './first-screen'

@@ -4,7 +4,7 @@ import { PostForm } from '~/components/form/post-form'
 import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
-import { signUpForm } from '~/models/families/sign-up.schema'
+import { signUpForm } from '~/models/people/families/sign-up.schema'
 import { PasswordHint } from './password-hint'
 import { RiderBlocks } from './rider-blocks'
 

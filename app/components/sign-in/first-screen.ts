@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useRoot } from '~/components/use-root'
-import { isAdmin, isInstructor } from '~/models/accounts/user'
+import { isAdmin, isInstructor } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 
 /** Who is signed in, on the first screen of their role; else null. */

@@ -4,7 +4,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Island } from '~/components/island'
 import { Button } from '~/components/ui/button'
-import type { PasskeyRequest } from '~/models/accounts/second-factor/passkeys.server'
+import type { PasskeyRequest } from '~/models/people/accounts/second-factor/passkeys.server'
 
 /** A button that has the browser ask for a passkey, and sends what it answers. Without scripts there is none. */
 export function PasskeyForm({

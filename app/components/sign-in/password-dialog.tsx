@@ -2,8 +2,8 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { useAnswer } from '~/components/form/use-answer'
 import { useRoot } from '~/components/use-root'
-import { passwordFormSchema } from '~/models/accounts/profile.schema'
-import { isFamily } from '~/models/accounts/user'
+import { passwordFormSchema } from '~/models/people/accounts/profile.schema'
+import { isFamily } from '~/models/vocabulary/user'
 import { PasswordHint } from './password-hint'
 
 /** Asks for the old password and twice for the new one. */

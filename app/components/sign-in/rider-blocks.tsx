@@ -1,6 +1,6 @@
 import { RiderFields } from '~/components/families/rider-fields'
 import type { useAnswer } from '~/components/form/use-answer'
-import { MAX_RIDERS, type signUpForm } from '~/models/families/sign-up.schema'
+import { MAX_RIDERS, type signUpForm } from '~/models/people/families/sign-up.schema'
 
 const FIELDS = ['firstName', 'lastName', 'birthDate'] as const
 

@@ -3,7 +3,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
-import { loginSchema } from '~/models/accounts/user.schema'
+import { loginSchema } from '~/models/vocabulary/user.schema'
 import { paths } from '~/utils/paths'
 
 export function SignInForm({ action }: { action: string }) {

@@ -1,5 +1,5 @@
 import { readToldAway } from '~/models/notices/told-rides'
-import { rideKey } from '~/models/schedule/week'
+import { rideKey } from '~/models/schedule/week/week'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, rows } from '../layout'

@@ -1,16 +1,16 @@
-import { displayName } from '~/models/accounts/user'
-import type { Month } from '~/models/allowance/month'
-import { officeLabel } from '~/models/attendance/attendance'
-import { formatMakeup, formatUntil } from '~/models/makeups/makeup'
-import { GRANTED_STATUSES } from '~/models/payments/grant'
+import { officeLabel } from '~/models/vocabulary/attendance'
+import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from '~/models/vocabulary/counters'
+import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
+import { formatMakeup, formatUntil } from '~/models/vocabulary/makeup'
+import type { Month } from '~/models/vocabulary/month'
+import { daysOfMonth } from '~/models/vocabulary/month'
+import { displayName } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { dayInZone, formatDay, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { addedBy } from './allowance'
 import { allowanceOf } from './allowance.server'
-import { COUNTERS, type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
-import { daysOfMonth } from './month'
 
 export interface LedgerEntry {
   key: string

@@ -1,12 +1,12 @@
-import { GRANTED_STATUSES } from '~/models/payments/grant'
-import { DRAFT_DAYS, DRAFT_FROM, RENEWS_UNTIL } from '~/models/subscriptions/renewal-sql'
-import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { COUNTERS, type CounterKey } from '~/models/vocabulary/counters'
+import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
+import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { today } from '~/platform/clock.server'
 import { bare, plain, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 import type { Adjustment, AllowanceRows, CountedRide, GrantRow, Renewal } from './allowance'
-import { COUNTERS, type CounterKey } from './counters'
 import type { MakeupOf } from './makeups'
+import { DRAFT_DAYS, DRAFT_FROM, RENEWS_UNTIL } from './renewal-sql'
 
 type Of<Row> = Row & { riderId: string }
 export type RiderRide = Of<CountedRide>

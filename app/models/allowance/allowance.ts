@@ -1,7 +1,13 @@
+import {
+  type CounterKey,
+  type CounterName,
+  counterKey,
+  counterUsedBy,
+  type RideTypeCounter,
+} from '~/models/vocabulary/counters'
+import type { Month } from '~/models/vocabulary/month'
 import { type LocalDate, monthOf, monthRange, yearOf } from '~/utils/dates'
-import { type CounterKey, type CounterName, counterKey, counterUsedBy, type RideTypeCounter } from './counters'
 import { isAddedAnew, type MakeupOf, makeupsOfMonth } from './makeups'
-import type { Month } from './month'
 
 export interface Counter {
   used: number

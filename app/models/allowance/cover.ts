@@ -1,7 +1,7 @@
+import { type CounterName, counterUsedBy, type RideTypeCounter } from '~/models/vocabulary/counters'
 import { formatDayShort, type LocalDate, monthStart } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { counterOf, type MonthAllowance } from './allowance'
-import { type CounterName, counterUsedBy, type RideTypeCounter } from './counters'
 
 /**
  * Whether a ride is paid for: covered, not yet paid but in a month that a running subscription will renew, over the

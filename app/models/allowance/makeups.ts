@@ -1,4 +1,4 @@
-import { type MakeupReason, usesMakeup } from '~/models/makeups/makeup'
+import { type MakeupReason, usesMakeup } from '~/models/vocabulary/makeup'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 

@@ -1,12 +1,12 @@
 import { Prisma } from '~/generated/prisma/client'
-import type { Month } from '~/models/allowance/month'
+import { COUNTERS, type CounterName } from '~/models/vocabulary/counters'
+import type { Month } from '~/models/vocabulary/month'
+import { daysOfMonth, monthKey } from '~/models/vocabulary/month'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type AllowanceRows, usageOfMonth } from './allowance'
 import { allowanceRows } from './allowance.server'
-import { COUNTERS, type CounterName } from './counters'
-import { daysOfMonth, monthKey } from './month'
 
 export interface UsageEdit {
   counter: CounterName

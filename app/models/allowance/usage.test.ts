@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { COUNTERS, counterKey } from '~/models/vocabulary/counters'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
@@ -7,7 +8,6 @@ import { addDays, toDbDate } from '~/utils/dates'
 import { admin, emptyTables, rider, rideTypes } from '../../../test/factories'
 import { allowanceOf } from './allowance.server'
 import { allowanceLedger } from './allowance-ledger.server'
-import { COUNTERS, counterKey } from './counters'
 import { countResets, resetUsage, setUsage, undoReset } from './usage.server'
 
 const november = { year: 2026, month: 11 }

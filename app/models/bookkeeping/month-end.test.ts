@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { addToMonth } from '~/models/allowance/month'
-import { recordPayment, removeRecordedPayment } from '~/models/payments/offline/record-payment.server'
+import { recordPayment, removeRecordedPayment } from '~/models/money/payments/offline/record-payment.server'
+import { addToMonth } from '~/models/vocabulary/month'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

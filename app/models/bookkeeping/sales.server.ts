@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import { isKept, monthsOfYear, schoolYear } from '~/models/payments/payment-year.server'
+import { isKept, monthsOfYear, schoolYear } from '~/models/money/payments/payment-year.server'
 import { prisma } from '~/platform/db.server'
 import { MONTHS } from '~/utils/dates'
 import { centsOf } from '~/utils/money'

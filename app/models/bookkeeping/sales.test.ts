@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { schoolYear } from '~/models/payments/payment-year.server'
+import { schoolYear } from '~/models/money/payments/payment-year.server'
 import { prisma } from '~/platform/db.server'
 import { decimalOf } from '~/utils/money'
 import { rider } from '../../../test/factories'

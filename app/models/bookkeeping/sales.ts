@@ -1,5 +1,5 @@
+import { OTHER_COLORS, type Series } from '~/models/vocabulary/plot'
 import type { Cents } from '~/utils/money'
-import { OTHER_COLORS, type Series } from './plot'
 
 /** Cents by month, from January on. */
 type Months = Cents[]

@@ -1,4 +1,4 @@
-import { methodLabel } from '~/models/payments/offline/record-payment.schema'
+import { methodLabel } from '~/models/money/payments/offline/record-payment.schema'
 import { formatDay, formatMonth, type LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 

@@ -1,7 +1,7 @@
 // Cells of a spreadsheet as people write them. Each function returns null for a text that it cannot read.
 
-import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
-import { LEVEL_NAMES, type Level } from '~/models/places/level'
+import type { PaymentMethod } from '~/models/money/payments/offline/record-payment.schema'
+import { LEVEL_NAMES, type Level } from '~/models/vocabulary/level'
 import type { LocalDate } from '~/utils/dates'
 import { type Cents, parseCents } from '~/utils/money'
 import { addMinutes, minuteOfDay, parseTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'

@@ -1,4 +1,4 @@
-import type { Level } from '~/models/places/level'
+import type { Level } from '~/models/vocabulary/level'
 import type { LocalDate } from '~/utils/dates'
 
 /** A row of the database that a move wrote. */

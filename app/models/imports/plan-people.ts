@@ -1,4 +1,4 @@
-import { isUnder13 } from '~/models/accounts/age'
+import { isUnder13 } from '~/models/people/accounts/age'
 import { formatDay } from '~/utils/dates'
 import { type PersonName, phoneKey, plain, sameNameKey } from './cells'
 import type { FieldName } from './fields'

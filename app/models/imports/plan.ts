@@ -1,5 +1,5 @@
-import { MAX_OFFLINE, MONTH_FULL } from '~/models/payments/offline/offline-payment.schema'
-import { overlaps } from '~/models/schedule/overlap'
+import { MAX_OFFLINE, MONTH_FULL } from '~/models/money/payments/offline/offline-payment.schema'
+import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { requireLength, requireTime, usualLength } from '~/models/school/lesson-times'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek, formatDay, type LocalDate, monthStart } from '~/utils/dates'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '~/models/payments/offline/record-payment.schema'
+import type { PaymentMethod } from '~/models/money/payments/offline/record-payment.schema'
 import type { LocalDate } from '~/utils/dates'
 import type { Cents } from '~/utils/money'
 import type { TimeOfDay } from '~/utils/time-of-day'

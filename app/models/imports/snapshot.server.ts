@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TABLES as WEEK } from '~/models/lessons/book-columns'
+import { TABLES as WEEK } from '~/models/schedule/snapshot/book-columns'
 import type { Tx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
 import type { Made, MadeAll } from './made'

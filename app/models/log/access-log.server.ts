@@ -1,5 +1,5 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/accounts/user'
+import { displayName } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { pageCount, rowsOfPage } from '~/utils/paging'
 import { type AccessKind, describeAccess, KINDS } from './access-log'

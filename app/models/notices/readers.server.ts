@@ -1,4 +1,4 @@
-import { displayName, greetedName } from '~/models/accounts/user'
+import { displayName, greetedName } from '~/models/vocabulary/user'
 import type { Db } from '~/platform/tx.server'
 import { CHOSEN_BY_TEXT, kindOf, type NoticeKind } from './kinds'
 

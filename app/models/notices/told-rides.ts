@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/schedule/slot'
+import type { Slot } from '~/models/vocabulary/slot'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 
 /** A lesson of a day, as a family was notified of it. */

@@ -1,18 +1,18 @@
 import { allowanceLists } from '~/models/allowance/allowance-lists.server'
-import { firstUsualDay } from '~/models/attendance/unrecorded'
-import { recordedLists } from '~/models/attendance/unrecorded.server'
-import { closingLines, closingList } from '~/models/closing/closings.server'
-import { unfitList } from '~/models/horses/unfit-list.server'
-import { reportedList } from '~/models/instructors/cover/report.server'
-import { waitingAtSchool } from '~/models/payments/orders/at-school.server'
+import { waitingAtSchool } from '~/models/money/payments/orders/at-school.server'
+import { firstUsualDay } from '~/models/schedule/attendance/unrecorded'
+import { recordedLists } from '~/models/schedule/attendance/unrecorded.server'
+import { closingLines, closingList } from '~/models/schedule/closing/closings.server'
+import { unfitList } from '~/models/schedule/horses/unfit-list.server'
+import { reportedList } from '~/models/schedule/instructors/cover/report.server'
 import {
   horseList,
   instructorList,
   recordColumns,
   scheduleLists,
   scheduleTables,
-} from '~/models/schedule/schedule-lists.server'
-import type { RecordRow } from '~/models/schedule/week'
+} from '~/models/schedule/week/schedule-lists.server'
+import type { RecordRow } from '~/models/schedule/week/week'
 import { unsignedLists } from '~/models/waivers/family-waivers.server'
 import {
   type Answer,

@@ -1,10 +1,10 @@
 import { coverWord } from '~/models/allowance/cover'
-import { canceledOn, type DayClosing, sayClosed } from '~/models/closing/closed-day'
-import { formatFreePlaces, formatOverCapacity } from '~/models/places/free'
-import type { Roster, RosterLesson, RosterRider } from '~/models/schedule/roster'
-import { teachesTwice } from '~/models/schedule/taught-twice'
+import { canceledOn, type DayClosing, sayClosed } from '~/models/schedule/closing/closed-day'
+import type { Figures, FiguresOf } from '~/models/schedule/rides/figures'
+import { formatFreePlaces, formatOverCapacity } from '~/models/schedule/vocabulary/free'
+import type { Roster, RosterLesson, RosterRider } from '~/models/schedule/week/roster'
+import { teachesTwice } from '~/models/schedule/week/taught-twice'
 import type { LocalDate } from '~/utils/dates'
-import type { Figures, FiguresOf } from './figures'
 
 export interface CardRider {
   id: string

@@ -1,30 +1,30 @@
 import { allowanceLists, allowanceRowsOf, rideList } from '~/models/allowance/allowance-lists.server'
-import { lastPurchaseLists, ownedLists, shopRidersOf } from '~/models/catalog/bought-before.server'
-import { catalogLists, catalogOf } from '~/models/catalog/catalog.server'
-import { childrenToAgree, consentLists } from '~/models/families/consent.server'
-import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/families/family.server'
-import { GRANTED_STATUSES } from '~/models/payments/grant'
-import { knownMethodLists } from '~/models/payments/methods/known-methods.server'
-import { askedLists } from '~/models/payments/orders/at-school.server'
-import { type FamilyRide, familyRidesOf, lastDayAhead } from '~/models/rides/ride.server'
-import { rosterOf } from '~/models/schedule/roster'
+import { lastPurchaseLists, ownedLists, shopRidersOf } from '~/models/money/catalog/bought-before.server'
+import { catalogLists, catalogOf } from '~/models/money/catalog/catalog.server'
+import { knownMethodLists } from '~/models/money/payments/methods/known-methods.server'
+import { askedLists } from '~/models/money/payments/orders/at-school.server'
+import { subscriptionLists, subscriptionViews } from '~/models/money/subscriptions/subscription.server'
+import { childrenToAgree, consentLists } from '~/models/people/families/consent.server'
+import { type FamilyRider, familyFrom, familyLists, memberTable } from '~/models/people/families/family.server'
+import { type PackageOfMonth, type PortalMonth, portalMonth } from '~/models/schedule/rides/portal-month'
+import { type FamilyRide, familyRidesOf, lastDayAhead } from '~/models/schedule/rides/ride.server'
+import { openOfferLists } from '~/models/schedule/waitlist/waiting-lists.server'
+import { rosterOf } from '~/models/schedule/week/roster'
 import {
   horseList,
   instructorList,
   recordList,
   scheduleLists,
   scheduleTables,
-} from '~/models/schedule/schedule-lists.server'
+} from '~/models/schedule/week/schedule-lists.server'
 import { schoolLists, schoolOf } from '~/models/school/school.server'
-import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
-import { subscriptionLists, subscriptionViews } from '~/models/subscriptions/subscription.server'
-import { openOfferLists } from '~/models/waitlist/waiting-lists.server'
+import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
+import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { unsignedLists, unsignedOf, waiverRuleLists } from '~/models/waivers/family-waivers.server'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { addMonths, formatInstant, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
-import { type PackageOfMonth, type PortalMonth, portalMonth } from './portal-month'
 
 /** `$1` to `$2`: the days that are shown. `$3`: the account. `$1` to `$4`: this month and the next. `$5`: the instant. */
 const DAYS = { first: '$1::date', last: '$2::date' }

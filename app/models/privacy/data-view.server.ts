@@ -1,5 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/accounts/user'
+import { displayName } from '~/models/vocabulary/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { ViewKind } from './data-view'

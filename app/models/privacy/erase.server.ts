@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { recordDeletion } from '~/models/log/chain.server'
-import { leaveAttempts } from '~/models/payments/orders/unpaid-orders.server'
+import { leaveAttempts } from '~/models/money/payments/orders/unpaid-orders.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { notFound, Refused, RefusedList } from '~/platform/refused'

@@ -1,5 +1,5 @@
-import { displayName, given } from '~/models/accounts/user'
-import { unpaidOrders } from '~/models/payments/orders/unpaid-orders.server'
+import { unpaidOrders } from '~/models/money/payments/orders/unpaid-orders.server'
+import { displayName, given } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Db } from '~/platform/tx.server'

@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/accounts/user'
-import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
+import { displayName } from '~/models/vocabulary/user'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addMonths, type LocalDate } from '~/utils/dates'

@@ -1,7 +1,7 @@
-import { type Book, isPlaceOf, type RideRow } from '~/models/lessons/book'
-import { changeLesson } from '~/models/lessons/change-lesson.server'
-import { leaveWeekly } from '~/models/lessons/decide/rider'
-import { type Slot, slotKey } from '~/models/schedule/slot'
+import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
+import { leaveWeekly } from '~/models/schedule/lessons/decide/rider'
+import { type Book, isPlaceOf, type RideRow } from '~/models/schedule/snapshot/book'
+import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { today } from '~/platform/clock.server'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KEPT, MAX_MONTHS, type Retention } from './retention'
+import { KEPT, MAX_MONTHS, type Retention } from '~/models/vocabulary/retention'
 
 function months(field: keyof Retention) {
   const { least, most = MAX_MONTHS } = KEPT[field]

@@ -1,8 +1,8 @@
 import { type Setting, saveSetting } from '~/models/school/settings-changes.server'
+import { DEFAULT_RETENTION, type Retention } from '~/models/vocabulary/retention'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import type { Shown } from '~/platform/version'
-import { DEFAULT_RETENTION, type Retention } from './retention'
 
 export const RETENTION: Setting = { entity: 'school', entityId: 'retention' }
 

@@ -1,11 +1,11 @@
 import { Prisma } from '~/generated/prisma/client'
 import { recordDeletion } from '~/models/log/chain.server'
+import type { Retention } from '~/models/vocabulary/retention'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { withTx } from '~/platform/tx.server'
 import { addMonths, startOfDayInZone } from '~/utils/dates'
-import type { Retention } from './retention'
 import { findRetention } from './retention.server'
 
 const { sql } = Prisma

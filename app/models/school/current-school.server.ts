@@ -1,4 +1,4 @@
-import type { BasisPoints, FeeScope } from '~/models/payments/fee'
+import type { BasisPoints, FeeScope } from '~/models/vocabulary/fee'
 import { onceInRequest, rememberInRequest } from '~/platform/request-memo.server'
 import { findSchool, type School } from './school.server'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LEAST, LEAST_OF_STAFF } from '~/models/accounts/password/password-hint'
-import { emailField } from '~/models/accounts/user.schema'
-import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/payments/fee'
+import { FEE_SCOPES, HIGHEST_FEE_RATE, parsePercent } from '~/models/vocabulary/fee'
+import { LEAST, LEAST_OF_STAFF } from '~/models/vocabulary/password-hint'
+import { emailField } from '~/models/vocabulary/user.schema'
 import { optionalText, tooLong } from '~/utils/fields'
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u

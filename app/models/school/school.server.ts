@@ -1,5 +1,5 @@
 import type { School as SchoolModel } from '~/generated/prisma/client'
-import type { BasisPoints, FeeScope } from '~/models/payments/fee'
+import type { BasisPoints, FeeScope } from '~/models/vocabulary/fee'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/accounts/user'
+import { displayName } from '~/models/vocabulary/user'
 import { type AuditAction, audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

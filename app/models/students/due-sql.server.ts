@@ -1,6 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
-import { DRAFT_DAYS, DRAFT_FROM, RENEWS_UNTIL } from '~/models/subscriptions/renewal-sql'
-import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { DRAFT_DAYS, DRAFT_FROM, RENEWS_UNTIL } from '~/models/allowance/renewal-sql'
+import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { today } from '~/platform/clock.server'
 import { addDays, type LocalDate } from '~/utils/dates'
 

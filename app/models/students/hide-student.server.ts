@@ -1,10 +1,10 @@
-import { lockWeek } from '~/models/lessons/lock-weekdays.server'
-import { offerFreePlaces } from '~/models/waitlist/offers.server'
+import { lockStudent, refuseMerged } from '~/models/people/families/student.server'
+import { offerFreePlaces } from '~/models/schedule/offers/offers.server'
+import { lockWeek } from '~/models/schedule/snapshot/lock-weekdays.server'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { withTx } from '~/platform/tx.server'
 import { dayOfWeek, fromDbDate } from '~/utils/dates'
-import { lockStudent, refuseMerged } from './student.server'
 
 /**
  * Hides a student from the office's lists, or restores one. Everything else stays as it is, including the sign-in. A

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listHorses } from '~/models/horses/horse.server'
-import { listPaymentYears } from '~/models/payments/payment-year.server'
+import { listPaymentYears } from '~/models/money/payments/payment-year.server'
+import { listRiders } from '~/models/people/families/student.server'
+import { listHorses } from '~/models/schedule/horses/horse.server'
 import { loader as exportLoader } from '~/routes/office/students/export'
 import { admin, horse, rider, signedIn } from '../../../test/factories'
-import { listRiders } from './student.server'
 import { listStudents } from './student-list.server'
 
 const IN_ORDER = ['Adam', 'de Vries', 'Éloise', 'Erika', 'Łukasz', 'Mia', 'Ørsted', 'Pia', 'van Dam', 'Zed']

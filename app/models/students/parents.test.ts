@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ridersToAdd } from '~/models/lessons/riders-to-add.server'
+import { listRiders } from '~/models/people/families/student.server'
+import { ridersToAdd } from '~/models/schedule/lessons/riders-to-add.server'
 import { setClock } from '~/platform/clock.server'
 import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
-import { listRiders } from './student.server'
 import { findStudentRow, listStudents, studentStats } from './student-list.server'
 
 const month = { year: 2026, month: 11 }

@@ -1,4 +1,4 @@
-import { type OwnProfile, ownProfile } from '~/models/accounts/user.server'
+import { type OwnProfile, ownProfile } from '~/models/people/accounts/user.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 

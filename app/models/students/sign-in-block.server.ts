@@ -1,8 +1,8 @@
-import { NO_TOKENS } from '~/models/accounts/profile.server'
-import { signOutEverywhere } from '~/models/accounts/viewer.server'
+import { NO_TOKENS } from '~/models/people/accounts/profile.server'
+import { signOutEverywhere } from '~/models/people/accounts/viewer.server'
+import { refuseMerged } from '~/models/people/families/student.server'
 import { audit } from '~/platform/audit.server'
 import type { Tx } from '~/platform/tx.server'
-import { refuseMerged } from './student.server'
 
 /**
  * Blocks or unblocks a sign-in. A blocked account is signed out everywhere and the links mailed to it are revoked. The

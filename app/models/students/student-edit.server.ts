@@ -1,12 +1,21 @@
-import { birthDateOf, isUnder13, UNDER_13 } from '~/models/accounts/age'
-import { COUNTERS, type CounterName, counterLabel } from '~/models/allowance/counters'
-import type { Month } from '~/models/allowance/month'
-import { monthAndYear } from '~/models/allowance/month'
 import { setUsage, type UsageEdit, usedCounters } from '~/models/allowance/usage.server'
-import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
-import { refuseFutureBirthDate } from '~/models/families/add-rider.server'
-import { grantedPackage, grantPackage } from '~/models/payments/office-grant.server'
-import type { Level } from '~/models/places/level'
+import { wholeCatalog } from '~/models/money/catalog/catalog-edit.server'
+import { grantedPackage, grantPackage } from '~/models/money/payments/office-grant.server'
+import { refuseFutureBirthDate } from '~/models/people/accounts/add-rider.server'
+import { birthDateOf, isUnder13, UNDER_13 } from '~/models/people/accounts/age'
+import type { Contact } from '~/models/people/accounts/student.schema'
+import {
+  contactSelect,
+  emailTaken,
+  familyOf,
+  lockStudent,
+  paysSubscription,
+  updateContact,
+} from '~/models/people/families/student.server'
+import { COUNTERS, type CounterName, counterLabel } from '~/models/vocabulary/counters'
+import type { Level } from '~/models/vocabulary/level'
+import type { Month } from '~/models/vocabulary/month'
+import { monthAndYear } from '~/models/vocabulary/month'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -16,8 +25,6 @@ import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/ve
 import { translateViolations } from '~/platform/violation.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
 import { setSignInBlocked } from './sign-in-block.server'
-import type { Contact } from './student.schema'
-import { contactSelect, emailTaken, familyOf, lockStudent, paysSubscription, updateContact } from './student.server'
 import { findStudentRow } from './student-list.server'
 
 /** Returns the student's form; null if there is no such student. */

@@ -1,5 +1,5 @@
 import type { MonthAllowance } from '~/models/allowance/allowance'
-import { daysOfMonth } from '~/models/allowance/month'
+import { daysOfMonth } from '~/models/vocabulary/month'
 import { formatDayShort, type LocalDate } from '~/utils/dates'
 
 export const PAYMENT_STATUSES = ['Paid', 'Clearing', 'Renews', 'Pending'] as const

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listPaymentYears } from '~/models/payments/payment-year.server'
+import { listPaymentYears } from '~/models/money/payments/payment-year.server'
+import { listRiders } from '~/models/people/families/student.server'
 import { prisma } from '~/platform/db.server'
 import { grant, rider } from '../../../test/factories'
-import { listRiders } from './student.server'
 import { listStudents } from './student-list.server'
 
 const month = { year: 2026, month: 11 }

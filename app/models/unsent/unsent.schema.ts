@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ATTENDANCE } from '~/models/attendance/attendance'
-import { dayField, riderField, timeField, typeField } from '~/models/schedule/slot.schema'
+import { dayField, riderField, timeField, typeField } from '~/models/schedule/vocabulary/slot.schema'
+import { ATTENDANCE } from '~/models/vocabulary/attendance'
 import { MAX_TRIED } from './unsent'
 
 const shownField = z.strictObject({ attendance: z.enum(ATTENDANCE), horseId: z.int().positive().nullable() })

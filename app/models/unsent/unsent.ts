@@ -1,4 +1,4 @@
-import { isAway } from '~/models/attendance/attendance'
+import { isAway } from '~/models/vocabulary/attendance'
 
 /** What a day sheet shows of a ride, as far as it can be changed there. */
 export interface Shown {

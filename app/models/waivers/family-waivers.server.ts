@@ -1,4 +1,4 @@
-import { type FamilyRider, familyFrom, familyLists } from '~/models/families/family.server'
+import { type FamilyRider, familyFrom, familyLists } from '~/models/people/families/family.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { bare, listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/accounts/user'
-import { familyRider } from '~/models/families/family.server'
+import { familyRider } from '~/models/people/families/family.server'
+import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { displayName } from '~/models/accounts/user'
 import { editSetting, type Setting } from '~/models/school/settings-changes.server'
+import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

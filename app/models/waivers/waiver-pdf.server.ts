@@ -1,6 +1,6 @@
-import { displayName } from '~/models/accounts/user'
 import { getSchool } from '~/models/school/current-school.server'
 import { letterheadOf } from '~/models/school/school.server'
+import { displayName } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { makePdf } from '~/platform/pdf/pdf.server'

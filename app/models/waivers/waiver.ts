@@ -1,4 +1,4 @@
-import { ageOn } from '~/models/accounts/age'
+import { ageOn } from '~/models/people/accounts/age'
 import type { LocalDate } from '~/utils/dates'
 
 /** What families are asked to sign. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { hashOf, NO_PASSWORD } from '~/models/accounts/token'
+import { hashOf, NO_PASSWORD } from '~/models/people/accounts/token'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { action as schoolSettings } from '~/routes/office/settings/school'

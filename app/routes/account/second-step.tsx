@@ -11,15 +11,15 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
-import { codeSchema } from '~/models/accounts/second-factor/code.schema'
-import { canHavePasskeys, listPasskeys } from '~/models/accounts/second-factor/passkeys.server'
+import { codeSchema } from '~/models/people/accounts/second-factor/code.schema'
+import { canHavePasskeys, listPasskeys } from '~/models/people/accounts/second-factor/passkeys.server'
 import {
   findFactor,
   renewCodes,
   startFactor,
   turnOff,
   turnOn,
-} from '~/models/accounts/second-factor/second-factor.server'
+} from '~/models/people/accounts/second-factor/second-factor.server'
 import { findSchool } from '~/models/school/school.server'
 import { getEnv } from '~/platform/env.server'
 import { clearTries } from '~/platform/rate-limit.server'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { signOutEverywhere } from '~/models/accounts/viewer.server'
+import { signOutEverywhere } from '~/models/people/accounts/viewer.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'

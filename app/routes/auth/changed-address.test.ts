@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateContact } from '~/models/students/student.server'
+import { updateContact } from '~/models/people/families/student.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
 import { withTx } from '~/platform/tx.server'

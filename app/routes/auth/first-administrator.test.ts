@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeFirstAdmin } from '~/models/accounts/first-admin.server'
-import { makeFirstAdminLink as start } from '~/models/accounts/first-admin-link.server'
+import { makeFirstAdmin } from '~/models/people/accounts/admins/first-admin.server'
+import { makeFirstAdminLink as start } from '~/models/people/accounts/admins/first-admin-link.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

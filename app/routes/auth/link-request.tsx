@@ -5,7 +5,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { linkRequestSchema } from '~/models/accounts/links/auth-token.schema'
+import { linkRequestSchema } from '~/models/people/accounts/links/auth-token.schema'
 import { paths } from '~/utils/paths'
 
 /** What to show instead if email cannot be sent, and the link if it may be shown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepExpiredTokens } from '~/models/accounts/links/auth-token.server'
+import { sweepExpiredTokens } from '~/models/people/accounts/links/auth-token.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addFamilyRider } from '~/models/families/family-change.server'
-import { updateContact } from '~/models/students/student.server'
+import { addFamilyRider } from '~/models/people/families/family-change.server'
+import { updateContact } from '~/models/people/families/student.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { withTx } from '~/platform/tx.server'

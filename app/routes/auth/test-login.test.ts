@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { SAMPLE_SIGN_INS } from '~/models/accounts/sample-sign-ins'
+import { SAMPLE_SIGN_INS } from '~/models/people/accounts/sample-sign-ins'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { hashPassword } from '~/platform/password.server'

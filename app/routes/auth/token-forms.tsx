@@ -5,7 +5,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { useNonce } from '~/components/nonce'
 import { PasswordHint } from '~/components/sign-in/password-hint'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
+import { resetFormSchema } from '~/models/people/accounts/links/auth-token.schema'
 import { paths } from '~/utils/paths'
 
 /**

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { isInstructor } from '~/models/accounts/user'
+import { isInstructor } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 import { getSignedIn } from '~/web/auth.server'
 

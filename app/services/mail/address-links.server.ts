@@ -14,15 +14,15 @@ import {
   confirmAddress,
   storeAddressLink,
   storeChangeLink,
-} from '~/models/accounts/links/address.server'
-import type { ProfileChange, ProfileForm } from '~/models/accounts/profile.schema'
-import { editProfile, type TellPassword, updateProfile, type Written } from '~/models/accounts/profile.server'
-import type { TellFactor } from '~/models/accounts/second-factor/second-factor.server'
-import { newToken } from '~/models/accounts/token'
-import { type Greeted, greetedName } from '~/models/accounts/user'
-import type { Registration } from '~/models/accounts/user.schema'
-import { type OwnProfile, type Riding, register } from '~/models/accounts/user.server'
+} from '~/models/people/accounts/links/address.server'
+import type { ProfileChange, ProfileForm } from '~/models/people/accounts/profile.schema'
+import { editProfile, type TellPassword, updateProfile, type Written } from '~/models/people/accounts/profile.server'
+import type { TellFactor } from '~/models/people/accounts/second-factor/second-factor.server'
+import { newToken } from '~/models/people/accounts/token'
+import { type OwnProfile, type Riding, register } from '~/models/people/accounts/user.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { type Greeted, greetedName } from '~/models/vocabulary/user'
+import type { Registration } from '~/models/vocabulary/user.schema'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { markAttendance } from '~/models/attendance/attendance.server'
+import { markAttendance } from '~/models/schedule/change/mark.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { updateContact } from '~/models/students/student.server'
+import { updateContact } from '~/models/people/families/student.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

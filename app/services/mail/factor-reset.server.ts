@@ -1,6 +1,6 @@
 import { secondFactorEmail } from '~/emails/account/second-factor'
-import { resetSecondFactor } from '~/models/accounts/second-factor/reset.server'
-import { greetedName } from '~/models/accounts/user'
+import { resetSecondFactor } from '~/models/people/accounts/second-factor/reset.server'
+import { greetedName } from '~/models/vocabulary/user'
 import { variables } from '~/platform/env/variables'
 
 /** As `resetSecondFactor`. It has no setting but the database, so the email has the school's name alone. */

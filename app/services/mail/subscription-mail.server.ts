@@ -1,7 +1,7 @@
 import { type BecameOf, subscriptionByOfficeEmail } from '~/emails/subscription-by-office'
 import { subscriptionFeeAddedEmail } from '~/emails/subscription-fee-added'
-import { displayName, greetedName } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { displayName, greetedName } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, fromDbDate, type LocalDate } from '~/utils/dates'

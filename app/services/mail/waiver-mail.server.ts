@@ -1,6 +1,6 @@
 import { waiverSignedEmail } from '~/emails/waiver-signed'
-import { greetedName } from '~/models/accounts/user'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { greetedName } from '~/models/vocabulary/user'
 import { type From, type Signed, signWaiver } from '~/models/waivers/signature.server'
 import { roleLabel } from '~/models/waivers/waiver'
 import type { Signing } from '~/models/waivers/waiver.schema'

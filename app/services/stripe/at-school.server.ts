@@ -1,4 +1,4 @@
-import type { AtSchool } from '~/models/payments/orders/at-school'
+import type { AtSchool } from '~/models/money/payments/orders/at-school'
 import { paymentProvider } from './stripe.server'
 
 /** Returns how families can pay at the school; null if they can't, which a school without online payments always allows. */

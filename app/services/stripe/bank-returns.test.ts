@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { grantsWhileClearing } from '~/models/payments/bank-return.server'
-import { findOrder, findOwnOrder } from '~/models/payments/order.server'
+import { grantsWhileClearing } from '~/models/money/payments/bank-return.server'
+import { findOrder, findOwnOrder } from '~/models/money/payments/order.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader } from '~/routes/portal/pay/onetime/onetime'

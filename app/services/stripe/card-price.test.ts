@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findOrder, findOwnOrder } from '~/models/payments/order.server'
+import { findOrder, findOwnOrder } from '~/models/money/payments/order.server'
 import { saveFee } from '~/models/school/school.server'
 import { prisma } from '~/platform/db.server'
 import { action } from '~/routes/portal/pay/onetime/onetime'

@@ -1,5 +1,5 @@
-import { findOrder, isPaying, type Order } from '~/models/payments/order.server'
-import { isClosed } from '~/models/payments/order-end'
+import { findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
+import { isClosed } from '~/models/money/payments/order-end'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findOrder, findOwnOrder } from '~/models/payments/order.server'
+import { findOrder, findOwnOrder } from '~/models/money/payments/order.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { addMonths, monthStart, startOfDayInZone } from '~/utils/dates'

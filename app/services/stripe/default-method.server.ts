@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { refuseBankPayment } from '~/models/payments/bank-return.server'
-import { methodsMayChange } from '~/models/payments/methods/known-methods.server'
+import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
+import { methodsMayChange } from '~/models/money/payments/methods/known-methods.server'
 import { notFound, Refused } from '~/platform/refused'
 import { ofCustomer } from './customer.server'
 import { customerOf, isCopy, listPaymentMethods, runningSubscriptions } from './payment-methods.server'

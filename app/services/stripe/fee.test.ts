@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findOrder } from '~/models/payments/order.server'
+import { findOrder } from '~/models/money/payments/order.server'
 import { feeRate, feeScope } from '~/models/school/current-school.server'
 import { saveFee } from '~/models/school/school.server'
 import { today } from '~/platform/clock.server'

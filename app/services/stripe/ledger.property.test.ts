@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin } from '../../../test/factories'

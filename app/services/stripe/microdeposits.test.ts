@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findOwnOrder, type Order } from '~/models/payments/order.server'
+import { findOwnOrder, type Order } from '~/models/money/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { loader as resultPage } from '~/routes/portal/pay/success'
 import { seedCatalog } from '../../../prisma/seed/catalog'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Order } from '~/models/payments/order.server'
+import type { Order } from '~/models/money/payments/order.server'
 import { newInstallationKey } from '~/platform/database/mode.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'

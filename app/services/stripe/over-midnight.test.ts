@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openIssues } from '~/models/issues/payment-issue.server'
-import { findOrder, findOwnOrder } from '~/models/payments/order.server'
+import { openIssues } from '~/models/money/issues/payment-issue.server'
+import { findOrder, findOwnOrder } from '~/models/money/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { loader as success } from '~/routes/portal/pay/success'
 import { formatInstant, fromDbDate, monthEnd } from '~/utils/dates'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { findOrder, isPaying, type Order } from '~/models/payments/order.server'
+import { findOrder, isPaying, type Order } from '~/models/money/payments/order.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { notFound, Refused } from '~/platform/refused'
 import type { Cents } from '~/utils/money'

@@ -1,4 +1,4 @@
-import { closeIssue, type PaymentIssueView, requireOpenIssue } from '~/models/issues/payment-issue.server'
+import { closeIssue, type PaymentIssueView, requireOpenIssue } from '~/models/money/issues/payment-issue.server'
 import { Refused } from '~/platform/refused'
 import { translateProviderErrors } from './stripe.server'
 import { boughtNow } from './sync/sync-payment.server'

@@ -4,9 +4,9 @@ import {
   type KnownMethods,
   type ProviderMethod,
   stillKnown,
-} from '~/models/payments/methods/known-methods.server'
-import type { MethodType } from '~/models/payments/pricing'
-import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+} from '~/models/money/payments/methods/known-methods.server'
+import type { MethodType } from '~/models/money/payments/pricing'
+import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'

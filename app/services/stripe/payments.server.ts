@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
-import { refuseBankPayment } from '~/models/payments/bank-return.server'
-import { type BasisPoints, percentOf } from '~/models/payments/fee'
+import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
 import {
   findOrder,
   isPaying,
@@ -8,10 +7,11 @@ import {
   type OrderRequest,
   placeOrder,
   providerMethod,
-} from '~/models/payments/order.server'
-import { closesOn } from '~/models/payments/order-end'
-import { lineName } from '~/models/payments/pricing'
+} from '~/models/money/payments/order.server'
+import { closesOn } from '~/models/money/payments/order-end'
+import { lineName } from '~/models/money/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
+import { type BasisPoints, percentOf } from '~/models/vocabulary/fee'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findOwnOrder, type Order, type OrderRequest } from '~/models/payments/order.server'
-import type { MethodType } from '~/models/payments/pricing'
+import { findOwnOrder, type Order, type OrderRequest } from '~/models/money/payments/order.server'
+import type { MethodType } from '~/models/money/payments/pricing'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { rider } from '../../../test/factories'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { stopNumber } from '~/models/texts/text-number.server'
+import { stopNumber } from '~/models/notices/texts/text-number.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,6 +1,6 @@
 import { CHOSEN_BY_TEXT } from '~/models/notices/kinds'
-import { maskedNumber, shownNumber } from '~/models/texts/number'
-import { removeNumber, requestCode, stopNumber } from '~/models/texts/text-number.server'
+import { maskedNumber, shownNumber } from '~/models/notices/texts/number'
+import { removeNumber, requestCode, stopNumber } from '~/models/notices/texts/text-number.server'
 import { now } from '~/platform/clock.server'
 import { databaseIn, databaseNow } from '~/platform/database/database-now.server'
 import { prisma } from '~/platform/db.server'

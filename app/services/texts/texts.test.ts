@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveChoices } from '~/models/notices/choices.server'
-import { confirmNumber, findNumber, removeNumber } from '~/models/texts/text-number.server'
+import { confirmNumber, findNumber, removeNumber } from '~/models/notices/texts/text-number.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { COUNTERS } from '~/models/allowance/counters'
+import { COUNTERS } from '~/models/vocabulary/counters'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { hashPassword } from '~/platform/password.server'

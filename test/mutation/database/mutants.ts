@@ -8,7 +8,7 @@ interface Mutant extends Fault {
 
 export const MUTANTS: Mutant[] = [
   {
-    file: 'app/models/payments/grant.server.ts',
+    file: 'app/models/money/payments/grant.server.ts',
     from: '«!granted.includes(id)»',
     to: 'true',
     test: [
@@ -17,7 +17,7 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/payments/grant.server.ts',
+    file: 'app/models/money/payments/grant.server.ts',
     from: 'again ? null : orderId',
     to: 'orderId',
     test: [
@@ -26,13 +26,13 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/payments/grant.server.ts',
+    file: 'app/models/money/payments/grant.server.ts',
     from: '(per ?? 0) * (sold?.quantity ?? 0)',
     to: '(per ?? 0)',
-    test: ['app/models/payments/order.test.ts', 'Three packages of one kind give three times everything in one'],
+    test: ['app/models/money/payments/order.test.ts', 'Three packages of one kind give three times everything in one'],
   },
   {
-    file: 'app/models/payments/grant.server.ts',
+    file: 'app/models/money/payments/grant.server.ts',
     from: 'isGranted(status) && refunded.includes(riderId)',
     to: 'false',
     test: [
@@ -100,7 +100,7 @@ export const MUTANTS: Mutant[] = [
     from: '«coalesce(u.merged_into_id, u.id)»\n    WHERE u.stripe_customer_id',
     to: 'u.id',
     test: [
-      'app/models/families/merge/merge.test.ts',
+      'app/models/merge/merge.test.ts',
       'The provider’s reports about the merged account’s customer go to the other account',
     ],
     sql: true,
@@ -193,7 +193,7 @@ export const MUTANTS: Mutant[] = [
     test: ['app/services/stripe/refunds/refunds.test.ts', 'cents is refused'],
   },
   {
-    file: 'app/models/payments/refunds/refund.ts',
+    file: 'app/models/money/payments/refunds/refund.ts',
     from: '!line || line.back',
     to: '!line',
     test: [
@@ -250,16 +250,16 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/payments/office-grant.server.ts',
+    file: 'app/models/money/payments/office-grant.server.ts',
     from: 'for (const id of «ids»)',
     to: '[]',
     test: [
-      'app/models/payments/office-grant.test.ts',
+      'app/models/money/payments/office-grant.test.ts',
       'The makeup of a month is withdrawn with the package that the office gave for it, stays with another one, and returns',
     ],
   },
   {
-    file: 'app/models/payments/orders/order-lines.server.ts',
+    file: 'app/models/money/payments/orders/order-lines.server.ts',
     from: '!areDistinct(packages)',
     to: 'false',
     test: [
@@ -286,7 +286,7 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/payments/refunds/makeups-of-grant.server.ts',
+    file: 'app/models/money/payments/refunds/makeups-of-grant.server.ts',
     from: 'of «unpaid»',
     to: '[]',
     test: [
@@ -340,7 +340,7 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/families/merge/merge-since.server.ts',
+    file: 'app/models/merge/merge-since.server.ts',
     from: "const ridden = «keysOf('subscriptions', 'rider_id')»",
     to: '[]',
     test: [
@@ -359,11 +359,11 @@ export const MUTANTS: Mutant[] = [
     sql: true,
   },
   {
-    file: 'app/models/donations/donation-credit.server.ts',
+    file: 'app/models/money/donations/donation-credit.server.ts',
     from: "donation.status !== 'completed'",
     to: 'false',
     test: [
-      'app/models/donations/credit.test.ts',
+      'app/models/money/donations/credit.test.ts',
       'A month paid by a credit is unpaid once its donation was refunded, and the office is asked until the use is undone',
     ],
   },
@@ -386,221 +386,227 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/waitlist/offers.server.ts',
+    file: 'app/models/schedule/offers/offers.server.ts',
     from: 'const line = «waiting.filter(({ hidden }) => !hidden)»',
     to: 'waiting',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'A removed student holds no place and no position, and has it again once restored',
     ],
   },
   {
-    file: 'app/models/waitlist/offers.server.ts',
+    file: 'app/models/schedule/offers/offers.server.ts',
     from: 'over.filter((id) => «!plan.toEnd.includes(id)»)',
     to: 'true',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'An offer that no email reaches goes to the next, and the family stays on the waitlist, behind the others',
     ],
   },
   {
-    file: 'app/models/waitlist/offers.server.ts',
+    file: 'app/models/schedule/offers/offers.server.ts',
     from: 'for (const id of «plan.toEnd») await',
     to: '[]',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'An offer that no email reaches goes to the next, and the family stays on the waitlist, behind the others',
     ],
   },
   {
-    file: 'app/models/waitlist/offers.server.ts',
+    file: 'app/models/schedule/offers/offers.server.ts',
     from: '{«at»} AS expired',
     to: 'new Date(0)',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'A declined offer goes to the next, and so does an unanswered one, each with one notice',
     ],
   },
   {
-    file: 'app/models/waitlist/take-offer.server.ts',
+    file: 'app/models/schedule/waitlist/take-offer.server.ts',
     from: "row?.state === 'open' && row.expired",
     to: 'false',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'A declined offer goes to the next, and so does an unanswered one, each with one notice',
     ],
   },
   {
-    file: 'app/models/waitlist/take-offer.server.ts',
+    file: 'app/models/schedule/waitlist/take-offer.server.ts',
     from: 'book.held.filter((held) => held.id !== id)',
     to: 'book.held',
-    test: ['app/models/waitlist/waitlist.test.ts', 'A place that an absence frees is offered at once, held, and taken'],
+    test: [
+      'app/models/schedule/waitlist/waitlist.test.ts',
+      'A place that an absence frees is offered at once, held, and taken',
+    ],
   },
   {
-    file: 'app/models/waitlist/take-offer.server.ts',
+    file: 'app/models/schedule/waitlist/take-offer.server.ts',
     from: 'if («!office») await requireWaivers',
     to: 'false',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'If the school requires it, an offer is taken once the waiver is signed, and is held until then',
     ],
   },
   {
-    file: 'app/models/waitlist/take-offer.server.ts',
+    file: 'app/models/schedule/waitlist/take-offer.server.ts',
     from: "close(tx, «[offer.waitingId]», 'taken')",
     to: '[]',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'Leaving the list after its offer was taken is refused, and another family learns nothing',
     ],
   },
   {
-    file: 'app/models/waitlist/take-offer.server.ts',
+    file: 'app/models/schedule/waitlist/take-offer.server.ts',
     from: "close(tx, «[offer.waitingId]», 'declined')",
     to: '[]',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'The office declines an offer for a family, and the next in line is offered the place',
     ],
   },
   {
-    file: 'app/models/waitlist/waitlist.server.ts',
+    file: 'app/models/schedule/waitlist/waitlist.server.ts',
     from: 'if («same») throw',
     to: 'false',
-    test: ['app/models/waitlist/waitlist.test.ts', 'A rider on a waitlist sees the position, and joins it once'],
+    test: [
+      'app/models/schedule/waitlist/waitlist.test.ts',
+      'A rider on a waitlist sees the position, and joins it once',
+    ],
   },
   {
-    file: 'app/models/makeups/absence.server.ts',
+    file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'isInTime(cutoff, now(), getEnv().schoolTimezone)',
     to: 'true',
     test: [
-      'app/models/makeups/absence.test.ts',
+      'app/models/schedule/vocabulary/absence.test.ts',
       'The second of the cut-off is late: the ride counts and gives no makeup',
     ],
   },
   {
-    file: 'app/models/makeups/absence.server.ts',
+    file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'key !== (shown ?? key)',
     to: 'false',
     test: [
-      'app/models/makeups/absence.test.ts',
+      'app/models/schedule/vocabulary/absence.test.ts',
       'If the cut-off passes between page and tap, the family is asked again',
     ],
   },
   {
-    file: 'app/models/makeups/absence.server.ts',
+    file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'rows ? looseMakeups(monthOfDay(ref.date), rows) : 0',
     to: '1',
     test: [
-      'app/models/makeups/absence.test.ts',
+      'app/models/schedule/vocabulary/absence.test.ts',
       'At most the package’s makeups are given in a month; the next month has its own',
     ],
   },
   {
-    file: 'app/models/makeups/absence.server.ts',
+    file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'isLoggedOnly: «counter === null»',
     to: 'false',
     test: [
-      'app/models/makeups/absence.test.ts',
+      'app/models/schedule/vocabulary/absence.test.ts',
       'A ride that no package counts has nothing to make up, and uses no makeup of the month',
     ],
   },
   {
-    file: 'app/models/makeups/absence.server.ts',
+    file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'free !== null && free <= 0',
     to: 'false',
-    test: ['app/models/makeups/absence.test.ts', 'A place that was given away is not restored'],
+    test: ['app/models/schedule/vocabulary/absence.test.ts', 'A place that was given away is not restored'],
   },
   {
-    file: 'app/models/makeups/absence.server.ts',
+    file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'made && book.booked.has(made.id)',
     to: 'false',
     test: [
-      'app/models/makeups/absence.test.ts',
+      'app/models/schedule/vocabulary/absence.test.ts',
       'A makeup is booked into a free place, shown as one, canceled in time, and lost if it is late',
     ],
   },
   {
-    file: 'app/models/makeups/book-makeup.server.ts',
+    file: 'app/models/schedule/makeups/book-makeup.server.ts',
     from: 'NOT EXISTS (SELECT FROM makeup_bookings b WHERE b.makeup_id = m.id)',
     to: 'true',
     test: [
-      'app/models/makeups/absence.test.ts',
+      'app/models/schedule/vocabulary/absence.test.ts',
       'A makeup is booked into a free place, shown as one, canceled in time, and lost if it is late',
     ],
     sql: true,
   },
   {
-    file: 'app/models/makeups/book-makeup.server.ts',
+    file: 'app/models/schedule/makeups/book-makeup.server.ts',
     from: 'until < date',
     to: 'false',
     test: [
-      'app/models/makeups/office-makeup.test.ts',
+      'app/models/schedule/makeups/office-makeup.test.ts',
       'The office cannot book a makeup after its end or once withdrawn, and a full lesson only knowingly',
     ],
   },
   {
-    file: 'app/models/makeups/book-makeup.server.ts',
+    file: 'app/models/schedule/makeups/book-makeup.server.ts',
     from: "state !== 'open'",
     to: 'false',
     test: [
-      'app/models/makeups/office-makeup.test.ts',
+      'app/models/schedule/makeups/office-makeup.test.ts',
       'The office cannot book a makeup after its end or once withdrawn, and a full lesson only knowingly',
     ],
   },
   {
-    file: 'app/models/makeups/office-makeup.server.ts',
+    file: 'app/models/schedule/makeups/office-makeup.server.ts',
     from: "state === 'booked' || state === 'used'",
     to: 'false',
-    test: ['app/models/makeups/office-makeup.test.ts', 'A booked makeup cannot be withdrawn'],
+    test: ['app/models/schedule/makeups/office-makeup.test.ts', 'A booked makeup cannot be withdrawn'],
   },
   {
-    file: 'app/models/makeups/office-makeup.server.ts',
+    file: 'app/models/schedule/makeups/office-makeup.server.ts',
     from: 'ride && !missed',
     to: 'false',
     test: [
-      'app/models/makeups/office-makeup.test.ts',
+      'app/models/schedule/makeups/office-makeup.test.ts',
       'A makeup for a missed ride names it, once, and the changes say so',
     ],
   },
   {
-    file: 'app/models/makeups/requests/ask.server.ts',
+    file: 'app/models/schedule/makeups/requests/ask.server.ts',
     from: 'if («last && !last.closedAt») throw',
     to: 'false',
     test: [
-      'app/models/makeups/requests/requests.test.ts',
+      'app/models/schedule/makeups/requests/requests.test.ts',
       'A family requests once for each makeup, and withdrawing and requesting again leaves no rows behind',
     ],
   },
   {
-    file: 'app/models/makeups/requests/answer.server.ts',
+    file: 'app/models/schedule/makeups/requests/answer.server.ts',
     from: 'requireHolds(makeup, «date»)',
     to: "''",
     test: [
-      'app/models/makeups/requests/requests.test.ts',
+      'app/models/schedule/makeups/requests/requests.test.ts',
       'The office exceeds the places and the level of a lesson only if it confirms, and never the makeup’s last day',
     ],
   },
   {
-    file: 'app/models/makeups/extend-makeup.server.ts',
+    file: 'app/models/schedule/makeups/extend-makeup.server.ts',
     from: 'until !== extendedTo',
     to: 'false',
     test: [
-      'app/models/makeups/requests/requests.test.ts',
+      'app/models/schedule/makeups/requests/requests.test.ts',
       'A makeup that is extended for another reason keeps that when its extension is undone',
     ],
   },
   {
-    file: 'app/models/places/take-place.server.ts',
+    file: 'app/models/schedule/change/take-place.server.ts',
     from: 'users.some(({ active }) => !active)',
     to: 'false',
     test: [
-      'app/models/places/take-place.test.ts',
+      'app/models/schedule/change/take-place.test.ts',
       'Nobody can book for a rider of another family, for a blocked one or into two lessons at once',
     ],
   },
   {
-    file: 'app/models/places/book-place.server.ts',
+    file: 'app/models/schedule/change/book-place.server.ts',
     from: 'leftFor(slot) > 0',
     to: 'true',
     test: [
@@ -609,38 +615,38 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/lessons/change-lesson.server.ts',
+    file: 'app/models/schedule/lessons/change-lesson.server.ts',
     from: 'wish.beyond === false',
     to: 'false',
     test: [
-      'app/models/places/capacity.test.ts',
+      'app/models/schedule/places/capacity.test.ts',
       'The office exceeds a lesson’s places only knowingly, by form and by call',
     ],
   },
   {
-    file: 'app/models/lessons/change-lesson.server.ts',
+    file: 'app/models/schedule/lessons/change-lesson.server.ts',
     from: 'const placed = «book.awaited.filter(isPlaced)».map',
     to: '[]',
     test: [
-      'app/models/waitlist/waitlist.test.ts',
+      'app/models/schedule/waitlist/waitlist.test.ts',
       'A rider whom the office puts into the lesson no longer waits, and waits again after Undo',
     ],
   },
   {
-    file: 'app/models/lessons/change-lesson.server.ts',
+    file: 'app/models/schedule/lessons/change-lesson.server.ts',
     from: 'isMarked(ride.attendance) && !(isAway(ride) && isToCome(ride))',
     to: 'false',
     test: [
-      'app/models/lessons/edit-lesson.test.ts',
+      'app/models/schedule/change/edit-lesson.test.ts',
       'An edit of one date is refused for a busy rider, an existing lesson and a recorded ride',
     ],
   },
   {
-    file: 'app/models/lessons/undo.server.ts',
+    file: 'app/models/schedule/change/undo.server.ts',
     from: 'withoutMadeUp(takeBack(next, rows), madeUp, known.riderName)',
     to: 'takeBack(next, rows)',
     test: [
-      'app/models/closing/close-day.test.ts',
+      'app/models/schedule/change/close-day.test.ts',
       'Undo of a closing opens the day for all but who has booked the makeup by now, who keeps it and is named',
     ],
   },
@@ -654,7 +660,7 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/accounts/buyer.server.ts',
+    file: 'app/models/people/accounts/buyer.server.ts',
     from: '«!family.find(({ id }) => id === userId)?.active»',
     to: 'false',
     test: [
@@ -696,7 +702,7 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/payments/orders/order-lines.server.ts',
+    file: 'app/models/money/payments/orders/order-lines.server.ts',
     from: 'const most = «MAX_THINGS[kind]»',
     to: 'Infinity',
     test: [
@@ -732,11 +738,11 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/models/payments/payment-year.server.ts',
+    file: 'app/models/money/payments/payment-year.server.ts',
     from: 'return «[...rest.portal, ...rest.offline].some(Boolean)»',
     to: 'false',
     test: [
-      'app/models/payments/payment-year.test.ts',
+      'app/models/money/payments/payment-year.test.ts',
       'The rows of the year grid add up to the year: people who are not listed have a row below the last student',
     ],
   },

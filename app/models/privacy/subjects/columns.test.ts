@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FACT_COLUMNS } from '~/models/families/merge/merge-facts'
+import { FACT_COLUMNS } from '~/models/merge/merge-facts'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { admin } from '../../../../test/factories'

@@ -1,5 +1,5 @@
-import { OFFLINE_LINES } from '~/models/payments/offline/offline-lines.server'
-import { WENT_BACK } from '~/models/payments/payment-transaction'
+import { OFFLINE_LINES } from '~/models/money/payments/offline/offline-lines.server'
+import { WENT_BACK } from '~/models/money/payments/payment-transaction'
 import { family, instant, rider, type Subject, yes } from './subject'
 
 /** What they bought, paid and donated. */

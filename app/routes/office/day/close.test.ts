@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { markAttendance } from '~/models/attendance/attendance.server'
-import { calendarFeed, renewCalendarKey } from '~/models/rides/calendar.server'
+import { markAttendance } from '~/models/schedule/change/mark.server'
+import { calendarFeed, renewCalendarKey } from '~/models/schedule/rides/calendar.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as undo } from '~/routes/office/lessons/undo'

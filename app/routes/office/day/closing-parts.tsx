@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field } from '~/components/form/field'
-import { dayOf } from '~/models/schedule/week-address'
+import { dayOf } from '~/models/schedule/week/week-address'
 import { today } from '~/platform/clock.server'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'

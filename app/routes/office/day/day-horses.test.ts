@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DayRide } from '~/models/horses/plan/day-plan.server'
-import { rideChoice } from '~/models/horses/plan/horse-plan'
+import type { DayRide } from '~/models/schedule/horses/plan/day-plan.server'
+import { rideChoice } from '~/models/schedule/horses/plan/horse-plan'
 import { describeSettingChange } from '~/models/school/settings-changes'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

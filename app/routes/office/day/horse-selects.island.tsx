@@ -3,8 +3,7 @@ import { SelectField } from '~/components/form/select-field'
 import { Concerns, withConcerns } from '~/components/office/concerns'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
-import { NO_HORSE_VALUE, officeLabel } from '~/models/attendance/attendance'
-import type { DayRide } from '~/models/horses/plan/day-plan.server'
+import type { DayRide } from '~/models/schedule/horses/plan/day-plan.server'
 import {
   choose,
   horseLabel,
@@ -13,8 +12,9 @@ import {
   type PlanRide,
   planProblems,
   rideChoice,
-} from '~/models/horses/plan/horse-plan'
-import { concernsOf } from '~/models/match/match'
+} from '~/models/schedule/horses/plan/horse-plan'
+import { concernsOf } from '~/models/schedule/match/match'
+import { NO_HORSE_VALUE, officeLabel } from '~/models/vocabulary/attendance'
 import type { LocalDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { paths } from '~/utils/paths'

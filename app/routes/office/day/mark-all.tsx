@@ -2,7 +2,7 @@ import { classes } from '~/components/classes'
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
-import type { Slot } from '~/models/schedule/slot'
+import type { Slot } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { markAttendance } from '~/models/attendance/attendance.server'
+import { markAttendance } from '~/models/schedule/change/mark.server'
 import { setClock } from '~/platform/clock.server'
 import { action as markLesson } from '~/routes/office/lessons/mark'
 import { action as markRider } from '~/routes/office/lessons/rider/rider'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { SheetRider } from '~/models/office-week/day-sheet.server'
+import type { SheetRider } from '~/models/schedule/rides/day-sheet.server'
 
 /** How many letters of a note fit on one line. */
 const NOTE_LETTERS = 72

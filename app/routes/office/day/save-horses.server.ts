@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { assignHorses } from '~/models/horses/assign-horses.server'
-import type { assignHorsesSchema } from '~/models/horses/plan/horse-plan.schema'
+import { assignHorses } from '~/models/schedule/change/horses/set-horses.server'
+import type { assignHorsesSchema } from '~/models/schedule/horses/plan/horse-plan.schema'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import type { LocalDate } from '~/utils/dates'
 import type { Toast } from '~/utils/toast'

@@ -1,6 +1,6 @@
-import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
-import type { DayRide, ShownPlan } from '~/models/horses/plan/day-plan.server'
-import { horseOfVersion } from '~/models/horses/plan/horse-plan'
+import type { DayRide, ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
+import { horseOfVersion } from '~/models/schedule/horses/plan/horse-plan'
+import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 import { assignedTo, type ShownRide } from './horse-selects.island'
 
 interface Typed {

@@ -5,7 +5,7 @@ import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
-import { donorName, statusLabel } from '~/models/donations/donation'
+import { donorName, statusLabel } from '~/models/money/donations/donation'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 

@@ -1,7 +1,7 @@
 import { Field } from '~/components/form/field'
 import { TextAreaField } from '~/components/form/text-area-field'
 import type { AnswerField } from '~/components/form/use-answer'
-import type { eventFormSchema } from '~/models/donations/event.schema'
+import type { eventFormSchema } from '~/models/money/donations/event.schema'
 
 /** The fields of an event; `dated` unless the platform has said no day of it. */
 export function EventFields({ field, dated = true }: { field: AnswerField<typeof eventFormSchema>; dated?: boolean }) {

@@ -3,7 +3,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/ui/money'
-import { statusLabel } from '~/models/donations/donation'
+import { statusLabel } from '~/models/money/donations/donation'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { donationPages } from '~/models/donations/donation.server'
-import { DONATION_COLUMNS } from '~/models/donations/donation-report.server'
+import { donationPages } from '~/models/money/donations/donation.server'
+import { DONATION_COLUMNS } from '~/models/money/donations/donation-report.server'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'

@@ -1,7 +1,7 @@
 import { DataTable } from '~/components/ui/data-table'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
-import type { LooseTickets } from '~/models/donations/ticket-match.server'
+import type { LooseTickets } from '~/models/money/donations/ticket-match.server'
 import { paths } from '~/utils/paths'
 
 /** Lists tickets without an event, so that none is overlooked. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readTracking, trackedRides } from '~/models/horses/horse-week.server'
-import { HORSE_COLUMNS } from '~/models/rides/ride-report.server'
+import { readTracking, trackedRides } from '~/models/schedule/horses/horse-week.server'
+import { HORSE_COLUMNS } from '~/models/schedule/rides/ride-report.server'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { addDays } from '~/utils/dates'

@@ -1,7 +1,7 @@
 import { Link } from '~/components/ui/link'
-import { heat } from '~/models/horses/horse-heat'
-import type { HorseWeekRow } from '~/models/horses/horse-week.server'
-import { restsOn } from '~/models/horses/rest/rest'
+import { heat } from '~/models/schedule/horses/horse-heat'
+import type { HorseWeekRow } from '~/models/schedule/horses/horse-week.server'
+import { restsOn } from '~/models/schedule/vocabulary/rest'
 import { formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate, weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 

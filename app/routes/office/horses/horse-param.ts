@@ -1,5 +1,5 @@
-import { horseIdField } from '~/models/horses/horse.schema'
-import { dayOf } from '~/models/schedule/week-address'
+import { horseIdField } from '~/models/schedule/vocabulary/horse.schema'
+import { dayOf } from '~/models/schedule/week/week-address'
 import { notFound } from '~/platform/refused'
 import { type HorseList, isSettingsPath } from '~/utils/paths'
 

@@ -1,6 +1,6 @@
-import { WEEKS } from '~/models/horses/horse-heat'
-import type { HorseWeekRow } from '~/models/horses/horse-week.server'
-import type { HorseWeeks as Row } from '~/models/horses/horse-weeks.server'
+import { WEEKS } from '~/models/schedule/horses/horse-heat'
+import type { HorseWeekRow } from '~/models/schedule/horses/horse-week.server'
+import type { HorseWeeks as Row } from '~/models/schedule/horses/horse-weeks.server'
 import { formatDayShort, type LocalDate } from '~/utils/dates'
 
 const STEP = 14

@@ -1,4 +1,4 @@
-import type { Rest } from '~/models/horses/rest/rest'
+import type { Rest } from '~/models/schedule/vocabulary/rest'
 import { paths } from '~/utils/paths'
 
 /** The screen with the rides that a rest hits, from where both are saved. */

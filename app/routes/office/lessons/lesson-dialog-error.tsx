@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useParams, useRouteError } from '@remix-run/react
 import { ErrorScreen } from '~/components/screens/error-screen'
 import { ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { dayOf } from '~/models/schedule/week-address'
+import { dayOf } from '~/models/schedule/week/week-address'
 import { paths } from '~/utils/paths'
 
 /** The error boundary of a lesson's dialogs: for a removed lesson the week stays visible. */

@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/schedule/slot'
+import type { Slot } from '~/models/vocabulary/slot'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 

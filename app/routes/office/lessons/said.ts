@@ -1,6 +1,6 @@
-import type { Added } from '~/models/lessons/decide/rider'
-import type { Slot } from '~/models/schedule/slot'
-import { atTime } from '~/models/schedule/slot-words'
+import type { Added } from '~/models/schedule/lessons/decide/rider'
+import { atTime } from '~/models/schedule/vocabulary/slot-words'
+import type { Slot } from '~/models/vocabulary/slot'
 import type { Told } from '~/services/mail/day-closed-mail.server'
 import { formatDay } from '~/utils/dates'
 

@@ -1,7 +1,7 @@
 import type { FieldMeta } from '~/components/form/field-frame'
 import { RadioCards } from '~/components/form/radio-cards'
-import type { Slot } from '~/models/schedule/slot'
-import { atTime } from '~/models/schedule/slot-words'
+import { atTime } from '~/models/schedule/vocabulary/slot-words'
+import type { Slot } from '~/models/vocabulary/slot'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 
 /** Chooses between this date only, and every week from that date on. */

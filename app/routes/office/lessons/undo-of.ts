@@ -1,4 +1,4 @@
-import { backField } from '~/models/schedule/slot.schema'
+import { backField } from '~/models/schedule/vocabulary/slot.schema'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import type { Toast } from '~/utils/toast'

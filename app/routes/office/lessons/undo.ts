@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { BEYOND_FIELD } from '~/models/lessons/change-lesson.server'
-import { undoSchema } from '~/models/schedule/slot.schema'
+import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
+import { undoSchema } from '~/models/schedule/vocabulary/slot.schema'
 import { Refused } from '~/platform/refused'
 import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { paths } from '~/utils/paths'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { grantMakeup } from '~/models/makeups/office-makeup.server'
+import { grantMakeup } from '~/models/schedule/makeups/office-makeup.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as addStudent } from '~/routes/office/lessons/rider/add-rider'

@@ -1,7 +1,7 @@
-import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
-import { byDay } from '~/models/places/by-day'
-import { lessonsFor } from '~/models/places/places-to-take.server'
-import { dayField } from '~/models/schedule/slot.schema'
+import type { ListedMakeup } from '~/models/schedule/makeups/makeup-list.server'
+import { lessonsFor } from '~/models/schedule/places/places-to-take.server'
+import { byDay } from '~/models/schedule/vocabulary/by-day'
+import { dayField } from '~/models/schedule/vocabulary/slot.schema'
 import { today } from '~/platform/clock.server'
 import { addDays } from '~/utils/dates'
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '~/components/ui/button'
-import { ISSUES } from '~/models/issues/payment-issue'
-import type { PaymentIssueView } from '~/models/issues/payment-issue.server'
+import { ISSUES } from '~/models/money/issues/payment-issue'
+import type { PaymentIssueView } from '~/models/money/issues/payment-issue.server'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 

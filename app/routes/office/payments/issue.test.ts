@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openIssues } from '~/models/issues/payment-issue.server'
+import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { prisma } from '~/platform/db.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { syncPayment } from '~/services/stripe/sync/sync-payment.server'

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { openIssues } from '~/models/issues/payment-issue.server'
+import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'

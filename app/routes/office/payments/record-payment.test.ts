@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OfflineRow } from '~/models/payments/offline/offline-history.server'
-import { yearRow } from '~/models/payments/offline/offline-payment.schema'
+import type { OfflineRow } from '~/models/money/payments/offline/offline-history.server'
+import { yearRow } from '~/models/money/payments/offline/offline-payment.schema'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'

@@ -4,9 +4,6 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
-import { displayName } from '~/models/accounts/user'
-import type { Month } from '~/models/allowance/month'
-import { monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
 import {
   methodLabel,
   orderPaidSchema,
@@ -14,13 +11,20 @@ import {
   recordedPaymentForm,
   undoOrderPaidSchema,
   undoPaymentSchema,
-} from '~/models/payments/offline/record-payment.schema'
-import { findPaymentForm, recordPayment, undoRecordedPayment } from '~/models/payments/offline/record-payment.server'
-import { findAsked, listAsked, recordAsked, undoAsked } from '~/models/payments/orders/at-school.server'
-import { findStudent } from '~/models/students/student.server'
+} from '~/models/money/payments/offline/record-payment.schema'
+import {
+  findPaymentForm,
+  recordPayment,
+  undoRecordedPayment,
+} from '~/models/money/payments/offline/record-payment.server'
+import { findAsked, listAsked, recordAsked, undoAsked } from '~/models/money/payments/orders/at-school.server'
+import { findStudent } from '~/models/people/families/student.server'
 import { findStudentRow } from '~/models/students/student-list.server'
 import { monthChoices } from '~/models/students/student-query'
 import { listUnpaid } from '~/models/students/unpaid.server'
+import type { Month } from '~/models/vocabulary/month'
+import { monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/vocabulary/month'
+import { displayName } from '~/models/vocabulary/user'
 import { today } from '~/platform/clock.server'
 import { versionOf } from '~/platform/version'
 import { formatDay, formatMonth } from '~/utils/dates'

@@ -1,5 +1,5 @@
-import type { PaidLine } from '~/models/payments/payment-transaction'
-import { partOfLines, type Refundable, refundAmount } from '~/models/payments/refunds/refund'
+import type { PaidLine } from '~/models/money/payments/payment-transaction'
+import { partOfLines, type Refundable, refundAmount } from '~/models/money/payments/refunds/refund'
 import { type Cents, parseCents } from '~/utils/money'
 
 /** What the form holds, as it sends it. */

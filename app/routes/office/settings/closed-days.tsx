@@ -1,6 +1,6 @@
 import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
-import type { ClosedSpan, ClosedYear } from '~/models/closing/closed-year.server'
+import type { ClosedSpan, ClosedYear } from '~/models/schedule/closing/closed-year.server'
 import { formatDay, formatWeekday, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 

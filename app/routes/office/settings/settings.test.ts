@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { calendarFeed } from '~/models/rides/calendar.server'
+import { calendarFeed } from '~/models/schedule/rides/calendar.server'
 import { prisma } from '~/platform/db.server'
 import { readVersion, versionOf } from '~/platform/version'
 import { loader as editStudentLoader } from '~/routes/office/students/edit-student'

@@ -1,6 +1,6 @@
 import { Field } from '~/components/form/field'
 import type { AnswerField } from '~/components/form/use-answer'
-import type { newStudentSchema } from '~/models/students/student.schema'
+import type { newStudentSchema } from '~/models/people/accounts/student.schema'
 
 /** A student's contact data. */
 export function ContactFields({

@@ -3,10 +3,10 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { useAnswer } from '~/components/form/use-answer'
-import { displayName } from '~/models/accounts/user'
-import { LEVELS, NO_LEVEL_YET } from '~/models/places/level'
-import { editStudentSchema } from '~/models/students/student.schema'
+import { editStudentSchema } from '~/models/people/accounts/student.schema'
 import type { EditedStudent } from '~/models/students/student-edit.server'
+import { LEVELS, NO_LEVEL_YET } from '~/models/vocabulary/level'
+import { displayName } from '~/models/vocabulary/user'
 import { ContactFields } from './contact-fields'
 
 /** Edit Student, over the students' month or the week. */

@@ -1,9 +1,9 @@
 import { Facts } from '~/components/office/facts'
 import { Badge, StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
-import { displayName } from '~/models/accounts/user'
 import type { Counter } from '~/models/allowance/allowance'
 import { type StudentRow, statusWord } from '~/models/students/student-list'
+import { displayName } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 import { formatPhone } from '~/utils/phone'
 

@@ -1,6 +1,6 @@
-import { officeLabel } from '~/models/attendance/attendance'
 import type { CardLesson, CardOff, CardRider } from '~/models/office-week/week-view'
-import { formatAlsoTeaches } from '~/models/schedule/taught-twice'
+import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
+import { officeLabel } from '~/models/vocabulary/attendance'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'

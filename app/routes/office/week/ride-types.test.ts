@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rideTypeNames } from '~/models/rides/ride-type.server'
+import { rideTypeNames } from '~/models/schedule/rides/ride-type.server'
 import { prisma } from '~/platform/db.server'
 import { admin, rider, rideTypes, signedIn } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { RIDE_COLUMNS, weekPages } from '~/models/rides/ride-report.server'
-import { shownWeek } from '~/models/schedule/week-address'
+import { RIDE_COLUMNS, weekPages } from '~/models/schedule/rides/ride-report.server'
+import { shownWeek } from '~/models/schedule/week/week-address'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { addDays } from '~/utils/dates'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
-import { findLesson } from '~/models/schedule/roster.server'
+import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import * as lessonRoute from '~/routes/office/lessons/lesson/lesson'

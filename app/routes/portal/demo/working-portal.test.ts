@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
 import { setClock, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as testPortal } from '~/routes/to-portal'

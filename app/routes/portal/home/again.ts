@@ -1,9 +1,16 @@
-import type { LastPurchase } from '~/models/catalog/bought-before.server'
-import type { ShopRider } from '~/models/catalog/catalog'
-import { START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
-import type { FeeScope } from '~/models/payments/fee'
-import type { AtSchool } from '~/models/payments/orders/at-school'
-import { AT_SCHOOL, lineName, type OrderMethod, type PayingMethod, priceOf, rateFor } from '~/models/payments/pricing'
+import type { LastPurchase } from '~/models/money/catalog/bought-before.server'
+import { START_MONTHS, type StartMonth } from '~/models/money/catalog/order-choice'
+import type { AtSchool } from '~/models/money/payments/orders/at-school'
+import {
+  AT_SCHOOL,
+  lineName,
+  type OrderMethod,
+  type PayingMethod,
+  priceOf,
+  rateFor,
+} from '~/models/money/payments/pricing'
+import type { ShopRider } from '~/models/vocabulary/catalog'
+import type { FeeScope } from '~/models/vocabulary/fee'
 import {
   type Catalog,
   daysOf,

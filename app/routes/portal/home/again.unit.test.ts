@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnedPackage } from '~/models/catalog/catalog'
+import type { OwnedPackage } from '~/models/vocabulary/catalog'
 import { purchasesAgain } from './again'
 
 const today = '2026-11-20'

@@ -1,7 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { type AtSchool, formatHowToPay } from '~/models/payments/orders/at-school'
+import { type AtSchool, formatHowToPay } from '~/models/money/payments/orders/at-school'
 import { type LocalDate, monthName } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'

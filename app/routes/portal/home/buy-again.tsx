@@ -1,6 +1,6 @@
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
-import { AT_SCHOOL } from '~/models/payments/pricing'
+import { AT_SCHOOL } from '~/models/money/payments/pricing'
 import { listNames } from '~/models/waivers/waiver'
 import { selectionQuery } from '~/routes/portal/purchase/selection'
 import { formatDayShort, type LocalDate, monthName, monthStart } from '~/utils/dates'

@@ -1,6 +1,6 @@
 import { allowedAnew } from '~/models/allowance/allowance'
 import type { PortalRider } from '~/models/portal/portal.server'
-import { type PortalMonth, toBookOf } from '~/models/portal/portal-month'
+import { type PortalMonth, toBookOf } from '~/models/schedule/rides/portal-month'
 import { formatDayShort, monthName } from '~/utils/dates'
 import { formatBooking, formatContents } from './say-counts'
 

@@ -1,5 +1,5 @@
-import { isAway } from '~/models/attendance/attendance'
-import type { FamilyRide } from '~/models/rides/ride.server'
+import type { FamilyRide } from '~/models/schedule/rides/ride.server'
+import { isAway } from '~/models/vocabulary/attendance'
 import { addDays, type LocalDate } from '~/utils/dates'
 
 /** The most rides shown; a link leads to the rest. */

@@ -1,5 +1,5 @@
-import type { CounterKey } from '~/models/allowance/counters'
-import { FATES, type Fate, type RideCounts } from '~/models/portal/ride-counts'
+import { FATES, type Fate, type RideCounts } from '~/models/schedule/rides/ride-counts'
+import type { CounterKey } from '~/models/vocabulary/counters'
 
 const NOUNS: Record<CounterKey, string> = {
   lessons: 'lesson',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RideCounts } from '~/models/portal/ride-counts'
+import type { RideCounts } from '~/models/schedule/rides/ride-counts'
 import { formatBooking, formatContents, saidCounts } from './say-counts'
 
 const counts = (more: Partial<RideCounts> = {}): RideCounts => ({

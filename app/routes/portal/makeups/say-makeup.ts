@@ -1,5 +1,5 @@
-import { formatMakeup, NO_END } from '~/models/makeups/makeup'
-import type { ListedMakeup } from '~/models/makeups/makeup-list.server'
+import type { ListedMakeup } from '~/models/schedule/makeups/makeup-list.server'
+import { formatMakeup, NO_END } from '~/models/vocabulary/makeup'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 

@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import type { PriceBreakdown } from '~/models/payments/pricing'
+import type { PriceBreakdown } from '~/models/money/payments/pricing'
 import { centsOf } from '~/utils/money'
 
 /** The result of sending a form to the provider. `next` is where the family continues. */

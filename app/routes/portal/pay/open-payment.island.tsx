@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Card } from '~/components/ui/card'
-import type { PriceBreakdown, SummaryLine } from '~/models/payments/pricing'
+import type { PriceBreakdown, SummaryLine } from '~/models/money/payments/pricing'
 import { PaymentSummary } from '~/routes/portal/purchase/purchase-summary'
 import type { SavedOffer } from '~/services/stripe/pay-saved.server'
 import { formatCents } from '~/utils/money'

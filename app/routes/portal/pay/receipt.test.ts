@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { listTransactions } from '~/models/payments/payment-transaction.server'
-import { transactionReport } from '~/models/payments/report/transaction-report.server'
+import { listTransactions } from '~/models/money/payments/payment-transaction.server'
+import { transactionReport } from '~/models/money/payments/report/transaction-report.server'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from '~/services/stripe/customer.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'

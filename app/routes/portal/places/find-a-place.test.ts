@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addToLesson } from '~/models/lessons/add-rider.server'
+import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'

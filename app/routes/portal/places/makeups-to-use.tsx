@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
-import type { OpenMakeup } from '~/models/makeups/book-makeup.server'
-import { formatUntil } from '~/models/makeups/makeup'
+import type { OpenMakeup } from '~/models/schedule/makeups/book-makeup.server'
+import { formatUntil } from '~/models/vocabulary/makeup'
 import { paths } from '~/utils/paths'
 
 /** The makeups that the rider has, and the way to the office if no place fits. */

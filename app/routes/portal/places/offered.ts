@@ -1,4 +1,4 @@
-import type { OpenLesson } from '~/models/places/places-to-take.server'
+import type { OpenLesson } from '~/models/schedule/places/places-to-take.server'
 import { addMonths, type LocalDate, monthStart } from '~/utils/dates'
 
 /** A lesson with what the rider can do there. */

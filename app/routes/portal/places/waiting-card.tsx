@@ -1,7 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
-import type { WaitingEntry } from '~/models/waitlist/waiting-lists.server'
+import type { WaitingEntry } from '~/models/schedule/waitlist/waiting-lists.server'
 import { formatDayShort, formatWeekday, formatWeekdayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ridersOfFamily } from '~/models/families/family.server'
+import { ridersOfFamily } from '~/models/people/families/family.server'
 import { prisma } from '~/platform/db.server'
 import { emptyTables, rider, signedIn } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { Viewer } from '~/models/accounts/user'
+import type { Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'

@@ -1,7 +1,7 @@
 import { Field } from '~/components/form/field'
 import { type AnswerField, useAnswer } from '~/components/form/use-answer'
-import type { ProfileValues as Values } from '~/models/accounts/profile'
-import type { completionSchema, profileSchema } from '~/models/accounts/profile.schema'
+import type { ProfileValues as Values } from '~/models/people/accounts/profile'
+import type { completionSchema, profileSchema } from '~/models/people/accounts/profile.schema'
 import { versionOf } from '~/platform/version'
 
 type ProfileSchema = typeof profileSchema | typeof completionSchema

@@ -2,7 +2,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import type { OwnFamily } from '~/models/families/family.server'
+import type { OwnFamily } from '~/models/people/families/family.server'
 import { paths } from '~/utils/paths'
 
 /** Who rides in this account; a parent among them or not, as they say. */

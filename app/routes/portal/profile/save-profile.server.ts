@@ -1,5 +1,5 @@
-import type { ProfileForm } from '~/models/accounts/profile.schema'
-import { limitEmailChanges } from '~/models/accounts/profile.server'
+import type { ProfileForm } from '~/models/people/accounts/profile.schema'
+import { limitEmailChanges } from '~/models/people/accounts/profile.server'
 import { changeProfileForm } from '~/services/mail/address-links.server'
 import { isMailSetUp, whomToAsk } from '~/services/mail/set-up.server'
 import { sendContact } from '~/services/stripe/customer.server'

@@ -1,5 +1,5 @@
-import type { CatalogAddOn } from '~/models/catalog/catalog.server'
-import { MAX_QUANTITY } from '~/models/catalog/order-choice'
+import type { CatalogAddOn } from '~/models/money/catalog/catalog.server'
+import { MAX_QUANTITY } from '~/models/money/catalog/order-choice'
 import { formatCents } from '~/utils/money'
 
 /** The add-ons with a quantity from 0 to 10 each. With scripts, plus and minus buttons stand beside the number. */

@@ -1,6 +1,6 @@
-import type { BasisPoints } from '~/models/payments/fee'
-import { monthlyRate } from '~/models/payments/pricing'
+import { monthlyRate } from '~/models/money/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
+import type { BasisPoints } from '~/models/vocabulary/fee'
 import { today } from '~/platform/clock.server'
 import { methodsToShow } from '~/services/stripe/payment-methods.server'
 import { formatMonth, monthStart } from '~/utils/dates'

@@ -1,4 +1,4 @@
-import type { ShopRider } from '~/models/catalog/catalog'
+import type { ShopRider } from '~/models/vocabulary/catalog'
 
 /** Chooses the rider for the choice below, in a family of several. Without scripts a button shows the form for the next one. */
 export function ForRiders({

@@ -1,6 +1,6 @@
 import { Badge } from '~/components/ui/badge'
-import { contentsOf } from '~/models/catalog/catalog'
-import type { CatalogPackage } from '~/models/catalog/catalog.server'
+import type { CatalogPackage } from '~/models/money/catalog/catalog.server'
+import { contentsOf } from '~/models/vocabulary/catalog'
 import { formatCents } from '~/utils/money'
 
 /** The packages as cards, of which one at most is chosen. Without scripts a last card takes the choice back. */

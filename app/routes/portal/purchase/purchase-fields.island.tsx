@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
-import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
-import { AT_SCHOOL, type OrderMethod } from '~/models/payments/pricing'
+import { type PaymentType, START_MONTHS, type StartMonth } from '~/models/money/catalog/order-choice'
+import { AT_SCHOOL, type OrderMethod } from '~/models/money/payments/pricing'
 import { formatDayShort, type LocalDate, monthName } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { type DaysOfMonth, daysOf } from './selection'

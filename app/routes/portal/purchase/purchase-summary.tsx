@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '~/components/classes'
-import { lineName, type PriceBreakdown, type SummaryLine } from '~/models/payments/pricing'
+import { lineName, type PriceBreakdown, type SummaryLine } from '~/models/money/payments/pricing'
 import { formatCents } from '~/utils/money'
 
 /**

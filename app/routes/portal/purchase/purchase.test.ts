@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { newNonce, placeOrder } from '~/models/payments/order.server'
+import { newNonce, placeOrder } from '~/models/money/payments/order.server'
 import { saveFee } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -1,7 +1,7 @@
-import type { ShopRider } from '~/models/catalog/catalog'
-import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/catalog/order-choice'
-import { linesOfForm, type PurchaseLine } from '~/models/payments/order.schema'
-import { ORDER_METHODS } from '~/models/payments/pricing'
+import { isPaymentType, START_MONTHS, type StartMonth } from '~/models/money/catalog/order-choice'
+import { linesOfForm, type PurchaseLine } from '~/models/money/payments/order.schema'
+import { ORDER_METHODS } from '~/models/money/payments/pricing'
+import type { ShopRider } from '~/models/vocabulary/catalog'
 import { addMonths, type LocalDate, monthStart } from '~/utils/dates'
 import { type Catalog, type Choice, chooseFor, type Selection } from './selection'
 

@@ -1,8 +1,8 @@
-import type { OwnedPackage, ShopRider } from '~/models/catalog/catalog'
-import type { CatalogAddOn, CatalogPackage } from '~/models/catalog/catalog.server'
-import type { PaymentType, StartMonth } from '~/models/catalog/order-choice'
-import type { AtSchool } from '~/models/payments/orders/at-school'
-import { AT_SCHOOL, type OrderMethod, onceName } from '~/models/payments/pricing'
+import type { CatalogAddOn, CatalogPackage } from '~/models/money/catalog/catalog.server'
+import type { PaymentType, StartMonth } from '~/models/money/catalog/order-choice'
+import type { AtSchool } from '~/models/money/payments/orders/at-school'
+import { AT_SCHOOL, type OrderMethod, onceName } from '~/models/money/payments/pricing'
+import type { OwnedPackage, ShopRider } from '~/models/vocabulary/catalog'
 import { addMonths, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 
 /** What is chosen for one rider. */

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { takeBackAsked } from '~/models/payments/orders/at-school.server'
+import { takeBackAsked } from '~/models/money/payments/orders/at-school.server'
 import { orderParam } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'

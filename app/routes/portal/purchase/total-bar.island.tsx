@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Button } from '~/components/ui/button'
-import { lineName, type SummaryLine } from '~/models/payments/pricing'
+import { lineName, type SummaryLine } from '~/models/money/payments/pricing'
 import { formatCents } from '~/utils/money'
 
 /** On a phone: what is chosen and what it costs, always in sight while the summary is further down. Without scripts, it leads there. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { calendarFeed } from '~/models/rides/calendar.server'
+import { calendarFeed } from '~/models/schedule/rides/calendar.server'
 
 /**
  * GET /calendar.ics?key=: a family's rides, or an instructor's lessons, for a calendar program, which cannot sign in. The secret stands in the query

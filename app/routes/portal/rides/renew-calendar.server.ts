@@ -1,4 +1,4 @@
-import { calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
+import { calendarKey, renewCalendarKey } from '~/models/schedule/rides/calendar.server'
 
 /** Makes or resets the link of one's own calendar. Returns the answer of the form that asked. */
 export async function renewCalendar(accountId: string, to: string) {

@@ -2,7 +2,7 @@ import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 import { Tabs } from '~/components/ui/tabs'
-import type { FamilyRider } from '~/models/families/family.server'
+import type { FamilyRider } from '~/models/people/families/family.server'
 import { paths } from '~/utils/paths'
 
 /** More than these are chosen from a list. */

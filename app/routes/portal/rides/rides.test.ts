@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { calendarFeed, calendarKey, renewCalendarKey } from '~/models/rides/calendar.server'
+import { calendarFeed, calendarKey, renewCalendarKey } from '~/models/schedule/rides/calendar.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'

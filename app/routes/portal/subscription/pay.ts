@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { subscriptionRider } from '~/models/subscriptions/subscribed-riders.server'
+import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
 import { openInvoiceSecret } from '~/services/stripe/subscription/subscriptions.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
 import { audit } from '~/platform/audit.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -1,5 +1,5 @@
-import { isAdmin, type Viewer } from '~/models/accounts/user'
 import { recordView } from '~/models/privacy/data-view.server'
+import { isAdmin, type Viewer } from '~/models/vocabulary/user'
 import { findSignature, type WaiverCopy } from '~/models/waivers/signature.server'
 import { idField } from '~/utils/fields'
 

@@ -9,17 +9,17 @@ import { MessageScreen } from '~/components/screens/message-screen'
 import { PasswordHint } from '~/components/sign-in/password-hint'
 import { SignInFrame } from '~/components/sign-in/sign-in-frame'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { resetFormSchema } from '~/models/accounts/links/auth-token.schema'
-import { howGood } from '~/models/accounts/password/how-good'
-import { welcomeSchema } from '~/models/families/invitations/invitation.schema'
+import { resetFormSchema } from '~/models/people/accounts/links/auth-token.schema'
+import { howGood } from '~/models/people/accounts/password/how-good'
+import { welcomeSchema } from '~/models/people/families/invitations/invitation.schema'
 import {
   confirmInvitation,
   enterByInvitation,
   familyToCheck,
   findInvitation,
   reportWrongData,
-} from '~/models/families/invitations/welcome.server'
-import { WEEKDAYS } from '~/models/makeups/requests/request'
+} from '~/models/portal/welcome.server'
+import { WEEKDAYS } from '~/models/schedule/makeups/requests/request'
 import { today } from '~/platform/clock.server'
 import { inTurnOf } from '~/platform/password.server'
 import { limitTries, refuseUntil } from '~/platform/rate-limit.server'

@@ -1,5 +1,5 @@
 import { lessonOffEmail, placeOfferedEmail, placeWithdrawnEmail } from '~/emails/place-offered'
-import { offerEverywhere, SETTLE_MS } from '~/models/waitlist/offers.server'
+import { offerEverywhere, SETTLE_MS } from '~/models/schedule/offers/offers.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

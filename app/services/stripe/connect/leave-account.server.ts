@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { openOrders } from '~/models/payments/order.server'
+import { openOrders } from '~/models/money/payments/order.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { RefusedList } from '~/platform/refused'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Viewer } from '~/models/accounts/user'
+import type { Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { paths } from '~/utils/paths'

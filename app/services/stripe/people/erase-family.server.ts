@@ -1,4 +1,4 @@
-import { findOrder } from '~/models/payments/order.server'
+import { findOrder } from '~/models/money/payments/order.server'
 import { eraseFamily } from '~/models/privacy/erase.server'
 import {
   type Erasure,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { findOrder } from '~/models/payments/order.server'
+import { findOrder } from '~/models/money/payments/order.server'
 import { prisma } from '~/platform/db.server'
 import { action as eraseAction, loader as eraseLoader } from '~/routes/office/students/student/personal-data/erase'
 import { loader as onetimeLoader } from '~/routes/portal/pay/onetime/onetime'

@@ -1,5 +1,5 @@
-import { saveIssues } from '~/models/issues/payment-issue.server'
-import { unsettledFailures } from '~/models/payments/refunds/refund'
+import { saveIssues } from '~/models/money/issues/payment-issue.server'
+import { unsettledFailures } from '~/models/money/payments/refunds/refund'
 import type { Tx } from '~/platform/tx.server'
 import { notifyIssues } from '~/services/mail/issue-mail.server'
 import type { Bought } from '~/services/stripe/sync/bought'

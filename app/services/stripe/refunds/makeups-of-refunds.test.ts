@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openIssues } from '~/models/issues/payment-issue.server'
-import { openMakeups } from '~/models/makeups/book-makeup.server'
+import { openIssues } from '~/models/money/issues/payment-issue.server'
+import { openMakeups } from '~/models/schedule/makeups/book-makeup.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'

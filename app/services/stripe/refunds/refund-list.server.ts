@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { MadeRefund } from '~/models/payments/refunds/refund'
+import type { MadeRefund } from '~/models/money/payments/refunds/refund'
 import { requireProvider } from '~/services/stripe/stripe.server'
 
 /** The reason on the automatic refund of a fee that a debit card does not owe. */

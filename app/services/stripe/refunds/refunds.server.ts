@@ -1,10 +1,8 @@
 import Stripe from 'stripe'
-import { displayName } from '~/models/accounts/user'
-import { type Named, namedLines } from '~/models/families/line-riders.server'
-import type { IssueKind } from '~/models/issues/payment-issue'
-import { alreadyHandled, requireOpenIssue } from '~/models/issues/payment-issue.server'
-import type { PaidLine } from '~/models/payments/payment-transaction'
-import { readLines } from '~/models/payments/payment-transaction.server'
+import type { IssueKind } from '~/models/money/issues/payment-issue'
+import { alreadyHandled, requireOpenIssue } from '~/models/money/issues/payment-issue.server'
+import type { PaidLine } from '~/models/money/payments/payment-transaction'
+import { readLines } from '~/models/money/payments/payment-transaction.server'
 import {
   hasRefundableLines,
   partOfLines,
@@ -12,7 +10,9 @@ import {
   refundAmount,
   refundablePart,
   unsettledFailures,
-} from '~/models/payments/refunds/refund'
+} from '~/models/money/payments/refunds/refund'
+import { type Named, namedLines } from '~/models/people/families/line-riders.server'
+import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'

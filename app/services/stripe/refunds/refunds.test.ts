@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { listTransactions } from '~/models/payments/payment-transaction.server'
+import { listTransactions } from '~/models/money/payments/payment-transaction.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'

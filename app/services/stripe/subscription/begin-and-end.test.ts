@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSchema } from '~/models/subscriptions/subscription.schema'
-import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { createSchema } from '~/models/money/subscriptions/subscription.schema'
+import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from '~/services/stripe/customer.server'

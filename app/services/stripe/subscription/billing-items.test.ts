@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { placeOrder } from '~/models/payments/order.server'
+import { placeOrder } from '~/models/money/payments/order.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'

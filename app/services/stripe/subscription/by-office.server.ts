@@ -1,6 +1,6 @@
 import type { BecameOf } from '~/emails/subscription-by-office'
-import type { RunningSubscription } from '~/models/subscriptions/running-around.server'
-import { endsAtOnce } from '~/models/subscriptions/subscription'
+import type { RunningSubscription } from '~/models/money/subscriptions/running-around.server'
+import { endsAtOnce } from '~/models/vocabulary/subscription'
 import { audit } from '~/platform/audit.server'
 import { withTx } from '~/platform/tx.server'
 import { notifyOfficeChange } from '~/services/mail/subscription-mail.server'

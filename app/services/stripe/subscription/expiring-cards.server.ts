@@ -1,5 +1,5 @@
 import { cardExpiringEmail } from '~/emails/notices/card-expiring'
-import { RUNNING_STATUSES } from '~/models/subscriptions/subscription'
+import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { subscriptionOf } from '~/models/subscriptions/subscription.server'
+import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { ensureCustomer } from '~/services/stripe/customer.server'

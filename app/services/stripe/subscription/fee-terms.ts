@@ -1,5 +1,5 @@
-import type { BasisPoints, FeeScope } from '~/models/payments/fee'
-import { isFeeExempt, type PayingMethod } from '~/models/payments/pricing'
+import { isFeeExempt, type PayingMethod } from '~/models/money/payments/pricing'
+import type { BasisPoints, FeeScope } from '~/models/vocabulary/fee'
 
 /** The terms with which a subscription's fee was computed. The rate is null while the method that pays has no fee. */
 export interface FeeTerms {

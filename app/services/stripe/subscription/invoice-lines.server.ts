@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { BasisPoints } from '~/models/payments/fee'
-import { onceName } from '~/models/payments/pricing'
+import { onceName } from '~/models/money/payments/pricing'
+import type { BasisPoints } from '~/models/vocabulary/fee'
 import type { Db } from '~/platform/tx.server'
 import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { BasisPoints } from '~/models/payments/fee'
+import type { BasisPoints } from '~/models/vocabulary/fee'
 
 /** Returns the product of a fee. There is one per rate: a subscription keeps the name under which it was sold. */
 export const feeProduct = (rate: BasisPoints) => `stirrup_fee_${rate}`

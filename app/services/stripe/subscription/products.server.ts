@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type BasisPoints, percentOf } from '~/models/payments/fee'
+import { type BasisPoints, percentOf } from '~/models/vocabulary/fee'
 import { logError } from '~/platform/log.server'
 import { type PaymentProvider, paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { feeProduct } from './product-names'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isMethodType, type MethodType, type PayingMethod } from '~/models/payments/pricing'
+import { isMethodType, type MethodType, type PayingMethod } from '~/models/money/payments/pricing'
 import { BANK_SIGN_IN, requireProvider } from '~/services/stripe/stripe.server'
 
 /** Fetches a subscription with the method that pays and every item: the provider includes only the first ones. */

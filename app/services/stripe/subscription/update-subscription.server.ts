@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { Claim } from '~/models/subscriptions/change-claim.server'
+import type { Claim } from '~/models/money/subscriptions/change-claim.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
 import { fetchSubscription, hasEnded } from './read-subscription.server'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { BankReturn } from '~/models/payments/bank-return.server'
-import type { MadeRefund } from '~/models/payments/refunds/refund'
+import type { BankReturn } from '~/models/money/payments/bank-return.server'
+import type { MadeRefund } from '~/models/money/payments/refunds/refund'
 import { madeRefund, refundsOf } from '~/services/stripe/refunds/refund-list.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { fetchInvoice } from '~/services/stripe/subscription/invoice-lines.server'

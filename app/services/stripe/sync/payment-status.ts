@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { GrantStatus } from '~/models/payments/grant'
-import type { OrderStatus } from '~/models/payments/order.server'
+import type { OrderStatus } from '~/models/money/payments/order.server'
+import type { GrantStatus } from '~/models/vocabulary/grant'
 import type { Fetched, ProviderPayment } from './payment-intents.server'
 
 export type PaymentStatus =

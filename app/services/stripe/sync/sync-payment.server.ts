@@ -1,18 +1,18 @@
 import type Stripe from 'stripe'
-import type { IssueKind } from '~/models/issues/payment-issue'
-import { foundWrong, isOpenIssue, saveIssues } from '~/models/issues/payment-issue.server'
-import { grantsWhileClearing, recordBankReturn } from '~/models/payments/bank-return.server'
-import type { GrantStatus } from '~/models/payments/grant'
-import { setGrantStatus } from '~/models/payments/grant.server'
-import type { OrderStatus } from '~/models/payments/order.server'
-import { openedJustNow } from '~/models/payments/orders/unpaid-orders.server'
+import type { IssueKind } from '~/models/money/issues/payment-issue'
+import { foundWrong, isOpenIssue, saveIssues } from '~/models/money/issues/payment-issue.server'
+import { grantsWhileClearing, recordBankReturn } from '~/models/money/payments/bank-return.server'
+import { setGrantStatus } from '~/models/money/payments/grant.server'
+import type { OrderStatus } from '~/models/money/payments/order.server'
+import { openedJustNow } from '~/models/money/payments/orders/unpaid-orders.server'
 import {
   findKnownPayment,
   type KnownPayment,
   recordTransaction,
   type TransactionKey,
-} from '~/models/payments/payment-transaction.server'
-import { bookRefunds, ridersRefunded } from '~/models/payments/refunds/refund'
+} from '~/models/money/payments/payment-transaction.server'
+import { bookRefunds, ridersRefunded } from '~/models/money/payments/refunds/refund'
+import type { GrantStatus } from '~/models/vocabulary/grant'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ItemProblem } from '~/models/issues/payment-issue'
+import type { ItemProblem } from '~/models/money/issues/payment-issue'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'

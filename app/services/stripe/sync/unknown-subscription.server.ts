@@ -1,4 +1,4 @@
-import { saveIssues } from '~/models/issues/payment-issue.server'
+import { saveIssues } from '~/models/money/issues/payment-issue.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { notifyIssues } from '~/services/mail/issue-mail.server'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { wishSchema } from '~/models/match/wish.schema'
-import { addWish, listWishes, removeWish } from '~/models/match/wish.server'
+import { addWish, listWishes, removeWish } from '~/models/schedule/horses/wish.server'
+import type { wishSchema } from '~/models/schedule/match/wish.schema'
 import { getEnv } from '~/platform/env.server'
 import { formatInstant } from '~/utils/dates'
 import type { Toast } from '~/utils/toast'

@@ -1,5 +1,5 @@
 import { Island } from '~/components/island'
-import type { ShownPlan } from '~/models/horses/plan/day-plan.server'
+import type { ShownPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { HorseSelects } from '~/routes/office/day/horse-selects.island'
 import { shownRides, typedHorses } from '~/routes/office/day/shown-rides'
 import { formatDay, formatWeekday } from '~/utils/dates'

@@ -4,8 +4,8 @@ import { Form } from '~/components/form/form'
 import { RadioCards } from '~/components/form/radio-cards'
 import type { AnswerField } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
-import { sayFit } from '~/models/match/match'
-import type { addWishSchema } from '~/models/match/wish.schema'
+import { sayFit } from '~/models/schedule/match/match'
+import type { addWishSchema } from '~/models/schedule/match/wish.schema'
 
 interface ShownWish {
   id: number

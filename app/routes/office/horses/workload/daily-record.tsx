@@ -3,8 +3,8 @@ import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Stat } from '~/components/ui/stat'
-import { formatHours, formatWork, type Work, type WorkDay } from '~/models/workload/workload'
-import type { HorseWorkload } from '~/models/workload/workload.server'
+import { formatHours, formatWork, type Work, type WorkDay } from '~/models/schedule/workload/workload'
+import type { HorseWorkload } from '~/models/schedule/workload/workload.server'
 import { formatDay, formatWeekdayShort } from '~/utils/dates'
 
 const columns: Column<WorkDay>[] = [

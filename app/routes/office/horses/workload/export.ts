@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { WORKLOAD_COLUMNS, workloadPages } from '~/models/workload/workload.server'
-import { readWorkload } from '~/models/workload/workload-range'
+import { WORKLOAD_COLUMNS, workloadPages } from '~/models/schedule/workload/workload.server'
+import { readWorkload } from '~/models/schedule/workload/workload-range'
 import { today } from '~/platform/clock.server'
 import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'

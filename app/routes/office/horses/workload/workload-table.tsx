@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Link } from '~/components/ui/link'
-import { formatHours } from '~/models/workload/workload'
-import type { HorseTotals } from '~/models/workload/workload.server'
+import { formatHours } from '~/models/schedule/workload/workload'
+import type { HorseTotals } from '~/models/schedule/workload/workload.server'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 

@@ -1,8 +1,8 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button, ButtonLink } from '~/components/ui/button'
-import type { RosterRider } from '~/models/schedule/roster.server'
-import type { Slot } from '~/models/schedule/slot'
+import type { RosterRider } from '~/models/schedule/week/roster.server'
+import type { Slot } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
 
 interface Props {

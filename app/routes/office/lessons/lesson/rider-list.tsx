@@ -1,8 +1,8 @@
 import { StateBadge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
-import { officeLabel } from '~/models/attendance/attendance'
-import type { RosterRider } from '~/models/schedule/roster.server'
-import type { Slot } from '~/models/schedule/slot'
+import type { RosterRider } from '~/models/schedule/week/roster.server'
+import { officeLabel } from '~/models/vocabulary/attendance'
+import type { Slot } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
 
 type Listed = Pick<RosterRider, 'riderId' | 'name' | 'attendance'> & { horse: { name: string } | null }

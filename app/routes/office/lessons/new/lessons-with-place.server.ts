@@ -1,5 +1,5 @@
-import { byDay } from '~/models/places/by-day'
-import { placesToTake } from '~/models/places/places-to-take.server'
+import { placesToTake } from '~/models/schedule/places/places-to-take.server'
+import { byDay } from '~/models/schedule/vocabulary/by-day'
 import { today } from '~/platform/clock.server'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 

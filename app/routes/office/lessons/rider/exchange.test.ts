@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { assignHorse, horseUsesOn } from '~/models/horses/horse-assignment.server'
-import { undoChanges } from '~/models/lessons/undo.server'
+import { assignHorse, horseUsesOn } from '~/models/schedule/change/horses/set-horse.server'
+import { undoChanges } from '~/models/schedule/change/undo.server'
 import { prisma } from '~/platform/db.server'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findLesson } from '~/models/schedule/roster.server'
+import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as daySheet } from '~/routes/office/day/day-sheet'

@@ -7,9 +7,9 @@ import { type Option, SelectField } from '~/components/form/select-field'
 import { Concerns } from '~/components/office/concerns'
 import { AttendanceBadge } from '~/components/rides/ride-list'
 import { Button } from '~/components/ui/button'
-import { NO_HORSE_VALUE } from '~/models/attendance/attendance'
-import type { Concern } from '~/models/match/match'
-import type { RosterRider } from '~/models/schedule/roster.server'
+import type { Concern } from '~/models/schedule/match/match'
+import type { RosterRider } from '~/models/schedule/week/roster.server'
+import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 
 const MARKS = [
   { value: 'present', label: 'Present' },

@@ -1,7 +1,7 @@
 import { Badge, StateBadge } from '~/components/ui/badge'
 import { Meter } from '~/components/ui/meter'
 import type { MonthAllowance } from '~/models/allowance/allowance'
-import { COUNTERS } from '~/models/allowance/counters'
+import { COUNTERS } from '~/models/vocabulary/counters'
 import { formatMonth, monthRange } from '~/utils/dates'
 
 /** Shows what the rider has left in the month of the lesson. */

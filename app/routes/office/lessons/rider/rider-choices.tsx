@@ -1,5 +1,5 @@
 import type { FieldMeta } from '~/components/form/field-frame'
-import type { RiderToAdd } from '~/models/lessons/riders-to-add.server'
+import type { RiderToAdd } from '~/models/schedule/lessons/riders-to-add.server'
 
 /** Students with a box each, by last name. With scripts a search narrows them, and Enter ticks the only one that is left. */
 export function RiderChoices({ students, meta }: { students: RiderToAdd[]; meta: FieldMeta }) {

@@ -1,9 +1,9 @@
 import { Csrf } from '~/components/form/csrf'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
-import { formatUntil } from '~/models/makeups/makeup'
-import type { MakeupToUse } from '~/models/makeups/makeup-list.server'
-import { type Slot, slotKey } from '~/models/schedule/slot'
+import type { MakeupToUse } from '~/models/schedule/makeups/makeup-list.server'
+import { formatUntil } from '~/models/vocabulary/makeup'
+import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
 
 /** Who has a makeup for a lesson: one press books it, and the family is sent what was booked. Nothing if nobody has. */

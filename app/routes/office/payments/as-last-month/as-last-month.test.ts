@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { mergeAccounts } from '~/models/families/merge/merge.server'
+import { mergeAccounts } from '~/models/merge/merge.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as studentLoader } from '~/routes/office/students/student/student'

@@ -11,16 +11,20 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Link } from '~/components/ui/link'
-import { addToMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/allowance/month'
-import { wholeCatalog } from '~/models/catalog/catalog-edit.server'
-import { listAsLastMonth, recordAsLastMonth, undoAsLastMonth } from '~/models/payments/offline/as-last-month.server'
+import { wholeCatalog } from '~/models/money/catalog/catalog-edit.server'
+import {
+  listAsLastMonth,
+  recordAsLastMonth,
+  undoAsLastMonth,
+} from '~/models/money/payments/offline/as-last-month.server'
 import {
   asLastMonthForm,
   asLastMonthSchema,
   PAYMENT_METHODS,
   undoAsLastMonthSchema,
-} from '~/models/payments/offline/record-payment.schema'
-import { newNonce } from '~/models/payments/order.server'
+} from '~/models/money/payments/offline/record-payment.schema'
+import { newNonce } from '~/models/money/payments/order.server'
+import { addToMonth, monthAndYear, monthKey, monthOfDay, parseMonth } from '~/models/vocabulary/month'
 import { today } from '~/platform/clock.server'
 import { BooksHead } from '~/routes/office/books/books-head'
 import { decimalOf, formatCents } from '~/utils/money'

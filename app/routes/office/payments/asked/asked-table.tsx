@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { DataTable } from '~/components/ui/data-table'
 import { Link } from '~/components/ui/link'
 import { Money } from '~/components/ui/money'
-import type { AskedOrder } from '~/models/payments/orders/at-school.server'
+import type { AskedOrder } from '~/models/money/payments/orders/at-school.server'
 import { formatMonth } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 

@@ -1,5 +1,5 @@
 import { StackedBars } from '~/components/office/stacked-bars'
-import type { SchoolYear } from '~/models/payments/payment-year.server'
+import type { SchoolYear } from '~/models/money/payments/payment-year.server'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 

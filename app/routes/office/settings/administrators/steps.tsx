@@ -6,7 +6,7 @@ import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { CopyText } from '~/components/office/copy-text'
 import { Button, ButtonLink } from '~/components/ui/button'
-import { newAdminSchema } from '~/models/accounts/admin.schema'
+import { newAdminSchema } from '~/models/people/accounts/admins/admin.schema'
 import { paths } from '~/utils/paths'
 
 const RIGHTS = 'Administrators can see and change everything: families, payments, and these settings.'

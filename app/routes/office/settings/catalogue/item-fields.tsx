@@ -3,8 +3,8 @@ import { Field } from '~/components/form/field'
 import { SelectField } from '~/components/form/select-field'
 import { TextAreaField } from '~/components/form/text-area-field'
 import type { AnswerField } from '~/components/form/use-answer'
-import { ADD_ON_TYPES, EXAMPLE, type MonthlyCounts } from '~/models/catalog/catalog'
-import { newAddOnSchema, packageSchema } from '~/models/catalog/catalog.schema'
+import { newAddOnSchema, packageSchema } from '~/models/money/catalog/catalog.schema'
+import { ADD_ON_TYPES, EXAMPLE, type MonthlyCounts } from '~/models/vocabulary/catalog'
 import { type Cents, decimalOf } from '~/utils/money'
 
 interface Item extends Partial<MonthlyCounts> {

@@ -1,5 +1,5 @@
-import type { Month } from '~/models/allowance/month'
-import { monthOfDay, parseMonth } from '~/models/allowance/month'
+import type { Month } from '~/models/vocabulary/month'
+import { monthOfDay, parseMonth } from '~/models/vocabulary/month'
 import { today } from '~/platform/clock.server'
 
 /** Reads `?month=2026-11`; another text is this month. */

@@ -1,5 +1,5 @@
-import type { Viewer } from '~/models/accounts/user'
 import { findServerPart, type ServerChange, savedHint, savedValue } from '~/models/school/server-settings.server'
+import type { Viewer } from '~/models/vocabulary/user'
 import { isSetByServer } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { storeToken } from '~/models/accounts/links/auth-token.server'
 import { isWanted } from '~/models/notices/choices.server'
+import { storeToken } from '~/models/people/accounts/links/auth-token.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { refreshSettings } from '~/platform/env/saved-settings.server'

@@ -2,7 +2,7 @@ import { Field } from '~/components/form/field'
 import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
-import type { Candidate } from '~/models/families/family-search.server'
+import type { Candidate } from '~/models/people/families/family-search.server'
 
 /** Finds a student, answered while one types where scripts run. */
 export function Candidates({

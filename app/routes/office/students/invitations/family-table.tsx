@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Link } from '~/components/ui/link'
-import type { InvitedState } from '~/models/families/invitations/invitation'
+import type { InvitedState } from '~/models/people/families/invitations/invitation'
 import { paths } from '~/utils/paths'
 
 interface Family {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashOf } from '~/models/accounts/token'
+import { hashOf } from '~/models/people/accounts/token'
 import { eraseFamily } from '~/models/privacy/erase.server'
 import { setSignInBlocked } from '~/models/students/sign-in-block.server'
 import { setClock } from '~/platform/clock.server'

@@ -1,5 +1,5 @@
-import { officeLabel } from '~/models/attendance/attendance'
-import type { AttendanceWeek } from '~/models/rides/attendance-weeks'
+import type { AttendanceWeek } from '~/models/schedule/rides/attendance-weeks'
+import { officeLabel } from '~/models/vocabulary/attendance'
 import { formatDayShort, monthOf } from '~/utils/dates'
 
 const WIDTH = 30

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { undoFamilySchema } from '~/models/families/family.schema'
-import { undoFamilyChange } from '~/models/families/family-change.server'
+import { undoFamilySchema } from '~/models/people/accounts/family.schema'
+import { noteSchema, sortNoteSchema } from '~/models/people/accounts/student.schema'
+import { undoFamilyChange } from '~/models/people/families/family-change.server'
+import { addNote, deleteNote, restoreNote, sortNote } from '~/models/people/families/student-note.server'
 import { setHidden } from '~/models/students/hide-student.server'
-import { noteSchema, sortNoteSchema } from '~/models/students/student.schema'
-import { addNote, deleteNote, restoreNote, sortNote } from '~/models/students/student-note.server'
 import { undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { idField } from '~/utils/fields'
 

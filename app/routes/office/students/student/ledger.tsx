@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '~/components/ui/data-table'
 import type { LedgerEntry } from '~/models/allowance/allowance-ledger.server'
-import { counterLabel } from '~/models/allowance/counters'
+import { counterLabel } from '~/models/vocabulary/counters'
 import { formatDayShort } from '~/utils/dates'
 
 /** `+2`, `−1`; empty for nothing. */

@@ -5,7 +5,7 @@ import { TextAreaField } from '~/components/form/text-area-field'
 import { useAnswer } from '~/components/form/use-answer'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { noteSchema } from '~/models/students/student.schema'
+import { noteSchema } from '~/models/people/accounts/student.schema'
 import { NoteReaders } from '../notes/note-readers'
 
 interface Note {

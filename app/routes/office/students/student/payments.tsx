@@ -1,7 +1,7 @@
 import { StateBadge } from '~/components/ui/badge'
 import { DataTable } from '~/components/ui/data-table'
 import { Money } from '~/components/ui/money'
-import { transactionLabel } from '~/models/payments/payment-transaction'
+import { transactionLabel } from '~/models/money/payments/payment-transaction'
 import { formatDay } from '~/utils/dates'
 
 interface Payment {

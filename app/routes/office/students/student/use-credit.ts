@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { creditUndoSchema, creditUseSchema } from '~/models/donations/credit.schema'
-import { spendCredit, undoCreditUse } from '~/models/donations/credit.server'
+import { creditUndoSchema, creditUseSchema } from '~/models/money/donations/credit.schema'
+import { spendCredit, undoCreditUse } from '~/models/money/donations/credit.server'
 import { monthParam } from '~/models/students/student-query'
 import { today } from '~/platform/clock.server'
 import { formatCents } from '~/utils/money'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { daysOfMonth, parseMonth } from '~/models/allowance/month'
+import { daysOfMonth, parseMonth } from '~/models/vocabulary/month'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

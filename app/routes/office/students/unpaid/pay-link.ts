@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { monthOfDay, parseMonth } from '~/models/allowance/month'
+import { monthOfDay, parseMonth } from '~/models/vocabulary/month'
 import { today } from '~/platform/clock.server'
 import { mailPayLink } from '~/services/mail/pay-link-mail.server'
 import { paths } from '~/utils/paths'

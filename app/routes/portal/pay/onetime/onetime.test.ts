@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newNonce } from '~/models/payments/order.server'
+import { newNonce } from '~/models/money/payments/order.server'
 import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from '../../../../../prisma/seed/catalog'

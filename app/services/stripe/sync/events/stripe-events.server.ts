@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { methodsHaveChanged } from '~/models/payments/methods/known-methods.server'
+import { methodsHaveChanged } from '~/models/money/payments/methods/known-methods.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { adoptFirstMethod } from '~/services/stripe/default-method.server'

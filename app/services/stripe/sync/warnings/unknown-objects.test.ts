@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openIssues } from '~/models/issues/payment-issue.server'
+import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as monthEnd } from '~/routes/office/books/month-end'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { isAdult } from '~/models/people/accounts/age'
+import { TICK_CONSENT } from '~/models/people/accounts/consent'
+import { type NewRider, newRiderSchema, ticked } from '~/models/people/accounts/family.schema'
+import { registerSchema } from '~/models/vocabulary/user.schema'
+import type { LocalDate } from '~/utils/dates'
+
+/** The number of blocks for riders in the form. */
+export const MAX_RIDERS = 8
+
+const typedRider = z.object({
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  birthDate: z.string().optional(),
+})
+
+const isTyped = (rider: z.output<typeof typedRider>) => Object.values(rider).some((text) => text?.trim())
+
+/** The riders' blocks. Empty ones are ignored, but the first one has to be filled in. */
+const ridersField = z
+  .array(typedRider)
+  .max(MAX_RIDERS, `At most ${MAX_RIDERS} riders at once`)
+  .default([])
+  .transform((blocks, context) => {
+    const typed = blocks.map((rider, at) => ({ rider, at })).filter(({ rider }) => isTyped(rider))
+    const riders: (NewRider & { at: number })[] = []
+    for (const { rider, at } of typed.length ? typed : [{ rider: {}, at: 0 }]) {
+      const { data, error } = newRiderSchema.safeParse(rider)
+      if (data) riders.push({ ...data, at })
+      for (const { message, path } of error?.issues ?? []) {
+        context.addIssue({ code: 'custom', message, path: [at, ...path] })
+      }
+    }
+    return riders
+  })
+
+/** The form, in its order: its first invalid field gets the focus. */
+export const signUpForm = registerSchema.extend({
+  who: z.enum(['me', 'child', 'both'], { error: 'Please choose who is riding' }).default('me'),
+  riders: ridersField,
+  consent: ticked,
+})
+
+const ALONE = signUpForm
+  .omit({ riders: true })
+  // A parent's name means that a child is signed up. Checked with everything else, so that nobody is sent back twice.
+  .refine(({ parentName, consent }) => !parentName || consent, {
+    path: ['consent'],
+    error: TICK_CONSENT,
+    when: () => true,
+  })
+
+const withRiders = (today: LocalDate) =>
+  signUpForm.omit({ parentName: true }).refine(
+    // While a rider is invalid there is none to ask about.
+    ({ riders, consent }) => consent || !riders?.some(({ birthDate }) => !isAdult(birthDate, today)),
+    { path: ['consent'], error: TICK_CONSENT, when: () => true },
+  )
+
+/** Parses the form. Fields for another answer to who rides are hidden, and do not count. */
+export const signUpSchema = (form: FormData, today: LocalDate) =>
+  ['child', 'both'].includes(String(form.get('who'))) ? withRiders(today) : ALONE

@@ -1,0 +1,102 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as daySheet } from '~/routes/office/day/day-sheet'
+import { loader as rideDialog } from '~/routes/office/lessons/rider/rider'
+import { loader as students } from '~/routes/office/students/month'
+import { action as sort, loader as toSort } from '~/routes/office/students/notes/unsorted-notes'
+import { action as studentAction, loader as studentPage } from '~/routes/office/students/student/student'
+import { loader as taughtRide } from '~/routes/teaching/ride'
+import { loader as myDay } from '~/routes/teaching/teaching'
+import { rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { emptySchedule } from '../../../../test/schedule'
+import type { Visitor } from '../../../../test/visitor'
+import { addNote, deleteNote, restoreNote } from './student-note.server'
+
+const DATE = '2026-11-24'
+const slot = { date: DATE, time: '16:00', type: 'Group Lesson' }
+const ALLERGY = 'Allergic to bee stings. EpiPen in the tack room'
+const FEAR = 'Afraid of the spooky corner'
+const PRIVATE = 'Parents are divorcing, owes 300 dollars'
+let school: Awaited<ReturnType<typeof smallSchool>>
+let officeId: string
+let coach: Visitor
+let emma: string
+
+beforeAll(async () => {
+  setClock('2026-11-20T15:00:00Z')
+  school = await smallSchool()
+  officeId = (await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })).id
+  const sarah = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
+  coach = await signedIn(sarah)
+  emma = school.emma
+  await emptySchedule()
+  const { id } = await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
+  await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: sarah.id } })
+  return () => setClock(null)
+})
+beforeEach(() => prisma.studentNote.deleteMany())
+
+const inTheBarn = async () => {
+  const ride = { ...slot, riderId: emma }
+  const answers = [
+    await coach.get(myDay, `/teaching?date=${DATE}`),
+    await coach.get(taughtRide, '/x', ride),
+    await coach.api(`/api/teaching/day?date=${DATE}`),
+    await school.office.get(daySheet, `/admin/day?date=${DATE}`),
+    await school.office.get(rideDialog, '/x', ride),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  return answers.map(({ body }) => JSON.stringify(body))
+}
+const everywhere = (text: string, answers: string[]) => answers.map((body) => body.includes(text))
+const unsorted = async () => [
+  (await school.office.get(daySheet, `/admin/day?date=${DATE}`)).body.unsorted,
+  (await school.office.get(students, '/students')).body.unsorted,
+  (await school.office.get(toSort, '/students/notes')).body.notes.length,
+]
+
+test('A note for the barn is on every sheet, however many notes came later; the office’s own notes never are', async () => {
+  await addNote(officeId, emma, { text: ALLERGY, forBarn: true })
+  await addNote(officeId, emma, { text: FEAR, forBarn: true })
+  await addNote(officeId, emma, { text: PRIVATE, forBarn: false })
+  const answers = await inTheBarn()
+  expect(everywhere(ALLERGY, answers)).toEqual([true, true, true, true, true])
+  expect(everywhere(FEAR, answers)).toEqual([true, true, true, true, true])
+  expect(everywhere(PRIVATE, answers)).toEqual([false, false, false, false, false])
+  expect((await school.office.get(studentPage, `/students/${emma}`, { id: emma })).body.notes).toHaveLength(3)
+})
+
+test('A note from before stays in the office until someone decides who reads it, and the office is asked to', async () => {
+  const { id } = await prisma.studentNote.create({ data: { studentId: emma, byId: officeId, text: ALLERGY } })
+  expect(everywhere(ALLERGY, await inTheBarn())).toEqual([false, false, false, false, false])
+  expect(await unsorted()).toEqual([1, 1, 1])
+  const answer = await school.office.post(sort, '/students/notes', { note: String(id), readers: 'barn' })
+  expect(answer).toRedirect('/students/notes')
+  expect(everywhere(ALLERGY, await inTheBarn())).toEqual([true, true, true, true, true])
+  expect(await unsorted()).toEqual([0, 0, 0])
+  const log = await prisma.auditEntry.findFirstOrThrow({ where: { action: 'note.sort' } })
+  expect(log).toMatchObject({ actorId: officeId, entityId: emma, detail: { note: id, from: null, to: true } })
+})
+
+test('The readers of a note are changed on the student’s page, and are restored with a deleted note', async () => {
+  await addNote(officeId, emma, { text: ALLERGY, forBarn: false })
+  const { id } = await prisma.studentNote.findFirstOrThrow()
+  const send = (of: string) =>
+    school.office.post(studentAction, `/students/${of}`, { note: String(id), readers: 'barn' }, { id: of })
+  expect((await send(school.tom)).status).toBe(404)
+  expect((await send(emma)).status).toBe(302)
+  await deleteNote(officeId, emma, id)
+  await restoreNote(officeId, emma, id)
+  expect(await prisma.studentNote.findFirstOrThrow()).toMatchObject({ id, text: ALLERGY, forBarn: true })
+})
+
+test('Families and instructors cannot decide who reads a note', async () => {
+  await addNote(officeId, emma, { text: PRIVATE, forBarn: false })
+  const { id } = await prisma.studentNote.findFirstOrThrow()
+  for (const visitor of [coach, school.family]) {
+    expect((await visitor.get(toSort, '/students/notes')).status).toBe(403)
+    const fields = { note: String(id), readers: 'barn' }
+    expect((await visitor.post(sort, '/students/notes', fields)).status).toBe(403)
+  }
+})

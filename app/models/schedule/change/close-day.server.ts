@@ -1,0 +1,49 @@
+import { type Closing, closeAdvice, closeDay as decide, ONLY_FIELD } from '~/models/schedule/closing/close-decision'
+import type { CanceledLesson } from '~/models/schedule/closing/closed-day'
+import { type Also, changeLesson } from '~/models/schedule/lessons/change-lesson.server'
+import { lessonsOn } from '~/models/schedule/week/roster.server'
+import { slotKey } from '~/models/vocabulary/slot'
+import type { LocalDate } from '~/utils/dates'
+
+export interface Closed {
+  lessons: number
+  rides: number
+  changes: number[]
+}
+
+/**
+ * Every lesson of the day, those that begin at `from` or later, or `only` some of them, come off as one change. `also` runs in its
+ * transaction.
+ * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
+ */
+export async function closeDay(actorId: string, date: LocalDate, closing: Closing, also?: Also): Promise<Closed> {
+  const field = closing.only ? ONLY_FIELD : 'from'
+  const wish = { spans: [{ from: date, weekly: false }], advice: closeAdvice(closing), field }
+  const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+    const { from, reason, only } = closing
+    const taught = new Map(
+      only ? (await lessonsOn(date, tx)).map((lesson) => [slotKey(lesson), lesson.instructor?.id ?? null]) : [],
+    )
+    const { book: next, lessons, rides } = decide(book, date, { ...closing, byId: actorId }, known)
+    const named = rides.map(({ riderId, time, type, duration, makeup }) => ({
+      riderId,
+      name: known.riderName(riderId),
+      time,
+      type,
+      duration,
+      // Lines from before this choice existed don't have it.
+      makeup,
+    }))
+    const canceled = lessons.map((lesson): CanceledLesson & { instructorId: string | null } => ({
+      time: lesson.time,
+      type: lesson.type,
+      weekly: lesson.weekly,
+      instructorId: taught.get(slotKey(lesson)) ?? null,
+    }))
+    const what = only ? { only: canceled.map((lesson) => ({ ...lesson })) } : { from }
+    const detail = { ...what, reason, lessons: lessons.length, rides: named }
+    const entry = { action: 'lesson.close-day', entity: 'lesson', entityId: date, detail } as const
+    return { book: next, entries: [entry], result: { lessons: lessons.length, rides: rides.length }, also }
+  })
+  return { ...result, changes }
+}

@@ -1,0 +1,124 @@
+import type { Prisma } from '~/generated/prisma/client'
+import { horsesThatMayGo } from '~/models/schedule/horses/plan/day-plan.server'
+import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
+import { editLesson as decide, type LessonEdit } from '~/models/schedule/lessons/decide/edit'
+import { lessonNotFound } from '~/models/schedule/lessons/decide/rider'
+import { movedAway } from '~/models/schedule/lessons/moved-away.server'
+import { type PlacesInput, setPlaces } from '~/models/schedule/lessons/set-places'
+import { lineOf, moveLine } from '~/models/schedule/offers/move-line.server'
+import { type Book, lessonAt, spanOf } from '~/models/schedule/snapshot/book'
+import { placesOf } from '~/models/schedule/vocabulary/free'
+import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import { lastLessonChange } from '~/models/schedule/week/lesson-changes.server'
+import type { ScheduledLesson } from '~/models/schedule/week/week'
+import { requireLength, requireTime } from '~/models/school/lesson-times'
+import { type Slot, slotKey } from '~/models/vocabulary/slot'
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import { dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
+
+/**
+ * Edits a lesson; weekly, the past stays. Riders, horses and announced absences move along; to another day, horses that
+ * are free and may go out then.
+ * @returns the names of the horses that were freed.
+ * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded.
+ */
+export async function editLesson(
+  actorId: string,
+  slot: Slot,
+  { places, was, ...change }: LessonEdit & PlacesEdit,
+  scope: Scope,
+): Promise<{ changes: number[]; freed: string[] }> {
+  const target = { date: change.date ?? slot.date, time: change.time, type: change.type }
+  // Single days that were moved from the lesson to other weekdays follow it too.
+  const moved = scope === 'weekly' && slotKey(target) !== slotKey(slot) ? await movedAway(slot) : []
+  const wish = {
+    spans: [
+      spanOf(slot, scope),
+      ...(target.date === slot.date ? [] : [spanOf(target, scope)]),
+      ...moved.map((day) => spanOf(day, 'one-time')),
+    ],
+    advice:
+      scope === 'weekly'
+        ? 'Choose a later date, or set that ride back to Scheduled first.'
+        : 'Set that ride back to Scheduled first.',
+  }
+  const { result, changes } = await changeLesson<string[]>(actorId, wish, async (book, known, tx) => {
+    const lesson = lessonAt(book, slot)
+    if (!lesson) {
+      const last = await lastLessonChange(slot, tx)
+      throw last ? new Refused('not_found', `${last} Your change wasn't saved.`) : lessonNotFound()
+    }
+    if (target.type !== slot.type) known.requireType(target.type)
+    // Existing terms may stay.
+    if (target.time !== slot.time) requireTime(known.times, target.time)
+    if (change.duration !== undefined && change.duration !== lesson.duration)
+      requireLength(known.times, change.duration)
+    const own = ownOf(lesson)
+    const wished = { ...own, ...places }
+    requireSame(own, wished, was)
+    const isSame = wished.capacity === own.capacity && wished.level === own.level
+    const unchanged =
+      isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
+    if (unchanged) return { book, entries: [], result: [] }
+    const moves = slotKey(target) !== slotKey(slot)
+    const line = moves ? await lineOf(tx, slot, target, scope) : []
+    const detail = {
+      scope,
+      to: slotKey(target),
+      time: target.time,
+      type: target.type,
+      ...(change.duration && change.duration !== lesson.duration && { minutes: change.duration }),
+      ...(!isSame && { ...wished }),
+      ...(line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }),
+    }
+    const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
+    const mayGo = await horsesOf(tx, book, slot, target, scope)
+    const edited = decide(book, slot, change, scope, { ...known, mayGo })
+    const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
+    const there = lessonAt(edited, target)
+    const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
+    return {
+      book: next,
+      entries: [entry],
+      result: [...new Set(freed.map(({ horseName }) => horseName))],
+      also: (tx) => moveLine(tx, line),
+    }
+  })
+  return { changes, freed: result }
+}
+
+/** Finds the lesson's horses on a day that it moves to. */
+function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): ReturnType<typeof horsesThatMayGo> {
+  const days = daysBetween(slot.date, target.date)
+  const isMeant = (use: Slot) => (scope === 'weekly' ? use.date >= slot.date : use.date === slot.date)
+  const uses = book.horses.filter(
+    (use) =>
+      days !== 0 &&
+      isMeant(use) &&
+      dayOfWeek(use.date) === dayOfWeek(slot.date) &&
+      use.time === slot.time &&
+      use.type === slot.type,
+  )
+  const ridesOn = (horseId: number, date: LocalDate) =>
+    book.horses.filter((use) => use.horseId === horseId && use.date === date).length
+  return horsesThatMayGo(tx, uses, days, ridesOn)
+}
+
+interface PlacesEdit {
+  /** The places; those left out stay unchanged. */
+  places?: Partial<PlacesInput>
+  /** The values that the form showed. */
+  was?: PlacesInput
+}
+
+const ownOf = (lesson: ScheduledLesson): PlacesInput => ({
+  capacity: lesson.capacity ?? null,
+  level: placesOf(lesson, null).level,
+})
+
+function requireSame(own: PlacesInput, wished: PlacesInput, was: PlacesInput | undefined): void {
+  const differs = (field: keyof PlacesInput) => was && was[field] !== own[field] && wished[field] !== own[field]
+  if (!differs('capacity') && !differs('level')) return
+  throw new Refused('outdated', "Someone else just changed this lesson's places or level. Please check and try again.")
+}

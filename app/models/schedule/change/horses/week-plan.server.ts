@@ -1,0 +1,118 @@
+import {
+  type DayPlan,
+  partOfPlan,
+  type ReadDay,
+  readDay,
+  type ShownPlan,
+  solveDay,
+} from '~/models/schedule/horses/plan/day-plan.server'
+import type { PlanHorse } from '~/models/schedule/horses/plan/horse-plan'
+import { LEVELS } from '~/models/vocabulary/level'
+import { today } from '~/platform/clock.server'
+import { type LocalDate, weekDays, weekStart } from '~/utils/dates'
+import { moreOnOtherDays } from './set-horses.server'
+
+/** Rides of one form: beyond that it would be too large to send. Later days come once these are saved. */
+const MOST_RIDES = 120
+
+export interface WeekPlan {
+  monday: LocalDate
+  /** The rides without a horse of the days that are not over. */
+  days: ShownPlan[]
+  /** How many of them are proposed one, and how many are left without. */
+  proposed: number
+  left: number
+  /** Rides of later days, which come once these are saved. */
+  later: number
+}
+
+/** Horses for the rides of a week that have none. What is proposed for one day counts toward the limits of the week on the next. */
+export async function loadWeekPlan(day: LocalDate): Promise<WeekPlan> {
+  const open = (await solveWeek(await readWeek(day))).flatMap((plan) => {
+    const rides = plan.rides.filter(({ away, proposed, horseId }) => !away && (proposed || horseId === null))
+    return rides.length > 0 ? [partOfPlan(plan, rides)] : []
+  })
+  const days: ShownPlan[] = []
+  for (const one of open) {
+    const rides = days.reduce((sum, shown) => sum + shown.rides.length, one.rides.length)
+    if (days.length > 0 && rides > MOST_RIDES) break
+    days.push(one)
+  }
+  const shown = days.flatMap(({ rides }) => rides)
+  const left = shown.filter(({ proposed }) => !proposed).length
+  const later = open.slice(days.length).reduce((sum, { rides }) => sum + rides.length, 0)
+  return { monday: weekStart(day), days, proposed: shown.length - left, left, later }
+}
+
+/** Days of a week that are not over. */
+async function readWeek(day: LocalDate): Promise<ReadDay[]> {
+  const read: ReadDay[] = []
+  for (const date of weekDays(weekStart(day))) if (date >= today()) read.push(await readDay(date))
+  return read
+}
+
+async function solveWeek(read: readonly ReadDay[], more?: PlanHorse): Promise<DayPlan[]> {
+  const days: DayPlan[] = []
+  for (const one of read) {
+    const besides = moreOnOtherDays(days.map(asSaved), days, one.date)
+    days.push(await solveDay(more ? { ...one, horses: [...one.horses, more] } : one, { besides }))
+  }
+  return days
+}
+
+const asSaved = ({ date, rides }: DayPlan) => ({
+  date,
+  rides: rides.map((ride) => (ride.proposed ? { horseId: null } : ride)),
+})
+
+interface OneMore {
+  /** Rides without a horse, that day and that week. */
+  without: [day: number, week: number]
+  kinds: { kind: string; more: [day: number, week: number] }[]
+}
+
+/** What one more horse would add to the rides with a horse of a day, planned alone, and of the days of its week that are not over, by kind. */
+export async function loadOneMore(day: LocalDate): Promise<OneMore> {
+  const read = await readWeek(day)
+  const leftOf = async (days: readonly ReadDay[], more?: PlanHorse) =>
+    (await solveWeek(days, more)).reduce((sum, { rides }) => sum + rides.filter(isWithout).length, 0)
+  const left = async (more?: PlanHorse): Promise<[number, number]> => [
+    await leftOf(
+      read.filter(({ date }) => date === day),
+      more,
+    ),
+    await leftOf(read, more),
+  ]
+  const without = await left()
+  const kinds: OneMore['kinds'] = []
+  for (const { kind, ...limits } of without[1] > 0 ? kindsOf(read[0]?.horses ?? []) : []) {
+    const then = await left({ ...ONE_MORE, ...limits })
+    kinds.push({ kind, more: [without[0] - then[0], without[1] - then[1]] })
+  }
+  return { without, kinds }
+}
+
+const isWithout = ({ away, horseId }: DayPlan['rides'][number]) => !away && horseId === null
+
+/** As a new horse is added. */
+const ONE_MORE: PlanHorse = {
+  ...{ id: -1, name: 'One more', isActive: true, onRest: false, maxWeightLb: null, minLevel: null },
+  ...{ dayLimit: 3, weekLimit: 14, gapMinutes: 0, otherDays: 0, work: [], weekWork: 0 },
+}
+
+/** By the weights that the school's horses carry, and by level. */
+function kindsOf(
+  horses: readonly PlanHorse[],
+): { kind: string; maxWeightLb: number | null; minLevel: string | null }[] {
+  const carried = horses.flatMap(({ isActive, maxWeightLb }) => (isActive && maxWeightLb !== null ? [maxWeightLb] : []))
+  const weights = [...new Set(carried)].sort((a, b) => a - b).slice(0, 4)
+  return [
+    { kind: 'For every rider', maxWeightLb: null, minLevel: null },
+    ...weights.map((maxWeightLb) => ({ kind: `For riders up to ${maxWeightLb} lb`, maxWeightLb, minLevel: null })),
+    ...LEVELS.slice(1).map(({ name, label }, i, all) => ({
+      kind: `For ${label} riders${i < all.length - 1 ? ' and up' : ''}`,
+      maxWeightLb: null,
+      minLevel: name,
+    })),
+  ]
+}

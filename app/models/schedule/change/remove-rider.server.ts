@@ -1,0 +1,75 @@
+import { changeLesson, type DespiteWaitlist } from '~/models/schedule/lessons/change-lesson.server'
+import {
+  endWeekly,
+  leaveWeekly,
+  lessonNotFound,
+  type Removed,
+  removeMoved,
+  removeRider,
+} from '~/models/schedule/lessons/decide/rider'
+import { movedAway } from '~/models/schedule/lessons/moved-away.server'
+import { isPlaceOf, spanOf } from '~/models/schedule/snapshot/book'
+import { requireUnchanged } from '~/models/schedule/snapshot/lesson-version.server'
+import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import { type Slot, slotKey } from '~/models/vocabulary/slot'
+import { prisma } from '~/platform/db.server'
+import { firstOn, type LocalDate } from '~/utils/dates'
+
+const LATER = 'Choose a later date, or set that ride back to Scheduled first.'
+
+/**
+ * Removes a rider free of charge; the past stays. `version` is the ride's that the form showed. A rider who leaves for
+ * good still has the single days that were moved from the lesson, which are returned, unless `withMoved` removes them
+ * too.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if the ride changed since, or `weekly` would hide a
+ * recorded ride.
+ */
+export async function removeFromLesson(
+  actorId: string,
+  riderId: string,
+  slot: Slot,
+  scope: Scope,
+  { version, withMoved = false }: { version?: string; withMoved?: boolean } = {},
+): Promise<Omit<Removed, 'book'> & { moved: Slot[]; changes: number[] }> {
+  const moved = scope === 'weekly' ? await movedAway(slot, riderId) : []
+  const spans = [spanOf(slot, scope), ...(withMoved ? moved.map((day) => spanOf(day, 'one-time')) : [])]
+  const wish = { spans, riders: [riderId], advice: LATER }
+  const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+    const rider = { id: riderId, name: known.riderName(riderId) }
+    const { book: removed, ...was } = removeRider(book, rider, slot, scope, known.isRecorded)
+    const next = withMoved ? removeMoved(removed, [rider], moved, known.isRecorded) : removed
+    await requireUnchanged(tx, book, { ...slot, riderId }, rider.name, version)
+    const detail = { riderId, name: rider.name, scope, ...was }
+    const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
+    return { book: next, entries: [entry], result: was }
+  })
+  return { ...result, moved: withMoved ? [] : moved, changes }
+}
+
+/**
+ * Ends a weekly place; the past stays.
+ * @throws Refused 404 if the place has ended before; 409 if a later ride is recorded, or, if `despiteWaitlist` is
+ * false, the lesson ends with it and someone waits for it.
+ */
+export async function endWeeklyPlace(
+  actorId: string,
+  id: number,
+  from: LocalDate,
+  { despiteWaitlist }: DespiteWaitlist = {},
+): Promise<void> {
+  const row = await prisma.weeklyPlace.findUnique({ where: { id } })
+  if (!row?.isActive) throw lessonNotFound()
+  const slot = { date: firstOn(row.dayOfWeek, from), time: row.scheduledTime, type: row.lessonType }
+  const wish = { spans: [spanOf(slot, 'weekly')], advice: LATER, despiteWaitlist }
+  await changeLesson(actorId, wish, (book, known) => {
+    const place = book.weekly.find((other) => other.id === id)
+    if (!place || !isPlaceOf(slot)(place)) throw lessonNotFound()
+    const riderIds = place.riderId === null ? [] : [place.riderId]
+    const end = place.riderId === null ? endWeekly : leaveWeekly
+    const next = end(book, slot, (other) => other.id === id, riderIds, known.isRecorded)
+    const name = place.riderId === null ? null : known.riderName(place.riderId)
+    const detail = { riderId: place.riderId, name, scope: 'weekly' }
+    const entry = { action: 'lesson.remove-rider', entity: 'lesson', entityId: slotKey(slot), detail } as const
+    return { book: next, entries: [entry], result: null }
+  })
+}

@@ -1,0 +1,54 @@
+import { planOf } from '~/models/schedule/attendance/ride-plan'
+import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
+import { NEW } from '~/models/schedule/snapshot/book'
+import { rideState } from '~/models/schedule/snapshot/ride-state'
+import type { RideRef } from '~/models/schedule/vocabulary/ride-id'
+import { rideKey } from '~/models/schedule/week/week'
+import { prisma } from '~/platform/db.server'
+import { Refused } from '~/platform/refused'
+import { toDbDate } from '~/utils/dates'
+import type { Allowing } from './change-rides.server'
+
+/** Returns the note of a ride; empty without one. */
+export async function rideNote({ riderId, date, time }: RideRef): Promise<string> {
+  const ride = await prisma.ride.findFirst({
+    where: { studentId: riderId, scheduledDate: toDbDate(date), scheduledTime: time },
+    select: { notes: true },
+  })
+  return ride?.notes ?? ''
+}
+
+/**
+ * Sets the instructor's note for one ride; it is not a mark. `was` is the note that the form showed.
+ * @returns the IDs of the log entries by which it can be undone; none if nothing changed.
+ * @throws Refused 404 if the rider is not in the lesson; 409 if someone else has changed the note in the meantime.
+ */
+export async function setRideNote(
+  actorId: string,
+  ref: RideRef,
+  { note, was, allows }: { note: string; was: string } & Allowing,
+): Promise<{ changes: number[] }> {
+  const wish = { spans: [{ from: ref.date, weekly: false }], riders: [ref.riderId] }
+  const { changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
+    await allows?.(tx)
+    const { ride, name, lesson } = planOf(book, ref, known, null)
+    const { record } = rideState(book, ref)
+    const now = typeof record?.notes === 'string' ? record.notes : ''
+    if (now === note) return { book, entries: [], result: null }
+    if (now !== was) {
+      const said = now ? `It says now: “${now}”` : 'It is empty now'
+      throw new Refused('outdated', `Someone else just changed this note. ${said}. Your change wasn't saved.`)
+    }
+    const notes = note || null
+    const { date, time, type } = lesson
+    const fresh = { date, time, type, duration: lesson.duration, riderId: ref.riderId }
+    const records = record
+      ? book.records.map((row) => (row === record ? { ...row, notes } : row))
+      : [...book.records, { id: NEW, ...fresh, attendance: null, status: 'scheduled', notes }]
+    const entry = { action: 'ride.note', entity: 'ride', entityId: rideKey(ride) } as const
+    const of = { tables: ['records'] as const, riderId: ref.riderId }
+    const detail = { name, type, from: now, to: note }
+    return { book: { ...book, records }, entries: [{ ...entry, detail, of }], result: null }
+  })
+  return { changes }
+}

@@ -1,0 +1,110 @@
+import { HORSE_COLUMNS, type HorseRow, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
+import { LEVELS } from '~/models/vocabulary/level'
+import { audit } from '~/platform/audit.server'
+import { prisma } from '~/platform/db.server'
+import { notFound, Refused } from '~/platform/refused'
+import { sameText } from '~/platform/search.server'
+import { type Db, type Tx, withTx } from '~/platform/tx.server'
+import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
+import { violates } from '~/platform/violation.server'
+
+const NAME_LENGTH = 100
+export const GONE = 'This horse no longer exists.'
+
+export const listHorses = (): Promise<HorseRow[]> =>
+  prisma.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h WHERE h.is_active ORDER BY h.name`
+
+/** Every horse by name, removed ones too: their history can be looked at. */
+export const namedHorses = (): Promise<{ id: number; name: string }[]> =>
+  prisma.horse.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
+
+/** In any case; null if there is none. */
+export const findHorse = async (name: string): Promise<HorseRow | null> => {
+  const known = await prisma.horse.findFirst({ where: { name: sameText(name.trim()) }, select: { id: true } })
+  return known && horseOf(prisma, known.id)
+}
+
+async function horseOf(db: Db, id: number): Promise<HorseRow> {
+  const [horse] = await db.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h WHERE h.id = ${id}`
+  if (!horse) throw notFound(GONE)
+  return horse
+}
+
+/** @throws Refused 404 if it was removed. */
+export async function findActiveHorse(id: number): Promise<HorseRow> {
+  const horse = await horseOf(prisma, id)
+  if (!horse.isActive) throw notFound(GONE)
+  return horse
+}
+
+/** A known name adds nothing; a removed horse comes back. @throws Refused if the name is empty or too long. */
+export async function addHorse(actorId: string, name: string): Promise<{ horse: HorseRow; isNew: boolean }> {
+  const trimmed = name.trim()
+  if (!trimmed) throw new Refused('invalid', 'Enter a name', 'name')
+  if ([...trimmed].length > NAME_LENGTH)
+    throw new Refused('invalid', `A name has at most ${NAME_LENGTH} characters`, 'name')
+  const known = await findHorse(trimmed)
+  if (known?.isActive) return { horse: known, isNew: false }
+  try {
+    return await withTx(async (tx) => {
+      const { id } = known
+        ? await tx.horse.update({ where: { id: known.id }, data: { isActive: true } })
+        : await tx.horse.create({ data: { name: trimmed } })
+      const horse = await horseOf(tx, id)
+      await audit(tx, {
+        actorId,
+        action: 'horse.add',
+        entity: 'horse',
+        entityId: horse.id,
+        detail: { name: horse.name },
+      })
+      return { horse, isNew: true }
+    })
+  } catch (error) {
+    const added = violates(error, 'horses_name_key') || violates(error, 'horses_name_any_case')
+    const meanwhile = added ? await findHorse(trimmed) : null
+    if (meanwhile) return { horse: meanwhile, isNew: false }
+    throw error
+  }
+}
+
+type HorseChange = Pick<HorseRow, 'dayLimit' | 'weekLimit' | 'gapMinutes' | 'maxWeightLb' | 'minLevel'>
+
+const HORSE_TEXTS: FieldTexts<HorseChange> = {
+  dayLimit: { label: 'max per day' },
+  weekLimit: { label: 'max per week' },
+  gapMinutes: { label: 'minutes between rides' },
+  maxWeightLb: { label: 'max rider weight' },
+  minLevel: {
+    label: 'for riders from',
+    show: (level) => LEVELS.find(({ name }) => name === level)?.label ?? 'any level',
+  },
+}
+
+/**
+ * Sets a horse's limits; with `shown` only what differs from it. Rides it has already stay.
+ * @returns what to say of fields that someone else has changed in the meantime.
+ * @throws Refused 404; Outdated if someone else has changed the same field.
+ */
+export const saveHorse = (
+  actorId: string,
+  id: number,
+  change: Partial<HorseChange>,
+  shown: Shown | null = null,
+): Promise<{ name: string; kept: string | undefined }> =>
+  withTx(async (tx) => {
+    const { name, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = await lockHorse(tx, id)
+    const from = { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }
+    const { write, kept } = checkEdit<HorseChange>(shown, change, from, HORSE_TEXTS)
+    const to = { ...from, ...write }
+    await tx.horse.update({ where: { id }, data: to })
+    await audit(tx, { actorId, action: 'horse.save', entity: 'horse', entityId: id, detail: { name, from, to } })
+    return { name, kept }
+  })
+
+/** @throws Refused 404 if it was removed. */
+export async function lockHorse(tx: Tx, id: number): Promise<HorseRow> {
+  const [horse] = await lockHorses(tx, [id])
+  if (!horse?.isActive) throw notFound(GONE)
+  return horse
+}

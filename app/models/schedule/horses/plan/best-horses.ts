@@ -1,0 +1,186 @@
+import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import { minuteOfDay } from '~/utils/time-of-day'
+import { cheapestFlow } from './cheapest-flow'
+import { mayGoOut, mayHave, type PlanHorse, type PlanRide } from './horse-plan'
+
+/** A horse that suits a ride's rider. */
+export interface Suitable {
+  horseId: number
+  /** 0 for the horse that the rider should have; the higher, the less it is the rider's own. */
+  rank: number
+}
+
+export interface BestHorses {
+  /** Horse ids by the rides' keys. */
+  given: Map<string, number>
+  /** It is certain that no plan gives more riders a horse. */
+  isMost: boolean
+  /** It is certain that no plan with as many riders is better, by ranks at least. */
+  isBest: boolean
+}
+
+/** How many pairs of rider and horse the search weighs, over all plans, before it settles for the best one so far: about 30 ms of work. */
+const MOST_PAIRS = 4_000
+/** What comes first once as many riders as can have a horse: the ranks, or that work is shared. All of the second adds up to less than one of the first. */
+export type FirstGoal = 'known' | 'shared'
+const WEIGHTS = { known: { rank: 1e6, share: 1, step: 1e6 }, shared: { rank: 1, share: 1e5, step: 1 } }
+
+interface Pair {
+  ride: number
+  horse: number
+  cost: number
+}
+
+/**
+ * The best horses of a day for the rides that have none: first the most riders with a horse, then the ranks, added up, then work shared fairly
+ * over the horses of the week (the sum of the squares of their outings), or these two the other way round. What is assigned stays. No horse has two rides at a time, or
+ * with too little time between, or a ride during other work, rests, or exceeds a limit.
+ *
+ * A cheapest flow from horses through times to rides solves this exactly, unless a horse gets two rides that overlap only in part or are too near. Then the
+ * search branches: each branch forbids one of the two, and its flow is a bound on how good the branch can get (branch and bound).
+ */
+export function bestHorses(
+  rides: readonly PlanRide[],
+  suitable: ReadonlyMap<string, readonly Suitable[]>,
+  horses: readonly PlanHorse[],
+  goal: FirstGoal = 'known',
+): BestHorses {
+  const weights = WEIGHTS[goal]
+  const open = rides.filter(({ horseId }) => horseId === null)
+  const place = new Map(horses.map(({ id }, i) => [id, i]))
+  const pairs = open.flatMap((ride, i) =>
+    (suitable.get(ride.key) ?? []).flatMap(({ horseId, rank }): Pair[] => {
+      const horse = place.get(horseId)
+      const may = horse !== undefined && mayHave(horses[horse] as PlanHorse, ride, rides)
+      return may ? [{ ride: i, horse, cost: rank * weights.rank }] : []
+    }),
+  )
+  const gaps = new Map(horses.map(({ gapMinutes }) => [gapMinutes, momentsOf(open, gapMinutes)]))
+  const moments = horses.map(({ gapMinutes }) => gaps.get(gapMinutes) ?? [])
+  const tooNear = (a: Pair, b: Pair) =>
+    a.horse === b.horse && overlaps(open[a.ride] as PlanRide, open[b.ride] as PlanRide, horses[a.horse]?.gapMinutes)
+  const day = {
+    open,
+    moments,
+    tooNear,
+    shares: horses.map((horse) => sharesOf(horse, rides, open.length).map((share) => share * weights.share)),
+  }
+  const { plan: first, most } = firstPlan(day, pairs)
+  let best = first
+  const branches = [pairs]
+  for (let looked = 0; branches.length > 0 && looked < MOST_PAIRS; ) {
+    const branch = branches.pop() as Pair[]
+    looked += branch.length
+    const plan = flowOf(day, branch)
+    if (!isBetter(plan, best, weights.step)) continue
+    const [clash] = clashesIn(plan.pairs, day)
+    if (!clash) {
+      best = plan
+      continue
+    }
+    for (const forbidden of clash) branches.push(branch.filter((pair) => pair !== forbidden))
+  }
+  const isBest = branches.length === 0
+  return { given: givenBy(best.pairs), isMost: isBest || best.pairs.length === most, isBest }
+
+  function givenBy(chosen: readonly Pair[]) {
+    return new Map(
+      chosen.flatMap(({ ride, horse }) => {
+        const [key, id] = [open[ride]?.key, horses[horse]?.id]
+        return key === undefined || id === undefined ? [] : [[key, id] as const]
+      }),
+    )
+  }
+}
+
+type Plan = { pairs: Pair[]; cost: number }
+/** Differences below a step are not searched for. */
+const isBetter = (a: Plan, b: Plan, step: number) =>
+  a.pairs.length > b.pairs.length ||
+  (a.pairs.length === b.pairs.length && Math.floor(a.cost / step) < Math.floor(b.cost / step))
+
+/** A plan without a clash, found by forbidding the dearer ride of each clash, and an upper bound on how many riders any plan serves. */
+function firstPlan(day: Day, pairs: readonly Pair[]): { plan: Plan; most: number } {
+  let plan = flowOf(day, pairs)
+  const most = plan.pairs.length
+  let left = pairs
+  for (;;) {
+    const clashes = clashesIn(plan.pairs, day)
+    if (clashes.length === 0) return { plan, most }
+    const forbidden = new Set(clashes.map(([a, b]) => (a.cost > b.cost ? a : b)))
+    left = left.filter((pair) => !forbidden.has(pair))
+    plan = flowOf(day, left)
+  }
+}
+
+/** Each two rides of one horse that it cannot have both. */
+function clashesIn(pairs: readonly Pair[], { tooNear }: Day): [Pair, Pair][] {
+  return pairs.flatMap((a, i) =>
+    pairs
+      .slice(i + 1)
+      .filter((b) => tooNear(a, b))
+      .map((b): [Pair, Pair] => [a, b]),
+  )
+}
+
+/** A moment for each ride, such that of rides of one moment a horse that stands so long in between has one at most. */
+function momentsOf(rides: readonly PlanRide[], gap: number): number[] {
+  const end = ({ time, duration }: PlanRide) => minuteOfDay(time) + duration + gap
+  const moments: number[] = new Array(rides.length)
+  let moment = -1
+  let until = -1
+  const byEnd = [...rides.entries()].sort(([, a], [, b]) => end(a) - end(b))
+  for (const [i, ride] of byEnd) {
+    if (minuteOfDay(ride.time) >= until) {
+      moment++
+      until = end(ride)
+    }
+    moments[i] = moment
+  }
+  return moments
+}
+
+/** What each additional ride that day adds to the sum of squares of the horse's outings that week, up to its limits. */
+function sharesOf(horse: PlanHorse, rides: readonly PlanRide[], most: number): number[] {
+  const onDay = rides.filter(({ horseId }) => horseId === horse.id).length
+  const shares: number[] = []
+  while (shares.length < most && mayGoOut(horse, onDay + shares.length)) {
+    shares.push(2 * (horse.otherDays + horse.work.length + onDay + shares.length) + 1)
+  }
+  return shares
+}
+
+interface Day {
+  open: readonly PlanRide[]
+  /** Of each ride, by horse. */
+  moments: readonly (readonly number[])[]
+  /** By horse. */
+  shares: readonly number[][]
+  /** Whether a horse cannot have both. */
+  tooNear: (a: Pair, b: Pair) => boolean
+}
+
+/** The best plan of these pairs, if rides of different moments did not overlap. */
+function flowOf({ open, moments, shares }: Day, pairs: readonly Pair[]): Plan {
+  const [source, sink] = [0, 1]
+  const horseNode = (horse: number) => 2 + horse
+  const rideNode = (ride: number) => 2 + shares.length + ride
+  const momentNode = new Map<string, number>()
+  let nodes = 2 + shares.length + open.length
+  const edges = shares.flatMap((costs, horse) => costs.map((cost) => ({ from: source, to: horseNode(horse), cost })))
+  for (const ride of open.keys()) edges.push({ from: rideNode(ride), to: sink, cost: 0 })
+  const first = edges.length
+  const between: { from: number; to: number; cost: number }[] = []
+  for (const { ride, horse, cost } of pairs) {
+    const name = `${horse} ${moments[horse]?.[ride]}`
+    let node = momentNode.get(name)
+    if (node === undefined) {
+      node = nodes++
+      momentNode.set(name, node)
+      between.push({ from: horseNode(horse), to: node, cost: 0 })
+    }
+    edges.push({ from: node, to: rideNode(ride), cost })
+  }
+  const { used, cost } = cheapestFlow(nodes, [...edges, ...between], source, sink)
+  return { pairs: pairs.filter((_, i) => used[first + i]), cost }
+}

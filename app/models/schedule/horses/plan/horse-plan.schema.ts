@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { horseField, overReasonField } from '~/models/schedule/vocabulary/horse.schema'
+import { dayField } from '~/models/schedule/vocabulary/slot.schema'
+
+const rideField = z
+  .string()
+  .regex(/^\d\d:\d\d \d+-\d+ .+$/, 'Choose a ride')
+  .transform((text) => {
+    const [time = '', version = '', ...rider] = text.split(' ')
+    return { time, version, riderId: rider.join(' ') }
+  })
+
+const ridesField = z
+  .array(z.object({ ride: rideField, horseId: horseField }).transform(({ ride, horseId }) => ({ ...ride, horseId })))
+  .max(500)
+  .default([])
+
+export const assignHorsesSchema = z.object({ rides: ridesField, overReason: overReasonField })
+
+/** Of several days. */
+export const assignDaysSchema = z.object({
+  days: z
+    .array(z.object({ date: dayField, rides: ridesField }))
+    .max(31)
+    .default([]),
+  overReason: overReasonField,
+  /** What the plan was made from. */
+  plan: z.string().max(100).optional(),
+})
+export type RestPlanForm = z.output<typeof assignDaysSchema>
+export type HorseChoice = z.output<typeof assignHorsesSchema>['rides'][number]

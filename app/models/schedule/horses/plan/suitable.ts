@@ -1,0 +1,15 @@
+import { concernsOf, isBeyond, type RiderFacts } from '~/models/schedule/match/match'
+import type { Suitable } from './best-horses'
+import type { PlanHorse } from './horse-plan'
+
+/** Above that of any horse that a rider knows. */
+const NEW_RANK = 10
+
+/** Whether nothing that the school knows speaks against a horse for a rider: weight, level, and what the office said of the two. */
+export const suits = (horse: PlanHorse, rider: RiderFacts): boolean => !concernsOf(horse, rider).some(isBeyond)
+
+/** The horses that suit a rider. @param known those that they should have, the best first. */
+export const suitableFor = (rider: RiderFacts, horses: readonly PlanHorse[], known: readonly number[]): Suitable[] =>
+  horses
+    .filter((horse) => horse.isActive && suits(horse, rider))
+    .map(({ id }) => ({ horseId: id, rank: known.includes(id) ? Math.min(known.indexOf(id), NEW_RANK - 1) : NEW_RANK }))

@@ -1,0 +1,46 @@
+import { bestHorses, type Suitable } from '~/models/schedule/horses/plan/best-horses'
+import type { PlanHorse, PlanRide } from '~/models/schedule/horses/plan/horse-plan'
+
+/** A rider who changes horses weighs more than all ranks of a day. */
+const CHANGE = 1_000
+
+/**
+ * Horses for the rides that lost theirs, which have none here. The other riders keep the horses that their families were told of, but where
+ * more riders have a horse if some of these change; then as few as possible do, and none is left without one.
+ * @param suitable of the rides that have a horse: those that may change, with the horse that they have among them.
+ * @returns horse ids by the rides' keys, of those that change alone.
+ */
+export function horsesInstead(
+  rides: readonly PlanRide[],
+  suitable: ReadonlyMap<string, readonly Suitable[]>,
+  horses: readonly PlanHorse[],
+): Map<string, number> {
+  const kept = bestHorses(rides, suitable, horses).given
+  const open = rides.filter(({ key, horseId }) => horseId === null && suitable.has(key))
+  let movable = rides.filter(({ key, horseId }) => horseId !== null && suitable.has(key))
+  while (kept.size < open.length && movable.length > 0) {
+    const keys = new Set(movable.map(({ key }) => key))
+    const ranks = new Map(
+      rides.flatMap(({ key, horseId }): [string, Suitable[]][] => {
+        const theirs = suitable.get(key)
+        if (!theirs || (horseId !== null && !keys.has(key))) return []
+        const rankOf = (one: Suitable) => {
+          if (horseId === null) return one.rank + 1
+          return one.horseId === horseId ? 0 : CHANGE + one.rank
+        }
+        return [[key, theirs.map((one) => ({ ...one, rank: rankOf(one) }))]]
+      }),
+    )
+    const free = rides.map((ride) => (keys.has(ride.key) ? { ...ride, horseId: null } : ride))
+    const { given } = bestHorses(free, ranks, horses)
+    const lost = new Set(movable.filter(({ key }) => !given.has(key)))
+    if (lost.size === 0) {
+      const isChange = ({ key, horseId }: PlanRide) => given.has(key) && given.get(key) !== horseId
+      const changes = new Map(rides.filter(isChange).map(({ key }) => [key, given.get(key) as number]))
+      return open.filter(({ key }) => given.has(key)).length > kept.size ? changes : kept
+    }
+    // Two rides that overlap another in part would take its horse from it: it keeps its own.
+    movable = movable.filter((ride) => !lost.has(ride))
+  }
+  return kept
+}

@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addToLesson } from '~/models/schedule/change/add-rider.server'
+import { markAttendance } from '~/models/schedule/change/mark.server'
+import { setInstructor } from '~/models/schedule/change/set-instructor.server'
+import { addInstructor } from '~/models/schedule/instructors/instructor.server'
+import { findLesson, lessonsOn } from '~/models/schedule/week/roster.server'
+import { setClock } from '~/platform/clock.server'
+import { prisma } from '~/platform/db.server'
+import { loader as plans } from '~/routes/office/day/plans/change-of-plans'
+import { action, loader } from '~/routes/office/day/plans/cover'
+import { action as undo } from '~/routes/office/lessons/undo'
+import { paths } from '~/utils/paths'
+import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { emptySchedule } from '../../../../../test/schedule'
+import type { Visitor } from '../../../../../test/visitor'
+import { CANCEL, LEAVE } from './cover.schema'
+import type { CoverPlan } from './cover-plan.server'
+
+const tuesday = '2026-11-24'
+let office: Visitor
+let officeId: string
+let kelly: string
+let beth: string
+let emma: string
+
+beforeAll(async () => {
+  setClock('2026-11-24T11:00:00Z')
+  await rideTypes()
+  const { id } = await admin()
+  officeId = id
+  office = await signedIn({ id })
+  return () => setClock(null)
+})
+
+const add = async (firstName: string) => {
+  await addInstructor(officeId, { firstName })
+  return (await prisma.user.findFirstOrThrow({ where: { role: 'instructor', firstName } })).id
+}
+
+/** Kelly teaches Emma at 4 and 6 PM every Tuesday, Beth another lesson at 6. */
+beforeEach(async () => {
+  await emptySchedule()
+  await prisma.user.deleteMany({ where: { role: 'instructor' } })
+  await prisma.outboxEmail.deleteMany()
+  await prisma.auditEntry.deleteMany()
+  emma = (await rider()).id
+  ;[kelly, beth] = [await add('Kelly'), await add('Beth')]
+  await weeklyPlace({ riderId: emma, startDate: tuesday, time: '16:00', instructorId: kelly })
+  await weeklyPlace({ riderId: emma, startDate: tuesday, time: '18:00', instructorId: kelly })
+  const tom = (await rider()).id
+  await weeklyPlace({ riderId: tom, startDate: tuesday, time: '18:00', type: 'Private Lesson', instructorId: beth })
+})
+
+const address = (query: Parameters<typeof paths.cover>[0] = {}) =>
+  paths.cover({ instructor: kelly, from: tuesday, ...query })
+const planOf = async (query?: Parameters<typeof address>[0]): Promise<CoverPlan> =>
+  (await office.get(loader, address(query))).body.plan
+const formOf = ({ lessons, version }: CoverPlan, choose?: string) => ({
+  plan: version,
+  reason: 'Kelly is ill',
+  ...Object.fromEntries(
+    lessons.flatMap(({ key, proposed }, i) => [
+      [`lessons[${i}].slot`, key],
+      [`lessons[${i}].cover`, choose ?? proposed],
+    ]),
+  ),
+})
+const teaches = async () =>
+  (await lessonsOn(tuesday)).map(({ time, type, instructor }) => `${time} ${type} ${instructor?.name ?? '–'}`)
+const AS_EVER = ['16:00 Group Lesson Kelly', '18:00 Group Lesson Kelly', '18:00 Private Lesson Beth']
+
+describe('an instructor who cannot come', () => {
+  test('is covered by who is free then; where nobody is, it says why, and the lesson is canceled with makeups', async () => {
+    const { lessons } = await planOf()
+    expect(lessons.map(({ time, proposed, nobody }) => [time, proposed, nobody])).toEqual([
+      ['16:00', beth, null],
+      ['18:00', CANCEL, 'No one is free then: Beth teaches 6:00 PM Private Lesson'],
+    ])
+    const before = await prisma.makeup.count()
+    expect((await office.post(action, address(), formOf(await planOf()))).headers.get('Location')).toBe(
+      paths.daySheet({ date: tuesday }),
+    )
+    const { toast } = await office.page()
+    expect(toast).toMatchObject({
+      title: 'Lessons Changed',
+      description: '1 lesson covered. 1 lesson canceled, 1 ride. 1 email to families',
+    })
+    expect(await teaches()).toEqual(['16:00 Group Lesson Beth', '18:00 Private Lesson Beth'])
+    expect([await prisma.makeup.count(), await prisma.outboxEmail.count()]).toEqual([before + 1, 1])
+    await office.post(undo, paths.undoChanges(), toast?.undo?.fields ?? {})
+    expect((await office.page()).toast).toMatchObject({ description: '1 email not sent after all' })
+    expect([await teaches(), await prisma.makeup.count()]).toEqual([AS_EVER, before])
+  })
+
+  test('sends each family one letter about all days, and one Undo opens all of them', async () => {
+    const through = '2026-12-01'
+    const plan = await planOf({ through })
+    expect(plan.lessons).toHaveLength(4)
+    await office.post(action, address({ through }), formOf(plan, CANCEL))
+    const { toast } = await office.page()
+    expect(toast?.description).toBe('4 lessons canceled, 4 rides. 1 email to families')
+    await office.post(undo, paths.undoChanges(), toast?.undo?.fields ?? {})
+    expect(await teaches()).toEqual(AS_EVER)
+    expect(await prisma.outboxEmail.count()).toBe(0)
+  })
+
+  test('from an hour on, and not for lessons that have begun; what is left as it is stays', async () => {
+    expect((await planOf({ time: '17:00' })).lessons.map(({ time }) => time)).toEqual(['18:00'])
+    setClock('2026-11-24T21:30:00Z')
+    const plan = await planOf()
+    setClock('2026-11-24T11:00:00Z')
+    expect(plan.lessons.map(({ time }) => time)).toEqual(['18:00'])
+    await office.post(action, address(), formOf(await planOf(), LEAVE))
+    expect((await office.page()).toast?.title).toBe('Nothing was changed')
+    expect(await teaches()).toEqual(AS_EVER)
+  })
+
+  test.each([
+    [
+      'a rider more',
+      async () =>
+        void (await addToLesson(
+          officeId,
+          (
+            await rider()
+          ).id,
+          { date: tuesday, time: '16:00', type: 'Group Lesson' },
+          'one-time',
+        )),
+    ],
+    [
+      'an instructor who teaches then',
+      async () =>
+        void (await setInstructor(
+          officeId,
+          { date: tuesday, time: '16:00', type: 'Group Lesson' },
+          beth,
+          'one-time',
+          undefined,
+        )),
+    ],
+    [
+      'a rider who calls off',
+      () => markAttendance(officeId, { riderId: emma, date: tuesday, time: '16:00' }, { attendance: 'reschedule' }),
+    ],
+  ])('%s at another desk: the plan is shown again, and nothing of it is written', async (_, change) => {
+    const plan = await planOf()
+    await change()
+    const before = await teaches()
+    expect((await office.post(action, address(), formOf(plan))).headers.get('Location')).toBe(address())
+    expect((await office.page()).toast).toMatchObject({
+      type: 'error',
+      description: expect.stringContaining('new plan'),
+    })
+    expect(await teaches()).toEqual(before)
+  })
+
+  test('A ride that is recorded there refuses all of it, by name', async () => {
+    await markAttendance(officeId, { riderId: emma, date: tuesday, time: '18:00' }, { attendance: 'present' })
+    const { status, body } = await office.post(action, address(), formOf(await planOf()))
+    expect([status, body.lastResult.error['']?.[0]]).toEqual([409, expect.stringContaining('Emma Stone at 6:00 PM')])
+    expect((await findLesson({ date: tuesday, time: '16:00', type: 'Group Lesson' }))?.instructor?.name).toBe('Kelly')
+  })
+})
+
+test('What is wrong with the fields stands at their form', async () => {
+  const wrong = await office.get(loader, address({ through: '2026-11-23' }))
+  const to = wrong.headers.get('Location') ?? ''
+  expect(to).toContain('/admin/plans?')
+  expect((await office.get(plans, to)).body.wrong).toEqual({
+    horse: null,
+    instructor: 'The last day is before the first',
+  })
+  expect((await office.get(plans, '/admin/plans?horse=&date=2026-11-24')).body.wrong.horse).toBe('Choose a horse')
+  const rest = await office.get(plans, '/admin/plans?horse=5&date=2026-11-24&until=&reason=abscess')
+  expect(rest.headers.get('Location')).toBe('/horses/5/rides?from=2026-11-24&reason=abscess')
+})
+
+test('Is for the office alone', async () => {
+  const family = await signedIn(await rider())
+  expect((await family.get(loader, address())).status).toBe(403)
+  expect((await family.get(plans, '/admin/plans')).status).toBe(403)
+  expect((await family.post(action, address(), formOf(await planOf()))).status).toBe(403)
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { scopeField } from '~/models/schedule/vocabulary/slot.schema'
+import { emailField } from '~/models/vocabulary/user.schema'
+
+const nameField = (error: string) => z.string({ error }).trim().min(1, error).max(100, 'At most 100 characters')
+
+export const instructorSchema = z.object({
+  firstName: nameField('Enter a first name'),
+  lastName: nameField('Enter a last name').optional(),
+})
+export type InstructorName = z.output<typeof instructorSchema>
+
+export const inviteSchema = z.object({ email: emailField })
+
+export const NO_INSTRUCTOR_ID = 'none'
+
+const instructorField = z
+  .string({ error: 'Choose an instructor' })
+  .min(1, 'Choose an instructor')
+  .transform((id) => (id === NO_INSTRUCTOR_ID ? null : id))
+
+/** `was` is the instructor that the form showed. */
+export const lessonInstructorSchema = z.object({
+  instructorId: instructorField,
+  scope: scopeField,
+  was: instructorField.optional(),
+})

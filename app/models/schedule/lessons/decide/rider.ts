@@ -1,0 +1,269 @@
+import {
+  type Book,
+  DEFAULT_DURATION,
+  daysOfLesson,
+  isOf,
+  isPlaceOf,
+  isTakenOff,
+  isWeekly,
+  lessonAt,
+  type PlaceRow,
+  type RideRow,
+  ridersOf,
+  slotOf,
+  standsOn,
+} from '~/models/schedule/snapshot/book'
+import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import { atTime, atTimeWeekly } from '~/models/schedule/vocabulary/slot-words'
+import { isMarked } from '~/models/schedule/week/week'
+import type { Slot } from '~/models/vocabulary/slot'
+import { notFound, Refused } from '~/platform/refused'
+import { dayOfWeek, type LocalDate } from '~/utils/dates'
+import { endPlaces, openPlace, ownOf } from './places'
+import { clearRides, settle } from './settle'
+
+export const alreadyRides = (name: string, when: string): Refused =>
+  new Refused('already_rides', `${name} already rides at ${when}`, 'riderId')
+
+export const lessonNotFound = (): Refused => notFound('Lesson not found. Someone may have changed or removed it.')
+
+export interface Rider {
+  id: string
+  name: string
+}
+
+/** What the office should know about an added rider. */
+export interface Added {
+  book: Book
+  /** The day on which the lesson had been taken off: this rider alone is restored. */
+  aloneOn?: LocalDate
+  /** Coming days on which the lesson stays taken off. */
+  offOn: LocalDate[]
+}
+
+/**
+ * Adds a rider on that day alone, where it undoes a removal, or weekly from it on. With `create` there need not be a
+ * lesson.
+ * @throws Refused 404 without a lesson; 409 if the rider is in it already.
+ */
+export function addRider(
+  book: Book,
+  rider: Rider,
+  slot: Slot,
+  scope: Scope,
+  { create, duration: wanted }: { create: boolean; duration?: number },
+): Added {
+  const lesson = lessonAt(book, slot)
+  const takenOff = !lesson && isTakenOff(book, slot)
+  if (!lesson && !create) throw lessonNotFound()
+  const duration = lesson?.duration ?? usualLength(book, slot, wanted)
+  const there = lesson?.riders.find(({ riderId }) => riderId === rider.id)
+  if (there?.source === 'record') {
+    throw new Refused('ride_recorded', `The ride of ${rider.name} at ${atTime(slot)} is recorded already`, 'riderId')
+  }
+  const aloneOn = takenOff ? slot.date : undefined
+  if (scope === 'one-time') {
+    if (there) throw alreadyRides(rider.name, atTime(slot))
+    return { book: settle(book, slot, { riders: [...ridersOf(lesson), rider.id], duration }), aloneOn, offOn: [] }
+  }
+  const days = daysOfLesson(book, slot)
+  const own = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.riderId === rider.id)
+  if (there && own.some((place) => standsOn(place, slot.date) && place.endDate === null)) {
+    throw alreadyRides(rider.name, atTimeWeekly(slot))
+  }
+  const opened = openPlace(book, {
+    riderId: rider.id,
+    dayOfWeek: dayOfWeek(slot.date),
+    time: slot.time,
+    type: slot.type,
+    duration,
+    startDate: slot.date,
+    endDate: null,
+    instructorId: instructorIdOf(book, slot, rider.id),
+    ...ownOf(book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))),
+  })
+  let next = opened
+  const offOn: LocalDate[] = []
+  for (const date of days) {
+    const day = { ...slot, date }
+    const was = lessonAt(book, day)
+    // A day that was taken off stays off, unless the lesson it belonged to is gone.
+    if (!was && isTakenOff(book, day) && date !== slot.date) {
+      offOn.push(date)
+      next = { ...next, removals: next.removals.filter((row) => row.riderId !== rider.id || !isOf(day)(row)) }
+      continue
+    }
+    next = settle(next, day, {
+      riders: [...ridersOf(was).filter((id) => id !== rider.id), rider.id],
+      duration: was?.duration ?? duration,
+    })
+  }
+  return { book: next, aloneOn, offOn }
+}
+
+/** Returns the instructor of the weekly lesson; a rider's own place takes precedence. */
+export function instructorIdOf(book: Book, slot: Slot, riderId?: string): unknown {
+  const places = book.weekly.filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+  const taught = places.filter(({ instructorId }) => instructorId)
+  return (places.find((place) => place.riderId === riderId) ?? taught[0])?.instructorId ?? null
+}
+
+/** Returns the length of the weekly lesson, taken off or not. */
+const usualLength = (book: Book, slot: Slot, wanted = DEFAULT_DURATION): number =>
+  Math.max(
+    0,
+    ...book.weekly
+      .filter((place) => isPlaceOf(slot)(place) && standsOn(place, slot.date))
+      .map((place) => place.duration),
+  ) || wanted
+
+export interface Removed {
+  book: Book
+  attendance: string
+  horse: string | null
+}
+
+/**
+ * Removes a rider free of charge; the past stays. An announced absence is removed with the ride.
+ * @throws Refused 404 if the rider is not in the lesson.
+ */
+export function removeRider(
+  book: Book,
+  rider: Rider,
+  slot: Slot,
+  scope: Scope,
+  isRecorded: (ride: RideRow) => boolean,
+): Removed {
+  const lesson = lessonAt(book, slot)
+  if (!lesson || !ridersOf(lesson).includes(rider.id)) throw notFound(`${rider.name} is not in this lesson`)
+  const theirs = (row: { riderId: string; date: LocalDate; time: string }) =>
+    row.riderId === rider.id && row.time === slot.time
+  const ride = book.records.find((row) => theirs(row) && row.date === slot.date)
+  const horse = book.horses.find((row) => theirs(row) && row.date === slot.date)?.horseName ?? null
+  const was = { attendance: ride?.attendance ?? 'scheduled', horse }
+  if (scope === 'one-time') {
+    const rest = ridersOf(lesson).filter((id) => id !== rider.id)
+    // The last guest of a lesson that was there for them alone takes it along, unless someone waits for it.
+    const stays =
+      rest.length > 0 || isWeekly(book, slot) || book.oneTimeLessons.some(isOf(slot)) || isAwaited(book, slot)
+    const settled = settle(book, slot, stays ? { riders: rest, duration: lesson.duration } : null)
+    return { book: clearRides(settled, (row) => theirs(row) && row.date === slot.date), ...was }
+  }
+  const isTheirs = (place: Parameters<ReturnType<typeof isPlaceOf>>[0]) =>
+    isPlaceOf(slot)(place) && place.riderId === rider.id
+  return { book: leaveWeekly(book, slot, isTheirs, [rider.id], isRecorded), ...was }
+}
+
+const isAwaited = (book: Book, slot: Slot): boolean => book.awaited.some((wait) => !wait.weekly && isOf(slot)(wait))
+
+/** Removes riders from single days that were moved from a lesson that they leave. What is recorded there stays. */
+export function removeMoved(
+  book: Book,
+  riders: readonly Rider[],
+  moved: readonly (Slot & { riderId: string })[],
+  isRecorded: (ride: RideRow) => boolean,
+): Book {
+  return moved.reduce((next, day) => {
+    const rider = riders.find(({ id }) => id === day.riderId)
+    const recorded = next.records.some(
+      (ride) => ride.riderId === day.riderId && ride.date === day.date && ride.time === day.time && isRecorded(ride),
+    )
+    const rides = rider && ridersOf(lessonAt(next, day)).includes(rider.id)
+    if (!rides || recorded) return next
+    const left = removeRider(next, rider, slotOf(day), 'one-time', isRecorded).book
+    // A moved lesson is removed with the last of its riders.
+    const empty =
+      ridersOf(lessonAt(left, day)).length === 0 && left.oneTimeLessons.some((row) => isOf(day)(row) && row.movedFrom)
+    return empty ? settle(left, slotOf(day), null) : left
+  }, book)
+}
+
+/**
+ * Removes riders from a weekly lesson, as `endWeekly`. A lesson with a waitlist stays: with an empty place every week,
+ * or as an empty lesson on the dates that are waited for.
+ */
+export function leaveWeekly(
+  book: Book,
+  slot: Slot,
+  isMeant: (place: PlaceRow) => boolean,
+  riderIds: readonly string[],
+  isRecorded: (ride: RideRow) => boolean,
+): Book {
+  const ended = endWeekly(withPlaceForLine(book, slot, isMeant, riderIds), slot, isMeant, riderIds, isRecorded)
+  return book.awaited
+    .filter(({ riderId, weekly }) => !weekly && !riderIds.includes(riderId))
+    .filter(({ date, time, type }) => date >= slot.date && time === slot.time && type === slot.type)
+    .reduce((next, day) => {
+      const was = dayOfWeek(day.date) === dayOfWeek(slot.date) ? lessonAt(book, day) : undefined
+      return was && !lessonAt(next, day) ? settle(next, slotOf(day), { riders: [], duration: was.duration }) : next
+    }, ended)
+}
+
+/** Returns the book with an empty place if all permanent places would end, and someone waits for the lesson every week. */
+function withPlaceForLine(
+  book: Book,
+  slot: Slot,
+  isMeant: (place: PlaceRow) => boolean,
+  leaving: readonly string[],
+): Book {
+  const stand = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.endDate === null)
+  const [first] = [...stand].sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+  const waits = book.awaited.some(
+    ({ riderId, date, time, type, weekly }) =>
+      weekly &&
+      !leaving.includes(riderId) &&
+      time === slot.time &&
+      type === slot.type &&
+      dayOfWeek(date) === dayOfWeek(slot.date),
+  )
+  if (!first || !waits || !stand.every(isMeant)) return book
+  const startDate = first.startDate > slot.date ? first.startDate : slot.date
+  return openPlace(book, {
+    riderId: null,
+    dayOfWeek: first.dayOfWeek,
+    time: first.time,
+    type: first.type,
+    duration: first.duration,
+    startDate,
+    endDate: null,
+    instructorId: first.instructorId ?? null,
+    ...ownOf(stand),
+  })
+}
+
+/** Ends weekly places and single days of these riders at the slot, with the marks and horses of their rides. */
+export function endWeekly(
+  book: Book,
+  slot: Slot,
+  isMeant: Parameters<typeof endPlaces>[1],
+  riderIds: readonly string[],
+  isRecorded: (ride: RideRow) => boolean,
+): Book {
+  const ended = { ...book, weekly: endPlaces(book.weekly, isMeant, slot.date) }
+  let next: Book = ended
+  for (const date of daysOfLesson(book, slot)) {
+    const day = { ...slot, date }
+    const was = lessonAt(book, day)
+    const kept = next.removals.filter(
+      (row) => row.riderId === null || !riderIds.includes(row.riderId) || !isOf(day)(row),
+    )
+    next = { ...next, removals: kept }
+    const rest = ridersOf(was).filter((id) => !riderIds.includes(id))
+    const stays = was && (rest.length > 0 || isWeekly(ended, day) || book.oneTimeLessons.some(isOf(day)))
+    next = settle(next, day, stays ? { riders: rest, duration: was.duration } : null)
+  }
+  const open = new Set(book.records.filter((ride) => isMarked(ride.attendance) && isRecorded(ride)).map(({ id }) => id))
+  return clearRides(next, (row) => {
+    const inLesson =
+      row.date >= slot.date &&
+      dayOfWeek(row.date) === dayOfWeek(slot.date) &&
+      row.time === slot.time &&
+      riderIds.includes(row.riderId)
+    const recorded = book.records.some(
+      (ride) => open.has(ride.id) && ride.riderId === row.riderId && ride.date === row.date && ride.time === row.time,
+    )
+    // A horse, or a rider, may be in a lesson of another type at that time.
+    const was = lessonAt(book, { ...slot, date: row.date })
+    return inLesson && !recorded && ridersOf(was).includes(row.riderId)
+  })
+}

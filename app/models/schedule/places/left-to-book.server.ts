@@ -1,0 +1,43 @@
+import { allowanceRows } from '~/models/allowance/allowance.server'
+import { type BookedKey, bookedKey, portalMonth, toBookOf } from '~/models/schedule/rides/portal-month'
+import { ridesOf } from '~/models/schedule/rides/ride.server'
+import { loadRoster } from '~/models/schedule/week/roster.server'
+import { counterKey } from '~/models/vocabulary/counters'
+import type { Slot } from '~/models/vocabulary/slot'
+import { today } from '~/platform/clock.server'
+import type { Db } from '~/platform/tx.server'
+import { type LocalDate, monthEnd, monthStart } from '~/utils/dates'
+
+interface LeftToBook {
+  /** Returns the lessons of this type that the rider has paid for in that month, and neither used nor booked. */
+  leftFor: (slot: Pick<Slot, 'date' | 'type'>) => number
+  /** Ride types that use a counter that can be bought. */
+  types: string[]
+}
+
+/** Returns what is left, in two queries for all months from one day to another. */
+export async function leftToBook(riderId: string, from: LocalDate, to: LocalDate, db?: Db): Promise<LeftToBook> {
+  const range = { from: monthStart(from), to: monthEnd(to) }
+  const roster = await loadRoster({ ...range, riderIds: [riderId] }, db)
+  const rows = (await allowanceRows([riderId], range.from, range.to, db)).get(riderId)
+  const counters = new Map(roster.types.map(({ name, counter }) => [name, counter]))
+  const rides = ridesOf(roster, riderId)
+  const months = new Map<LocalDate, Record<BookedKey, number>>()
+  const keys = new Map(
+    roster.types.flatMap(({ name, counter }) => {
+      const key = counter && bookedKey(counterKey(counter))
+      return key ? [[name, key]] : []
+    }),
+  )
+  return {
+    types: [...keys.keys()],
+    leftFor({ date, type }) {
+      const key = keys.get(type)
+      if (!rows || !key) return 0
+      const month = monthStart(date)
+      const toBook = months.get(month) ?? toBookOf(portalMonth(month, today(), { rides, counters, packages: [], rows }))
+      months.set(month, toBook)
+      return toBook[key]
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { NO_HORSE, NO_INSTRUCTOR, type Ride } from '~/models/schedule/vocabulary/ride'
+import { loadRoster, type Roster } from '~/models/schedule/week/roster.server'
+import { isMarked } from '~/models/schedule/week/week'
+import { addMonths, type LocalDate } from '~/utils/dates'
+
+export type { Ride }
+
+const MONTHS_AHEAD = 3
+
+export const lastDayAhead = (today: LocalDate): LocalDate => addMonths(today, MONTHS_AHEAD)
+
+/** A ride among those of several riders. */
+export interface FamilyRide extends Ride {
+  riderId: string
+  rider: string
+}
+
+/** Returns the rides of these riders, by day and time. */
+export function familyRidesOf({ days }: Pick<Roster, 'days'>, riderIds: Iterable<string>): FamilyRide[] {
+  const wanted = new Set(riderIds)
+  return days.flatMap(({ lessons }) =>
+    lessons.flatMap(({ date, time, type, duration, instructor, riders }) =>
+      riders
+        .filter(({ riderId }) => wanted.has(riderId))
+        .map(({ riderId, name, attendance, horse, source, isMakeup }) => ({
+          riderId,
+          rider: name,
+          date,
+          time,
+          type,
+          duration,
+          attendance,
+          horseAssignment: horse?.name ?? NO_HORSE,
+          instructor: instructor?.name ?? NO_INSTRUCTOR,
+          instructorId: instructor?.id ?? null,
+          source,
+          ...(isMakeup && { isMakeup }),
+        })),
+    ),
+  )
+}
+
+const alone = ({ riderId: _, rider: __, ...ride }: FamilyRide): Ride => ride
+
+export const ridesOf = (roster: Pick<Roster, 'days'>, riderId: string): Ride[] =>
+  familyRidesOf(roster, [riderId]).map(alone)
+
+/** Returns rides from today to three months ahead, the next one first. */
+export async function upcomingFamilyRides(riderIds: readonly string[], today: LocalDate): Promise<FamilyRide[]> {
+  return familyRidesOf(await loadRoster({ from: today, to: lastDayAhead(today), riderIds }), riderIds)
+}
+
+/** Returns rides before today and those recorded already, newest first. */
+export async function familyRideHistory(riderIds: readonly string[], today: LocalDate): Promise<FamilyRide[]> {
+  // A ride may be recorded ahead, such as an absence that the family has announced.
+  const roster = await loadRoster({ to: lastDayAhead(today), riderIds })
+  return familyRidesOf(roster, riderIds)
+    .filter((ride) => ride.date < today || isMarked(ride.attendance))
+    .reverse()
+}
+
+/** Works like `upcomingFamilyRides`, for one rider. */
+export const upcomingRides = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
+  (await upcomingFamilyRides([riderId], today)).map(alone)
+
+/** Works like `familyRideHistory`, for one rider. */
+export const rideHistory = async (riderId: string, today: LocalDate): Promise<Ride[]> =>
+  (await familyRideHistory([riderId], today)).map(alone)

@@ -1,0 +1,37 @@
+import { whenOf } from '~/models/schedule/week/lesson-changes.server'
+import { rideKey } from '~/models/schedule/week/week'
+import { officeLabel } from '~/models/vocabulary/attendance'
+import { displayName } from '~/models/vocabulary/user'
+import { Refused } from '~/platform/refused'
+import type { Tx } from '~/platform/tx.server'
+import type { Book } from './book'
+import { type RideAt, rideState } from './ride-state'
+
+/** Compares versions; without one every change is accepted. @throws Refused 409 saying who changed the ride, and to what. */
+export async function requireUnchanged(
+  tx: Tx,
+  book: Book,
+  at: RideAt,
+  name: string,
+  version: string | undefined,
+): Promise<void> {
+  const state = rideState(book, at)
+  if (version === undefined || version === state.version) return
+  const last = await lastRideChange(tx, rideKey(at))
+  const now = `${officeLabel(state.attendance)}, ${state.horse ? `on ${state.horse.horseName}` : 'no horse'}`
+  throw new Refused(
+    'outdated',
+    `${last ?? 'Someone else'} changed this ride in the meantime. ${name} is now: ${now}. Your change wasn't saved. Please check and try again.`,
+  )
+}
+
+/** Returns the person and time of the last change; null without one. */
+export async function lastRideChange(tx: Tx, key: string): Promise<string | null> {
+  const entry = await tx.auditEntry.findFirst({
+    where: { entity: 'ride', entityId: key },
+    orderBy: { id: 'desc' },
+    select: { at: true, actor: { select: { firstName: true, lastName: true, email: true } } },
+  })
+  if (!entry?.actor) return null
+  return `${displayName(entry.actor)} (${whenOf(entry.at)})`
+}

@@ -1,0 +1,42 @@
+import { ANY_LEVEL, type LessonLevel, type Level } from '~/models/vocabulary/level'
+
+/** The places that a lesson's rows set. `capacity` is null if the ride type's applies, and 0 without a limit. */
+export interface OwnPlaces {
+  capacity?: number | null
+  level?: LessonLevel | null
+}
+
+/** The places of a lesson: null is no limit, and any level. */
+export interface LessonPlaces {
+  capacity: number | null
+  level: Level | null
+}
+
+export const placesOf = ({ capacity, level }: OwnPlaces, ofType: number | null): LessonPlaces => ({
+  capacity: capacity === null || capacity === undefined ? ofType : capacity || null,
+  level: !level || level === ANY_LEVEL ? null : level,
+})
+
+export interface Seats {
+  capacity: number | null
+  /** The number of riders taking part. */
+  riding: number
+  /** The number of places held for riders to whom they were offered. */
+  held: number
+}
+
+/** Returns the free places: below zero if more ride than there are places; null without a limit. */
+export const freePlaces = ({ capacity, riding, held }: Seats): number | null =>
+  capacity === null ? null : capacity - riding - held
+
+/** Returns `2 free`, `held for Emma Novak, 1 free`, or `full`; without names, `1 held`. Null without a limit. */
+export function formatFreePlaces(seats: Seats, heldFor: readonly string[] = []): string | null {
+  const free = freePlaces(seats)
+  if (free === null) return null
+  const held = heldFor.length > 0 ? `held for ${heldFor.join(' and ')}` : seats.held > 0 ? `${seats.held} held` : null
+  return [held, free > 0 ? `${free} free` : held ? null : 'full'].filter(Boolean).join(', ')
+}
+
+/** Returns `7 of 6` if more ride than there are places. */
+export const formatOverCapacity = ({ capacity, riding }: Seats): string | null =>
+  capacity !== null && riding > capacity ? `${riding} of ${capacity}` : null

@@ -1,0 +1,107 @@
+import { officeLabel } from '~/models/vocabulary/attendance'
+import { LEVELS } from '~/models/vocabulary/level'
+import { formatDayFrom, formatWeekday, type LocalDate } from '~/utils/dates'
+import { formatTimeOfDay } from '~/utils/time-of-day'
+
+export interface LessonChange {
+  action: string
+  entityId: string
+  detail: Record<string, unknown>
+  /** Whether the rider made the change. */
+  isOwn?: boolean
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const horse = (value: unknown) => text(value) || 'no horse'
+
+/** Returns `4:00 PM Group Lesson` from `2026-11-24 16:00 Group Lesson`. */
+const lessonIn = (key: string) => `${formatTimeOfDay(key.slice(11, 16))} ${key.slice(17)}`
+
+/** Returns ` on Thursday, Nov 26`. */
+const otherDayOf = ({ entityId, detail }: LessonChange, today: LocalDate) => {
+  const day = text(detail.to).slice(0, 10)
+  return day === entityId.slice(0, 10) ? '' : ` on ${formatWeekday(day)}, ${formatDayFrom(today, day)}`
+}
+
+const minutesOf = ({ minutes }: LessonChange['detail']) => (typeof minutes === 'number' ? `, ${minutes} minutes` : '')
+
+const placesOf = ({ capacity, level }: LessonChange['detail']) => {
+  if (capacity === undefined) return ''
+  const places = capacity === null ? 'the places of its ride type' : `${capacity || 'no limit of'} places`
+  const name = LEVELS.find(({ name }) => name === level)?.label.toLowerCase() ?? 'any level'
+  return `, ${places}, ${name}`
+}
+
+const ridesOf = ({ rides }: LessonChange['detail']) => {
+  const count = Array.isArray(rides) ? rides.length : 0
+  return `${count} ${count === 1 ? 'ride' : 'rides'}`
+}
+
+/** Returns `4:00 PM Group Lesson`, or how many lessons. */
+const lessonsIn = ([first, ...more]: { time?: unknown; type?: unknown }[]) =>
+  more.length > 0 ? `${more.length + 1} lessons` : `${formatTimeOfDay(text(first?.time))} ${text(first?.type)}`
+
+/** Returns `put Bella to rest through Dec 5: abscess (3 rides changed)`. */
+function sayRested(name: string, { to, changes, what }: LessonChange['detail'], today: LocalDate): string {
+  if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
+  const { onRest, from, until, reason } = to as { onRest: boolean; from: unknown; until: unknown; reason: unknown }
+  const rides = Array.isArray(changes) && changes.length > 0 ? ` (${ridesOf({ rides: changes })} changed)` : ''
+  if (!onRest) return `ended the rest of ${name}${rides}`
+  const first = text(from) > today ? ` from ${formatDayFrom(today, text(from))}` : ''
+  const last = until ? ` through ${formatDayFrom(today, text(until))}` : ''
+  return `put ${name} to rest${first}${last}${reason ? `: ${text(reason)}` : ''}${rides}`
+}
+
+/** Returns a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
+export function describeLessonChange(entry: LessonChange, today: LocalDate): string {
+  const { action, detail, isOwn } = entry
+  const name = text(detail.name) || 'a student'
+  if (action === 'horse.rest') return sayRested(name, detail, today)
+  const day = formatDayFrom(today, entry.entityId.slice(0, 10))
+  const scope = detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
+  // A family's change is for one date unless it says otherwise.
+  const when = detail.scope === 'weekly' ? scope : `on ${day}`
+  switch (action) {
+    case 'lesson.add':
+      return `added the lesson, ${scope}`
+    case 'lesson.delete':
+      return `deleted the lesson, ${scope}`
+    case 'lesson.edit':
+      return `changed the lesson from ${lessonIn(entry.entityId)} to ${lessonIn(text(detail.to))}${otherDayOf(entry, today)}${minutesOf(detail)}${placesOf(detail)}, ${scope}`
+    case 'lesson.add-rider':
+      return `added ${name}, ${scope}`
+    case 'lesson.remove-rider':
+      return `removed ${name}, ${scope}`
+    case 'lesson.take-place':
+      return `booked a spot ${isOwn ? '' : `for ${name} `}${when}`
+    case 'lesson.give-place-back':
+      return `gave back ${isOwn ? 'the' : `${name}’s`} spot ${when}`
+    case 'lesson.wait':
+      return `${isOwn ? 'joined' : `put ${name} on`} the waitlist ${when}`
+    case 'lesson.wait-no-more':
+      return `${isOwn ? 'left' : `took ${name} off`} the waitlist ${when}`
+    case 'lesson.move-rider':
+      return `moved ${name} to ${lessonIn(text(detail.to))} on ${formatDayFrom(today, text(detail.to).slice(0, 10))}, ${scope}`
+    case 'ride.attendance':
+      return `marked ${name} ${officeLabel(text(detail.to))} (was ${officeLabel(text(detail.from))})`
+    case 'ride.horse':
+      return `changed ${name}’s horse from ${horse(detail.from)} to ${horse(detail.to)}${
+        detail.reason ? `: ${text(detail.reason)}` : ''
+      }`
+    case 'lesson.instructor':
+      return `${detail.instructor ? `made ${text(detail.instructor)} the instructor` : 'removed the instructor'}, ${scope}`
+    case 'ride.note':
+      return detail.to
+        ? // The note itself is shown with the ride.
+          `added a note about ${name}’s ride`
+        : `removed the note about ${name}’s ride`
+    case 'lesson.close-day':
+      if (Array.isArray(detail.only))
+        return `canceled ${lessonsIn(detail.only)}: ${text(detail.reason)} (${ridesOf(detail)})`
+      return `closed the day${detail.from ? ` from ${formatTimeOfDay(text(detail.from))}` : ''}: ${text(detail.reason)} (${ridesOf(detail)})`
+    case 'lesson.undo':
+      return `undid: ${Array.isArray(detail.what) ? detail.what.map(text).join('; ') : 'a change'}`
+    default:
+      return action
+  }
+}

@@ -1,0 +1,63 @@
+import type { Slot } from '~/models/vocabulary/slot'
+import { prisma } from '~/platform/db.server'
+import { getEnv } from '~/platform/env.server'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
+import type { Db } from '~/platform/tx.server'
+import type { LocalDate } from '~/utils/dates'
+import { type Roster, type RosterLesson, type RosterRows, rosterOf } from './roster'
+import {
+  horseList,
+  instructorList,
+  type RidersSql,
+  recordList,
+  scheduleLists,
+  scheduleTables,
+} from './schedule-lists.server'
+
+export type { Roster, RosterDay, RosterLesson, RosterRider } from './roster'
+
+const DAYS = { first: '$1::date', last: '$2::date' }
+
+function statementOf(isRider?: RidersSql) {
+  const lists = {
+    ...scheduleLists(DAYS, { isRider }),
+    records: recordList,
+    instructors: instructorList(DAYS),
+    horses: horseList(DAYS, { isRider }),
+  }
+  return listStatement(lists, `WITH ${scheduleTables(DAYS, { isRider })}`)
+}
+const OF_EVERYBODY = statementOf()
+const OF_RIDERS = statementOf((column) => `${column} = ANY($3::text[])`)
+
+/** Loads the rows in one query, however many lessons. */
+const loadRows = (db: Db, from: LocalDate, to: LocalDate, riderIds: readonly string[] | null) =>
+  riderIds === null ? queryLists(OF_EVERYBODY, [from, to], db) : queryLists(OF_RIDERS, [from, to, riderIds], db)
+
+/**
+ * Loads the roster of some days, both ends included: of everyone, or of some riders without other riders' one-time
+ * lessons. Without `from` it begins with their first ride.
+ */
+export async function loadRoster(
+  { from, to, riderIds = null }: { from?: LocalDate; to: LocalDate; riderIds?: readonly string[] | null },
+  db: Db = prisma,
+): Promise<Roster> {
+  const rows = await loadRows(db, from ?? '0001-01-01', to, riderIds)
+  return { days: rosterOf(rows, { from: from ?? firstDay(rows, to), to }, getEnv().schoolTimezone), types: rows.types }
+}
+
+const firstDay = (rows: RosterRows, otherwise: LocalDate): LocalDate =>
+  [
+    ...rows.weekly.map((row) => row.startDate),
+    ...rows.participants.map((row) => row.date),
+    ...rows.records.map((row) => row.date),
+  ].reduce((first, day) => (day < first ? day : first), otherwise)
+
+export async function lessonsOn(date: LocalDate, db: Db = prisma): Promise<RosterLesson[]> {
+  const { days } = await loadRoster({ from: date, to: date }, db)
+  return days[0]?.lessons ?? []
+}
+
+export async function findLesson(slot: Slot, db: Db = prisma): Promise<RosterLesson | undefined> {
+  return (await lessonsOn(slot.date, db)).find(({ time, type }) => time === slot.time && type === slot.type)
+}
