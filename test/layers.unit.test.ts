@@ -22,6 +22,31 @@ const MAY_USE: Record<string, string[]> = {
   server: ['app/platform'],
 }
 
+/**
+ * The folders of `app/models`, in an order in which each imports only from itself and from those before it: first what every subject
+ * needs, last what reads several of them. docs/architecture.md lists what each contains.
+ */
+const MODELS = [
+  ...['vocabulary', 'log', 'school', 'people/accounts', 'people/families', 'allowance', 'notices', 'waivers'],
+  ...[
+    'vocabulary',
+    'week',
+    'match',
+    'snapshot',
+    'offers',
+    'lessons',
+    'workload',
+    'horses',
+    'attendance',
+    'closing',
+    'rides',
+  ].map((name) => `schedule/${name}`),
+  ...['places', 'instructors', 'change', 'makeups', 'waitlist'].map((name) => `schedule/${name}`),
+  ...['catalog', 'issues', 'payments', 'subscriptions', 'donations'].map((name) => `money/${name}`),
+  ...['students', 'bookkeeping', 'portal', 'office-week', 'unsent', 'merge', 'privacy', 'imports'],
+]
+const folderOf = (file: string) => MODELS.findIndex((folder) => file.startsWith(`app/models/${folder}/`))
+
 const layers = Object.keys(MAY_USE)
 const layerOf = (file: string) => layers.find((layer) => file.startsWith(`${layer}/`)) ?? path.posix.dirname(file)
 const sources = sourceFiles('app', 'sandbox', 'server', 'scripts', 'prisma')
@@ -46,6 +71,23 @@ describe('The layers', () => {
 
   test('No file imports itself indirectly', () => {
     expect(cycles(imports)).toEqual([])
+  })
+
+  test('Every file of app/models is in a folder of the order', () => {
+    expect(sources.filter((file) => file.startsWith('app/models/') && folderOf(file) < 0)).toEqual([])
+  })
+
+  test('A folder of app/models imports only from itself and from those before it', () => {
+    const upwards = imports.filter(
+      ({ from, to }) => from.startsWith('app/models/') && to.startsWith('app/models/') && folderOf(to) > folderOf(from),
+    )
+    expect(upwards.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  test('docs/architecture.md lists the folders of app/models in their order', () => {
+    const [, subjects = ''] =
+      /### Subjects\n([\s\S]*?)\n\n[A-Z#]/.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
+    expect([...subjects.matchAll(/^\| `([a-z]+(?:[/-][a-z]+)*)` \|/gm)].map(([, folder]) => folder)).toEqual(MODELS)
   })
 
   test('Only the demo loads the sandbox and the sample school', () => {

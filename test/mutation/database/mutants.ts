@@ -481,7 +481,7 @@ export const MUTANTS: Mutant[] = [
     to: 'true',
     test: [
       'app/models/schedule/vocabulary/absence.test.ts',
-      'The second of the cut-off is late: the ride counts and gives no makeup',
+      'At the second of the cut-off it is late: the ride counts and gives no makeup',
     ],
   },
   {
