@@ -48,7 +48,7 @@ test('A horse that is good with the rider is proposed before one that they know,
   })
   expect(await proposed()).toMatchObject({ horseId: bella.id, note: null })
   expect((await say('good', max)).status).toBe(302)
-  expect(await proposed()).toMatchObject({ horseId: max.id, note: 'Good with this rider' })
+  expect(await proposed()).toMatchObject({ horseId: max.id, note: null })
 })
 
 test('A veto is never proposed, is red wherever the horse is chosen and on the sheet, and is the office’s to overrule', async () => {

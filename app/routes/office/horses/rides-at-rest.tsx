@@ -59,7 +59,8 @@ export const action = formAction({
     const to = paths.ridesAtRest(id)
     if (!rest) return { to, ...formatAssigned(done) }
     const still = left > 0 && `${formatRides(left)} still to change`
-    const description = [`${formatRides(done.assigned)} changed`, still].filter(Boolean).join('. ')
+    const changed = done.assigned > 0 && `${formatRides(done.assigned)} changed`
+    const description = [changed, still].filter(Boolean).join('. ')
     return { to, title: `${name} Rests`, description, undo: undoOf(done.changes) }
   },
 })
@@ -93,16 +94,22 @@ export default function RidesAtRest() {
           {later > 0 ? (
             <p className="text-muted">{`${formatRides(later)} on later days come once these are saved.`}</p>
           ) : null}
-          <Field
-            label="Reason, if a horse exceeds its limit"
-            hint="One reason for all of them. It shows on the Horses page."
-            {...reason}
-            autoFocus={Boolean(reason.meta.errors?.length)}
-          />
-          <p className="text-muted">
-            No family gets a message. Reminders that go out later name the new horse. A ride that stays on {name} is red
-            on the day sheet, and named without a horse in the reminder.
-          </p>
+          {days.length > 0 ? (
+            <>
+              <Field
+                label="Reason, if a horse exceeds its limit"
+                hint="One reason for all of them. It shows on the Horses page."
+                {...reason}
+                autoFocus={Boolean(reason.meta.errors?.length)}
+              />
+              <p className="text-muted">
+                No family gets a message. Reminders that go out later name the new horse. A ride that stays on {name} is
+                red on the day sheet, and named without a horse in the reminder.
+              </p>
+            </>
+          ) : (
+            <p>No ride in that time is on {name}, so there is nothing to change.</p>
+          )}
           <div className="horse-save">
             <ButtonLink to={paths.horses()} variant="secondary">
               Cancel

@@ -185,9 +185,9 @@ export async function solveDay(
 const goodWith = ({ wishes }: Pick<RiderFacts, 'wishes'>) =>
   wishes.filter(({ good }) => good).map(({ horseId }) => horseId)
 
+/** What a rider knows of a proposed horse; null for the usual one, and for one that is good with the rider, which is said beside every horse. */
 const sayKnown = (rider: DayRide, [usual, ...known]: number[], horseId: number) => {
-  if (goodWith(rider).includes(horseId)) return 'Good with this rider'
-  if (horseId === usual) return null
+  if (horseId === usual || goodWith(rider).includes(horseId)) return null
   return known.includes(horseId) ? 'Ridden before' : 'New to this rider'
 }
 

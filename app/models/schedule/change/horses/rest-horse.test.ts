@@ -10,13 +10,13 @@ import { undoChanges } from '~/models/schedule/change/undo.server'
 import { findActiveHorse, saveHorse } from '~/models/schedule/horses/horse.server'
 import { PLAN_FIELD } from '~/models/schedule/lessons/decide/older-plan'
 import { loadDaySheet } from '~/models/schedule/rides/day-sheet.server'
+import type { Rest } from '~/models/schedule/vocabulary/rest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { undoAndTell } from '~/services/mail/day-closed-mail.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
-import { emptySchedule, refusal } from '../../../../test/schedule'
-import type { Rest } from './rest'
+import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../../test/factories'
+import { emptySchedule, refusal } from '../../../../../test/schedule'
 
 const [tuesday, thursday, saturday] = ['2026-11-24', '2026-11-26', '2026-11-28']
 const ABSCESS: Rest = { from: thursday, until: saturday, reason: 'abscess' }
