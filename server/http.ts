@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Env } from '~/platform/env.server'
 import { log } from '~/platform/log.server'
 import type { Metric } from '~/platform/metrics/metric'
+import type { RefusalCode } from '~/platform/refused'
 import type { Unavailable } from '~/platform/unavailable.server'
 import { bodyLimit } from './body-limit'
 import { openMetrics } from './metrics/metrics'
@@ -116,6 +117,9 @@ function answers(ready: App['ready']): Promise<boolean> {
   })
 }
 
+/** The codes of Express's own refusals that have one. */
+const CODES: Record<number, RefusalCode> = { 403: 'forbidden', 404: 'not_found', 413: 'too_large' }
+
 /** Handles errors outside Remix, such as a file address that cannot be parsed. */
 const lastResort: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   const given = error instanceof Error && 'status' in error ? Number(error.status) : Number.NaN
@@ -131,6 +135,6 @@ const lastResort: ErrorRequestHandler = (error: unknown, req, res, _next) => {
       res,
       status === 500
         ? { code: 'fault', message: 'Something went wrong.' }
-        : { code: 'invalid', message: 'Bad request.', status },
+        : { code: CODES[status] ?? 'invalid', message: 'Bad request.', status },
     )
 }

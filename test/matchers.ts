@@ -9,7 +9,7 @@ type Shown = Omit<Partial<Toast>, 'undo'> & { undo?: Partial<Toast['undo']> }
 interface Own<Returned> {
   /** A refusal that was thrown, or a call's answer, with this code; its message contains the text. */
   toBeRefused(code: RefusalCode, message?: string | RegExp): Returned
-  /** An answer that leads to this address. */
+  /** An answer that leads to this address by GET: 302 or 303, never one that would post a form again. */
   toRedirect(path: string): Returned
   /** The next page of this visitor shows a toast with this title; it is shown once. */
   toToast(title: string, more?: Shown): Promise<void>
@@ -35,7 +35,7 @@ expect.extend({
   toRedirect({ status, headers }: Answer, path: string) {
     const leads = { status, location: headers.get('Location') }
     return {
-      pass: status >= 300 && status < 400 && leads.location === path,
+      pass: (status === 302 || status === 303) && leads.location === path,
       message: () => `${this.utils.printReceived(leads)}\ndoes not lead to ${this.utils.printExpected(path)}`,
     }
   },

@@ -1,6 +1,6 @@
 import { Visitor } from '../visitor'
 
-/** An unsuccessful answer, as a client of the document sees it: `401: {"message":"Unauthorized"}`. */
+/** An unsuccessful answer, as a client of the document sees it: `401: {"code":"not_signed_in","message":"Unauthorized"}`. */
 export class CallFailed extends Error {
   constructor(
     readonly status: number,
