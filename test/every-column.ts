@@ -212,6 +212,7 @@ const HINTS: Record<string, Hint> = {
   events: { values: { status: THEIRS } },
   horse_usage: { values: { lesson_time: time } },
   horse_work: { values: { start_time: time } },
+  instructor_absences: { values: { from_time: time } },
 }
 
 /** Columns of any table whose name implies what a CHECK allows. */

@@ -480,7 +480,7 @@ export const MUTANTS: Mutant[] = [
     from: 'isInTime(cutoff, now(), getEnv().schoolTimezone)',
     to: 'true',
     test: [
-      'app/models/schedule/vocabulary/absence.test.ts',
+      'app/models/schedule/makeups/absence.test.ts',
       'At the second of the cut-off it is late: the ride counts and gives no makeup',
     ],
   },
@@ -489,7 +489,7 @@ export const MUTANTS: Mutant[] = [
     from: 'key !== (shown ?? key)',
     to: 'false',
     test: [
-      'app/models/schedule/vocabulary/absence.test.ts',
+      'app/models/schedule/makeups/absence.test.ts',
       'If the cut-off passes between page and tap, the family is asked again',
     ],
   },
@@ -498,7 +498,7 @@ export const MUTANTS: Mutant[] = [
     from: 'rows ? looseMakeups(monthOfDay(ref.date), rows) : 0',
     to: '1',
     test: [
-      'app/models/schedule/vocabulary/absence.test.ts',
+      'app/models/schedule/makeups/absence.test.ts',
       'At most the package’s makeups are given in a month; the next month has its own',
     ],
   },
@@ -507,7 +507,7 @@ export const MUTANTS: Mutant[] = [
     from: 'isLoggedOnly: «counter === null»',
     to: 'false',
     test: [
-      'app/models/schedule/vocabulary/absence.test.ts',
+      'app/models/schedule/makeups/absence.test.ts',
       'A ride that no package counts has nothing to make up, and uses no makeup of the month',
     ],
   },
@@ -515,14 +515,14 @@ export const MUTANTS: Mutant[] = [
     file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'free !== null && free <= 0',
     to: 'false',
-    test: ['app/models/schedule/vocabulary/absence.test.ts', 'A place that was given away is not restored'],
+    test: ['app/models/schedule/makeups/absence.test.ts', 'A place that was given away is not restored'],
   },
   {
     file: 'app/models/schedule/makeups/absence.server.ts',
     from: 'made && book.booked.has(made.id)',
     to: 'false',
     test: [
-      'app/models/schedule/vocabulary/absence.test.ts',
+      'app/models/schedule/makeups/absence.test.ts',
       'A makeup is booked into a free place, shown as one, canceled in time, and lost if it is late',
     ],
   },
@@ -531,7 +531,7 @@ export const MUTANTS: Mutant[] = [
     from: 'NOT EXISTS (SELECT FROM makeup_bookings b WHERE b.makeup_id = m.id)',
     to: 'true',
     test: [
-      'app/models/schedule/vocabulary/absence.test.ts',
+      'app/models/schedule/makeups/absence.test.ts',
       'A makeup is booked into a free place, shown as one, canceled in time, and lost if it is late',
     ],
     sql: true,

@@ -45,7 +45,10 @@ export async function checkLimits(
   })
   const day = { outings: others.length + workOnDay.length, work: workOnDay.length }
   const week = { outings: others.length + otherDays + work.length, work: work.length }
-  const near = [...others, ...workOnDay].some((other) => overlaps(other, ride, horse.gapMinutes))
+  // At the same time it is busy, which is said with whom.
+  const near = [...others, ...workOnDay].some(
+    (other) => overlaps(other, ride, horse.gapMinutes) && !overlaps(other, ride),
+  )
   const over = overLimit(horse, day, week, date) ?? (near ? `${horse.name} is ${sayGap(horse)}.` : null)
   if (over && !reason) throw new Refused('horse_limit', `${over} Add a reason to assign it anyway.`, REASON_FIELD)
   return { horse, overReason: over ? (reason ?? null) : null }

@@ -7,7 +7,7 @@ import { refreshSettings } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { action as confirmAction, loader as confirmLoader } from '~/routes/auth/confirm-address'
 import { sendDueEmails } from '~/services/mail/email.server'
-import { textProvider } from '~/services/texts/text-provider.server'
+import { setTextProvider, textProvider } from '~/services/texts/text-provider.server'
 import { admin, emptyTables, rider, signedIn } from '../../../../../test/factories'
 import { startMailServer } from '../../../../../test/mail-server'
 import { type Answer, Visitor } from '../../../../../test/visitor'
@@ -32,6 +32,7 @@ const asNew = async () => {
 }
 
 beforeEach(async () => {
+  setTextProvider(null)
   await asNew()
   office = await signedIn(await admin({ email: 'ann@school.example' }))
 })

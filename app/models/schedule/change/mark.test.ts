@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
-import { markAttendance } from '~/models/schedule/change/mark.server'
-import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
-import { undoChanges } from '~/models/schedule/change/undo.server'
 import { rideHistory, upcomingRides } from '~/models/schedule/rides/ride.server'
 import { filterRides } from '~/models/schedule/vocabulary/ride'
 import { findLesson } from '~/models/schedule/week/roster.server'
+import type { Attendance } from '~/models/vocabulary/attendance'
 import { prisma } from '~/platform/db.server'
-import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
-import { refusal } from '../../../test/schedule'
-import type { Attendance } from './attendance'
+import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { refusal } from '../../../../test/schedule'
+import { markAttendance } from './mark.server'
+import { removeFromLesson } from './remove-rider.server'
+import { undoChanges } from './undo.server'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Group Lesson' }
 let ann: string

@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { inactiveFamilies } from '~/models/privacy/inactive.server'
-import { findRetention } from '~/models/privacy/retention.server'
-import { sweepOldData } from '~/models/privacy/sweep.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { closingsOn } from '~/models/schedule/closing/closings.server'
+import { DEFAULT_RETENTION } from '~/models/vocabulary/retention'
 import { audit } from '~/platform/audit.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -13,7 +11,9 @@ import { action, loader } from '~/routes/office/settings/privacy'
 import { queueEmail } from '~/services/mail/email.server'
 import { addMonths, type LocalDate, toDbDate } from '~/utils/dates'
 import { admin, emptyTables, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
-import { DEFAULT_RETENTION } from './retention'
+import { inactiveFamilies } from './inactive.server'
+import { findRetention } from './retention.server'
+import { sweepOldData } from './sweep.server'
 
 const goTo = (day: LocalDate) => setClock(new Date(`${day}T17:00:00Z`))
 

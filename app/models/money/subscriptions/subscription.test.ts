@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasRunningSubscription, subscriptionOf, userAddOns } from '~/models/money/subscriptions/subscription.server'
-import { subscriptionAnswer } from '~/models/money/subscriptions/subscription-fields.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
-import { seedCatalog } from '../../../prisma/seed/catalog'
-import { monthlyPurchase, openTestProvider, payingRider } from '../../../test/payments'
+import { seedCatalog } from '../../../../prisma/seed/catalog'
+import { monthlyPurchase, openTestProvider, payingRider } from '../../../../test/payments'
+import { hasRunningSubscription, subscriptionOf, userAddOns } from './subscription.server'
+import { subscriptionAnswer } from './subscription-fields.server'
 
 const { sandbox, provider } = openTestProvider()
 

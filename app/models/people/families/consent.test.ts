@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mergeAccounts } from '~/models/merge/merge.server'
 import { undoMerge } from '~/models/merge/merge-undo.server'
-import { askedConsents, consentFor, giveConsent } from '~/models/people/families/consent.server'
-import { addFamilyRider, linkRider, undoFamilyChange } from '~/models/people/families/family-change.server'
+import { CONSENT } from '~/models/people/accounts/consent'
+import { register } from '~/models/people/accounts/user.server'
 import { portalOverview } from '~/models/portal/portal.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { admin, emptyTables, rider } from '../../../../test/factories'
 import { refusal } from '../../../../test/schedule'
-import { CONSENT } from './consent'
-import { register } from './user.server'
+import { askedConsents, consentFor, giveConsent } from './consent.server'
+import { addFamilyRider, linkRider, undoFamilyChange } from './family-change.server'
 
 let office: string
 let ruth: string
