@@ -333,7 +333,7 @@ const JOBS: Record<string, (page: Page, desk: Desk) => Promise<void>> = {
 
 async function changePlans(page: Page, desk: Desk) {
   await desk.click(page.getByRole('button', { name: 'More', exact: true }))
-  await desk.click(page.getByText('Change of Plans', { exact: true }).last())
+  await desk.click(page.getByRole('menuitem', { name: 'Change of Plans' }))
   await expect(page.getByRole('heading', { name: 'Change of Plans' })).toBeVisible()
 }
 

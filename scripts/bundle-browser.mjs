@@ -53,6 +53,8 @@ function chunkOf(id, { getModuleInfo }) {
   if (SHEET.test(id)) return 'sheet'
   if (FRAMEWORK.test(id)) return 'framework'
   const { importers = [], importedIds = [] } = getModuleInfo(id) ?? {}
+  // What the sheet alone uses does not bring what the islands share to a barn's phone.
+  if (importers.length > 0 && importers.every((one) => SHEET.test(one))) return 'sheet'
   if (importers.length < 2 || id.includes('/app/browser/')) return undefined
   // What islands without React share needs no framework.
   return importedIds.some((imported) => FRAMEWORK.test(imported)) ? 'framework' : 'shared'

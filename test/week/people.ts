@@ -6,7 +6,7 @@ import { NO_INSTRUCTOR_ID } from '~/models/schedule/instructors/instructor.schem
 import { type Book, lessonsOf } from '~/models/schedule/snapshot/book'
 import { rideState } from '~/models/schedule/snapshot/ride-state'
 import { loadRoster } from '~/models/schedule/week/roster.server'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { now, setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

@@ -3,7 +3,7 @@ import { type Book, isPlaceOf, lessonAt, lessonsOf, ridersOf } from '~/models/sc
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { allWaiting } from '~/models/schedule/waitlist/waiting-lists.server'
 import { rideKey } from '~/models/schedule/week/week'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { usesMakeup } from '~/models/vocabulary/makeup'
 import type { Slot } from '~/models/vocabulary/slot'
 import { today } from '~/platform/clock.server'

@@ -1,5 +1,5 @@
 import type { Shown, Unsent } from '~/models/unsent/unsent'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { rideAt } from './addresses'
 
 /** A rider's line on the sheet, with what the server shows there. */

@@ -1,4 +1,4 @@
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 
 /** What a day sheet shows of a ride, as far as it can be changed there. */
 export interface Shown {

@@ -5,10 +5,6 @@ export type Attendance = (typeof ATTENDANCE)[number]
 /** The marks of a rider who was there. */
 export const RODE: readonly string[] = ['present', 'makeup'] satisfies Attendance[]
 
-/** Whether the rider does not come, so that the place and the horse are free for others. */
-export const isAway = ({ attendance }: { attendance: string | null }): boolean =>
-  attendance === 'absent' || attendance === 'reschedule'
-
 /** The value of no horse in a form. */
 export const NO_HORSE_VALUE = 'none'
 

@@ -1,6 +1,6 @@
 import { type Reader, readersOf } from '~/models/notices/readers.server'
 import { lessonsOn, type RosterLesson } from '~/models/schedule/week/roster.server'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'

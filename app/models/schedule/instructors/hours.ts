@@ -1,4 +1,4 @@
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import type { LocalDate } from '~/utils/dates'
 
 export interface InstructorHours {

@@ -2,7 +2,7 @@ import { type DayOfRider, toldAway, toldLesson } from '~/models/notices/told-rid
 import { type Book, lessonsOf } from '~/models/schedule/snapshot/book'
 import { type InstructorRow, instructorOf } from '~/models/schedule/week/lesson-instructor'
 import { rideKey } from '~/models/schedule/week/week'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 
 /** How many of its first changed days a weekly change notifies each rider of. */

@@ -4,7 +4,7 @@ import { type CanceledRide, canceledRidesOf } from '~/models/schedule/closing/cl
 import { NO_HORSE, NO_INSTRUCTOR } from '~/models/schedule/vocabulary/ride'
 import { loadRoster } from '~/models/schedule/week/roster.server'
 import { findSchool } from '~/models/school/school.server'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import type { Slot } from '~/models/vocabulary/slot'
 import { displayName, isInstructor } from '~/models/vocabulary/user'
 import { now, today } from '~/platform/clock.server'

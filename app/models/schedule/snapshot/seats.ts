@@ -2,7 +2,7 @@ import { freePlaces, type LessonPlaces, placesOf, type Seats } from '~/models/sc
 import { heldAt } from '~/models/schedule/vocabulary/held'
 import { atTime } from '~/models/schedule/vocabulary/slot-words'
 import type { ScheduledLesson } from '~/models/schedule/week/week'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { slotKey } from '~/models/vocabulary/slot'
 import { addDays, type LocalDate } from '~/utils/dates'
 import { type Book, datesOf, lessonsOf, ridersOf } from './book'

@@ -1,6 +1,6 @@
 import { type LessonPlaces, placesOf, type Seats } from '~/models/schedule/vocabulary/free'
 import { type HeldPlace, heldAt } from '~/models/schedule/vocabulary/held'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import type { RideTypeCounter } from '~/models/vocabulary/counters'
 import type { Level } from '~/models/vocabulary/level'
 import type { Slot } from '~/models/vocabulary/slot'

@@ -1,5 +1,5 @@
 import type { FamilyRide } from '~/models/schedule/rides/ride.server'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { addDays, type LocalDate } from '~/utils/dates'
 
 /** The most rides shown; a link leads to the rest. */

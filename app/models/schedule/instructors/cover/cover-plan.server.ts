@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { loadRoster, type RosterLesson } from '~/models/schedule/week/roster.server'
-import { isAway } from '~/models/vocabulary/attendance'
+import { isAway } from '~/models/vocabulary/away'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
