@@ -182,6 +182,7 @@ describe('adding and removing passkeys', () => {
     for (const name of ['Office PC', 'My phone']) {
       const { challenge } = await begin(owner, name)
       await send(owner.visitor, new Authenticator().make(challenge, origin), name)
+      later()
     }
     const { passkeys } = (await owner.visitor.get(loader, '/second-step')).body
     expect(passkeys.map(({ name }: { name: string }) => name)).toEqual(['Office PC', 'My phone'])
