@@ -1,6 +1,6 @@
 import { type Attendance, RODE } from '~/models/vocabulary/attendance'
 import type { Slot } from '~/models/vocabulary/slot'
-import { now } from '~/platform/clock.server'
+import { now, schoolNow } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { formatDayShort, formatWeekday, instantInZone } from '~/utils/dates'
@@ -14,6 +14,12 @@ export const AHEAD_FIELD = 'ahead'
 const SADDLING_MS = 30 * 60_000
 
 type When = Pick<Slot, 'date' | 'time'>
+
+/** Whether a lesson has not begun. */
+export function isToCome({ date, time }: When): boolean {
+  const clock = schoolNow()
+  return date > clock.date || (date === clock.date && time > clock.time)
+}
 
 /** Returns the question before a ride is marked as ridden; null from half an hour before its lesson on. */
 export function askedAhead({ date, time }: When): string | null {

@@ -133,6 +133,26 @@ describe('the rides of a resting horse', () => {
     expect(await loadRestPlan(bella.id)).toMatchObject({ resting: null, days: [] })
   })
 
+  test('of the day that were ridden or have begun stay its own, and only those to come change', async () => {
+    for (const time of ['08:00', '18:00']) await weeklyPlace({ riderId: emma, startDate: tuesday, time })
+    for (const time of ['08:00', '16:00', '18:00']) {
+      await assignHorse(office, { riderId: emma, date: tuesday, time }, { horseId: bella.id })
+    }
+    setClock('2026-11-24T21:30:00Z')
+    await markAttendance(office, { riderId: emma, date: tuesday, time: '08:00' }, { attendance: 'present' })
+    const lame: Rest = { from: tuesday, until: tuesday, reason: 'lame' }
+    const { days, version } = await plan(lame)
+    expect(days.map(({ rides }) => rides.map(({ time, horseId }) => [time, horseId]))).toEqual([[['18:00', max.id]]])
+    expect(await restWithPlan(office, bella.id, lame, { days, plan: version })).toMatchObject({ assigned: 1, left: 0 })
+    const given = await prisma.horseUsage.findMany({ orderBy: { lessonTime: 'asc' } })
+    setClock('2026-11-24T11:00:00Z')
+    expect(given.map(({ lessonTime, horseId }) => [lessonTime, horseId])).toEqual([
+      ['08:00', bella.id],
+      ['16:00', bella.id],
+      ['18:00', max.id],
+    ])
+  })
+
   test('change with the rest in one save, one Undo takes back both, and Redo does both again', async () => {
     for (const date of [thursday, saturday]) await give(date)
     const { assigned, left, changes } = await confirm()

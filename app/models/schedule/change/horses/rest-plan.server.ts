@@ -10,6 +10,7 @@ import {
 } from '~/models/schedule/horses/plan/day-plan.server'
 import { horseOfVersion } from '~/models/schedule/horses/plan/horse-plan'
 import { type RideAhead, ridesWith } from '~/models/schedule/horses/rest/rides-ahead.server'
+import { isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { formatRest, type Rest, restsOn } from '~/models/schedule/vocabulary/rest'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { rideKey } from '~/models/schedule/week/week'
@@ -64,9 +65,9 @@ export async function loadRestPlan(id: number, rest?: Rest): Promise<RestPlan> {
   }
 }
 
-/** Its rides to come on days of a rest. @throws Refused 404 */
+/** Its rides on days of a rest that have not begun. @throws Refused 404 */
 export const ridesHit = async (id: number, rest: Rest | null, db: Db = prisma): Promise<RideAhead[]> =>
-  (await ridesWith(id, db)).rides.filter(({ date }) => restsOn({ rest }, date))
+  (await ridesWith(id, db)).rides.filter((ride) => restsOn({ rest }, ride.date) && isToCome(ride))
 
 const daysOf = (rides: readonly RideAhead[]): LocalDate[] =>
   [...new Set(rides.map(({ date }) => date))].slice(0, MAX_DAYS)
@@ -90,7 +91,10 @@ function shownOf(day: DayPlan, id: number): ShownPlan {
   const plan = { ...day, rides, horses }
   return partOfPlan(
     plan,
-    rides.filter((ride) => ride.proposed || horseOfVersion(ride.version) === id),
+    rides.filter(
+      ({ proposed, begun, attendance, version }) =>
+        proposed || (!begun && attendance === 'scheduled' && horseOfVersion(version) === id),
+    ),
   )
 }
 

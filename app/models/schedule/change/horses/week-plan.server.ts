@@ -44,10 +44,13 @@ export async function loadWeekPlan(day: LocalDate): Promise<WeekPlan> {
   return { monday: weekStart(day), days, proposed: shown.length - left, left, later }
 }
 
-/** Days of a week that are not over. */
+/** Days of a week that are not over, without the rides that have begun without a horse. */
 async function readWeek(day: LocalDate): Promise<ReadDay[]> {
   const read: ReadDay[] = []
-  for (const date of weekDays(weekStart(day))) if (date >= today()) read.push(await readDay(date))
+  for (const date of weekDays(weekStart(day)).filter((one) => one >= today())) {
+    const { rides, ...of } = await readDay(date)
+    read.push({ ...of, rides: rides.filter(({ begun, horseId }) => !begun || horseId !== null) })
+  }
   return read
 }
 

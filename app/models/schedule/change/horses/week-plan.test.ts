@@ -72,6 +72,16 @@ test('What is proposed for one day counts toward the week on the next, and days 
   office = await signedIn(await admin())
 })
 
+test('Rides of today that have begun are not planned any more', async () => {
+  setClock('2026-11-24T21:30:00Z')
+  office = await signedIn(await admin())
+  const { days, proposed } = await shown()
+  setClock('2026-11-23T15:00:00Z')
+  office = await signedIn(await admin())
+  expect(days[0].rides.map(({ time }: { time: string }) => time)).toEqual(['17:00'])
+  expect(proposed).toBe(3)
+})
+
 test('One more horse adds what it could take, by kind, that day and that week', async () => {
   const asked = async () => (await office.get(oneMore, `/horses/one-more?date=${thursday}`)).body
   expect(await asked()).toMatchObject({ without: [0, 0], kinds: [] })

@@ -3,7 +3,7 @@ import { horsesInstead } from '~/models/schedule/horses/rest/instead-of'
 import type { RiderFacts } from '~/models/schedule/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
 import { HORSE_COLUMNS, type HorseRow, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
-import { askedAhead } from '~/models/schedule/vocabulary/ahead.server'
+import { askedAhead, isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { restsOn } from '~/models/schedule/vocabulary/rest'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { rideKey } from '~/models/schedule/week/week'
@@ -29,6 +29,7 @@ export interface DayRide extends PlanRide, RiderFacts {
   note: string | null
   /** The rider is absent or rides another time: no horse is asked for. */
   away: boolean
+  begun: boolean
   attendance: string
   version: string
 }
@@ -58,7 +59,7 @@ const PAIRS_AT_ONCE = 1_000
 interface Proposing {
   /** The horse of the same ride seven days before comes first. */
   lastWeek?: boolean
-  /** For the rides of this horse: any other that suits, the rider's usual ones first. Other riders change theirs only if more have a horse then. */
+  /** For the rides of this horse that are to come: any other that suits, the rider's usual ones first. Other riders change theirs only if more have a horse then. */
   insteadOf?: number
   /** Riders who have a horse change theirs if more have one then, the same way. */
   change?: boolean
@@ -111,6 +112,7 @@ export async function readDay(
       proposed: false,
       note: null,
       away: isAway({ attendance }),
+      begun: !isToCome({ date, time }),
       attendance,
       version,
       ...(facts.get(riderId) ?? NOTHING_KNOWN),
@@ -134,7 +136,9 @@ export async function solveDay(
   const isAsked = (horseId: number | null) => horseId === (insteadOf ?? null)
   const horses = saved.map((horse) => ({ ...horse, otherDays: horse.otherDays + besides(horse.id) }))
   const byId = new Map(horses.map((horse) => [horse.id, horse]))
-  const isOpen = ({ away, horseId }: DayRide) => !away && isAsked(horseId)
+  // What a resting horse did before it was hurt stays its own.
+  const isOpen = ({ away, begun, attendance, horseId }: DayRide) =>
+    !away && isAsked(horseId) && (insteadOf === undefined || (attendance === 'scheduled' && !begun))
   const choices = horses.filter(({ id }) => id !== insteadOf)
   const mayChange = (ride: DayRide) =>
     change &&
