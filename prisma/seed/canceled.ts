@@ -19,7 +19,7 @@ export async function seedCanceled({ adminId }: Pick<SeededPeople, 'adminId'>, t
   const { time, type, riders, instructor } = lesson
   const closing = { from: null, reason: `${instructor.name} is away`, only: [{ date, time, type }] }
   const told = [instructor.id, ...riders.map(({ riderId }) => riderId)]
-  await closeDay(adminId, date, closing, (tx) => settleDay(tx, date, told))
+  await closeDay(adminId, date, closing, { also: (tx) => settleDay(tx, date, told) })
 }
 
 /** Closes the days of a break, which packages leave out, without makeup lessons. */
@@ -32,6 +32,6 @@ export async function seedBreak({ adminId }: Pick<SeededPeople, 'adminId'>, toda
       ...(instructor ? [instructor.id] : []),
     ])
     const closing = { from: null, reason: 'Winter break', noMakeups: true }
-    await closeDay(adminId, date, closing, (tx) => settleDay(tx, date, told))
+    await closeDay(adminId, date, closing, { also: (tx) => settleDay(tx, date, told) })
   }
 }

@@ -10,7 +10,7 @@ import type { Closing } from '~/models/schedule/closing/close-decision'
 import { type ChangedClosing, closingsOfChanges } from '~/models/schedule/closing/closings.server'
 import { type Absence, CANCEL, type CoverForm, LEAVE } from '~/models/schedule/instructors/cover/cover.schema'
 import { lessonsMissed } from '~/models/schedule/instructors/cover/cover-plan.server'
-import { endReport } from '~/models/schedule/instructors/cover/report.server'
+import { answerBy } from '~/models/schedule/instructors/cover/report.server'
 import type { Beyond } from '~/models/schedule/lessons/change-lesson.server'
 import { refuseOlder } from '~/models/schedule/lessons/decide/older-plan'
 import { lockWeek, lockWeekdays } from '~/models/schedule/snapshot/lock-weekdays.server'
@@ -96,7 +96,7 @@ interface Covered extends Omit<Closed, 'changes'> {
 
 /**
  * What the office chose for the lessons that an instructor would miss, all of it or nothing: others teach them on those dates, or they are
- * canceled with makeups and each family is told once. What the instructor had reported is answered by it.
+ * canceled with makeups and each family is told once. A plan that changes something answers what the instructor has said of these days.
  * @throws Refused as `refuseOlder`, `setInstructor`, and `closeDay`.
  */
 export const coverAndTell = (
@@ -111,18 +111,20 @@ export const coverAndTell = (
     const keys = new Set(missed.map(slotKey))
     const meant = lessons.filter(({ slot, cover }) => cover !== LEAVE && keys.has(slotKey(slot)))
     const taught = meant.filter(({ cover }) => cover !== CANCEL)
+    const answered = meant.length > 0 ? await answerBy(absence, tx) : null
     const changes: number[] = []
     for (const { slot, cover } of taught) {
-      changes.push(...(await setInstructor(actorId, slot, cover, 'one-time', absence.instructor)).changes)
+      changes.push(...(await setInstructor(actorId, slot, cover, 'one-time', absence.instructor, answered)).changes)
     }
     const canceled = groupBy(
       meant.filter(({ cover }) => cover === CANCEL).map(({ slot }) => slot),
       ({ date }) => date,
     )
     const closed: Closed[] = []
-    for (const [date, only] of canceled) closed.push(await closeDay(actorId, date, { from: null, reason, only }))
+    for (const [date, only] of canceled) {
+      closed.push(await closeDay(actorId, date, { from: null, reason, only }, { answered }))
+    }
     changes.push(...closed.flatMap((day) => day.changes))
-    await endReport(absence.instructor, tx)
     return {
       covered: taught.length,
       lessons: sum(closed.map(({ lessons }) => lessons)),

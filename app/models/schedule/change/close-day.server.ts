@@ -1,5 +1,6 @@
 import { type Closing, closeAdvice, closeDay as decide, ONLY_FIELD } from '~/models/schedule/closing/close-decision'
 import type { CanceledLesson } from '~/models/schedule/closing/closed-day'
+import type { Answered } from '~/models/schedule/instructors/cover/report.server'
 import { type Also, changeLesson } from '~/models/schedule/lessons/change-lesson.server'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
 import { slotKey } from '~/models/vocabulary/slot'
@@ -13,10 +14,15 @@ export interface Closed {
 
 /**
  * Every lesson of the day, those that begin at `from` or later, or `only` some of them, come off as one change. `also` runs in its
- * transaction.
+ * transaction; `answered` is what it answers.
  * @throws Refused 409 naming every ride that is recorded there, or if there is nothing to close.
  */
-export async function closeDay(actorId: string, date: LocalDate, closing: Closing, also?: Also): Promise<Closed> {
+export async function closeDay(
+  actorId: string,
+  date: LocalDate,
+  closing: Closing,
+  { also, answered }: { also?: Also; answered?: Answered | null } = {},
+): Promise<Closed> {
   const field = closing.only ? ONLY_FIELD : 'from'
   const wish = { spans: [{ from: date, weekly: false }], advice: closeAdvice(closing), field }
   const { result, changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
@@ -41,7 +47,7 @@ export async function closeDay(actorId: string, date: LocalDate, closing: Closin
       instructorId: taught.get(slotKey(lesson)) ?? null,
     }))
     const what = only ? { only: canceled.map((lesson) => ({ ...lesson })) } : { from }
-    const detail = { ...what, reason, lessons: lessons.length, rides: named }
+    const detail = { ...what, reason, lessons: lessons.length, rides: named, ...(answered && { answered }) }
     const entry = { action: 'lesson.close-day', entity: 'lesson', entityId: date, detail } as const
     return { book: next, entries: [entry], result: { lessons: lessons.length, rides: rides.length }, also }
   })

@@ -1,3 +1,4 @@
+import type { Answered } from '~/models/schedule/instructors/cover/report.server'
 import { instructorName } from '~/models/schedule/instructors/instructor.server'
 import { teach } from '~/models/schedule/instructors/teach'
 import { changeLesson } from '~/models/schedule/lessons/change-lesson.server'
@@ -9,7 +10,7 @@ import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 
 /**
- * Null takes the instructor away. `was` is the one that the form showed.
+ * Null takes the instructor away. `was` is the one that the form showed, `answered` what this answers.
  * @returns the lines of the log, by which it can be undone.
  * @throws Refused 404 if the lesson is gone; 409 if someone else has set another instructor in the meantime.
  */
@@ -19,6 +20,7 @@ export async function setInstructor(
   instructorId: string | null,
   scope: Scope,
   was: string | null | undefined,
+  answered: Answered | null = null,
 ): Promise<{ name: string | null; changes: number[] }> {
   const { result, changes } = await changeLesson(actorId, { spans: [spanOf(slot, scope)] }, async (book, _, tx) => {
     const lesson = lessonAt(book, slot)
@@ -28,7 +30,7 @@ export async function setInstructor(
       throw new Refused('outdated', `Someone else just changed this: ${now?.name ?? 'no one'} teaches it now.`)
     }
     const name = instructorId === null ? null : await instructorName(tx, instructorId)
-    const detail = { scope, instructor: name, type: slot.type }
+    const detail = { scope, instructor: name, type: slot.type, ...(answered && { answered }) }
     const entry = { action: 'lesson.instructor', entity: 'lesson', entityId: slotKey(slot), detail } as const
     return { book: teach(book, lesson, instructorId, scope), entries: [entry], result: name }
   })

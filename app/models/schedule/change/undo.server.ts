@@ -1,5 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import { type NotBack, notBack } from '~/models/schedule/horses/rest/back-to-ride.server'
+import { type Answered, askAgain } from '~/models/schedule/instructors/cover/report.server'
 import type { Beyond } from '~/models/schedule/lessons/change-lesson.server'
 import { type Also, changeLesson, type Entry } from '~/models/schedule/lessons/change-lesson.server'
 import {
@@ -118,6 +119,7 @@ export async function undoChanges(
     const also: Also = async (inTx) => {
       await moveLine(inTx, line)
       await openAgain(inTx, done.flatMap(waitedIn))
+      for (const { detail } of done) if (detail.answered) await askAgain(inTx, detail.answered as Answered)
     }
     return { book: next, entries: [entryOf(done, line, off)], result, also, wasThere }
   })

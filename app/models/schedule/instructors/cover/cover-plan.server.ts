@@ -12,6 +12,7 @@ import { addDays } from '~/utils/dates'
 import { timeInZone } from '~/utils/time-of-day'
 import { bestCover, type Candidate, candidatesFor, sayNobody, type TaughtLesson, type Teacher } from './cover'
 import { type Absence, CANCEL, LEAVE } from './cover.schema'
+import { reportsOn, wouldMiss } from './report.server'
 
 interface LessonToCover extends Slot {
   key: string
@@ -37,14 +38,16 @@ export async function loadCoverPlan(absence: Absence): Promise<CoverPlan> {
   const teachers = await teachersKnown()
   const name = teachers.find(({ id }) => id === absence.instructor)?.name
   if (name === undefined) throw notFound('This instructor no longer exists')
-  const { days, missed, version } = await lessonsMissed(absence, prisma)
+  const { days, missed, reports, version } = await lessonsMissed(absence, prisma)
+  const awayAt = (lesson: RosterLesson) =>
+    new Set(reports.filter((report) => wouldMiss(report, lesson)).map((report) => report.instructor))
   const lessons = days.flatMap(({ lessons: all }) => {
     const ofDay = all.map(asTaught)
     const theirs = all.filter((lesson) => missed.includes(lesson))
     const choices = new Map(
       theirs.map((lesson) => [
         slotKey(lesson),
-        lesson.riders.length > 0 ? candidatesFor(asTaught(lesson), ofDay, teachers) : [],
+        lesson.riders.length > 0 ? candidatesFor(asTaught(lesson), ofDay, teachers, awayAt(lesson)) : [],
       ]),
     )
     const cover = bestCover(theirs.map(asTaught), choices)
@@ -84,14 +87,15 @@ export async function lessonsMissed({ instructor, from, through = from, time }: 
     const at = `${lesson.date} ${lesson.time}`
     return lesson.instructor?.id === instructor && at >= first && at > clock
   })
+  const reports = await reportsOn(from, through, db)
   const facts = all.map((lesson) => [
     ...[slotKey(lesson), lesson.duration, lesson.instructor?.id],
     lesson.riders.map((rider) => [rider.riderId, isAway(rider)]),
   ])
   const version = createHash('sha256')
-    .update(JSON.stringify([facts, missed.map(slotKey)]))
+    .update(JSON.stringify([facts, missed.map(slotKey), reports]))
     .digest('base64url')
-  return { days, missed, version }
+  return { days, missed, reports, version }
 }
 
 /** How far back a lesson says what someone teaches. */

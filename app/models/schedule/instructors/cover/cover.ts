@@ -35,13 +35,15 @@ export function candidatesFor(
   lesson: TaughtLesson,
   ofDay: readonly TaughtLesson[],
   teachers: readonly Teacher[],
+  /** Who has said that they can't come then. */
+  away: ReadonlySet<string> = new Set(),
 ): Candidate[] {
   return teachers
     .filter(({ id }) => id !== lesson.instructorId)
     .map(({ id, name, types }): Candidate => {
       const theirs = ofDay.filter(({ instructorId }) => instructorId === id)
       const then = theirs.find((other) => overlaps(other, lesson))
-      const [knows, isHere] = [types.has(lesson.type), theirs.length > 0]
+      const [knows, isHere, isAway] = [types.has(lesson.type), theirs.length > 0, away.has(id)]
       const notes = [
         then ? `teaches ${formatTimeOfDay(then.time)} ${then.type} then` : 'free then',
         knows ? `has taught ${lesson.type}` : `new to ${lesson.type}`,
@@ -50,9 +52,9 @@ export function candidatesFor(
       return {
         id,
         name,
-        note: then ? String(notes[0]) : notes.join(', '),
-        free: !then,
-        rank: (then ? 4 : 0) + (knows ? 0 : 2) + (isHere ? 0 : 1),
+        note: isAway ? "has said they can't come" : then ? String(notes[0]) : notes.join(', '),
+        free: !then && !isAway,
+        rank: (isAway ? 8 : then ? 4 : 0) + (knows ? 0 : 2) + (isHere ? 0 : 1),
       }
     })
     .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'en'))

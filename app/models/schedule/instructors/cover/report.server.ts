@@ -1,11 +1,16 @@
+import type { InstructorAbsence } from '~/generated/prisma/client'
+import { overlaps } from '~/models/schedule/vocabulary/overlap'
+import type { RosterLesson } from '~/models/schedule/week/roster.server'
 import { displayName } from '~/models/vocabulary/user'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { bare, rowList } from '~/platform/row-lists.server'
-import type { Db } from '~/platform/tx.server'
+import type { Db, Tx } from '~/platform/tx.server'
+import { versionOf } from '~/platform/version'
 import { formatDayFrom, formatWeekday, fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import type { Absence } from './cover.schema'
 
 /** That an instructor can't come, which the office has not answered yet. */
 interface Report {
@@ -31,10 +36,70 @@ export async function reportAbsence(
   await prisma.instructorAbsence.upsert({ where: { instructorId }, create: { instructorId, ...row }, update: row })
 }
 
-/** Whoever takes it back or has answered it: it is gone. */
+/** The instructor takes it back, or is removed. */
 export async function endReport(instructorId: string, db: Db = prisma): Promise<void> {
   await db.instructorAbsence.deleteMany({ where: { instructorId } })
 }
+
+/** Nothing is to do about it; one that is gone was answered. @throws Refused if it is another one than the office was shown. */
+export async function answerReport(instructorId: string, version: string | undefined): Promise<void> {
+  const row = await prisma.instructorAbsence.findUnique({ where: { instructorId } })
+  if (!row || (version === versionOf({ ...reportIn(row) }) && (await isEnded(row, prisma)))) return
+  throw new Refused('outdated', 'They have said something else since. Here it is.')
+}
+
+/** What was answered by a plan: a line of the log has it, by which Undo makes it a task again. The reason is no fact of the log. */
+export type Answered = { instructor: string } & Omit<Report, 'reason'>
+
+/** A plan answers what an instructor has said if it is about all of those days. Null if it does not. */
+export async function answerBy({ instructor, from, through = from, time }: Absence, tx: Tx): Promise<Answered | null> {
+  const row = await tx.instructorAbsence.findUnique({ where: { instructorId: instructor } })
+  if (!row) return null
+  const { reason: _, ...said } = reportIn(row)
+  const isFromTimeOn = !time || from < said.from || (said.time !== null && said.time >= time)
+  const isWhole = from <= said.from && (said.through ?? said.from) <= through && isFromTimeOn
+  return isWhole && (await isEnded(row, tx)) ? { instructor, ...said } : null
+}
+
+/** Not if the instructor has said something else in the meantime. */
+const isEnded = async (row: InstructorAbsence, db: Db) =>
+  (await db.instructorAbsence.deleteMany({ where: row })).count > 0
+
+/** Is a task again, unless the instructor has said something else since, or was removed. */
+export async function askAgain(tx: Tx, { instructor, from, through, time }: Answered): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO instructor_absences (instructor_id, from_date, through_date, from_time)
+    SELECT id, ${from}::date, ${through}::date, ${time} FROM users WHERE id = ${instructor} AND hidden_at IS NULL
+    ON CONFLICT DO NOTHING`
+}
+
+/** What instructors have said of these days. */
+export async function reportsOn(
+  from: LocalDate,
+  through: LocalDate,
+  db: Db,
+): Promise<(Report & { instructor: string })[]> {
+  const [first, last] = [toDbDate(from), toDbDate(through)]
+  const rows = await db.instructorAbsence.findMany({
+    where: {
+      fromDate: { lte: last },
+      OR: [{ throughDate: { gte: first } }, { throughDate: null, fromDate: { gte: first } }],
+    },
+    orderBy: { instructorId: 'asc' },
+  })
+  return rows.map((row) => ({ instructor: row.instructorId, ...reportIn(row) }))
+}
+
+const MINUTES_OF_DAY = 24 * 60
+
+/** Whether an instructor would miss a lesson, also the end of one that begins before their time. */
+export const wouldMiss = (
+  { from, through, time }: Report,
+  lesson: Pick<RosterLesson, 'date' | 'time' | 'duration'>,
+): boolean =>
+  from <= lesson.date &&
+  lesson.date <= (through ?? from) &&
+  (from < lesson.date || time === null || overlaps(lesson, { time, duration: MINUTES_OF_DAY }))
 
 /** Null if the office has none to answer. */
 export async function reportOf(instructorId: string): Promise<Report | null> {
@@ -44,7 +109,7 @@ export async function reportOf(instructorId: string): Promise<Report | null> {
 }
 
 /** Those to answer, the next first. */
-export async function listReports(): Promise<(Report & { instructor: string; name: string })[]> {
+export async function listReports(): Promise<(Report & { instructor: string; name: string; version: string })[]> {
   const rows = await prisma.instructorAbsence.findMany({
     where: {
       instructor: { hiddenAt: null },
@@ -57,6 +122,7 @@ export async function listReports(): Promise<(Report & { instructor: string; nam
     ...reportIn(row),
     instructor: instructorId,
     name: displayName(instructor),
+    version: versionOf({ ...reportIn(row) }),
   }))
 }
 

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { listHorses } from '~/models/schedule/horses/horse.server'
 import { absenceSchema } from '~/models/schedule/instructors/cover/cover.schema'
-import { endReport, listReports, sayReport } from '~/models/schedule/instructors/cover/report.server'
+import { answerReport, listReports, sayReport } from '~/models/schedule/instructors/cover/report.server'
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { horseIdField, restHorseSchema } from '~/models/schedule/vocabulary/horse.schema'
 import { dayOf } from '~/models/schedule/week/week-address'
@@ -56,10 +56,10 @@ async function choices() {
 /** What an instructor has told is answered without a change of lessons. */
 export const action = formAction({
   guard: requireAdmin,
-  schema: z.object({ instructor: z.string().max(100) }),
+  schema: z.object({ instructor: z.string().max(100), version: z.string().max(1000).optional() }),
   refusedTo: () => paths.changeOfPlans(),
   async run({ value, request }) {
-    await endReport(value.instructor)
+    await answerReport(value.instructor, value.version)
     return { to: pathOf(request), title: 'Answered' }
   },
 })
@@ -72,7 +72,7 @@ export default function ChangeOfPlans() {
       <PageHeader title="Change of Plans" back={{ to: paths.daySheet({ date }), label: 'Day Sheet' }}>
         {formatWeekday(date)}, <span className="num">{formatDay(date)}</span>. Nothing is saved before you confirm.
       </PageHeader>
-      {reports.map(({ instructor, name, said, from, through, time }) => (
+      {reports.map(({ instructor, name, said, from, through, time, version }) => (
         <section key={instructor} aria-label={name} className="card mb-4 flex flex-wrap items-center gap-2 p-4">
           <p className="flex-1 basis-64 [overflow-wrap:anywhere]">
             <strong>{name}</strong> can’t come {said}
@@ -86,6 +86,7 @@ export default function ChangeOfPlans() {
           <Form method="post" action={paths.changeOfPlans({ date })}>
             <Csrf />
             <input type="hidden" name="instructor" value={instructor} />
+            <input type="hidden" name="version" value={version} />
             <Button variant="quiet" aria-label={`Nothing to do for ${name}`}>
               Nothing to do
             </Button>
