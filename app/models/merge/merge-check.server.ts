@@ -99,6 +99,7 @@ export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
     ...(await ordersOfBoth(db, ids)),
     ...(await monthsOfBoth(db, kept.id, merged.id)),
     ...(await ridesAtOnce(db, kept.id, merged.id)),
+    ...(await wishesAgainst(db, ids)),
   ].filter((reason) => typeof reason === 'string')
 }
 
@@ -123,6 +124,14 @@ async function monthsOfBoth(db: Db, kept: string, merged: string): Promise<strin
     reasons.push(...rows.map((row) => `Both have an amount noted for ${monthAndYear(row)}. Clear one of them first`))
   }
   return reasons
+}
+
+/** Returns horses that are good with one of them and not to be given to the other: the surviving account has one line for each horse. */
+async function wishesAgainst(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    SELECT h.name FROM horse_wishes w JOIN horses h ON h.id = w.horse_id WHERE w.student_id = ANY(${ids})
+    GROUP BY h.id, h.name HAVING count(DISTINCT w.good) = 2 ORDER BY 1 LIMIT 3`
+  return rows.map(({ name }) => `${name} is good with one of them and not with the other. Remove one of the two first`)
 }
 
 const MAX = 3

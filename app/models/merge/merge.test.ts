@@ -15,7 +15,7 @@ import * as mergeRoute from '~/routes/office/students/family/merge'
 import * as studentRoute from '~/routes/office/students/student/student'
 import { lockCustomer } from '~/services/stripe/sync/bought-order.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { FAMILY, fullFamily, type Marks, OTHERS } from '../../../test/family'
 import type { Visitor } from '../../../test/visitor'
 import { mergeAccounts } from './merge.server'
@@ -77,6 +77,20 @@ describe('Two accounts of one person', () => {
   beforeEach(() => {
     count += 1
     other = { ...FAMILY, email: `other${count}@quill.example`, phone: `555-0177-9${count}0` }
+  })
+
+  test('Accounts of which the opposite was said about a horse are not merged until one of the two is removed', async () => {
+    const [kept, merged] = [await rider(), await rider()]
+    const bella = await horse()
+    const pair = { horseId: bella.id, byId: ann }
+    await prisma.horseWish.create({ data: { ...pair, studentId: kept.id, good: true } })
+    await prisma.horseWish.create({ data: { ...pair, studentId: merged.id, good: false } })
+    const why = `${bella.name} is good with one of them and not with the other. Remove one of the two first`
+    expect(await stops(kept.id, merged.id)).toBe(why)
+    await expect(merge(kept.id, merged.id)).rejects.toThrow(why)
+    await prisma.horseWish.updateMany({ where: { studentId: kept.id }, data: { good: false } })
+    expect(await stops(kept.id, merged.id)).toBe('')
+    await prisma.horseWish.deleteMany({ where: { studentId: { in: [kept.id, merged.id] } } })
   })
 
   test('A merge moves everything to the surviving account, and an undo moves exactly that back', async () => {
