@@ -18,7 +18,7 @@ interface LessonToCover extends Slot {
   key: string
   /** Riders who come. */
   rides: number
-  /** The best first; of a lesson without riders, which nobody has to teach, none. */
+  /** The best first; of a lesson to which no one comes, none. */
   candidates: Candidate[]
   /** Who is proposed, or what else is to become of it. */
   proposed: string
@@ -42,15 +42,15 @@ export async function loadCoverPlan(absence: Absence): Promise<CoverPlan> {
   const awayAt = (lesson: RosterLesson) =>
     new Set(reports.filter((report) => wouldMiss(report, lesson)).map((report) => report.instructor))
   const lessons = days.flatMap(({ lessons: all }) => {
-    const ofDay = all.map(asTaught)
+    const ofDay = all.filter(isTaught).map(asTaught)
     const theirs = all.filter((lesson) => missed.includes(lesson))
     const choices = new Map(
       theirs.map((lesson) => [
         slotKey(lesson),
-        lesson.riders.length > 0 ? candidatesFor(asTaught(lesson), ofDay, teachers, awayAt(lesson)) : [],
+        isTaught(lesson) ? candidatesFor(asTaught(lesson), ofDay, teachers, awayAt(lesson)) : [],
       ]),
     )
-    const cover = bestCover(theirs.map(asTaught), choices)
+    const cover = bestCover(theirs.filter(isTaught).map(asTaught), choices)
     return theirs.map((lesson): LessonToCover => {
       const key = slotKey(lesson)
       const candidates = choices.get(key) ?? []
@@ -71,6 +71,9 @@ export async function loadCoverPlan(absence: Absence): Promise<CoverPlan> {
   })
   return { name, lessons, version }
 }
+
+/** A lesson to which no one comes takes nobody's time. */
+const isTaught = ({ riders }: RosterLesson) => riders.some((rider) => !isAway(rider))
 
 const asTaught = ({ instructor, ...lesson }: RosterLesson): TaughtLesson => {
   const { time, duration, type } = lesson

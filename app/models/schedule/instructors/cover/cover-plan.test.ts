@@ -104,6 +104,19 @@ describe('an instructor who cannot come', () => {
     expect(await prisma.outboxEmail.count()).toBe(0)
   })
 
+  test('A lesson to which no one comes needs no cover, and keeps no one from covering another', async () => {
+    const off = (riderId: string, time: string) =>
+      markAttendance(officeId, { riderId, date: tuesday, time }, { attendance: 'reschedule' })
+    const [tom] = (await lessonsOn(tuesday)).find(({ type }) => type === 'Private Lesson')?.riders ?? []
+    await off(tom?.riderId ?? '', '18:00')
+    await off(emma, '16:00')
+    const { lessons } = await planOf()
+    expect(lessons.map(({ candidates, proposed, nobody }) => [candidates.length, proposed, nobody])).toEqual([
+      [0, LEAVE, 'No one comes'],
+      [1, beth, null],
+    ])
+  })
+
   test('from an hour on, and not for lessons that have begun; what is left as it is stays', async () => {
     expect((await planOf({ time: '17:00' })).lessons.map(({ time }) => time)).toEqual(['18:00'])
     setClock('2026-11-24T21:30:00Z')
