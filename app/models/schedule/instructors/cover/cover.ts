@@ -1,5 +1,5 @@
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
-import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
+import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** A lesson of a day. */
 export interface TaughtLesson {
@@ -60,29 +60,52 @@ export function candidatesFor(
     .sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name, 'en'))
 }
 
+/** Of lessons that overlap: far more than those of one instructor need. */
+const MOST_LOOKED = 20_000
+
 type Choices = ReadonlyMap<string, readonly Candidate[]>
 
 /**
  * Who covers which lessons of an instructor's day: the most lessons, then the best ranks. Nobody gets two lessons at a time, or one while they
  * teach. Lessons that overlap are weighed together, all others each for itself. Returns instructors' ids by the lessons' keys.
+ *
+ * What is best from a lesson on depends on who still teaches when it begins, and until when, and is looked for once for each of these. `looked` counts that;
+ * after `MOST_LOOKED` the first who is free takes the lesson, which is good but may not be the best.
  */
-export function bestCover(lessons: readonly TaughtLesson[], choices: Choices): Map<string, string> {
+export function bestCover(
+  lessons: readonly TaughtLesson[],
+  choices: Choices,
+  looked: { times: number } = { times: 0 },
+): Map<string, string> {
   const cover = new Map<string, string>()
   for (const group of groupsOf(lessons)) {
-    let best: Plan = { given: [], cost: 0 }
-    const look = (plan: Plan, i: number): void => {
+    const known = new Map<string, Plan>()
+    const most = looked.times + MOST_LOOKED
+    const look = (i: number, taken: Plan['given']): Plan => {
       const lesson = group[i]
-      if (!lesson) {
-        if (isBetter(plan, best)) best = plan
-        return
-      }
+      if (!lesson) return { given: [], cost: 0 }
+      const busy = taken.filter((one) => overlaps(one.lesson, lesson))
+      const state = `${i} ${busy.map((one) => `${one.id} ${minuteOfDay(one.lesson.time) + one.lesson.duration}`).sort()}`
+      const before = known.get(state)
+      if (before) return before
+      looked.times += 1
+      let best: Plan | null = null
       for (const { id, rank, free } of choices.get(lesson.key) ?? []) {
-        const isTaken = plan.given.some((one) => one.id === id && overlaps(one.lesson, lesson))
-        if (free && !isTaken) look({ given: [...plan.given, { lesson, id }], cost: plan.cost + rank }, i + 1)
+        if (!free || busy.some((one) => one.id === id)) continue
+        if (best && looked.times > most) break
+        const one = { lesson, id }
+        const { given, cost } = look(i + 1, [...busy, one])
+        const plan = { given: [one, ...given], cost: cost + rank }
+        if (!best || isBetter(plan, best)) best = plan
       }
-      look(plan, i + 1)
+      if (!best || looked.times <= most) {
+        const without = look(i + 1, busy)
+        if (!best || isBetter(without, best)) best = without
+      }
+      known.set(state, best)
+      return best
     }
-    look(best, 0)
+    const best = look(0, [])
     for (const { lesson, id } of best.given) cover.set(lesson.key, id)
   }
   return cover

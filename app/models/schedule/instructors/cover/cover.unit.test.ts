@@ -33,6 +33,34 @@ test('Of two lessons at a time, both are covered though one of the two instructo
   expect(bestCover([a, b], new Map([[a.key, choices.get(a.key) ?? []]]))).toEqual(new Map([[a.key, 'Ann']]))
 })
 
+const names = Array.from({ length: 14 }, (_, i) => `Colleague ${i}`)
+const chainOf = (n: number, minutes: number, duration: number) =>
+  Array.from({ length: n }, (_, i) => {
+    const at = 8 * 60 + i * minutes
+    const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+    return { ...lesson(time, 'Kelly', 'Group', duration), key: `k${i}` }
+  })
+const coverOf = (lessons: readonly TaughtLesson[], colleagues: number) => {
+  const teachers = names.slice(0, colleagues).map((name, i) => teacher(name, ...(i % 2 ? ['Group'] : [])))
+  const looked = { times: 0 }
+  const choices = new Map(lessons.map((one) => [one.key, candidatesFor(one, lessons, teachers)]))
+  return { size: bestCover(lessons, choices, looked).size, ...looked }
+}
+
+test('A long chain of lessons, or many at once, is weighed in few steps', () => {
+  expect(coverOf(chainOf(12, 30, 60), 8)).toMatchObject({ size: 12, times: expect.toSatisfy((n) => n > 0 && n < 200) })
+  expect(coverOf(chainOf(12, 30, 90), 8)).toMatchObject({
+    size: 12,
+    times: expect.toSatisfy((n) => n > 0 && n < 1_000),
+  })
+  expect(coverOf(chainOf(8, 0, 60), 8)).toMatchObject({ size: 8, times: expect.toSatisfy((n) => n > 0 && n < 10_000) })
+  // Too many to weigh all: still each of them has an instructor, and it ends.
+  expect(coverOf(chainOf(12, 0, 60), 14)).toMatchObject({
+    size: 12,
+    times: expect.toSatisfy((n) => n > 0 && n < 25_000),
+  })
+})
+
 const TIMES = ['09:00', '09:30', '10:00', '11:00']
 const day = fc.record({
   kellys: fc.array(fc.tuple(fc.constantFrom(...TIMES), fc.constantFrom('Group', 'Hack'), fc.constantFrom(30, 60, 90)), {
