@@ -8,7 +8,7 @@ import type { Rest } from '~/models/schedule/vocabulary/rest'
 import { describeLessonChange } from '~/models/schedule/week/lesson-changes'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
-import { notFound, Refused } from '~/platform/refused'
+import { isRefusal, notFound, Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
 import { dayOfWeek, formatDay, toDbDate } from '~/utils/dates'
@@ -115,7 +115,8 @@ const fieldsSchema = z.object({
 const lineSchema = z.object({ name: z.string(), from: fieldsSchema, to: fieldsSchema, changes: z.array(z.number()) })
 
 /**
- * Puts a rest back as it was, and the horses that changed with it. Its own line of the log can be undone as well.
+ * Puts a rest back as it was, and the horses that changed with it. Its own line of the log can be undone as well. Rides that all
+ * were changed since, or that no horse can go back to, stay: the rest ends all the same.
  * @throws Refused 404 if the log does not know it; 409 if the rest was changed since, or as `undoChanges`.
  */
 export const undoRest = (actorId: string, line: number): Promise<Undone & { changes: number[] }> =>
@@ -133,9 +134,18 @@ export const undoRest = (actorId: string, line: number): Promise<Undone & { chan
       throw new Refused('outdated', `Someone has changed the rest of ${name} since. Nothing was undone.`)
     }
     await writeRest(tx, id, from)
-    const rides = changes.length > 0 ? await undoChanges(actorId, changes, { db: tx }) : null
+    const rides = changes.length > 0 ? await undoChanges(actorId, changes, { db: tx }).catch(allStay(changes)) : null
     const what = [describeLessonChange({ action, entityId, detail: { name, from, to, changes } }, today())]
     const detail = { name, from: to, to: from, changes: rides?.changes ?? [], of: [line], what }
     const undone = await audit(tx, { actorId, action, entity: 'horse', entityId, detail })
     return { what, kept: rides?.kept ?? 0, off: rides?.off ?? [], day: rides?.day ?? today(), changes: [undone] }
   })
+
+/** What is undone of rides that `undoChanges` refuses before it writes anything. */
+const allStay =
+  (changes: readonly number[]) =>
+  (error: unknown): Omit<Awaited<ReturnType<typeof undoChanges>>, 'what'> => {
+    if (!isRefusal(error, 'already_done') && !isRefusal(error, 'in_the_way')) throw error
+    const off = error instanceof RefusedList ? [...error.reasons] : []
+    return { kept: off.length > 0 ? 0 : changes.length, off, day: today(), changes: [] }
+  }

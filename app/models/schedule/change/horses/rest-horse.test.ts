@@ -172,6 +172,22 @@ describe('the rides of a resting horse', () => {
     await expect(undoAndTell(office, redone.changes)).rejects.toEqual(refusal(409, 'Someone has changed the rest'))
   })
 
+  test('stay where all of them were undone or changed since, and Undo ends the rest all the same and says so', async () => {
+    for (const date of [thursday, saturday]) await give(date)
+    const state = async () => [(await findActiveHorse(bella.id)).rest, await uses()]
+    const { changes } = await confirm()
+    const { detail } = await prisma.auditEntry.findUniqueOrThrow({ where: { id: changes[0] } })
+    await undoChanges(office, (detail as { changes: number[] }).changes)
+    expect(await undoAndTell(office, changes)).toMatchObject({ kept: 2, off: [] })
+    expect(await state()).toEqual([null, [bella.id, bella.id]])
+    const again = await confirm()
+    const duke = await horse()
+    for (const date of [thursday, saturday]) await give(date, duke.id)
+    const { kept, off } = await undoAndTell(office, again.changes)
+    expect([kept, off]).toEqual([0, [expect.stringContaining('Emma Stone'), expect.stringContaining('Emma Stone')]])
+    expect(await state()).toEqual([null, [duke.id, duke.id]])
+  })
+
   test('may wait, and change later without the rest', async () => {
     for (const date of [thursday, saturday]) await give(date)
     const { version, days } = await plan(ABSCESS)
