@@ -53,7 +53,8 @@ export const addWish = (
     await tx.horseWish.upsert({
       where: { studentId_horseId: pair },
       create: { ...pair, ...said },
-      update: said,
+      // The same again without a reason adds nothing.
+      update: reason === null ? {} : said,
       select: { id: true },
     })
     await log(tx, actorId, 'wish.add', riderId, { horse: horse.name, good })

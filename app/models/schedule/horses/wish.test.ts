@@ -94,6 +94,14 @@ test('Two who say the opposite: the second is told, and nothing is written over;
   expect(await stays()).toEqual([{ good: false, reason: null }])
 })
 
+test('The same again keeps the reason that was given first, unless it has one of its own', async () => {
+  await say('not', bella, 'Fell off in May')
+  await say('not')
+  expect(await stays()).toEqual([{ good: false, reason: 'Fell off in May' }])
+  await say('not', bella, 'Too quick')
+  expect(await stays()).toEqual([{ good: false, reason: 'Too quick' }])
+})
+
 test('Removing has its undo, and says so if it is gone already', async () => {
   await say('not', bella, 'Too quick')
   const remove = { intent: 'remove', riderId: emma, horseId: String(bella.id) }
