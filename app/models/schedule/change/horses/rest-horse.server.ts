@@ -35,7 +35,7 @@ const TEXTS: FieldTexts<RestFields> = {
 
 interface Rested {
   name: string
-  /** Rides that it still has on its days of rest. */
+  /** Rides to come that it still has on its days of rest. */
   rides: number
   /** What to say of fields that someone else has changed in the meantime. */
   kept: string | undefined

@@ -72,7 +72,7 @@ test('What is proposed for one day counts toward the week on the next, and days 
   office = await signedIn(await admin())
 })
 
-test('Rides of today that have begun are not planned any more', async () => {
+test('Rides of today that have begun are not planned', async () => {
   setClock('2026-11-24T21:30:00Z')
   office = await signedIn(await admin())
   const { days, proposed } = await shown()
