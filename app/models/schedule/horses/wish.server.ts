@@ -54,7 +54,7 @@ export const addWish = (
       where: { studentId_horseId: pair },
       create: { ...pair, ...said },
       // The same again without a reason adds nothing.
-      update: reason === null ? {} : said,
+      update: reason === null ? { good } : said,
       select: { id: true },
     })
     await log(tx, actorId, 'wish.add', riderId, { horse: horse.name, good })
