@@ -72,12 +72,13 @@ const putAllBack = (actorId: string, id: string): Promise<{ again: boolean }> =>
     const standing = withoutStrayRemovals(next).removals
     const stray = next.removals.filter((row) => !standing.includes(row)).map(({ id }) => id)
     await tx.lessonRemoval.deleteMany({ where: { id: { in: stray } } })
-    // Whoever was told of the day since is told again; the others know what was before.
+    // Whoever was told of the day since is told again; the others know what was before, or are gone.
     const only = await toldDates(tx)
     const known = new Set(rows.map(({ table, id }) => `${table} ${id}`))
+    const gone = new Set(peopleMade(rows))
     const isTold = ({ riderId, date }: DayOfRider) => {
       const key = `told_rides ${riderId} ${date}`
-      return present.has(key) && !known.has(key)
+      return present.has(key) && !known.has(key) && !gone.has(riderId)
     }
     await recordChangedDays(
       tx,
@@ -113,6 +114,10 @@ const NO_REASON = ['audit_log', 'data_views', 'told_rides', 'student_imports']
 /** Lines of a waitlist, their offers, and what families are told, which go on by themselves: they stay as they are then, and follow the week. */
 const GOES_ON = ['waitlist', 'place_offers', 'told_rides']
 
+/** Who came with the file, and goes with its Undo. */
+const peopleMade = (rows: readonly Made[]): string[] =>
+  rows.flatMap(({ table, id, before }) => (table === 'users' && !before ? [id] : []))
+
 async function builtSince(
   tx: Tx,
   { rows: made }: MadeAll,
@@ -120,7 +125,7 @@ async function builtSince(
   changed: readonly Made[],
 ): Promise<string[]> {
   const found = new Set<string>()
-  const fresh = made.flatMap(({ table, id, before }) => (table === 'users' && !before ? [id] : []))
+  const fresh = peopleMade(made)
   for (const { table, id, before } of changed) {
     if (GOES_ON.includes(table)) continue
     const row = rows.get(`${table} ${id}`)?.row ?? before ?? {}

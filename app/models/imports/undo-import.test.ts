@@ -10,8 +10,9 @@ import { takeOffer } from '~/models/schedule/waitlist/take-offer.server'
 import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { emptyTables, horse, rider, rideTypes } from '../../../test/factories'
+import { emptyTables, horse, rider, rideTypes, weeklyPlace } from '../../../test/factories'
 import { ImportDesk, OAK_HILL, sums } from '../../../test/import-desk'
 
 let desk: ImportDesk
@@ -164,4 +165,21 @@ test('Undo takes days off along that came since, and tells the family that was t
   await undone(path)
   expect(await prisma.lessonRemoval.count()).toBe(0)
   expect(await told()).toMatchObject({ present: '15:00 Private Lesson, 60 minutes', dueAt: expect.any(Date) })
+})
+
+test('Undo takes a child that the file added to a family along, though the family was reminded of its ride since', async () => {
+  const grace = await rider({ email: 'grace@adult.example', firstName: 'Grace', lastName: 'Adult' })
+  const [title, headings] = OAK_HILL.split('\n')
+  const gus = 'Gus Adult,Grace Adult,grace@adult.example,,2015-02-03,,,Fri,noon,Private Lesson,60,,,,,,,'
+  const path = await desk.kept([title, headings, gus, ''].join('\n'))
+  const { status, body } = await desk.moveIn(path)
+  expect(status, JSON.stringify(body)).toBe(302)
+  const { id, guardianId } = await prisma.user.findFirstOrThrow({ where: { firstName: 'Gus' } })
+  expect(guardianId).toBe(grace.id)
+  await weeklyPlace({ riderId: (await rider()).id, startDate: '2026-11-27' })
+  expect(await remindOfTomorrow()).toBe(2)
+  expect(await prisma.toldRide.count({ where: { studentId: id } })).toBe(1)
+  await prisma.outboxEmail.deleteMany()
+  await undone(path)
+  expect(await prisma.user.count({ where: { id } })).toBe(0)
 })
