@@ -1,6 +1,6 @@
 import { looseMakeups } from '~/models/allowance/allowance'
 import { allowanceRows } from '~/models/allowance/allowance.server'
-import { ownRider } from '~/models/people/families/family.server'
+import { ownRider, ridersOfFamily } from '~/models/people/families/family.server'
 import { lockStudent } from '~/models/people/families/student.server'
 import type { RideChange } from '~/models/schedule/attendance/ride-plan'
 import { changeRides } from '~/models/schedule/change/change-rides.server'
@@ -45,6 +45,8 @@ interface CallOff {
   absence: Absence | null
   /** Whether the family called it off, and can say that the rider comes after all. */
   isAnnounced: boolean
+  /** Whether the office books the makeup: it removed the rider, for whom the family can begin nothing new. */
+  byOffice: boolean
 }
 
 /** Returns what calling off a ride of the family would do. @throws Refused 404 for a ride that is not theirs, or has begun. */
@@ -61,6 +63,7 @@ export async function absenceOf(userId: string, ref: Ref): Promise<CallOff> {
     rider: firstName,
     absence: isOff ? null : await findAbsence(prisma, ref, facts),
     isAnnounced: rider.isAnnounced ?? false,
+    byOffice: (await ridersOfFamily(userId)).every(({ id }) => id !== ref.riderId),
   }
 }
 
@@ -121,7 +124,7 @@ async function bookedUntil(db: Db, { riderId, date, time }: Ref): Promise<LocalD
 
 interface CalledOff {
   said: string
-  /** The ride, if it gives or frees a makeup that can be booked now. */
+  /** The ride, if it gives or frees a makeup that the family can book now. */
   makeupFor: Slot | null
   changes: number[]
 }
@@ -132,20 +135,20 @@ interface CalledOff {
  * another by now.
  */
 export async function callOff(userId: string, ref: Ref, shown?: string): Promise<CalledOff> {
-  const { ride, absence } = await absenceOf(userId, ref)
+  const { ride, absence, byOffice } = await absenceOf(userId, ref)
   if (!absence) throw new Refused('already_done', 'This ride is called off already.')
   const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
     await lockStudent(tx, ref.riderId)
     const fresh = await findAbsence(tx, ref, { type: ride.type, isMakeup })
     const key = absenceKey(fresh)
-    if (key !== (shown ?? key)) throw new Refused('outdated', `This has changed. ${formatAbsence(fresh)}`)
+    if (key !== (shown ?? key)) throw new Refused('outdated', `This has changed. ${formatAbsence(fresh, byOffice)}`)
     return fresh
   }
   if (absence.outcome === 'back') {
     const check = async (tx: Tx) => void (await requireShown(tx, true))
     return {
-      said: formatAbsence(absence),
-      makeupFor: ride,
+      said: formatAbsence(absence, byOffice),
+      makeupFor: byOffice ? null : ride,
       ...(await givePlaceBack(userId, ref.riderId, ride, { check })),
     }
   }
@@ -157,10 +160,11 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
       throw new Refused('already_done', 'This ride is called off or recorded already.')
     }
     const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
-    if (fresh.outcome === 'back') throw new Refused('outdated', `This has changed. ${formatAbsence(fresh)}`)
-    said = formatAbsence(fresh)
-    makeupFor = fresh.outcome === 'makeup' ? ride : null
-    const attendance = makeupFor ? 'reschedule' : 'absent'
+    if (fresh.outcome === 'back') throw new Refused('outdated', `This has changed. ${formatAbsence(fresh, byOffice)}`)
+    said = formatAbsence(fresh, byOffice)
+    const isMakeup = fresh.outcome === 'makeup'
+    makeupFor = isMakeup && !byOffice ? ride : null
+    const attendance = isMakeup ? 'reschedule' : 'absent'
     return [{ riderId: ref.riderId, time: ref.time, attendance, announcedAt: now().toISOString() }]
   }
   const { changes } = await changeRides(userId, ref.date, wishes, { byFamily: true })

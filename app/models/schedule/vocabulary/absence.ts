@@ -55,15 +55,21 @@ const till = (until: LocalDate | null) => (!until || until === NO_END ? '' : `, 
 const at = ({ date, time }: Absence['cutoff']) =>
   `${formatWeekdayShort(date)}, ${formatDayShort(date)}, ${formatTimeOfDay(time)}`
 
-/** Returns a sentence about the outcome, before the ride is called off. */
-export function formatAbsence({ outcome, until, cutoff }: Absence): string {
+/**
+ * Returns a sentence about the outcome, before the ride is called off. `byOffice` is whether the family can book nothing
+ * for the rider itself.
+ */
+export function formatAbsence({ outcome, until, cutoff }: Absence, byOffice = false): string {
   const when = at(cutoff)
+  const books = byOffice ? ' The office books it for you.' : ''
   return {
-    makeup: `You’re in time, so you get a makeup${till(until)}.`,
+    makeup: `You’re in time, so you get a makeup${till(until)}.${books}`,
     late: `It’s past the cut-off (${when}), so this ride counts.`,
     'none-left': 'No makeups left this month, so this ride counts.',
     'not-counted': 'This ride isn’t counted, so there’s nothing to make up.',
-    back: `You’re in time, so you can book your makeup again${till(until)}.`,
+    back: byOffice
+      ? `You’re in time, so you keep your makeup${till(until)}.${books}`
+      : `You’re in time, so you can book your makeup again${till(until)}.`,
     lost: `It’s past the cut-off (${when}), so this ride uses your makeup.`,
   }[outcome]
 }

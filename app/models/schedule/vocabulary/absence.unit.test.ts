@@ -48,6 +48,9 @@ test('A family reads what will happen', () => {
     formatAbsence({ outcome, until, cutoff })
   expect(say('makeup', '2026-12-22')).toBe('You’re in time, so you get a makeup, good until Dec 22.')
   expect(say('makeup', '9999-12-31')).toBe('You’re in time, so you get a makeup.')
+  expect(formatAbsence({ outcome: 'back', until: '2026-12-22', cutoff }, true)).toBe(
+    'You’re in time, so you keep your makeup, good until Dec 22. The office books it for you.',
+  )
   expect(say('late')).toBe('It’s past the cut-off (Mon, Nov 23, 4:00 PM), so this ride counts.')
   expect(say('none-left')).toBe('No makeups left this month, so this ride counts.')
   expect(say('not-counted')).toBe('This ride isn’t counted, so there’s nothing to make up.')

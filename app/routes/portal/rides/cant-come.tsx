@@ -30,14 +30,15 @@ function rideIn(query: URLSearchParams): RideRef {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireViewer(request)
-  const { ride, rider, absence, isAnnounced } = await absenceOf(viewer.id, rideIn(new URL(request.url).searchParams))
+  const ref = rideIn(new URL(request.url).searchParams)
+  const { ride, rider, absence, isAnnounced, byOffice } = await absenceOf(viewer.id, ref)
   const when = `${formatComing(today(), ride.date)}, ${formatTimeOfDay(ride.time)}`
   return {
     rider,
     when,
     isAnnounced,
     type: ride.type,
-    says: absence && formatAbsence(absence),
+    says: absence && formatAbsence(absence, byOffice),
     shown: absence && absenceKey(absence),
   }
 }

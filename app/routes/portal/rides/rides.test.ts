@@ -3,9 +3,11 @@ import { calendarFeed, calendarKey, renewCalendarKey } from '~/models/schedule/r
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { paths } from '~/utils/paths'
+import { grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import * as homeRoute from '../home/home'
+import * as cantComeRoute from './cant-come'
 import * as historyRoute from './history'
 import * as scheduledRoute from './scheduled'
 
@@ -96,6 +98,26 @@ describe('rides', () => {
     expect((await visitor.get(scheduledRoute.loader, `/rides?rider=${finn.id}`)).body.office).toBe(false)
     await renewCalendarKey(mother.id)
     expect(await calendarFeed((await calendarKey(mother.id)) ?? '')).toContain('SUMMARY:Finn: Group Lesson')
+  })
+
+  it('of a rider whom the office removed are called off by the family, and the office books the makeup', async () => {
+    const mother = await rider()
+    const finn = await rider({
+      email: null,
+      password: null,
+      guardianId: mother.id,
+      hiddenAt: new Date(),
+      firstName: 'Finn',
+    })
+    await weeklyPlace({ riderId: finn.id, startDate: '2026-11-24' })
+    await grant(finn.id, '2026-11-01', '2026-11-30', { lessons: 4, makeupLessons: 1 })
+    const visitor = await signedIn(mother)
+    const path = paths.cantCome(`2026-11-24T16:00~${finn.id}`)
+    const says = 'You’re in time, so you get a makeup, good until Dec 24. The office books it for you.'
+    expect((await visitor.get(cantComeRoute.loader, path)).body).toMatchObject({ rider: 'Finn', says })
+    const answer = await visitor.post(cantComeRoute.action, path, { intent: 'off' })
+    expect(answer.headers.get('Location')).toBe(paths.scheduledRides())
+    expect((await visitor.page()).toast).toMatchObject({ description: says })
   })
 
   it('that are rescheduled or announced absent are neither next nor counted', async () => {
