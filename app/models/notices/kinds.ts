@@ -6,6 +6,8 @@ interface Kind {
   isChoice: boolean
   /** Whether it is also sent to accounts that may not sign in, because they still pay. */
   toBlocked?: true
+  /** Whether it is also sent about riders whom the office removed: their rides stand until it takes them off. */
+  ofRemoved?: true
   /** Whether it is only for instructors. */
   toInstructors?: true
   /** Whether a family that wants texts also gets it as one, until it chooses otherwise. */
@@ -18,17 +20,20 @@ export const NOTICE_KINDS = {
     name: 'Ride reminders',
     hint: 'The day before each ride, with the time, horse, and instructor.',
     isChoice: true,
+    ofRemoved: true,
   },
   'ride-changed': {
     name: 'Changes to your rides',
     hint: 'A lesson was moved, taken off, or put back.',
     isChoice: false,
+    ofRemoved: true,
     byText: true,
   },
   'day-closed': {
     name: 'Closed days',
     hint: 'Lessons are canceled, or back on.',
     isChoice: false,
+    ofRemoved: true,
     byText: true,
   },
   'place-offered': {

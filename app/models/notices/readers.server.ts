@@ -61,11 +61,11 @@ export async function readersOf(
   })
   const wanted = new Map(choices.map((row) => [`${row.userId} ${row.channel}`, row.wanted]))
   const chosen = (userId: string, channel: string) => wanted.get(`${userId} ${channel}`)
-  const { isChoice, toBlocked = false } = kindOf(kind)
+  const { isChoice, toBlocked = false, ofRemoved = false } = kindOf(kind)
   const readers = new Map<string, Reader>()
   const unreached: Readers['unreached'] = []
   for (const { rider, reader } of riders.flatMap((rider) => toldOf(rider).map((reader) => ({ rider, reader })))) {
-    const isOpen = reader?.active && !reader.hiddenAt && !reader.erasedAt && !rider.hiddenAt
+    const isOpen = reader?.active && !reader.hiddenAt && !reader.erasedAt && (!rider.hiddenAt || ofRemoved)
     if (!reader?.email || !(isOpen || toBlocked)) {
       unreached.push({ id: rider.id, name: displayName(rider) })
       continue

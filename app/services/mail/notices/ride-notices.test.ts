@@ -62,6 +62,22 @@ const mails = async () => {
 const subjects = async () => (await mails()).map(({ subject }) => subject)
 const lastText = async () => (await mails()).at(-1)?.text ?? ''
 
+test('The family of a rider whom the office removed hears of the rides that stand as others do', async () => {
+  await prisma.user.update({ where: { id: lea }, data: { hiddenAt: new Date() } })
+  expect(await remindOfTomorrow()).toBe(1)
+  expect(await lastText()).toContain('Lea Young: 4:00 PM Group Lesson\n')
+  await removeFromLesson(office, lea, slot({ date: '2026-12-01' }), 'one-time')
+  at(monday, '10:10')
+  await notifyRideChanges()
+  expect(await lastText()).toContain('Lea Young')
+  await prisma.user.update({ where: { id: max }, data: { hiddenAt: new Date() } })
+  const { told, unreached } = await closeDayAndTell(office, tuesday, { from: null, reason: 'Snow' })
+  expect({ told, unreached }).toEqual({ told: 1, unreached: [] })
+  await prisma.user.update({ where: { id: pat.id }, data: { hiddenAt: new Date() } })
+  at('2026-11-30', '10:00')
+  expect(await remindOfTomorrow()).toBe(0)
+})
+
 describe('The day before a ride', () => {
   test('A reminder goes once to each family, with all of its rides, and with horse and instructor if known', async () => {
     const bella = await horse('Bella')
