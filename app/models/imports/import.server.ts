@@ -73,10 +73,11 @@ export async function listStudentImports() {
   return files
 }
 
-/** Accounts that came with a file of the week, if nobody has invited them and they never signed in: they know nothing of all this yet. */
-export async function newcomers(): Promise<string[]> {
-  const rows = await prisma.$queryRaw<{ id: string }[]>`
-    SELECT u.id FROM users u WHERE u.signed_in_at IS NULL AND NOT EXISTS (SELECT FROM invitations i WHERE i.user_id = u.id)
+/** Riders of accounts that came with a file of the week, if nobody has invited them and they never signed in: they know nothing of all this yet. */
+export async function ridersOfNewcomers(db: Db = prisma): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT r.id FROM users u JOIN users r ON u.id = CASE WHEN r.email IS NULL THEN coalesce(r.guardian_id, r.id) ELSE r.id END
+    WHERE u.signed_in_at IS NULL AND NOT EXISTS (SELECT FROM invitations i WHERE i.user_id = u.id)
       AND u.id IN (
         SELECT r ->> 'id' FROM student_imports s, jsonb_array_elements(s.made -> 'rows') r
         WHERE s.created_at > ${oldest()} AND s.undone_at IS NULL AND r ->> 'table' = 'users' AND r -> 'before' = 'null')`

@@ -1,4 +1,5 @@
 import { rideChangedEmail } from '~/emails/notices/ride-changed'
+import { ridersOfNewcomers } from '~/models/imports/import.server'
 import { readersOf } from '~/models/notices/readers.server'
 import { type ChangedLine, isAsTold, withoutRepeats } from '~/models/notices/told-rides'
 import { type DueDay, settle, takeDueDays } from '~/models/notices/told-rides.server'
@@ -32,7 +33,8 @@ export async function notifyRideChanges(): Promise<number> {
 async function notifyBatch(tx: Tx): Promise<number | null> {
   const due = await takeDueDays(tx, FAMILIES)
   if (due.length === 0) return null
-  const changed = due.filter((day) => !day.teaches && isWorthTelling(day))
+  const unknowing = new Set(await ridersOfNewcomers(tx))
+  const changed = due.filter((day) => !day.teaches && !unknowing.has(day.riderId) && isWorthTelling(day))
   const moved = new Set(changed.filter((day) => isKnown(day)).map(({ riderId }) => riderId))
   const isNew = (day: DueDay) => !isKnown(day) && !moved.has(day.riderId)
   const reminded = await remindedRiders(tx, changed.filter(isNew))

@@ -1,5 +1,5 @@
 import { rideReminderEmail } from '~/emails/notices/ride-reminder'
-import { newcomers } from '~/models/imports/import.server'
+import { ridersOfNewcomers } from '~/models/imports/import.server'
 import { findNoticeSettings } from '~/models/notices/notice-settings.server'
 import { toldLesson } from '~/models/notices/told-rides'
 import { claimReminders, remindedOf } from '~/models/notices/told-rides.server'
@@ -78,11 +78,12 @@ async function ridersToRemind(date: LocalDate): Promise<Map<string, Rider>> {
 
 /** Groups riders by family, so that each family gets one email; without families that moved in and have not been invited yet. */
 async function familiesOf(riderIds: readonly string[]): Promise<string[][]> {
-  const unknowing = await newcomers()
+  const unknowing = await ridersOfNewcomers()
   const rows = await prisma.$queryRaw<{ ids: string[] }[]>`
     SELECT array_agg(id ORDER BY id) AS ids
-    FROM (SELECT id, CASE WHEN email IS NULL THEN coalesce(guardian_id, id) ELSE id END AS reader FROM users WHERE id = ANY(${[...riderIds]})) r
-    WHERE reader <> ALL(${unknowing}) GROUP BY reader ORDER BY 1`
+    FROM (SELECT id, CASE WHEN email IS NULL THEN coalesce(guardian_id, id) ELSE id END AS reader FROM users
+          WHERE id = ANY(${[...riderIds]}) AND id <> ALL(${unknowing})) r
+    GROUP BY reader ORDER BY 1`
   return rows.map(({ ids }) => ids)
 }
 
