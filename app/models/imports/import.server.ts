@@ -15,7 +15,8 @@ import { schoolAsItIs } from './school.server'
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 const oldest = () => new Date(now().getTime() - KEPT_MS)
-const kept = () => ({ createdAt: { gt: oldest() } })
+/** Of a file that erasing emptied there is nothing to show, and nothing to undo. */
+const kept = () => ({ createdAt: { gt: oldest() }, NOT: { lines: { equals: [] } } })
 
 export const sweepStudentImports = () => prisma.studentImport.deleteMany({ where: { createdAt: { lte: oldest() } } })
 

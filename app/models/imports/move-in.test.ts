@@ -20,10 +20,12 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { loader } from '~/routes/office/settings/import/file'
+import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin, emptyTables, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
 import { ImportDesk, OAK_HILL, sums } from '../../../test/import-desk'
+import { listStudentImports } from './import.server'
 import { madeOf } from './made'
 
 let desk: ImportDesk
@@ -414,6 +416,36 @@ test('Families of a file are reminded of rides once they were invited or have si
   expect(await reminded('2026-12-07')).toEqual(['dana@ruiz.example'])
 })
 
+test('Families of a file hear nothing before they are invited, though a ride changes, or another family is erased', async () => {
+  const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
+  const path = await mendedOakHill()
+  expect((await moveIn(path)).status).toBe(302)
+  const [ben, mia, zoe] = [await oneOf('Ben'), await oneOf('Mia'), await oneOf('Zoe')]
+  const mails = async () => (await prisma.outboxEmail.findMany()).map(({ recipient }) => recipient)
+  const change = async (date: string) => {
+    await removeFromLesson(officeId, ben.id, { date, time: '16:00', type: 'Group Lesson' }, 'one-time')
+    setClock(`${date}T15:00:00Z`)
+    await notifyRideChanges()
+    expect(await prisma.toldRide.count({ where: { studentId: ben.id, dueAt: { not: null } } })).toBe(0)
+  }
+  await change('2026-12-01')
+  expect(await mails()).toEqual([])
+  await eraseFamily(officeId, mia.guardianId ?? '', 'Tom van der Berg')
+  const [left] = await prisma.studentImport.findMany()
+  expect(JSON.stringify(left)).not.toMatch(new RegExp(`Mia|Berg|Oak|Ruiz|${mia.id}|${mia.guardianId}`))
+  expect(JSON.stringify(left)).toContain(ben.guardianId)
+  await eraseFamily(officeId, zoe.guardianId ?? '', 'Ngozi Okafor')
+  expect(JSON.stringify(await prisma.studentImport.findMany())).not.toContain(zoe.id)
+  setClock('2026-11-30T17:00:00Z')
+  expect(await remindOfTomorrow()).toBe(0)
+  expect(await mails()).toEqual([])
+  await invite(officeId, { who: 'chosen', ids: [ben.guardianId ?? ''], note: null, byHand: false })
+  await prisma.outboxEmail.deleteMany()
+  await addToLesson(officeId, ben.id, { date: '2026-12-01', time: '16:00', type: 'Group Lesson' }, 'one-time')
+  expect(await remindOfTomorrow()).toBe(1)
+  expect(await mails()).toEqual(['dana@ruiz.example'])
+})
+
 describe('Undo', () => {
   test('keeps the place of a rider of before the file who has a horse for it by now, or a makeup', async () => {
     const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
@@ -575,7 +607,7 @@ describe('Undo', () => {
     const grace = await prisma.user.findFirstOrThrow({ where: { firstName: 'Grace' } })
     const { id } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
     await eraseFamily(id, grace.id, 'Grace Adult')
-    expect(await prisma.studentImport.count()).toBe(0)
+    expect(await listStudentImports()).toEqual([])
     expect((await press(path, { intent: 'undo' })).headers.get('Location')).toBe('/settings/import')
   })
 

@@ -11,8 +11,7 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
   const ids = people.map(({ id }) => id)
   const theirs = { userId: { in: ids } }
   const rides = { studentId: { in: ids } }
-  // A spreadsheet may name them in any form.
-  await tx.studentImport.deleteMany()
+  await forgetImports(tx, ids)
   await tx.session.deleteMany({ where: theirs })
   await tx.addressLink.deleteMany({ where: theirs })
   await tx.invitation.deleteMany({ where: theirs })
@@ -54,6 +53,16 @@ export async function forgetOwnRows(tx: Tx, people: readonly Person[], { emails 
     data: { detail: {} },
   })
   await forgetLessonLines(tx, people)
+}
+
+/** A spreadsheet may name them in any form. Whom else it made stays known, so that those families are not written to before they are invited. */
+async function forgetImports(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.studentImport.deleteMany({ where: { OR: [{ movedInAt: null }, { undoneAt: { not: null } }] } })
+  await tx.$executeRaw`
+    UPDATE student_imports SET file_name = ${ERASED}, lines = '[]', columns = '[]', mends = '{}', made = jsonb_build_object('rows', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('table', 'users', 'id', r ->> 'id', 'before', NULL)), '[]')
+      FROM jsonb_array_elements(made -> 'rows') r
+      WHERE r ->> 'table' = 'users' AND r -> 'before' = 'null' AND r ->> 'id' <> ALL(${[...ids]})))`
 }
 
 /** Clears what a guardian reported as wrong about a rider who is erased alone. Runs while the rider still has the guardian. */
