@@ -120,13 +120,16 @@ describe('production', () => {
   test('A database on another machine is read by nobody on the way, or the settings say that it may be', () => {
     const told = (DATABASE_URL: string, more: Record<string, string> = {}) =>
       problems({ ...production, DATABASE_URL, ...more })
-    for (const url of ['postgresql://db/stirrup', 'postgres://u:p@10.0.0.5:5432/s?sslrootcert=ca.pem']) {
+    const there = ['postgresql://db/stirrup', 'postgres://u:p@10.0.0.5:5432/s?sslrootcert=ca.pem']
+    for (const query of ['sslmode=', 'ssl=', 'ssl=false', 'host='])
+      there.push(`postgresql://db.example/stirrup?${query}`)
+    for (const url of there) {
       expect(told(url)).toEqual([expect.stringMatching(/^DATABASE_URL names another machine and no sslmode/)])
     }
-    for (const mode of ['verify-full', 'no-verify', 'disable']) {
-      expect(told(`postgresql://db.example/stirrup?sslmode=${mode}`)).toEqual([])
+    for (const says of ['sslmode=verify-full', 'sslmode=no-verify', 'sslmode=disable', 'ssl=true', 'ssl=1']) {
+      expect(told(`postgresql://db.example/stirrup?${says}`)).toEqual([])
     }
-    const here = ['localhost', '127.0.0.1:5433', '[::1]', '']
+    const here = ['localhost', '127.0.0.1:5433', '[::1]', '', '%2Fvar%2Frun%2Fpostgresql', '%2fvar%2frun']
     for (const host of here) expect(told(`postgresql://u:p@${host}/stirrup`)).toEqual([])
     expect(told('postgresql://u@localhost/stirrup?host=%2Fvar%2Frun%2Fpostgresql')).toEqual([])
     expect(told('postgresql://u@localhost/stirrup?host=db.example')).toHaveLength(1)

@@ -61,13 +61,16 @@ function secretProblems({ STIRRUP_MODE, SESSION_SECRET: secret }: Variables): st
   return isWeak ? [`SESSION_SECRET can be guessed: ${MAKE_SECRET}`] : []
 }
 
-const HERE = /^(localhost|127(\.\d+){3}|\[?::1\]?|\/.*)?$/
+/** A host of this machine, or the folder of its socket, which an address has encoded. */
+const HERE = /^(localhost|127(\.\d+){3}|\[?::1\]?|(\/|%2f).*)?$/i
 
 /** Its password, and all that families told the school, would cross the network for everyone to read. */
 function databaseProblems({ STIRRUP_MODE, DATABASE_URL: url = '' }: Variables): string[] {
   if (STIRRUP_MODE !== 'production' || !URL.canParse(url)) return []
   const { hostname, searchParams } = new URL(url)
-  if (HERE.test(searchParams.get('host') ?? hostname) || searchParams.has('sslmode')) return []
+  // As `pg` reads them: an empty one says nothing.
+  const isSaid = searchParams.get('sslmode') || ['true', '1'].includes(searchParams.get('ssl') ?? '')
+  if (isSaid || HERE.test(searchParams.get('host') || hostname)) return []
   return [
     'DATABASE_URL names another machine and no sslmode, so what goes there can be read on the way: add ?sslmode=verify-full, or no-verify for a certificate that nobody vouches for, or disable if the network between is yours alone',
   ]
