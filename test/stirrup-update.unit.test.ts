@@ -78,6 +78,15 @@ test('The first start writes the settings once: the name, a secret, and a key fo
   expect(readFileSync(file, 'utf8')).toBe(settings)
 })
 
+test('A key that is named and empty is none: one is made, on a line of its own', () => {
+  const file = path.join(world, 'school/deploy/.env')
+  writeFileSync(file, 'SCHOOL_DOMAIN=school.example\nBACKUP_KEY=')
+  expect(run('stirrup-up')).toMatchObject({ status: 0, printed: expect.stringContaining('Backups will be encrypted.') })
+  expect(readFileSync(file, 'utf8')).toBe(
+    'SCHOOL_DOMAIN=school.example\nBACKUP_KEY=\nBACKUP_KEY=AGE-SECRET-KEY-1TEST\n',
+  )
+})
+
 test('A name that differs from the settings’, or is invalid, is refused and changes nothing', () => {
   const file = path.join(world, 'school/deploy/.env')
   expect(run('stirrup-up', ['other.example'])).toMatchObject({
