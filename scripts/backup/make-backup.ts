@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { isBackupName } from '../../app/platform/database/backup-name'
 import { type Header, inSnapshot, readDatabase, readHeader } from './snapshot'
 import type { Sum } from './sums'
 import { writeBackup } from './write-file'
@@ -36,10 +37,6 @@ export async function makeBackup(client: pg.Client, file: string, key?: string):
   )
   return { file, ...written, bytes: statSync(file).size, readMs }
 }
-
-const NAME = /^stirrup-\d{4}-\d\d-\d\d-\d{6}\.backup\.gz(\.age)?$/
-
-const isBackupName = (name: string) => NAME.test(name)
 
 /** Returns a file name with the time in UTC. */
 export const backupName = (now = new Date(), isEncrypted = false) =>

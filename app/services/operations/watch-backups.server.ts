@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { backupWarningEmail } from '~/emails/backup-warning'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
+import { isBackupName } from '~/platform/database/backup-name'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
@@ -77,10 +78,7 @@ async function notifyAdmins(key: string, warning: Warning): Promise<void> {
 /** The name of its file. Undefined if there is none, or the folder is not ours to read. */
 export async function newestBackup(): Promise<string | undefined> {
   const names = await readdir(getEnv().backupDir).catch(() => [])
-  return names
-    .filter((name) => /\.backup\.gz(\.age)?$/.test(name))
-    .sort()
-    .at(-1)
+  return names.filter(isBackupName).sort().at(-1)
 }
 
 /** Moves the time of the last try, so that one process tries. False if none is due. */

@@ -72,8 +72,9 @@ test('A backup that was not copied to its other place is reported, once a week',
   expect(await mails()).toHaveLength(1)
 })
 
-test('Without a backup in the folder there is nothing to test', async () => {
+test('Without a backup in the folder there is nothing to test: what has another name is none of ours', async () => {
   await made(1)
+  await writeFile(path.join(getEnv().backupDir, 'the-school-before-the-move.backup.gz'), '')
   await watchBackups(works)
   expect(tries).toBe(0)
 })
