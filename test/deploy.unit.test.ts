@@ -1,5 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { variables } from '~/platform/env/variables'
 import { parseEnv } from '~/platform/env.server'
 
@@ -83,6 +86,21 @@ test('Each file and command that operations.md and owner.md name exists', () => 
   const onServers = found(operations, /(?:stirrup-run|scripts)[ /]([a-z-]+)(?:\.js|\b)/g).filter((one) => scripts[one])
   expect(onServers).toEqual(expect.arrayContaining(['backup', 'doctor']))
   expect(onServers.filter((name) => !read('scripts/bundle.mjs').includes(`'scripts/${name}.ts'`))).toEqual([])
+})
+
+test('A command runs in the tree that is in place, or in a new one beside it, as the upgrade asks before the swap', () => {
+  const bin = mkdtempSync(path.join(tmpdir(), 'stirrup-run-'))
+  onTestFinished(() => rmSync(bin, { recursive: true }))
+  writeFileSync(path.join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+  const [, upgrade = ''] = operations.split('\n## Upgrade\n')
+  const [, root = ''] = /`ROOT=(\S+) deploy\/stirrup-run doctor`[^#]*swap the trees/.exec(upgrade) ?? []
+  const folderOf = (more: Record<string, string> = {}) => {
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...more }
+    const asked = execFileSync('deploy/stirrup-run', ['doctor'], { encoding: 'utf8', env })
+    expect(asked).toContain('\nbuild/node/scripts/doctor.js\n')
+    return lines(asked, '--property=WorkingDirectory=')
+  }
+  expect([folderOf(), folderOf({ ROOT: root })]).toEqual([['/opt/stirrup'], ['/opt/stirrup.new']])
 })
 
 /** Settings of our own programs and tests. */
