@@ -30,14 +30,13 @@ export function NextRides({
           {rides.map((ride) => (
             <li key={rideId(ride)}>
               <p className="num">
-                <small>{formatWeekdayShort(ride.date)}</small>
+                <small>{formatNear(ride.date, today)}</small>
                 <strong>{formatDayShort(ride.date)}</strong>
               </p>
               <p>
                 <span className="block">
                   <strong>{names?.get(ride.riderId)}</strong>
                   {names ? ' · ' : ''}
-                  {formatNear(ride.date, today)}
                   {formatTimeOfDay(ride.time)}
                 </span>
                 <small>
@@ -60,7 +59,8 @@ export function NextRides({
   )
 }
 
+/** In place of the weekday, so that a row stays as high as it is on other days. */
 function formatNear(date: LocalDate, today: LocalDate) {
-  if (date === today) return 'Today, '
-  return date === addDays(today, 1) ? 'Tomorrow, ' : ''
+  if (date === today) return 'Today'
+  return date === addDays(today, 1) ? 'Tomorrow' : formatWeekdayShort(date)
 }
