@@ -188,10 +188,13 @@ test('An answer of another build is loaded with its own scripts', async () => {
 test('A file is left to the browser, and the page stays as it is until then', async () => {
   const tab = await openTab(at('Start'))
   const loaded = tab.load()
+  const { document } = tab
+  const left = new Promise((resolve) =>
+    tab.window.addEventListener('pagehide', () => resolve([document.title, Boolean(document.querySelector('#form'))])),
+  )
   tab.find('#a').click()
   ;(await tab.next()).answer('name,fee', { headers: { 'Content-Type': 'text/csv' } })
-  await tab.settled()
-  expect([tab.document.title, tab.has('#form')]).toEqual(['Start', true])
+  expect(await left).toEqual(['Start', true])
   await loaded
   expect(tab.documents).toEqual(['/school/list', '/school/a'])
 })
