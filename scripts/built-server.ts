@@ -43,8 +43,14 @@ export async function startBuiltServer(options: ServerOptions): Promise<BuiltSer
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onSpawn?.(child)
-  if (onLine) createInterface(child.stderr).on('line', onLine)
-  else child.stderr.pipe(process.stderr)
+  const said: string[] = []
+  let isReady = false
+  const read = (line: string) => {
+    if (!isReady) said.push(line)
+    onLine?.(line)
+  }
+  createInterface(child.stderr).on('line', read)
+  if (!onLine) child.stderr.pipe(process.stderr)
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? code)
   const stop = async () => {
     child.kill('SIGTERM')
@@ -53,10 +59,14 @@ export async function startBuiltServer(options: ServerOptions): Promise<BuiltSer
   const lines = createInterface(child.stdout)
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
-      onLine?.(line)
-      if (line.includes('"ready"')) resolve()
+      read(line)
+      if (!line.includes('"ready"')) return
+      isReady = true
+      resolve()
     })
-    lines.once('close', () => reject(new Error(`The server at ${url} ended before it was ready`)))
+    ended.then((how) =>
+      reject(new Error(`The server at ${url} ended before it was ready (${how}): ${said.slice(-3).join(' ')}`)),
+    )
   })
   return { url, pid: child.pid!, ended, stop }
 }

@@ -64,16 +64,18 @@ async function modeOf(client: pg.Client): Promise<Kept | null> {
     )
     if (rows[0]?.mode) return rows[0].mode
   }
-  return has.has('users') && has.has('job_runs') ? guess(client) : null
+  return has.has('users') && has.has('job_runs') ? guess(client, has) : null
 }
 
 /**
  * Guesses the mode of a database that is older than the mark. The sample school's addresses end in .example, which no
  * real address can; a database with any other account is a school's, whatever else is in it.
  */
-async function guess(client: pg.Client): Promise<Kept | null> {
+async function guess(client: pg.Client, has: ReadonlySet<string>): Promise<Kept | null> {
+  // Another process may have migrated a new database as far as the tables above and no further.
+  const school = has.has('school') ? 'EXISTS (SELECT FROM school)' : 'false'
   const { rows } = await client.query<{ people: boolean; others: boolean; sample: boolean }>(
-    `SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM school) AS people,
+    `SELECT EXISTS (SELECT FROM users) OR ${school} AS people,
             EXISTS (SELECT FROM users WHERE email NOT LIKE '%.example') AS others,
             EXISTS (SELECT FROM job_runs WHERE name = 'sample-school') AS sample`,
   )

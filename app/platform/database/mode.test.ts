@@ -56,6 +56,12 @@ test('A database of the other mode is not migrated', async () => {
   await expect(start('demo')).rejects.toThrow("This database is a school's")
 })
 
+test('A start does not end because another one has migrated a new database in part', async () => {
+  await migrate(scratch.url)
+  await run('DELETE FROM installation; DROP TABLE school CASCADE')
+  await expect(refuseOtherMode(scratch.url, 'production')).resolves.toBeUndefined()
+})
+
 test('Two starts at once on a new database leave one mark', async () => {
   await migrate(scratch.url)
   const starts = await Promise.allSettled([claimMode(scratch.url, 'demo'), claimMode(scratch.url, 'production')])
