@@ -156,7 +156,8 @@ export class Office {
       `(SELECT count(*) FROM weekly_schedule WHERE student_id IN (${of}))`,
       `(SELECT count(*) FROM recorded_payments r JOIN offline_payments y ON y.id = r.record_id WHERE y.user_id IN (${of}))`,
       `(SELECT count(*) FROM student_notes WHERE student_id IN (${of}))`,
-      `(SELECT count(*) FROM student_imports WHERE moved_in_at IS NOT NULL AND file_name = $1)`,
+      // The log outlives the file, which is deleted after its week.
+      `(SELECT count(*) FROM audit_log WHERE action = 'students.move-in' AND detail ->> 'file' = $1)`,
     ]
     return {
       name: 'file',
