@@ -29,7 +29,7 @@ const horse = z
     id: z.int(),
     name: z.string(),
     isActive: z.boolean(),
-    /** Today. */
+    /** Whether the horse is on rest today. */
     onRest: z.boolean(),
     rest: z
       .strictObject({ from: day.nullable(), until: day.nullable(), reason: z.string().nullable() })
@@ -45,7 +45,7 @@ const horse = z
 
 const horseOf = (row: HorseRow): z.input<typeof horse> => ({ ...row, onRest: restsOn(row, today()) })
 
-/** The horse that a client names; null for none. */
+/** Returns the ID of the horse that a client names; null for none. */
 async function namedHorse(name: string | null | undefined): Promise<number | null> {
   if (!name || name.toLowerCase() === NO_HORSE_VALUE) return null
   const horse = await findHorse(name)
@@ -53,7 +53,7 @@ async function namedHorse(name: string | null | undefined): Promise<number | nul
   return horse.id
 }
 
-/** What became of rides. */
+/** The calls that record attendance. */
 export const attendanceCalls = [
   call({
     method: 'post',
@@ -76,7 +76,7 @@ export const attendanceCalls = [
           version,
           overReason,
           beyond,
-          // Who rode was there; who did not has no ride to be absent from.
+          // A rider who was there is added to the lesson; one who wasn't has no ride to be absent from.
           add: Boolean(rideType) && (attendance === 'present' || attendance === 'makeup'),
         },
       )
@@ -122,7 +122,7 @@ export const attendanceCalls = [
   }),
 ]
 
-/** The horses, and when each goes out. */
+/** The horses, and the days and times that each is used. */
 export const horses = [
   call({
     method: 'get',

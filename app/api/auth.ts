@@ -61,14 +61,17 @@ const profileOf = async (user: OwnProfile) => ({ ...user, stripeSubscriptionId: 
 
 const link = { emailSent: z.boolean(), message: z.string() }
 
-/** Who asks for a link. The office may get one into a family's account, so it wants a sign-in of the last ten minutes. @throws Response 403 */
+/**
+ * Returns who asks for a link. The office can get one into a family's account, so it needs a sign-in from the last ten
+ * minutes. @throws Response 403
+ */
 async function asker(request: Request): Promise<SignedIn | null> {
   const viewer = await getSignedIn(request)
   if (viewer && isAdmin(viewer)) await confirmCall(request)
   return viewer
 }
 
-/** @throws Response 401 with the cookie of a sign-in that waits for its code */
+/** @throws Response 401 with the cookie of a sign-in that still needs its code */
 const openFor = async (
   user: OwnProfile,
   request: Request,
@@ -85,7 +88,7 @@ const openFor = async (
 const CODE_FIRST =
   'This account signs in with a second step: send the code of its authenticator app, or a recovery code, to POST /api/auth/code.'
 
-/** Getting in and out, and one's own account. */
+/** Signing in and out, and the viewer's own account. */
 export const auth = [
   call({
     method: 'get',

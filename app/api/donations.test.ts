@@ -31,7 +31,7 @@ const notice = (body: unknown, headers: Record<string, string> = { 'X-Zeffy-Secr
   })
 const gift = (part = {}) => ({ type: 'donation.completed', data: { id: 'd1', amount: '40.00', ...part } })
 
-test('A notice is kept once, however it shows its secret, and its answer says what was done', async () => {
+test('A notice is stored once, however it sends its secret, and the answer says what was done', async () => {
   const bearer = { Authorization: `Bearer ${SECRET}` }
   expect(await notice(gift(), bearer)).toMatchObject({
     status: 200,
@@ -49,14 +49,14 @@ test('A sponsorship delivered twice at once makes one credit', async () => {
   expect(await prisma.donationCredit.count()).toBe(1)
 })
 
-test('A notice of a hundred thousand levels is refused, and overflows no stack', async () => {
+test('A notice nested a hundred thousand levels deep is refused without a stack overflow', async () => {
   const deep = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)
   expect(await receiveNotice({ type: 'donation', deep }).catch((error: Error) => error.message)).toBe(
     'The notice has too many levels',
   )
 })
 
-test('Tickets and events are kept, with fields beside their type too', async () => {
+test('Tickets and events are stored, even with additional fields', async () => {
   expect((await notice({ type: 'event', id: 'e1', name: 'Open Barn', date: '2026-12-12 14:00' })).status).toBe(200)
   expect((await notice({ type: 'ticket', ticketId: 't1', eventId: 'e1', price: 10 })).body.kind).toBe('tickets')
   expect(await prisma.event.findFirst({ include: { tickets: true } })).toMatchObject({
@@ -93,7 +93,7 @@ test.each([
   expect(await prisma.donation.count()).toBe(0)
 })
 
-test('A notice that is no JSON object is refused', async () => {
+test('A notice that isn’t a JSON object is refused', async () => {
   expect((await notice([gift()])).status).toBe(400)
   expect((await notice(gift(), { 'X-Zeffy-Secret': SECRET, 'Content-Type': 'text/plain' })).status).toBe(415)
 })
@@ -115,7 +115,7 @@ test('Only the office sees donations and their figures', async () => {
   })
 })
 
-test('A donation link carries amount, purpose and student', async () => {
+test('A donation link includes amount, purpose and student', async () => {
   const body = { amount: '25', purpose: 'Lesson sponsorship', studentId: student.id }
   const answer = await office.api('/api/donations/generate-url', { method: 'POST', body })
   expect(answer.body).toEqual({

@@ -8,7 +8,7 @@ import { decimalOf, dollarsOf } from '~/utils/money'
 import { call } from './table/call'
 import { count, instant } from './table/fields'
 
-/** What is null or empty was not chosen. */
+/** Leaves out empty values: they were not chosen. */
 const withoutEmpty = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))
@@ -37,7 +37,7 @@ const donation = z
   })
   .meta({ id: 'Donation' })
 
-/** Donations, and links to give. */
+/** Donations, and donation links. */
 export const donations = [
   call({
     method: 'get',

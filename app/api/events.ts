@@ -34,7 +34,7 @@ const params = z.object({ id: idField })
 const zone = () => getEnv().schoolTimezone
 const missing = 'Event not found'
 
-/** Events with their tickets. Amounts are text; `date` and `time` are the school's. */
+/** Events with their tickets. Amounts are text; `date` and `time` are in the school's time zone. */
 export const events = [
   call({
     method: 'get',

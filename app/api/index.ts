@@ -71,14 +71,14 @@ export const api = serve(table)
 
 let made: ReturnType<OpenAPIHono['getOpenAPI31Document']> | undefined
 
-// The library's types are older than the identifier.
+// The library's types don't know `identifier` yet.
 const license = { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' }
 
-/** The OpenAPI document of the table. */
+/** Returns the OpenAPI document of the table. */
 export function apiDocument() {
   made ??= api.getOpenAPI31Document({
     openapi: '3.1.0',
-    // Where the document was read.
+    // The server that the document was read from.
     servers: [{ url: '/' }],
     info: {
       title: 'Stirrup',

@@ -47,7 +47,7 @@ const dateParam = z.object({ date: dayNamed('date') })
 const LESSON_REMOVED = 'One Time Lesson Removed'
 const STUDENT_REMOVED = 'Student Removed from Today (no charge, not counted as absence)'
 
-/** The lessons and places of one day. */
+/** The lessons and riders of one day. */
 export const oneTimeLessons = [
   call({
     method: 'post',

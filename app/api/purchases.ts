@@ -43,7 +43,10 @@ const outcome = (status: string, message: string | null) => ({
 
 const NEEDS_LOOK = 'There was an issue confirming your payment. Please contact support.'
 
-/** What became of a month of a subscription. @throws Refused 404 if the payment is not one of the viewer's, 409 if it is unmatched. */
+/**
+ * Describes what became of a month of a subscription. @throws Refused 404 if the payment is not the viewer's, 409 if it
+ * is unmatched.
+ */
 function monthOutcome(month: MonthPayment | null) {
   if (!month) throw notFound('No such payment')
   if (month.needsReview) throw new Refused('needs_review', NEEDS_LOOK)
@@ -76,7 +79,7 @@ async function paymentsOf(userId: string, ofYear = yearOf(today())) {
   }))
 }
 
-/** What is sold, and what a family buys of it once. Prices are in dollars. */
+/** What is for sale, and one-time purchases. Prices are in dollars. */
 export const purchases = [
   call({
     method: 'get',

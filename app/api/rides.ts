@@ -13,7 +13,10 @@ import { call } from './table/call'
 import { attendance, day, dayNamed } from './table/fields'
 import { linkNext } from './table/next-page'
 
-/** A ride stands under both names that clients use for its day and time. Its `id` names it to the calls that mark it. */
+/**
+ * A ride has its day and time under both names that clients use. Its `id` identifies it in the calls that record
+ * attendance.
+ */
 const ride = z
   .strictObject({
     id: z.string(),
@@ -28,9 +31,9 @@ const ride = z
     horseAssignment: z.string(),
     instructor: z.string(),
     instructorId: z.string().nullable(),
-    /** The oldest purchase of the rider that is valid on the day. */
+    /** The rider's oldest purchase that is valid on that day. */
     packagePurchaseId: z.int().nullable(),
-    /** Booked as a makeup. */
+    /** Whether the ride is booked as a makeup. */
     isMakeup: z.literal(true).optional(),
     source: z.enum(['weekly', 'one-time', 'record']),
   })
@@ -58,7 +61,7 @@ async function ridesOf(riderId: string, upcoming: 'true' | 'false') {
   return withPurchases(answers)
 }
 
-/** Rides to come and rides that were. */
+/** Upcoming rides and ride history. */
 export const rides = [
   call({
     method: 'get',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => setClock(null)
 })
 
-describe('guards of the schedule’s calls', () => {
+describe('access to the schedule’s calls', () => {
   test.each([
     ['GET /api/weekly-schedule', (visitor: Visitor) => visitor.api('/api/weekly-schedule')],
     [
@@ -77,7 +77,7 @@ describe('/api/weekly-schedule', () => {
     expect((await office.api('/api/weekly-schedule')).body).not.toContainEqual(added.body)
   })
 
-  test('It keeps an empty lesson without a student, once', async () => {
+  test('It stores an empty lesson without a student once', async () => {
     const empty = { ...body, studentId: null, scheduledTime: '10:00' }
     expect(await office.api('/api/weekly-schedule', { method: 'POST', body: empty })).toMatchObject({
       status: 201,
@@ -171,7 +171,7 @@ describe('/api/lessons/attendance', () => {
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
   })
 
-  test('A call without a body is read as one without fields', async () => {
+  test('A call without a body is treated as one without fields', async () => {
     const answer = await office.sendApi('/api/lessons/attendance', { method: 'POST' })
     expect(answer.status).toBe(400)
   })

@@ -41,7 +41,7 @@ const weeklyPlace = z
 
 const LESSON_DELETED = 'Lesson Deleted - Future lessons have been removed from the schedule'
 
-/** The weekly lessons. What changes from a day on leaves the past as it was. */
+/** The weekly lessons. A change from a day on leaves the past as it was. */
 export const weeklySchedule = [
   call({
     method: 'get',
@@ -128,12 +128,12 @@ export const weeklySchedule = [
         lessonDate: day,
         lessonTime: z.string(),
         lessonType: z.string(),
-        /** Null is no limit. */
+        /** Null means no limit. */
         capacity: count.nullable(),
         level: z.enum(LEVEL_NAMES).nullable(),
         riding: count,
         held: count,
-        /** Below zero if more ride than there are places. */
+        /** Negative if there are more riders than places. */
         free: z.int().nullable(),
       }),
     ),
@@ -149,9 +149,9 @@ export const weeklySchedule = [
     answer: done.extend({
       lessons: count,
       rides: count,
-      /** Emails to families. */
+      /** The number of emails to families. */
       told: count,
-      /** Names of students who have no address. */
+      /** The names of students without an email address. */
       withoutAddress: z.array(z.string()),
     }),
     async run({ viewer, body: { date, through, from = null, reason, lessons: only, noMakeups } }) {

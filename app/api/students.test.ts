@@ -111,14 +111,14 @@ test('The API lists, adds, changes, resets and removes students', async () => {
 })
 
 test.each(['/api/admin/students', '/api/admin/students-monthly', '/api/admin/stats', '/api/admin/subscriptions'])(
-  'GET %s answers 401 to nobody and 403 to a family',
+  'GET %s answers 401 without a sign-in and 403 to a family',
   async (path) => {
     expect((await new Visitor().api(path)).status).toBe(401)
     expect((await (await signedIn(emma)).api(path)).status).toBe(403)
   },
 )
 
-test('A package beyond any number of a row is refused, not looked for', async () => {
+test('A package ID that is too large for any row is refused without a query', async () => {
   const { status, body } = await office.api(`/api/admin/students/${emma.id}`, {
     method: 'PATCH',
     body: { packageId: 2_147_483_648 },
@@ -130,14 +130,14 @@ test.each([
   ['half a character', '"a\\ud800"'],
   ['half a character in a name of a field', '"a", "\\udfff": 1'],
   ['a zero', '"\\u0000"'],
-])('A body with %s is refused, because the database cannot keep it', async (_, lastName) => {
+])('A body with %s is refused, because the database cannot store it', async (_, lastName) => {
   const body = `{"firstName": "Ann", "email": "a@b.example", "lastName": ${lastName}}`
   const headers = { 'Content-Type': 'application/json' }
   const answer = await office.sendApi('/api/admin/students', { method: 'POST', headers, body })
   expect([answer.status, answer.body.message]).toEqual([400, 'The body holds a character that cannot be kept'])
 })
 
-test('Whole characters beyond the sixteen bits are kept, however they are written', async () => {
+test('Characters beyond 16 bits are stored, however they are written', async () => {
   const body = '{"firstName": "Ann \\ud83d\\udc0e", "lastName": "\\\\ud800", "email": "a@b.example"}'
   const headers = { 'Content-Type': 'application/json' }
   expect((await office.sendApi('/api/admin/students', { method: 'POST', headers, body })).status).toBe(201)

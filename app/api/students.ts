@@ -26,7 +26,7 @@ const student = z
     parentName: z.string().nullable(),
     active: z.boolean(),
     package: z.strictObject({ id: z.int(), name: z.string(), price: z.number() }).nullable(),
-    /** Null if nothing is due: neither a ride nor a package in the month. */
+    /** Null if nothing is due: there is neither a ride nor a package that month. */
     paymentStatus: z.enum(PAYMENT_STATUSES).nullable(),
     lastPayment: day.nullable(),
     lessonsUsed: count,
@@ -63,7 +63,7 @@ async function studentRow(id: string, month: ReturnType<typeof monthOf>) {
   return answer
 }
 
-/** Two addresses list the students. */
+/** Returns the list of students, which has two addresses. */
 const list = (path: `/${string}`) =>
   call({
     method: 'get',
@@ -80,7 +80,7 @@ const list = (path: `/${string}`) =>
     },
   })
 
-/** The office's students and their counters. */
+/** The students and their counters. */
 export const students = [
   list('/admin/students'),
   list('/admin/students-monthly'),
@@ -103,7 +103,7 @@ export const students = [
     shows: ({ params }) => params.id,
     body: studentPatchSchema,
     answer: student,
-    // Whoever reads the mail of an address can sign in with it.
+    // Whoever reads the mail of an address can sign in with it, so changing one needs a confirmation.
     confirms: async ({ params: { id }, body: { email } }) =>
       email !== undefined && email !== (await findStudent(id))?.email,
     async run({

@@ -79,7 +79,7 @@ describe('a subscription by API', () => {
     })
   })
 
-  test('It answers the secret of a first payment that was declined, and refuses a change until it is made', async () => {
+  test('It returns the client secret of a first payment that was declined, and refuses changes until it is paid', async () => {
     const { call } = await caller('pm_card_chargeCustomerFail')
     const { body } = await call.api(`${path}/create`, { method: 'POST', body: await basicWithHacks() })
     expect(body).toMatchObject({ requiresPayment: true, clientSecret: expect.stringMatching(/^pi_.*_secret_/) })
@@ -103,7 +103,7 @@ describe('a subscription by API', () => {
     })
   })
 
-  test('Of ten calls at once with one nonce one creates it', async () => {
+  test('Of ten simultaneous calls with the same nonce, one creates it', async () => {
     const { user, call } = await caller()
     const body = { ...(await basicWithHacks()), nonce: crypto.randomUUID() }
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('a subscription by API', () => {
     expect(row.amount.toFixed(2)).toBe('318.27')
   })
 
-  test('It answers 401 to nobody, 503 without a provider, and 404 without a subscription', async () => {
+  test('It answers 401 without a sign-in, 503 without a provider, and 404 without a subscription', async () => {
     expect((await new Visitor().api(`${path}/create`, { method: 'POST', body: {} })).status).toBe(401)
     expect((await new Visitor().api(`${path}/user`)).status).toBe(401)
     const { call } = await caller()
@@ -188,24 +188,21 @@ describe('a subscription by API', () => {
     expect((await call.api(`${path}/user`)).body).toMatchObject({ status: 'trialing', currentPeriodEnd: '2027-04-01' })
   })
 
-  test.each(['2026-12-31', '2028-02-01', '2027-02-30', 'soon'])(
-    'A start of %s is not understood',
-    async (startDate) => {
-      const { call } = await caller()
-      const items = [{ type: 'package', id: await packageId(), quantity: 1 }]
-      for (const address of ['/api/payment/create', `${path}/create`]) {
-        const answer = await call.api(address, { method: 'POST', body: { items, startDate } })
-        expect(answer).toMatchObject({
-          status: 400,
-          body: {
-            message: expect.stringContaining('Start Date not understood: it is this-month, next-month, or a day'),
-          },
-        })
-      }
-      const without = await call.api('/api/payment/create', { method: 'POST', body: { items } })
-      expect(without.body.message).toContain('Missing Start Date')
-    },
-  )
+  test.each(['2026-12-31', '2028-02-01', '2027-02-30', 'soon'])('A start of %s is refused', async (startDate) => {
+    const { call } = await caller()
+    const items = [{ type: 'package', id: await packageId(), quantity: 1 }]
+    for (const address of ['/api/payment/create', `${path}/create`]) {
+      const answer = await call.api(address, { method: 'POST', body: { items, startDate } })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringContaining('Start Date not understood: it is this-month, next-month, or a day'),
+        },
+      })
+    }
+    const without = await call.api('/api/payment/create', { method: 'POST', body: { items } })
+    expect(without.body.message).toContain('Missing Start Date')
+  })
 
   test('A monthly item is refused as a one-time purchase', async () => {
     const { call } = await caller()
@@ -216,7 +213,7 @@ describe('a subscription by API', () => {
 })
 
 describe('payment methods by API', () => {
-  test('They can be listed, chosen and deleted by their family alone', async () => {
+  test('Only their family can list, choose and delete them', async () => {
     const { user, call } = await caller()
     const second = await saveMethod(provider, user.id, 'pm_usBankAccount_success')
     const { body } = await call.api('/api/payment-methods')
@@ -238,7 +235,7 @@ describe('payment methods by API', () => {
     expect(await listPaymentMethods(user.id)).toMatchObject([{ id: second, isDefault: true }])
   })
 
-  test('They are added by a setup intent, and on the provider’s page', async () => {
+  test('They are added with a setup intent, or on the provider’s page', async () => {
     const { call } = await caller(null)
     const body = { payment_method_types: ['us_bank_account'] }
     const { clientSecret } = (await call.api('/api/setup-intent', { method: 'POST', body })).body
@@ -271,7 +268,7 @@ describe('payment methods by API', () => {
     ])
   })
 
-  test('Each family may open twenty an hour', async () => {
+  test('Each family can start twenty an hour', async () => {
     const [{ call }, other] = [await caller(null), await caller(null)]
     const body = { payment_method_types: ['card'] }
     const answers = await Promise.all(

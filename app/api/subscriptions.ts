@@ -40,7 +40,7 @@ const soldPackage = z
     hacksPerMonth: count,
   })
   .meta({ id: 'SubscribedPackage' })
-/** What the specification asks of a row, whoever reads it. */
+/** The fields that the specification lists for a subscription, whoever reads it. */
 const rowFields = {
   userId: z.string(),
   afterSchoolAddon: z.boolean(),
@@ -78,7 +78,7 @@ function created(outcome: SubscriptionOutcome) {
   }
 }
 
-/** Two addresses start a subscription. */
+/** Returns the call that starts a subscription, which has two addresses. */
 const start = (path: `/${string}`) =>
   call({
     method: 'post',
@@ -103,7 +103,7 @@ const start = (path: `/${string}`) =>
     },
   })
 
-/** What a family has every month. Prices are in dollars. */
+/** A family's monthly packages. Prices are in dollars. */
 export const subscriptions = [
   start('/subscriptions'),
   start('/subscriptions/create'),

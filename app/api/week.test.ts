@@ -23,7 +23,7 @@ const inLessons = async (day: string) =>
     (ride: { studentName: string; time: string; type: string }) => `${ride.time} ${ride.type} ${ride.studentName}`,
   )
 
-test('A call of the week answers 401 to nobody and 403 to a customer, whatever the method', async () => {
+test('A call of the week answers 401 without a sign-in and 403 to a customer, whatever the method', async () => {
   const nobody = new Visitor()
   for (const [path, method] of [
     ['weekly-schedule/timeslot', 'PUT'],
@@ -54,7 +54,7 @@ test('A call of the week answers 401 to nobody and 403 to a customer, whatever t
   }
 })
 
-test('A day at the end of all years is refused, and nothing waits for the end of its week', async () => {
+test('A day at the end of the calendar is refused at once', async () => {
   const assigned = await call('lessons/horse-assignments', {
     horseName: 'Maple',
     usageDate: '9999-12-31',
@@ -108,7 +108,7 @@ describe('weekly-schedule/timeslot', () => {
   })
 })
 
-test('Lessons of one day are kept with their students', async () => {
+test('One-time lessons are stored with their students', async () => {
   const slot = { scheduledTime: '9:00 AM', lessonType: 'Private Lesson', lessonDate: '2026-11-25' }
   const added = await call('temporary-lessons', { dayOfWeek: 3, ...slot })
   expect(added).toMatchObject({ status: 201, body: { ...slot, dayOfWeek: 3, students: [] } })
@@ -186,7 +186,7 @@ test('Horses are assigned, tracked and removed, and attendance is recorded by id
   expect(await list('horse-usage/tracking')).toEqual([expect.objectContaining({ horseName: 'Bella', usageCount: 1 })])
 })
 
-test('Removals are recorded free of charge, and listed', async () => {
+test('Removals are recorded without charge, and listed', async () => {
   const removal = { studentId: emma, lessonDate: today, lessonTime: '4:00 PM', removalType: 'daily' }
   expect((await call('lessons/record-removal', removal)).status).toBe(201)
   expect((await call('lessons/record-removal', removal)).status).toBe(404)
@@ -221,7 +221,7 @@ test.each([
   expect((await office.api(`/api/admin/lessons${query}`)).status).toBe(400)
 })
 
-test('Attendance of a student who is not on the schedule puts the student into the lesson that is named', async () => {
+test('Attendance of a student who is not on the schedule adds the student to the lesson that is named', async () => {
   const mark = {
     studentId: tom,
     lessonDate: today,

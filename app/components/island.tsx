@@ -8,8 +8,9 @@ interface Props<Name extends keyof IslandProps> {
 }
 
 /**
- * A part that goes on in the browser: `app/browser/islands` starts the file of this name with these props. `children` is the same part as
- * the server renders it, complete without scripts. Ids inside are given, not made by `useId`.
+ * A part of a page that becomes interactive in the browser: `app/browser/islands` starts the file with this name with
+ * these props. `children` is the same part as rendered by the server, complete without scripts. IDs inside are passed
+ * in, not made by `useId`.
  */
 export function Island<Name extends keyof IslandProps>({ name, props, children }: Props<Name>) {
   return (

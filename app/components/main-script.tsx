@@ -1,8 +1,8 @@
 import { useServerContext } from './server-context'
 
 /**
- * Asks for `app/browser/main.ts` once the page's content has been painted: the first paint may be of the background alone. A page is
- * complete without it.
+ * Loads `app/browser/main.ts` after the page's content was painted: the first paint may be of the background alone.
+ * Pages are complete without it.
  */
 export function MainScript() {
   const { nonce, script } = useServerContext()

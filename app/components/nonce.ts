@@ -1,4 +1,4 @@
 import { useServerContext } from './server-context'
 
-/** The nonce of the page's content security policy, for an inline script or style. Undefined in the browser. */
+/** Returns the nonce of the page's content security policy, for an inline script or style. Undefined in the browser. */
 export const useNonce = (): string | undefined => useServerContext().nonce

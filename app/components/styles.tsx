@@ -1,9 +1,12 @@
 import { useServerContext } from './server-context'
 
-/** Stands in the page itself: the browser asks for it before a file is read, and drops the transition where it is late. */
+/** Inline, because the browser needs it before it has read a file, and drops the transition if it is late. */
 const TRANSITIONS = '@view-transition{navigation:auto}'
 
-/** The stylesheet in the head of the page: as a file that the browser has, or in full, with the file for the next page. */
+/**
+ * The stylesheet in the page's head: as a file that the browser has, or inline, together with the file for the next
+ * page.
+ */
 export function Styles() {
   const { nonce, stylesheet } = useServerContext()
   if (!stylesheet) return null

@@ -2,7 +2,7 @@ import type { Toast } from '~/utils/toast'
 import { Csrf } from './form/csrf'
 import { Form } from './form/form'
 
-/** The one notification of a page. It leaves after five seconds and can be dismissed, also without scripts. */
+/** A page's notification. It disappears after five seconds and can be dismissed, also without scripts. */
 export function ToastRegion({ toast }: { toast: Toast | null | undefined }) {
   return (
     <section className="toasts" aria-label="Notifications (F8)" tabIndex={-1}>
@@ -11,7 +11,7 @@ export function ToastRegion({ toast }: { toast: Toast | null | undefined }) {
   )
 }
 
-/** Its id makes a new one of it, although another may stand in its place. */
+/** The ID as a key renders a new card even if it replaces another one. */
 function ToastCard({ toast: { id, type, title, description, undo } }: { toast: Toast }) {
   return (
     <div id={`toast-${id}`} className="toast" data-type={type} role={type === 'error' ? 'alert' : 'status'}>

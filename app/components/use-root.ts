@@ -2,23 +2,23 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { SignedIn } from '~/models/vocabulary/user'
 import type { Toast } from '~/utils/toast'
 
-/** What every page knows. */
+/** The data that every page has. */
 export interface RootData {
   viewer: SignedIn | null
-  /** The token that every form carries. */
+  /** The token that every form contains. */
   csrf: string
   toast: Toast | null
   /** The school's name. */
   school: string
   contact: { phone: string | null; email: string | null; address: string | null }
-  /** What the school asks of a family's password; null is the default. */
+  /** The minimum length of a family's password; null is the default. */
   passwordLeast: number | null
   demo: boolean
-  /** Emails go out, so that they may be promised. */
+  /** Whether emails are sent, so that they can be promised. */
   mails: boolean
-  /** Changes of the day sheet that this browser keeps and has not sent yet. */
+  /** How many changes of the day sheet this browser stores that are not sent yet. */
   unsent: number
 }
 
-/** What every page knows; undefined only if the root loader itself failed. */
+/** Returns the data that every page has; undefined only if the root loader itself failed. */
 export const useRoot = () => useRouteLoaderData<RootData>('root')

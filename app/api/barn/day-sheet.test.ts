@@ -56,7 +56,7 @@ test('Changes that one person made without a signal are not sent by the next who
   expect(await marked()).toEqual([])
   const many = Array.from({ length: 1001 }, (_, i) => ({ ...change, studentId: `rider-${i}` }))
   expect((await send(ann, 'day-sheet', many)).status).toBe(400)
-  // One ride twice is no sheet's: which of both would count?
+  // A sheet never sends the same ride twice: it would be unclear which one counts.
   expect((await send(ann, 'day-sheet', [change, change])).status).toBe(400)
   expect((await send(ann, 'day-sheet', [change])).body).toEqual({ changes: [{ key: change.key, trouble: null }] })
   expect(await marked()).toEqual([{ studentId: emma }])
@@ -70,7 +70,7 @@ test('The office and instructors send to an address of their own, and families t
   expect(await marked()).toEqual([])
 })
 
-test('An instructor’s changes are written of the rides that they teach; of others nothing is written or told', async () => {
+test('An instructor’s changes are saved for the rides that they teach; about other rides nothing is saved or disclosed', async () => {
   const tom = (await rider({ firstName: 'Tom' })).id
   await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '11:00' })
   const [own, other, nowhere] = [present(emma, '10:00'), present(tom, '11:00'), present(tom, '10:00')]
@@ -100,7 +100,7 @@ test('A ride that was marked while the instructor taught it counts as sent after
   expect(await marked()).toEqual([{ studentId: emma }])
 })
 
-test('A mark that an instructor made in time is written when it arrives later; one that was made late, and Reschedule, are not', async () => {
+test('A mark that an instructor made in time is saved even if it arrives late; a mark made late, and Reschedule, are not', async () => {
   setClock('2026-12-01T15:00:00Z')
   const told = async (change: object) =>
     (await send(sarah, 'teaching', [{ ...present(emma, '10:00'), ...change }])).body.changes[0].trouble
@@ -108,7 +108,7 @@ test('A mark that an instructor made in time is written when it arrives later; o
   expect(await told({ madeAt: '2026-11-28T15:00:00.000Z' })).toEqual({ kind: 'refused', said: why })
   expect(await told({ want: { ...open, attendance: 'reschedule' } })).toMatchObject({ kind: 'refused' })
   expect(await told({ madeAt: '2026-11-23T15:00:00.000Z' })).toMatchObject({ kind: 'refused' })
-  // A clock that is ahead says nothing of when it was made: then it was made as it arrives.
+  // A clock that is ahead doesn't say when the change was made, so the time of arrival counts.
   expect(await told({ madeAt: '2027-11-24T15:00:00.000Z' })).toEqual({ kind: 'refused', said: why })
   expect(await marked()).toEqual([])
   expect(await told({ madeAt: '2026-11-27T15:00:00.000Z' })).toBeNull()

@@ -23,12 +23,12 @@ const sent = {
   answer: z.strictObject({ changes: z.array(z.strictObject({ key: z.uuid(), trouble: trouble.nullable() })) }),
 }
 
-/** @throws Response JSON 403: whoever signs in next on a device does not send what was chosen there before. */
+/** @throws Response JSON 403: the next person to sign in on a device doesn't send what was recorded there before. */
 function refuseOthers(viewer: { id: string }, { userId }: { userId: string }): void {
   if (userId !== viewer.id) throw apiError('forbidden', 'These changes were made by someone else.')
 }
 
-/** What a day sheet, and an instructor's, send once they have a signal again. */
+/** What day sheets, the office's and an instructor's, send once they are online again. */
 export const daySheet = [
   call({
     method: 'post',

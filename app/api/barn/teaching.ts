@@ -13,7 +13,7 @@ import { attendance, done } from '../table/fields'
 const version = z.string().max(60).optional()
 const ride = { studentId: riderField, lessonDate: dayField, lessonTime: timeField, rideType: typeField }
 
-/** What an instructor sees and records of the lessons that they teach. */
+/** What instructors see and record for the lessons that they teach. */
 export const teaching = [
   call({
     method: 'get',

@@ -7,7 +7,7 @@ import { done, instant } from '../table/fields'
 
 const { riderId: studentId, horseId, fit, reason } = addWishSchema.shape
 
-/** Which riders and horses are good together, and which are not to be put together. */
+/** Which riders and horses go well together, and which must not be paired. */
 export const wishes = [
   call({
     method: 'get',

@@ -4,7 +4,7 @@ import { consentSchema } from '~/models/people/families/consent.schema'
 import { askedConsents, giveConsent } from '~/models/people/families/consent.server'
 import { call } from '../table/call'
 
-/** A parent agrees that the school keeps a child's data. */
+/** A parent's consent to the school storing a child's data. */
 export const consents = [
   call({
     method: 'get',

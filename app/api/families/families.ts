@@ -24,7 +24,7 @@ const family = z
   .strictObject({
     guardian: person.nullable(),
     birthDate: z.string().nullable(),
-    /** Null if nobody has to agree that the school keeps this rider's data. */
+    /** Null if nobody's consent is needed to store this rider's data. */
     consent: z
       .strictObject({ given: z.strictObject({ by: z.string(), at: instant, version: z.int() }).nullable() })
       .nullable(),
@@ -33,7 +33,7 @@ const family = z
     ),
   })
   .meta({ id: 'Family' })
-/** `change` undoes it; null if it was so already. */
+/** `change` undoes it; null if nothing changed. */
 const changed = z.strictObject({ change: z.int().nullable(), family })
 
 /** @throws Refused 404 */
@@ -43,7 +43,7 @@ async function familyAnswer(id: string) {
   return { guardian: guardian && { id: guardian.id, name: guardian.name }, birthDate, consent, riders }
 }
 
-/** Who rides in a family, and two accounts of one person. */
+/** The riders of a family, and merging two accounts of one person. */
 export const families = [
   call({
     method: 'get',

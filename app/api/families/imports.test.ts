@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('POST /api/imports', () => {
-  test('answers the plan of the screen, and writes nothing', async () => {
+  test('answers with the same plan as the screen, and saves nothing', async () => {
     const before = await sums()
     const { status, body } = await send({ csv: OAK_HILL })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -36,7 +36,7 @@ describe('POST /api/imports', () => {
     expect(await prisma.studentImport.count()).toBe(0)
   })
 
-  test('moves in what it showed, once, and the screen undoes it', async () => {
+  test('moves in what it showed, once, and the screen can undo it', async () => {
     const before = await sums()
     const { version } = (await send({ csv: OAK_HILL, rows })).body
     const twice = await Promise.all([1, 2].map(() => send({ csv: OAK_HILL, rows, version, move: true })))
@@ -49,7 +49,7 @@ describe('POST /api/imports', () => {
     expect(await sums()).toEqual(before)
   })
 
-  test('takes the headings that it is told, and says what is wrong with what it was sent', async () => {
+  test('uses the headings that it is given, and says what is wrong with the file', async () => {
     const csv = 'Reiter,Post\nAva Ruiz,ava@ruiz.example\n'
     expect((await send({ csv, columns: { Reiter: 'rider', Post: 'email' } })).body.riders).toEqual({ all: 1, ready: 1 })
     expect(await send({ csv: '' })).toMatchObject({ status: 400, body: { message: 'The file is empty.' } })

@@ -14,7 +14,7 @@ const texts = z.array(z.string())
 const field = z.enum(FIELD_NAMES)
 const dollars = z.number()
 
-/** The school as it would be, as `/settings/import` shows it. */
+/** The school as it would be, which `/settings/import` shows too. */
 const school = z.strictObject({
   week: z.array(
     z.strictObject({ day: z.string(), lessons: z.array(z.strictObject({ what: z.string(), riders: z.string() })) }),

@@ -37,7 +37,7 @@ const phone = z
   .meta({ id: 'TextNumber' })
 const phoneOf = async (userId: string) => ({ offered: textProvider() !== null, ...(await findNumber(userId)) })
 
-/** What the school writes to families by itself. */
+/** The notices that families get automatically. */
 export const notices = [
   call({
     method: 'get',

@@ -18,10 +18,10 @@ const version = z.object({ id: numberIn(1, MAX_ID, NO_SUCH_ROW) })
 const kind = z.enum(['signed', 'paper'])
 const rule = z.strictObject({ waiverRequired: z.boolean() }).meta({ id: 'WaiverRule' })
 
-/** Signing as a program does it: what was read, for whom, and under which name. */
+/** A signature by program: the version that was read, for whom, and under which name. */
 const signing = z.strictObject({ ...signSchema.omit({ agree: true }).shape, agree: z.literal(true) })
 
-/** What families sign, who has, and what the office does about it. */
+/** What families sign, who has signed, and what the office does about it. */
 export const waivers = [
   call({
     method: 'get',

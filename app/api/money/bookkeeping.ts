@@ -30,7 +30,7 @@ const statement = z
   .strictObject({
     year: z.int(),
     name: z.string(),
-    /** Whose statement has the same payments too, as a guardian's; null if nobody's has. */
+    /** The name of the guardian whose statement includes the same payments; null if there is none. */
     alsoOn: z.string().nullable(),
     lines: z.array(line),
     pending: z.array(line),
@@ -98,7 +98,7 @@ const payout = z
 
 const months = z.array(z.number()).length(12)
 
-/** What the school's money became, for those who keep books of it. Amounts are in dollars. */
+/** What happened to the school's money, for its books. Amounts are in dollars. */
 export const bookkeeping = [
   call({
     method: 'get',

@@ -11,7 +11,7 @@ const NOTHING = Object.fromEntries(
     .map((month) => [month, 0]),
 )
 
-/** A year with two bought months, of which rides and a correction of the office used some. */
+/** Creates a year with two months that were bought, used in part by rides and by a correction of the office. */
 async function ridden() {
   await seedCatalog()
   await rideTypes()
@@ -34,7 +34,7 @@ async function ridden() {
   return id
 }
 
-test('A yearly record tells what was used in each month and what was bought for the year', async () => {
+test('A yearly record says what was used in each month and what was bought for the year', async () => {
   const userId = await ridden()
   const office = await signedIn(await admin())
   await office.api('/api/payments/update-amount', {
@@ -63,7 +63,7 @@ test('A yearly record tells what was used in each month and what was bought for 
   })
 })
 
-test('An offline row has its number and how it was paid', async () => {
+test('An offline row includes its ID and how it was paid', async () => {
   const { id: userId } = await rider()
   await rider()
   const office = await signedIn(await admin())
@@ -74,7 +74,7 @@ test('An offline row has its number and how it was paid', async () => {
   expect((await office.api('/api/admin/offline-payments/2026')).body).toContainEqual(row)
 })
 
-test('Twelve months of a new year that are noted at once are one record', async () => {
+test('Twelve months of a new year that are recorded at the same time are one record', async () => {
   const { id: userId } = await rider()
   const office = await signedIn(await admin())
   const note = (month: number) =>
@@ -91,7 +91,7 @@ test.each([
   ['45.50', 45.5],
   ['45.00', 45],
   ['', 0],
-])('A month of the yearly record takes %j dollars', async (amount, kept) => {
+])('A month of the yearly record accepts %j dollars', async (amount, kept) => {
   const { id: userId } = await rider()
   const office = await signedIn(await admin())
   const body = { userId, year: 2026, month: 'march', amount }
@@ -100,18 +100,15 @@ test.each([
   expect(rows.find((row) => row.userId === userId)).toMatchObject({ march: kept, april: 0 })
 })
 
-test.each([45.555, -1, '4x', 100_000_000, null])(
-  'A month of the yearly record does not take %j dollars',
-  async (amount) => {
-    const { id: userId } = await rider()
-    const office = await signedIn(await admin())
-    const body = { userId, year: 2026, month: 3, amount }
-    expect(await office.api('/api/payments/update-amount', { method: 'POST', body })).toMatchObject({
-      status: 400,
-      body: { field: 'amount', message: 'amount: Enter dollars such as 45 or 45.50' },
-    })
-  },
-)
+test.each([45.555, -1, '4x', 100_000_000, null])('A month of the yearly record refuses %j dollars', async (amount) => {
+  const { id: userId } = await rider()
+  const office = await signedIn(await admin())
+  const body = { userId, year: 2026, month: 3, amount }
+  expect(await office.api('/api/payments/update-amount', { method: 'POST', body })).toMatchObject({
+    status: 400,
+    body: { field: 'amount', message: 'amount: Enter dollars such as 45 or 45.50' },
+  })
+})
 
 test('The yearly records have a row for each student, and for a removed one who has a record', async () => {
   const [listed, removed, recorded] = [

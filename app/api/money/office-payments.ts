@@ -32,7 +32,7 @@ const monthly = z.strictObject(
   Object.fromEntries(MONTH_KEYS.map((key) => [key, z.number()])) as Record<MonthKey, z.ZodNumber>,
 )
 const record = monthly.extend({ id: z.int(), userId: z.string(), year: z.int(), paymentMethod: z.string() })
-/** `id` is null while nothing was written of the student's year. */
+/** `id` is null as long as nothing has been recorded for the student's year. */
 const yearlyRecord = record.extend({
   id: z.int().nullable(),
   lessonsUsed: monthly,
@@ -85,7 +85,7 @@ const transaction = z
   })
   .meta({ id: 'Transaction' })
 
-/** Of a month from before its lines were kept only the names are known. */
+/** Payments from before order lines were stored have names only. */
 const itemsOf = ({ lines, packages }: Pick<Transaction, 'lines' | 'packages'>) =>
   lines.length
     ? lines.map((line) => ({
@@ -95,10 +95,10 @@ const itemsOf = ({ lines, packages }: Pick<Transaction, 'lines' | 'packages'>) =
       }))
     : packages.map((packageName) => ({ packageName, interval: 'month' as const, amount: null }))
 
-/** By first name, if they are not the payer alone. */
+/** Returns the riders' first names, unless the payer is the only rider. */
 const ridersOf = ({ lines }: Pick<Transaction, 'lines'>) => [...new Set(lines.flatMap(({ rider }) => rider ?? []))]
 
-/** What came in, by the provider and otherwise. Amounts are in dollars. */
+/** What was paid, through the provider and otherwise. Amounts are in dollars. */
 export const officePayments = [
   call({
     method: 'get',
@@ -140,7 +140,7 @@ export const officePayments = [
           current_period_end: subscription.currentEnd,
           calculated_period_start: subscription.periodStart,
           calculated_period_end: subscription.periodEnd,
-          // Each next period begins on it, the 1st of a month.
+          // Each following period begins on this day, the 1st of a month.
           billingCycleAnchor: subscription.periodEnd,
           description: row.description,
         },

@@ -19,7 +19,7 @@ const methods = Object.keys(PAYMENT_METHODS) as PaymentMethod[]
 const WHOLE = `amount must be whole dollars from 1 to ${MAX_DOLLARS}`
 const CENTS = `amountCents must be cents from 1 to ${MAX_OFFLINE}`
 
-/** The month is the one that it pays. `amount` is rounded to whole dollars. */
+/** The month is the one that is paid for. `amount` is rounded to whole dollars. */
 const payment = z
   .strictObject({
     id: z.int(),
@@ -33,7 +33,10 @@ const payment = z
   })
   .meta({ id: 'RecordedPayment' })
 
-/** Payments that the office took, each with its day and method. A month's amount in the offline payments is their sum and what was typed beside them. */
+/**
+ * Payments that the office took, each with its day and method. A month of the offline payments is their sum plus what
+ * was typed into the grid.
+ */
 export const recordedPaymentCalls = [
   call({
     method: 'get',

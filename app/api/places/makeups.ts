@@ -30,11 +30,11 @@ const makeupRow = z
     reason: z.string(),
     lessonType: z.string(),
     until: day,
-    /** The last day before the office extended it. */
+    /** The last day before the office extended it; null if it was never extended. */
     extendedFrom: day.nullable(),
     state: z.enum(MAKEUP_STATES),
     bookedDate: day.nullable(),
-    /** What the family asked the office for last; weekdays from 0, Sunday. */
+    /** The family's latest request to the office; weekdays are numbered from 0 (Sunday). */
     request: z
       .strictObject({
         id: z.int(),
@@ -65,7 +65,7 @@ const makeupAnswer = ({ riderId, rider, date, type, request, ...row }: ListedMak
 
 const byId = z.object({ id: numberIn(1, MAX_ID, NO_SUCH_ROW) })
 
-/** Absences that a family tells, the makeups that it books or asks for, and what the office does with them. */
+/** Absences that families report, makeups that they book or request, and what the office does with them. */
 export const makeups = [
   call({
     method: 'post',

@@ -25,7 +25,7 @@ const waitingEntry = z
     scheduledTime: z.string(),
     lessonType: z.string(),
     weekly: z.boolean(),
-    /** In the line, from 1 on. */
+    /** The position in the line, from 1. */
     place: count,
     offer: z.strictObject({ id: z.int(), lessonDate: day, expiresAt: instant }).nullable(),
   })
@@ -46,7 +46,7 @@ const entryAnswer = (entry: WaitingEntry) => ({
       : null,
 })
 
-/** What a family books by itself. */
+/** What families book themselves. */
 export const places = [
   call({
     method: 'get',
@@ -70,7 +70,7 @@ export const places = [
         instructor: z.string().nullable(),
         level: z.enum(LEVEL_NAMES).nullable(),
         weekly: z.boolean(),
-        /** Null is no limit. */
+        /** Null means no limit. */
         free: count.nullable(),
       }),
     ),

@@ -16,12 +16,12 @@ import { sentField } from './sent-field'
 /** Who may make a call: everyone, a family or the office, the office alone, or an instructor. */
 export type Caller = 'anyone' | 'viewer' | 'admin' | 'instructor'
 
-/** What the HTTP server hands over beside the request. */
+/** What the HTTP server passes along with the request. */
 export interface ApiEnv {
   Bindings: { ip?: string }
 }
 
-/** What a call was asked with, checked. `headers` go out with the answer. */
+/** The checked input of a call. `headers` are sent with the answer. */
 interface Asked<Params, Query, Body> {
   request: Request
   ip: string
@@ -31,7 +31,10 @@ interface Asked<Params, Query, Body> {
   body: Body
 }
 
-/** What a handler returns for an answer: instants may still be dates, and the closed lists are texts in the database. */
+/**
+ * What a handler may return: dates instead of text for instants, and plain text for closed lists, as the database has
+ * them.
+ */
 type Sent<Answer> = Answer extends string
   ? string | Date
   : Answer extends boolean
@@ -42,26 +45,26 @@ type Sent<Answer> = Answer extends string
 
 interface Declared<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType, Answer> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Below `/api`, its parameters in braces. */
+  /** The path below `/api`, with parameters in braces. */
   path: `/${string}`
-  /** One sentence. */
+  /** One sentence for the document. */
   summary: string
   params?: Params
   query?: Query
   body?: Body
-  /** Nothing for an answer without a body. */
+  /** Left out if the answer has no body. */
   answer?: Answer
-  /** 200 if it is left out. */
+  /** 200 by default. */
   status?: 200 | 201 | 302
-  /** JSON if it is left out. */
+  /** JSON by default. */
   contentType?: 'text/csv'
-  /** Elsewhere there is no such call. */
+  /** Outside demo mode the call doesn't exist. */
   demoOnly?: true
-  /** The 404 of parameters that name nothing. Without it they answer 400. */
+  /** The message of the 404 for parameters that can't identify a row. Without it the answer is 400. */
   missing?: string
-  /** What the 500 says. */
+  /** The message of a 500. */
   fault?: string
-  /** What 401 and 403 say instead of the usual. */
+  /** The messages of 401 and 403, if they are not the usual ones. */
   denied?: { unauthorized: string; forbidden: string }
 }
 
@@ -73,27 +76,27 @@ type Guarded<Params extends z.ZodObject, Query extends z.ZodObject, Body extends
   | { for: 'anyone'; run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>>, Answer> }
   | {
       for: 'viewer' | 'admin' | 'instructor'
-      /** True if it wants a sign-in, or the password said again, within ten minutes. */
+      /** Returns true if the call needs a sign-in, or the password again, within the last ten minutes. */
       confirms?: (
         asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer },
       ) => boolean | Promise<boolean>
-      /** Whose data it shows: a look by someone of the office is noted. */
+      /** Returns whose data the call shows: the office's looks at a family's data are recorded. */
       shows?: (asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>) => string | undefined
       run: Run<Asked<z.output<Params>, z.output<Query>, z.output<Body>> & { viewer: Viewer }, Answer>
     }
 
-/** A row of the table. */
+/** A call in the table. */
 export interface Call extends Declared<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType> {
   for: Caller
-  /** Looks of the office at one family's data are noted. */
+  /** Whether the office's looks at one family's data are recorded. */
   noted: boolean
-  /** It may want a sign-in of the last ten minutes. */
+  /** Whether it may need a sign-in from the last ten minutes. */
   mayConfirm: boolean
-  /** Answers a request: who asks, then what is asked, then the work. */
+  /** Answers a request: checks who asks, then the input, then does the work. */
   respond(context: Context<ApiEnv>): Promise<Response>
 }
 
-/** Declares a call. What `run` is given and has to return follows from the schemas. */
+/** Declares a call. The types of `run`'s input and result follow from the schemas. */
 export function call<
   Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
@@ -101,7 +104,7 @@ export function call<
   Answer extends z.ZodType = z.ZodNever,
 >(declared: Declared<Params, Query, Body, Answer> & Guarded<Params, Query, Body, Answer>): Call {
   const { status = 200, fault } = declared
-  // An account's own id is compared below; a row that was answered may be sent back.
+  // A client may send the row that it was answered. An account's own ID is compared below.
   const mayBeSent = [...(declared.for === 'viewer' ? ['userId'] : []), ...namesIn(declared.answer)]
   const known = new Set([declared.params, declared.query, declared.body].flatMap(inputsOf))
   const answer = async (context: Context<ApiEnv>, sent: Set<string>) => {
@@ -147,14 +150,17 @@ export function call<
 
 const NO_QUERY = z.object({})
 
-/** A family buys and asks for itself: a client that names another account would believe that it did it for that one. @throws Refused 404 */
+/**
+ * Families act for themselves: a client that names another account would believe that it acted for that one. @throws
+ * Refused 404
+ */
 function refuseOthers(viewer: Viewer | null, { userId }: { userId?: unknown }): void {
   if (userId !== undefined && userId !== null && userId !== viewer?.id) throw notFound('User not found')
 }
 
 const USUAL = { unauthorized: 'Unauthorized', forbidden: 'Access Denied - Admin privileges required' }
 
-/** Lets in whoever may make a call. @throws Response JSON 401 or 403. */
+/** Admits whoever may make a call. @throws Response JSON 401 or 403. */
 async function admit(request: Request, caller: Exclude<Caller, 'anyone'>, denied = USUAL): Promise<Viewer> {
   const user = await getSignedIn(request)
   if (!user) throw apiError('not_signed_in', denied.unauthorized)
@@ -166,7 +172,7 @@ async function admit(request: Request, caller: Exclude<Caller, 'anyone'>, denied
   return viewer
 }
 
-/** @throws Refused 400 naming the first parameter at fault, or 404 if `missing` says so. */
+/** @throws Refused 400 naming the first invalid parameter, or 404 if `missing` is given. */
 function checked(schema: z.ZodObject | undefined, given: unknown, missing?: string) {
   const result = schema?.safeParse(given, { error: (issue) => `${issue.path?.join('.')} ${whatIsWrong(issue)}` })
   if (!result || result.success) return result?.data

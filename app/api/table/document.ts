@@ -6,19 +6,19 @@ import { problem } from './fields'
 /** The name of the security scheme: the cookie that signing in sets. */
 export const SESSION = 'session'
 
-/** A name for a client's generated code: `GET /admin/students/{id}` is `getAdminStudentsById`. */
+/** Returns a name for generated clients: `GET /admin/students/{id}` becomes `getAdminStudentsById`. */
 const operationIdOf = ({ method, path }: Call) => `${method}${capitalized(path.replaceAll(/{(\w+)}/g, 'by-$1'))}`
 const capitalized = (path: string) =>
   path.replaceAll(/[^a-z0-9]*([a-z0-9]+)/gi, (_, word) => word[0].toUpperCase() + word.slice(1))
 
-/** An object that no other call takes or answers is named after its call. */
+/** Names a schema after its call, unless it is shared with other calls. */
 function named<Schema extends z.ZodType>(schema: Schema, name: string): Schema {
   return schema instanceof z.ZodObject && !schema.meta()?.id ? schema.meta({ ...schema.meta(), id: name }) : schema
 }
 
 const refusal = (description: string) => ({ description, content: { 'application/json': { schema: problem } } })
 
-/** What a call answers, as OpenAPI describes it. */
+/** Describes what a call answers. */
 function responsesOf({ status = 200, ...call }: Call, name: string): RouteConfig['responses'] {
   const responses: RouteConfig['responses'] = {
     [status]: {
@@ -42,7 +42,7 @@ function responsesOf({ status = 200, ...call }: Call, name: string): RouteConfig
   return responses
 }
 
-/** A call as OpenAPI describes it. */
+/** Describes a call. */
 export function routeOf(call: Call, subject: string): RouteConfig {
   const operationId = operationIdOf(call)
   const name = capitalized(operationId)

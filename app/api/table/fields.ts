@@ -4,7 +4,7 @@ import { meaningOf, REFUSAL_CODES, statusOf } from '~/platform/refused'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 import { dayWith, yearSchema } from '~/utils/fields'
 
-/** The 404 of a path whose number no row can have. */
+/** The 404 for a number that no row can have. */
 export const NO_SUCH_ROW = 'Not found'
 
 /** A day in a path or a query, `YYYY-MM-DD`. */
@@ -12,16 +12,16 @@ export const dayNamed = (name: string) => dayWith(notADay(name))
 
 const notADay = (name: string) => `${name} must be a day that exists, as YYYY-MM-DD`
 
-/** `?week=`, any day of it; this week if it is left out. */
+/** `?week=`: any day of the week; by default today. */
 export const weekQuery = z.object({ week: z.union([z.literal(''), dayNamed('week')]).optional() })
 
-/** Monday and Sunday of a day's week. */
+/** Returns the Monday and Sunday of a day's week. */
 export function weekOf(day: LocalDate): { from: LocalDate; to: LocalDate } {
   const from = weekStart(day)
   return { from, to: addDays(from, 6) }
 }
 
-/** A month as `monthParam` reads it: this month if it is left out. */
+/** A month, as `monthParam` reads it; by default this month. */
 export const monthInput = {
   month: z.union([z.string(), z.int()], { error: 'must be a month such as 2026-11' }).optional(),
   year: yearSchema.optional(),
@@ -37,18 +37,18 @@ export const instant = z.iso.datetime()
 export const count = z.int().min(0)
 export const attendance = z.enum(ATTENDANCE)
 
-/** Changes that answer with a sentence alone. */
+/** The answer of changes that return a sentence only. */
 export const done = z.strictObject({ message: z.string() }).meta({ id: 'Done' })
 export const succeeded = z.strictObject({ success: z.literal(true), message: z.string() }).meta({ id: 'Succeeded' })
 
 const codes = REFUSAL_CODES.map((code) => `- \`${code}\` (${statusOf(code)}): ${meaningOf(code)}`)
 
-/** Every answer but a 2xx or 3xx. */
+/** Every answer that isn't 2xx or 3xx. */
 export const problem = z
   .strictObject({
     code: z.enum(REFUSAL_CODES).meta({ id: 'RefusalCode', description: codes.join('\n') }),
     message: z.string(),
-    /** The input at fault. */
+    /** The invalid input. */
     field: z.string().optional(),
   })
   .meta({ id: 'Problem' })

@@ -2,7 +2,7 @@ interface Schemas {
   components?: { schemas?: Record<string, unknown> }
 }
 
-/** An OpenAPI document with each named schema in place of its references. No schema of ours contains itself. */
+/** Returns an OpenAPI document with the references replaced by their schemas. No schema of ours contains itself. */
 export function inlined<Document extends Schemas>(document: Document): Document {
   const inline = (part: unknown): unknown =>
     JSON.parse(JSON.stringify(part), (_, value) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inlined } from './inlined'
 
-test('Named schemas stand in place of their references, however deep', () => {
+test('References are replaced by their schemas, however deep', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const schemas = { Horse: { type: 'string' }, Stable: { properties: { horses: { items: ref('Horse') } } } }
   const { paths } = inlined({ components: { schemas }, paths: { '/stable': { schema: ref('Stable') } } })

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { Refused } from '~/platform/refused'
 
-/** What clients send beside what they ask for. Amounts are the school's, and a repeated password is compared on the screen. */
+/**
+ * Inputs that clients may send and that are ignored. The school computes amounts itself, and a repeated password is
+ * compared on the screen.
+ */
 const READ_OVER = [
   ...['id', 'name', 'description', 'createdAt', 'updatedAt'],
   ...['price', 'amount', 'subtotal', 'fee', 'convenienceFee', 'total', 'currency'],
   'confirmPassword',
 ]
 
-/** The objects that a schema may take. */
+/** Returns the objects that a schema accepts. */
 function objectsOf(schema: z.core.$ZodType | undefined): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema]
   if (schema instanceof z.ZodPipe) {
@@ -22,21 +25,21 @@ function objectsOf(schema: z.core.$ZodType | undefined): z.ZodObject[] {
   return []
 }
 
-/** The inputs that a schema knows. */
+/** Returns the names of a schema's inputs. */
 export const inputsOf = (schema: z.core.$ZodType | undefined): string[] =>
   objectsOf(schema).flatMap(({ shape }) => Object.keys(shape))
 
-/** The names of an answer, and of the rows in it: a client may send back what it was answered. */
+/** Returns the names in an answer and its rows: a client may send back what it was answered. */
 export const namesIn = (schema: z.core.$ZodType | undefined): string[] =>
   objectsOf(schema).flatMap(({ shape }) => Object.entries(shape).flatMap(([name, row]) => [name, ...inputsOf(row)]))
 
-/** A name however it is written: `start_date` is `startDate`. */
+/** Normalizes a name: `start_date` and `startDate` are the same. */
 const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
 
 /**
- * What was sent, under the names of the call. A name written another way is the one that it can only mean; one that means nothing
- * here is refused, since nobody would learn that it was read over. `shown` are those that may come along.
- * @throws Refused 400 naming the first that is not known.
+ * Returns the body with the call's own names. A name that is written another way is converted; an unknown one is
+ * refused, because the client would never learn that it was ignored. `shown` are names that are allowed and ignored.
+ * @throws Refused 400 naming the first unknown one.
  */
 export function underKnownNames(
   schema: z.core.$ZodType | undefined,
@@ -45,12 +48,12 @@ export function underKnownNames(
   at = '',
 ): unknown {
   const objects = objectsOf(schema)
-  // No call takes lists of lists. A body of ten thousand brackets is the schema's to refuse, and nobody's to descend into.
+  // No call accepts lists of lists. The schema refuses a body of ten thousand brackets; nothing may recurse into it.
   if (Array.isArray(sent))
     return sent.map((one, number) =>
       Array.isArray(one) ? one : underKnownNames(schema, one, shown, `${at}${number}.`),
     )
-  // A schema that names what it refuses, or takes anything, says so itself.
+  // A schema that has a catch-all decides for itself.
   if (!isRecord(sent) || !objects.length || objects.some(({ def }) => def.catchall)) return sent
   const known = [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))]
   const readOver = new Set([...READ_OVER, ...shown])
@@ -58,7 +61,7 @@ export function underKnownNames(
     Object.entries(sent).flatMap(([name, value]) => {
       const own = known.includes(name) ? name : meant(name, known, sent)
       if (own !== undefined) return [[own, underKnownNames(partOf(objects, own), value, shown, `${at}${own}.`)]]
-      // Libraries add names such as `_` to an address, so that no cache answers.
+      // Libraries add names such as `_` to an address to prevent caching.
       if (readOver.has(name) || name.startsWith('_')) return []
       throw new Refused(
         'invalid',
@@ -71,7 +74,7 @@ export function underKnownNames(
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The one name that another way of writing can mean, unless it was sent as well. */
+/** Returns the only name that another way of writing can mean, unless that was sent too. */
 function meant(name: string, known: string[], sent: object): string | undefined {
   const [own, another] = known.filter((one) => plain(one) === plain(name))
   return own !== undefined && another === undefined && !(own in sent) ? own : undefined

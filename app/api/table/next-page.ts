@@ -1,4 +1,4 @@
-/** Says where the rest of a list is, by a `Link` with `rel="next"` (RFC 8288): the same call, asked with these. */
+/** Adds a `Link` with `rel="next"` (RFC 8288) to where the list continues: the same call with these parameters. */
 export function linkNext(
   headers: Headers,
   path: `/${string}`,

@@ -1,4 +1,4 @@
-/** How calls name what a rule of the school names its own way, the likeliest first. */
+/** The calls' names for inputs that the school's rules name differently, the likeliest first. */
 const CALLED = new Map([
   ['type', ['newType', 'lessonType', 'rideType']],
   ['time', ['newTime', 'scheduledTime', 'lessonTime']],
@@ -6,13 +6,13 @@ const CALLED = new Map([
   ['date', ['newDate', 'lessonDate', 'usageDate', 'startDate', 'fromDate']],
   ['riderId', ['studentId', 'studentName']],
   ['horseId', ['horseName']],
-  // Two shapes of one order.
+  // An order has two shapes.
   ['items', ['packageId', 'addOns']],
 ])
 
 /**
- * The input at fault as the caller named it: the one that was sent, else the one that could have been. Undefined if the call has
- * no such input.
+ * Returns the invalid input by the caller's name for it: the one that was sent, or one that could have been. Undefined
+ * if the call has no such input.
  */
 export function sentField(field: string, sent: ReadonlySet<string>, known: ReadonlySet<string>): string | undefined {
   const [head = '', ...rest] = field.split('.')

@@ -18,15 +18,15 @@ test.each([
   expect(named(field, sent)).toBe(name)
 })
 
-test('What was left out is named as the call has it', () => {
+test('An input that was left out has the call’s name for it', () => {
   expect(named('time', ['lessonDate'], ['lessonDate', 'scheduledTime'])).toBe('scheduledTime')
 })
 
-test('What a call does not have at all is not named', () => {
+test('An input that a call doesn’t have is not named', () => {
   expect(named('horseId', ['name'])).toBeUndefined()
 })
 
-test('The inputs of a schema are found behind what reads and changes it', () => {
+test('The inputs of a schema are found behind transforms and refinements', () => {
   const object = z.object({ a: z.string(), b: z.string() })
   expect(inputsOf(object.transform(({ a }) => ({ c: a })).pipe(z.object({ c: z.string() })))).toEqual(['a', 'b'])
   expect(inputsOf(z.preprocess((body) => body, object))).toEqual(['a', 'b'])
@@ -39,7 +39,7 @@ const purchase = z.object({
   items: z.array(z.object({ id: z.int(), riderId: z.string().optional() })),
 })
 
-test('A name that is written another way is the one that it can only mean', () => {
+test('A name that is written another way is converted to the only one that it can mean', () => {
   expect(underKnownNames(purchase, { start_date: 'next', items: [{ id: 3, RiderID: 'ada' }] })).toEqual({
     startDate: 'next',
     items: [{ id: 3, riderId: 'ada' }],
@@ -50,11 +50,11 @@ test.each([
   [{ startDate: 'next', items: [], startDay: '2026-12-01' }, 'startDay'],
   [{ startDate: 'next', start_date: 'this', items: [] }, 'start_date'],
   [{ startDate: 'next', items: [{ id: 3, studentId: 'ada' }] }, 'items.0.studentId'],
-])('A name that means nothing here is refused, and not read over: %j', (body, field) => {
+])('An unknown name is refused, not ignored: %j', (body, field) => {
   expect(() => underKnownNames(purchase, body)).toThrow(expect.objectContaining({ status: 400, field }))
 })
 
-test('Amounts that a client shows, and what is in a row that it was answered, may come along', () => {
+test('Amounts that a client shows, and the fields of a row that it was answered, are accepted', () => {
   const sent = {
     startDate: 'next',
     items: [{ id: 3, name: 'Hack', price: 44.5 }],

@@ -6,7 +6,9 @@ import { routeOf, SESSION } from './document'
 /** The calls, by subject. */
 export type Table = Readonly<Record<string, readonly Call[]>>
 
-/** The methods of every path, paths without parameters first: what they say is no parameter of another. */
+/**
+ * Returns the methods of every path, paths without parameters first, so that a fixed word is not taken for a parameter.
+ */
 export function methodsByPath(table: Table): [path: string, methods: string[]][] {
   const paths = new Map<string, string[]>()
   for (const { method, path } of Object.values(table).flat()) {
@@ -16,7 +18,7 @@ export function methodsByPath(table: Table): [path: string, methods: string[]][]
   return [...paths].sort(([a], [b]) => parameters(a) - parameters(b))
 }
 
-/** Serves the calls of a table, and describes them. */
+/** Serves the calls of a table, and documents them. */
 export function serve(table: Table): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>({ strict: false })
   app.openAPIRegistry.registerComponent('securitySchemes', SESSION, { type: 'apiKey', in: 'cookie', name: '__session' })

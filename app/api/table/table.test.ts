@@ -31,7 +31,7 @@ afterAll(() => {
   Object.assign(env, usual)
 })
 
-/** What the declaration lets an actor expect. */
+/** Returns the status that an actor can expect by the declaration. */
 function expected({ for: caller, status = 200 }: Call, actor: Actor): number {
   if (caller === 'anyone') return status
   if (actor === 'anonymous' || actor === 'blocked') return 401
@@ -44,7 +44,7 @@ function schemaOf(call: Call, status: number): z.ZodType {
   return call.answer ?? z.literal('')
 }
 
-/** The school as a call finds it, with what is its row's own. */
+/** Returns the school that a call is tried with, including the rows of its own. */
 async function schoolOf(call: Call): Promise<School> {
   const row = API_ROWS[nameOf(call)]
   if (!row) throw new Error(`There is no row for ${nameOf(call)}`)
@@ -60,7 +60,7 @@ async function ask(call: Call, actor: Actor, found: School) {
   return visitor.api(`/api${path}`, { method: call.method.toUpperCase(), body })
 }
 
-describe('every call of the API’s table answers as it declares', () => {
+describe('every call of the API’s table answers as declared', () => {
   test.each(calls.map((call) => [nameOf(call), call] as const))(
     '%s answers everyone as declared',
     async (name, call) => {
@@ -73,7 +73,7 @@ describe('every call of the API’s table answers as it declares', () => {
         expect(status, answered).toBe(API_ROWS[name]?.answers?.[actor] ?? expected(call, actor))
         expect(schemaOf(call, status).safeParse(body).error?.message, answered).toBeUndefined()
         expect(headers.get('Cache-Control'), answered).toBe('no-store')
-        // An empty list would say nothing about its rows.
+        // An empty list would prove nothing about its rows.
         if (actor === owner) expect(body, answered).not.toEqual([])
       }
     },
@@ -96,7 +96,7 @@ describe('requests that the table does not declare', () => {
     }
   })
 
-  test('An undeclared address answers 404, whoever asks and however', async () => {
+  test('An undeclared address answers 404 to everyone, whatever the method', async () => {
     for (const path of ['/api', '/api/nothing', '/api/horses/1/2', '/api/HORSES']) {
       for (const method of ['GET', 'POST']) {
         const { status, body } = await new Visitor().sendApi(path, { method })
@@ -105,7 +105,7 @@ describe('requests that the table does not declare', () => {
     }
   })
 
-  test('HEAD answers as GET without a body, and a slash at the end makes no difference', async () => {
+  test('HEAD answers like GET without a body, and a trailing slash makes no difference', async () => {
     const head = await new Visitor().sendApi('/api/packages', { method: 'HEAD' })
     expect([head.status, head.body]).toEqual([200, ''])
     expect((await new Visitor().api('/api/packages/')).status).toBe(200)
@@ -163,7 +163,7 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual(calls.map(nameOf).sort())
   })
 
-  test('Each call has a name of its own, and each of its refusals has a code of the list', () => {
+  test('Each call has its own name, and each of its refusals has a listed code', () => {
     const operations = Object.values(sent.paths).flatMap((path) => Object.values(path))
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length)
     const problems = operations.flatMap(({ responses }) =>
@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('It refers to nothing that it does not hold', () => {
+  test('It has no dangling references', () => {
     const refs = [...JSON.stringify(sent).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
     const { schemas = {} } = sent.components as { schemas?: Record<string, unknown> }
     expect(new Set(refs)).toEqual(new Set(Object.keys(schemas)))

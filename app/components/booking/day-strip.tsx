@@ -1,7 +1,7 @@
 import { Link } from '~/components/ui/link'
 import { addDays, daysBetween, formatComing, formatWeekdayShort, type LocalDate } from '~/utils/dates'
 
-/** Days as links, each with a dot if there is something to book; a day without lessons is no link. */
+/** Days as links, each with a dot if something can be booked. A day without lessons is not a link. */
 export function DayStrip({
   from,
   to,
@@ -11,7 +11,7 @@ export function DayStrip({
 }: {
   from: LocalDate
   to: LocalDate
-  /** Those with lessons, and how many of them can be booked. */
+  /** The days with lessons, and how many of them can be booked. */
   days: { date: LocalDate; free: number }[]
   chosen: LocalDate | null
   address: (day: LocalDate) => string

@@ -3,7 +3,7 @@ import { type Slot, slotId } from '~/models/vocabulary/slot'
 import { formatDayShort, formatWeekdayShort } from '~/utils/dates'
 import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'
 
-/** A lesson in a list to choose from: when it is, what it is, and at the right what can be done. */
+/** A lesson in a list to choose from: when it takes place, its type, and on the right what can be done. */
 export function LessonRow({
   id,
   lesson,
@@ -18,7 +18,7 @@ export function LessonRow({
   /** Whether it shows its date, because it is not listed under its day. */
   dated?: boolean
   details: (string | null | false)[]
-  /** Replaces the details, or is on lines of its own. */
+  /** Shown instead of the details, or on its own lines below. */
   below?: ReactNode
   children?: ReactNode
 }) {

@@ -3,7 +3,10 @@ import { ButtonLink } from '~/components/ui/button'
 import { listNames } from '~/models/waivers/waiver'
 import { paths } from '~/utils/paths'
 
-/** Asks a parent to agree that the school keeps their children's data; nothing if that was answered. `names` are first names. */
+/**
+ * Asks a parent for consent to store their children's data; renders nothing if they have answered. `names` are first
+ * names.
+ */
 export function ConsentAsk({ names }: { names: string[] }) {
   if (!names.length) return null
   return (

@@ -9,7 +9,7 @@ interface ConsentTickProps {
   autoFocus?: boolean
 }
 
-/** The line that a parent ticks. */
+/** The checkbox that a parent checks. */
 export function ConsentTick({ meta, ...rest }: ConsentTickProps) {
   const errorId = meta.errors?.length ? `${meta.id}-error` : undefined
   return (

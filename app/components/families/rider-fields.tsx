@@ -2,7 +2,7 @@ import { Field } from '~/components/form/field'
 import type { FieldMeta } from '~/components/form/field-frame'
 import type { NewRider } from '~/models/people/accounts/family.schema'
 
-/** Who a rider is. `field` gives each field of the form that has it. */
+/** The fields about a rider. `field` returns the form's field of that name. */
 export function RiderFields({ field }: { field: (name: keyof NewRider) => { meta: FieldMeta; autoFocus: boolean } }) {
   return (
     <>

@@ -3,17 +3,17 @@ import type { FieldMeta } from './field-frame'
 
 type Constraint = Pick<FieldMeta, 'required' | 'minLength' | 'maxLength' | 'min' | 'max'>
 
-/** Kept for each schema: finding out what zod requires takes 40 µs for most forms and 200 for signing up, at each render. */
+/** Cached by schema: reading what zod requires takes 40 µs for most forms and 200 µs for signing up, at each render. */
 const known = new WeakMap<z.ZodObject, Record<string, Constraint>>()
 
 const isBound = (bound: number | null): bound is number =>
   Number.isFinite(bound) && Number.MAX_SAFE_INTEGER !== Math.abs(bound ?? 0)
 
-/** How long a field's text may be, or how high its number. A union sets no bounds, because each of its parts has its own. */
+/** Returns the bounds of a text's length or of a number. A union has none, because each of its parts has its own. */
 function boundsOf(schema: z.core.$ZodType): Constraint {
   if (schema instanceof z.ZodString) {
     const { minLength, maxLength } = schema
-    // `required` says that it may not be empty.
+    // `required` covers a minimum of one character.
     return { ...(isBound(minLength) && minLength > 1 && { minLength }), ...(isBound(maxLength) && { maxLength }) }
   }
   if (schema instanceof z.ZodNumber) {
@@ -26,8 +26,9 @@ function boundsOf(schema: z.core.$ZodType): Constraint {
 }
 
 /**
- * What a schema asks of each of its fields, as far as an input can say it: what conform calls constraints. Its own `getZodConstraint`
- * finds no lengths in this version of zod, and calls an optional union required. What depends on other fields, a screen says by hand.
+ * Returns the constraints that a schema puts on each of its fields, as far as an input can express them. conform's own
+ * `getZodConstraint` finds no lengths in this version of zod, and treats an optional union as required. Constraints
+ * that depend on other fields are set by hand on the screen.
  */
 export function constraintsOf(schema: z.ZodObject): Record<string, Constraint> {
   const kept = known.get(schema)

@@ -31,17 +31,17 @@ const schema = z
 
 const given = constraintsOf(schema)
 
-/** The tag of a field as its form shows it. */
+/** Renders the input of a field. */
 const shown = (name: keyof typeof given & string, props: { type?: string } = {}) =>
   renderToStaticMarkup(createElement(Field, { label: name, meta: { id: name, name, ...given[name] }, ...props }))
 
-describe('what the fields of a form take from its schema', () => {
-  test('What the schema cannot do without is required, whatever else depends on other fields', () => {
+describe('what a form’s fields inherit from its schema', () => {
+  test('A field that the schema requires is required, whatever depends on other fields', () => {
     const required = Object.keys(given).filter((name) => given[name]?.required)
     expect(required).toEqual(['name', 'password', 'email', 'spaced', 'count', 'rider', 'agree'])
   })
 
-  test('Text takes as many letters as its schema, before and after a change of the text, and a number its range', () => {
+  test('Text has its schema’s maximum length, with or without transforms, and a number its range', () => {
     expect(given).toMatchObject({
       name: { maxLength: 200 },
       note: { maxLength: 300 },
@@ -57,7 +57,7 @@ describe('what the fields of a form take from its schema', () => {
     ])
   })
 
-  test('A field shows them: text its length, a number its range, a password no most', () => {
+  test('An input has them: text its length, a number its range, a password no maximum', () => {
     expect(shown('name')).toContain('required="" maxLength="200"')
     expect(shown('note')).toContain('maxLength="300"')
     expect(shown('note')).not.toContain('required')
@@ -67,7 +67,7 @@ describe('what the fields of a form take from its schema', () => {
     expect(shown('password', { type: 'password' })).not.toContain('maxLength')
   })
 
-  test('A select is required only if nothing may be chosen in it', () => {
+  test('A select is required only if it has an empty option', () => {
     const meta = { id: 'rider', name: 'rider', ...given.rider }
     const select = (...values: string[]) =>
       renderToStaticMarkup(

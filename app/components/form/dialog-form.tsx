@@ -4,7 +4,7 @@ import { FormActions } from './form-actions'
 import { PostForm } from './post-form'
 import type { AnswerForm } from './use-answer'
 
-/** A dialog that is one form: its fields, and at its end Cancel and the button that sends it. */
+/** A dialog that contains one form: its fields, and at the end Cancel and the submit button. */
 export function DialogForm<Values extends Record<string, unknown>>({
   title,
   closeTo,

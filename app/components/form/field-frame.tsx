@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What conform knows about a field, as far as our fields use it. */
+/** The part of conform's field metadata that our fields use. */
 export interface FieldMeta {
   id: string
   key?: string | undefined
@@ -26,7 +26,7 @@ export interface FieldProps {
   hideLabel?: boolean
 }
 
-/** The ids, errors and attributes that a label, its control, its hint and its errors share. */
+/** Returns the IDs, errors and attributes that a label, its control, its hint and its errors share. */
 export function useField({ meta, name, id, hint, errors = meta?.errors }: FieldProps) {
   const made = useId()
   const fieldId = id ?? meta?.id ?? made
@@ -49,7 +49,7 @@ export function useField({ meta, name, id, hint, errors = meta?.errors }: FieldP
   }
 }
 
-/** Label above, control, hint, errors below. */
+/** A label, its control, a hint, and errors, from top to bottom. */
 export function FieldFrame({
   field,
   label,

@@ -2,10 +2,13 @@ import type { InputHTMLAttributes } from 'react'
 import { classes } from '~/components/classes'
 import { useNonce } from '~/components/nonce'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
-// A press on Show beside a password shows it as text, and on Hide no more.
+// Show beside a password shows it as text, and Hide hides it again.
 import watchPasswords from './show-password.inline.js?raw'
 
-/** A labeled input with its hint and errors. A password is never filled in again, and never cut off: a manager keeps what it pasted. */
+/**
+ * A labeled input with its hint and errors. A password is never filled in again, and never cut off, because a password
+ * manager stores what it pasted.
+ */
 export function Field({
   label,
   meta,

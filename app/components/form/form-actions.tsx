@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '~/components/ui/button'
 
-/** The end of a dialog's form: Cancel, and the button that sends it, which says so while it does. */
+/** The end of a dialog's form: Cancel, and the submit button, whose text changes while the form is sent. */
 export function FormActions({
   closeTo,
   label,

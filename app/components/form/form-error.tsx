@@ -1,4 +1,4 @@
-/** Shows what is wrong with a form as a whole; nothing if nothing is. */
+/** Shows the errors of a form as a whole; renders nothing without errors. */
 export function FormError({ errors, title, id }: { errors?: string[] | null; title?: string; id?: string }) {
   if (!errors?.length) return null
   return (

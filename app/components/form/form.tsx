@@ -4,11 +4,11 @@ import type { FormHTMLAttributes } from 'react'
 export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'encType'> {
   method?: 'get' | 'post'
   encType?: 'multipart/form-data'
-  /** Its answer belongs to this screen: scripts swap it in, and the window stays where it is. */
+  /** Whether the answer belongs to this screen: scripts swap it in without scrolling. */
   stay?: boolean
 }
 
-/** A plain form. Without an `action` it is sent to the route that it stands in. */
+/** A plain form. Without an `action` it is sent to the route that renders it. */
 export function Form({ stay, ...rest }: FormProps) {
   return <RemixForm discover="none" data-stay={stay ? '' : undefined} {...rest} />
 }

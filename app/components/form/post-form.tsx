@@ -5,8 +5,8 @@ import { FormError } from './form-error'
 import type { AnswerForm } from './use-answer'
 
 /**
- * A form that posts, with its token, the version of what it shows, and what is wrong with it as a whole. `failed` stands above that; the
- * action's own title comes first. What is missing is said in our words, so the browser does not check it.
+ * A form that posts, with its token, the version of what it shows, and the errors of the form as a whole. `failed` is
+ * their heading, unless the action gives one. The browser's own validation is off, so that errors are in our words.
  */
 export function PostForm<Values extends Record<string, unknown>>({
   answer: { form, version, title },
@@ -33,8 +33,8 @@ export function PostForm<Values extends Record<string, unknown>>({
       <Csrf />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {form.errors?.length ? (
-        // In a long form the button that was pressed is far below it.
-        // biome-ignore lint/a11y/noAutofocus: a refusal is what its reader waits for
+        // In a long form the button that was pressed is far below the errors.
+        // biome-ignore lint/a11y/noAutofocus: the user waits for this answer
         <div tabIndex={-1} autoFocus>
           <FormError title={title ?? failed} errors={form.errors} />
         </div>

@@ -9,7 +9,7 @@ interface Choice {
   disabled?: boolean
 }
 
-/** One of a few things, each on a card of its own that can be pressed anywhere. */
+/** A choice between a few cards, each of which can be pressed anywhere. */
 export function RadioCards({
   legend,
   meta,

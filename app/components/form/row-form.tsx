@@ -4,7 +4,10 @@ import { Form } from '~/components/form/form'
 import { Csrf } from './csrf'
 import type { Answer } from './use-answer'
 
-/** What was refused of a page with several small forms; `of(id)` is what was typed into the row with that id, if it was refused. */
+/**
+ * Returns the refused input of a page with several small forms; `of(id)` is the input of the row with that ID, if it
+ * was refused.
+ */
 export function useRowAnswer() {
   const answer = useActionData<Answer>()
   const typed = answer?.lastResult?.initialValue
@@ -15,7 +18,7 @@ export function useRowAnswer() {
   }
 }
 
-/** A row of a list that is a form of its own: what it is about, its fields, its buttons. */
+/** A row of a list that is its own form: a label, fields, and buttons. */
 export function RowForm({
   id,
   name,

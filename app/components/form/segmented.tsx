@@ -4,7 +4,7 @@ import type { Tone } from '~/components/ui/badge'
 interface Part {
   value: string
   label: ReactNode
-  /** Its color while it is selected; green by default. */
+  /** The color while selected; green by default. */
   tone?: Extract<Tone, 'bad' | 'info'>
 }
 

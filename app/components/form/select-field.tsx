@@ -8,7 +8,7 @@ export interface Option {
   disabled?: boolean
 }
 
-/** A labeled select with its hint and errors. One in which something is always chosen asks for nothing. */
+/** A labeled select with its hint and errors. A select without an empty option is never marked required. */
 export function SelectField({
   label,
   meta,

@@ -2,7 +2,7 @@ import type { TextareaHTMLAttributes } from 'react'
 import { classes } from '~/components/classes'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 
-/** A labeled box for several lines with its hint and errors. */
+/** A labeled box for several lines, with its hint and errors. */
 export function TextAreaField({
   label,
   meta,

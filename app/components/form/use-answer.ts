@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { constraintsOf } from './constraints'
 import type { FieldMeta } from './field-frame'
 
-/** The answer of an action that shows its form again. */
+/** The answer of an action that renders its form again. */
 export interface Answer {
   lastResult?: SubmissionResult<string[]> | null
   title?: string
@@ -14,7 +14,7 @@ export interface Answer {
 
 type Fields = Record<string, unknown>
 
-/** A form as its parts need it: `PostForm` sends it, `field(name)` goes to a `Field`. */
+/** What the parts of a form need: `PostForm` sends it, and `field(name)` is passed to a `Field`. */
 export interface AnswerForm<Values extends Fields> {
   form: FormMetadata<Values, string[]>
   /** The version of the state that the form shows. */
@@ -23,16 +23,17 @@ export interface AnswerForm<Values extends Fields> {
   title: string | undefined
 }
 
-/** What a part of a form gets of `useAnswer`, for a schema that the form's own schema includes. */
+/** What a part of a form gets from `useAnswer`, for a schema that the form's own schema includes. */
 export type AnswerField<Schema extends z.ZodObject> = (name: keyof z.input<Schema> & string) => {
   meta: FieldMeta
   autoFocus: boolean
 }
 
 /**
- * A form with what was typed and what is wrong, if it was refused, else with its defaults. `schema` is the one that the action checks:
- * its fields say by it what is required, and take no more letters than it does. The browser refuses nothing by that (`PostForm`), so
- * that what is missing is said in our words. `answer` is given if it is not the one of this screen's own action, or not meant for this form.
+ * Returns a form with the user's input and its errors, if it was refused, or else with its defaults. `schema` is the
+ * one that the action validates with: it decides which fields are required and their maximum lengths. The browser
+ * doesn't validate (`PostForm`), so that errors are in our words. `answer` is passed if it isn't the one of this
+ * screen's own action, or isn't meant for this form.
  */
 export function useAnswer<Schema extends z.ZodObject>(
   schema: Schema,
@@ -49,7 +50,7 @@ export function useAnswer<Schema extends z.ZodObject>(
   const errors = answer?.lastResult?.error ?? {}
   const first = Object.keys(errors).find((name) => name && errors[name]?.length)
   const field = (name: keyof z.input<Schema> & string) => ({ meta: fields[name], autoFocus: name === first })
-  /** A field of a block that is repeated: `riders[1].firstName`. */
+  /** Returns a field of a repeated block: `riders[1].firstName`. */
   const fieldOf = (list: keyof z.input<Schema> & string, at: number) => (name: string) => {
     const path = `${list}[${at}].${name}`
     return { meta: fields[path as keyof typeof fields] as FieldMeta, autoFocus: path === first }

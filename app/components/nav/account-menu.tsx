@@ -6,7 +6,7 @@ import { Avatar, type Person } from './avatar'
 import type { Place } from './places'
 import { SignOutForm } from './sign-out-form'
 
-/** Initials and full name, opening these links and Sign out. */
+/** The user's initials and full name, which open these links and Sign out. */
 export function AccountMenu({ person, places }: { person: Person; places: Place[] }) {
   return (
     <Menu

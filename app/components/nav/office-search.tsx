@@ -4,12 +4,12 @@ import { useNonce } from '~/components/nonce'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
-// Brings the typist to the search box on `/`, or to its screen.
+// `/` moves the focus to the search box, or opens the search screen.
 import searchOnSlash from './search-on-slash.inline.js?raw'
 
 export const SEARCH_HINT = 'Rider, parent, phone, email or horse'
 
-/** One search from every screen of the office: a box, or on a narrow screen the way to one. */
+/** The office's search on every screen: a box, or on a narrow screen a link to one. */
 export function OfficeSearch() {
   const nonce = useNonce()
   const onItsScreen = useLocation().pathname === paths.search()

@@ -1,7 +1,7 @@
 import type { IconName } from '~/components/ui/icon'
 import { isAdminPath, isSettingsPath, paths } from '~/utils/paths'
 
-/** A screen that the frame leads to. */
+/** A screen that the navigation links to. */
 export interface Place {
   to: string
   label: string
@@ -12,7 +12,7 @@ export interface Place {
 const begins = (pathname: string, ...starts: string[]) =>
   starts.some((start) => pathname === start || pathname.startsWith(`${start}/`))
 
-/** The office's own screens, in the order of its day. */
+/** The office's screens, in the order of its day. */
 export const officePlaces = (at: string): Place[] => [
   { to: paths.admin(), label: 'Week', icon: 'calendar', current: begins(at, '/admin') && !begins(at, '/admin/day') },
   { to: paths.daySheet(), label: 'Day Sheet', icon: 'clock', current: begins(at, '/admin/day') },
@@ -41,12 +41,12 @@ export const familyPlaces = (at: string): Place[] => [
   },
 ]
 
-/** An instructor's one screen. */
+/** An instructor's screens. */
 export const teachingPlaces = (at: string): Place[] => [
   { to: paths.teaching(), label: 'My Day', icon: 'clock', current: begins(at, '/teaching') },
 ]
 
-/** What stands under the viewer's own name: an administrator goes from the office to the portal and back. */
+/** The links in the account menu: an administrator switches between the office and the portal. */
 export const ownPlaces = (at: string, isAdmin: boolean): Place[] => [
   { to: paths.profile(), label: 'Profile', icon: 'person', current: begins(at, '/profile') },
   ...(isAdmin && isAdminPath(at)

@@ -2,7 +2,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Icon } from '~/components/ui/icon'
 import { paths } from '~/utils/paths'
 
-/** A plain form: the browser loads the next page again, so nothing of the account is left in memory. */
+/** A plain form: the browser loads the next page from scratch, so nothing of the account stays in memory. */
 export function SignOutForm() {
   return (
     <form method="post" action={paths.logout()}>

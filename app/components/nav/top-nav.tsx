@@ -21,7 +21,10 @@ import {
 } from './places'
 import { SignOutForm } from './sign-out-form'
 
-/** The one frame of all screens: the school, the places of the office or of a family, the office's search, and the account. */
+/**
+ * The header of all screens: the school's name, the screens of the office or of a family, the office's search, and the
+ * account.
+ */
 export function TopNav() {
   const root = useRoot()
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
 import { paths } from '~/utils/paths'
 
-/** The way back of the office's screens that the specification gives one. */
+/** The link back from the office's screens for which the specification gives one. */
 export const BACK_TO_ADMIN = { to: paths.admin(), label: 'Back to Admin' }

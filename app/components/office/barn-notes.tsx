@@ -1,4 +1,4 @@
-/** What the barn must know of a rider. Nothing without notes. */
+/** What the barn must know about a rider. Renders nothing without notes. */
 export function BarnNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { type Concern, concernsOf, type HorseLimits, type RiderFacts } from '~/m
 
 const MARKS = { beyond: '▲', unknown: '?', good: '✓' }
 
-/** What to think about before this horse is given: red beyond a limit or against the office's word, yellow if a fact is missing. */
+/** What to consider before this horse is assigned: red for an exceeded limit or a veto, yellow for a missing fact. */
 export function Concerns({ horse, concerns }: { horse: string; concerns: readonly Concern[] }) {
   return concerns.map(({ kind, text }) => (
     <span key={text} className="concern" data-kind={kind}>
@@ -11,7 +11,7 @@ export function Concerns({ horse, concerns }: { horse: string; concerns: readonl
   ))
 }
 
-/** A horse's name as a choice, with what is known of the two behind it. */
+/** Returns a horse's name for a select, followed by what speaks against this rider on it. */
 export function withConcerns(label: string, horse: HorseLimits, rider: RiderFacts): string {
   const known = concernsOf(horse, rider).filter(({ kind }) => kind !== 'unknown')
   return [label, ...known.map(({ text }) => text)].join(' · ')

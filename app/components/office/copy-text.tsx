@@ -1,7 +1,10 @@
 import { Island } from '~/components/island'
 import { Button } from '~/components/ui/button'
 
-/** Something to hand over, such as a link: as text, because opening it here would use it up, or sign this person out. */
+/**
+ * Text to hand over, such as a link. It is not clickable, because opening it here would use it up or sign this user
+ * out.
+ */
 export function CopyText({ id, label, text }: { id: string; label: string; text: string }) {
   return (
     <Island name="made-link" props={{ url: text, copyOnly: true }}>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An email address, which breaks before its @ if it has to. */
+/** An email address, which breaks before the @ if it has to. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   if (at < 1) return address
@@ -13,7 +13,7 @@ export function Email({ address }: { address: string }) {
   )
 }
 
-/** What else is known of someone, in a line; each fact stays in one piece, where there is room for it. */
+/** Facts about someone in a line; each fact stays in one piece if there is room for it. */
 export function Facts({ of: facts }: { of: (string | null | undefined | false)[] }) {
   return facts.filter(Boolean).map((fact, i) => (
     <Fragment key={String(fact)}>

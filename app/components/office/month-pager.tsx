@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
 
-/** Arrows to the months before and after the one that a card shows. */
+/** Arrows to the previous and next month. */
 export function MonthPager({ before, after }: { before: string; after: string }) {
   return (
     <nav aria-label="Month" className="no-print flex">

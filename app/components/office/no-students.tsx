@@ -3,7 +3,7 @@ import { ButtonLink } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { paths } from '~/utils/paths'
 
-/** What a list says in a school that has no students yet. */
+/** The empty state of a list in a school that has no students yet. */
 export const NoStudents = ({ children }: { children?: ReactNode }) => (
   <EmptyState
     title="No students yet."

@@ -13,10 +13,13 @@ interface Bar {
 
 const sum = (parts: Cents[]) => parts.reduce((total, cents) => total + cents, 0)
 const dollars = (cents: Cents) => formatCents(Math.round(cents / 100) * 100).replace('.00', '')
-/** Short enough for a twelfth of a phone. */
+/** Formats an amount short enough for a twelfth of a phone's width. */
 const thousands = (cents: Cents) => (cents < 100_000 ? dollars(cents) : `${(cents / 100_000).toFixed(1)}k`)
 
-/** Twelve months of money as stacked bars, an SVG a month, with the amounts on them, and the same as a table for screen readers unless the screen has one. */
+/**
+ * Twelve months of money as stacked bars, one SVG a month, labeled with the amounts, and as a table for screen readers
+ * unless the screen has one.
+ */
 export function StackedBars({
   caption,
   series,
@@ -26,10 +29,10 @@ export function StackedBars({
 }: {
   caption: string
   series: Series[]
-  /** What the outline behind the bars is. */
+  /** The label of the outline behind the bars. */
   beforeName?: string
   bars: Bar[]
-  /** The screen itself shows the same figures as a table. */
+  /** Whether the screen itself shows the same figures as a table. */
   tableBelow?: boolean
 }) {
   const most = Math.max(1, ...bars.map(({ parts, before = 0 }) => Math.max(sum(parts), before)))
@@ -96,7 +99,7 @@ export function StackedBars({
   )
 }
 
-/** For screen readers alone. */
+/** The figures as a table for screen readers only. */
 function FiguresTable({
   caption,
   series,

@@ -3,7 +3,7 @@ import type { MonthAllowance } from '~/models/allowance/allowance'
 import { COUNTERS } from '~/models/vocabulary/counters'
 import { formatMakeup, formatUntil, NO_END } from '~/models/vocabulary/makeup'
 
-/** What is used of a month, for the office: the counters that have anything to say. */
+/** A month's counters for the office, without those that are empty. */
 export function AllowanceMeters({ allowance }: { allowance: MonthAllowance }) {
   const counters = COUNTERS.map(({ key, label }) => ({ label, counter: allowance[key] })).filter(
     ({ counter }) => counter.allowed > 0 || counter.used > 0,

@@ -17,7 +17,7 @@ const WORDS: Record<MakeupState, string> = {
   revoked: 'Taken back',
 }
 
-/** How a makeup stands. */
+/** The state of a makeup. */
 export function MakeupBadge({ state }: { state: MakeupState }) {
   const [tone, shape] = TONES[state]
   return (

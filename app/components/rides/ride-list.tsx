@@ -10,20 +10,23 @@ import { formatUntil } from '~/models/vocabulary/makeup'
 import { formatDay, formatDayShort, formatWeekday } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** A ride's attendance as riders see it. */
+/** A ride's attendance, in the words for riders. */
 export function AttendanceBadge({ attendance }: { attendance: string }) {
   return <StateBadge state={attendance}>{attendanceLabel(attendance)}</StateBadge>
 }
 
-/** A ride that may stand among those of other riders. */
+/** A ride in a list that may include other riders' rides. */
 type NamedRide = Ride & {
   rider?: string
   riderId?: string
-  /** For families; null if it was taken back. */
+  /** For families; null if it was revoked. */
   makeup?: MakeupOfRide | null
 }
 
-/** A family reads that its ride is canceled, and what it has instead; `reschedule` stays the word of the office. */
+/**
+ * Returns what a family reads about a canceled ride, and what it gets instead; `reschedule` is a word for the office
+ * only.
+ */
 function formatOff({ attendance, makeup }: NamedRide): string {
   if (attendance !== 'reschedule' || makeup === undefined) return officeLabel(attendance)
   if (!makeup) return 'Canceled'
@@ -55,7 +58,7 @@ const type: Column<NamedRide> = {
     )
   },
 }
-/** A ride that does not take place stays in the list, struck through. */
+/** Canceled rides stay in the list, struck through. */
 const upcoming = (columns: Column<NamedRide>[]) =>
   columns.map(
     (column): Column<NamedRide> => ({
@@ -79,7 +82,7 @@ const attendance: Column<Ride> = {
   cell: (ride) => <AttendanceBadge attendance={ride.attendance} />,
 }
 
-/** How many rides to come stand in the list; what is later unfolds. */
+/** How many upcoming rides are listed; later ones can be unfolded. */
 const OPEN = 12
 
 const EMPTY = {
@@ -97,7 +100,7 @@ function CallOff({ to, isOff }: { to: string | undefined; isOff: boolean }) {
   )
 }
 
-/** Rides to come, or of the past with their attendance. */
+/** Upcoming rides, or past rides with their attendance. */
 export function RideList({
   rides,
   kind,
@@ -108,13 +111,13 @@ export function RideList({
   rides: NamedRide[]
   kind: 'scheduled' | 'history'
   filtered?: boolean
-  /** Each ride says whose it is. */
+  /** Whether each ride names its rider. */
   named?: boolean
-  /** Where a ride to come can be called off. */
+  /** Returns the link by which an upcoming ride can be called off. */
   linkOf?: (ride: NamedRide) => string | undefined
 }) {
   if (rides.length === 0) return <EmptyState title={EMPTY[filtered ? 'filtered' : kind]} />
-  // A school that names no instructors has no column of blanks.
+  // A school that assigns no instructors gets no empty column.
   const taught = rides.some((ride) => ride.instructor !== NO_INSTRUCTOR)
   const columns = [...when, ...(named ? [rider] : []), type, ...(taught ? [instructor] : [])]
   const actions: Column<NamedRide>[] = linkOf

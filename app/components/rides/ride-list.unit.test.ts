@@ -15,7 +15,7 @@ const ride = (date: string, attendance: string) => ({
   source: 'weekly' as const,
 })
 
-test('A ride to come that is rescheduled or announced absent stands struck through with its mark', () => {
+test('An upcoming ride that is rescheduled or announced absent is struck through and shows its mark', () => {
   const rides = [ride('2026-11-24', 'absent'), ride('2026-12-01', 'reschedule'), ride('2026-12-08', 'scheduled')]
   const [, ...rows] = renderToStaticMarkup(createElement(RideList, { rides, kind: 'scheduled' })).split('<tr')
   expect(rows.slice(1).map((row) => [row.includes('<s>'), /Absent|Rescheduled/.exec(row)?.[0]])).toEqual([
@@ -25,7 +25,7 @@ test('A ride to come that is rescheduled or announced absent stands struck throu
   ])
 })
 
-test('A ride to come and one of the past name the horse, once there is one', () => {
+test('Upcoming and past rides name the horse, if one is assigned', () => {
   for (const kind of ['scheduled', 'history'] as const) {
     const listed = (horseAssignment: string) =>
       renderToStaticMarkup(
@@ -36,7 +36,7 @@ test('A ride to come and one of the past name the horse, once there is one', () 
   }
 })
 
-test('A family reads that a ride is canceled, and until when or on which day it makes up for it', () => {
+test('A family reads that a ride is canceled, and until when it can be made up or on which day it will be', () => {
   const off = (makeup: { until: string; bookedFor: string | null } | null) => ({
     ...ride('2026-12-01', 'reschedule'),
     makeup,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line that waits for an answer, with its button beside it. */
+/** A line that asks for an answer, with its button beside it. */
 export function Ask({
   label,
   title,

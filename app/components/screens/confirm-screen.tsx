@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { CONFIRM_TITLE, CONFIRMATION_FIELDS, type Confirmation } from '~/utils/confirmation'
 import { MessageScreen } from './message-screen'
 
-/** Asks who is signed in for their password. What they sent before goes along, and is sent again with it. */
+/** Asks the signed-in user for their password. The form that they had sent is included, and sent again with it. */
 export function ConfirmScreen({ action, email, back, fields, problem, mailed }: Confirmation) {
   return (
     <MessageScreen title={CONFIRM_TITLE}>
@@ -13,12 +13,12 @@ export function ConfirmScreen({ action, email, back, fields, problem, mailed }: 
       <Form method="post" action={action} noValidate className="mt-3 grid w-full gap-4 text-start text-ink">
         {fields.some(([name]) => name === 'csrf') ? null : <Csrf />}
         {fields.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names come twice, and no order changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and the order is fixed
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name={CONFIRMATION_FIELDS.back} value={back} />
         {mailed ? <Mailed {...mailed} /> : null}
-        {/* For password managers: it has no name, so it is not sent. */}
+        {/* For password managers. Without a name it is not sent. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
         <Field
           label={`Password of ${email}`}
@@ -47,7 +47,7 @@ export function ConfirmScreen({ action, email, back, fields, problem, mailed }: 
   )
 }
 
-/** The page stays open: it goes on once the link has signed in. */
+/** The page stays open; it continues once the mailed link has signed the user in. */
 function Mailed({ message, link }: NonNullable<Confirmation['mailed']>) {
   return (
     <div role="status" className="grid gap-2 rounded bg-brand-soft px-4 py-3 text-brand-ink">

@@ -9,7 +9,7 @@ import { MessageScreen } from './message-screen'
 
 const home = <ButtonLink to={paths.portal()}>Return to Home</ButtonLink>
 
-/** The screen for whatever went wrong: not found, not allowed, or a fault of ours with the id to report it by. */
+/** The screen for all errors: not found, not allowed, or a fault of ours with an ID to report. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { requestId, unavailable } = useServerContext()
   if (unavailable) return <Unavailable {...unavailable} />
@@ -42,13 +42,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** The database is away or full. What was typed goes along, so that a second try loses none of it. */
+/**
+ * Shown if the database is unreachable or full. The form is included, so that nothing typed is lost by trying again.
+ */
 function Unavailable({ message, form }: NonNullable<ServerContext['unavailable']>) {
   const { pathname, search } = useLocation()
   const again = form ? (
     <form method="post" action={form.action}>
       {form.fields.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names come twice, and no order changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and the order is fixed
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="btn btn-primary">
@@ -65,7 +67,7 @@ function Unavailable({ message, form }: NonNullable<ServerContext['unavailable']
   )
 }
 
-/** The answer's `Refresh` header goes on to the portal after a second. */
+/** The answer's `Refresh` header redirects to the portal after a second. */
 function AccessDenied({ message }: { message: string }) {
   const viewer = useRoot()?.viewer
   const home = viewer && isInstructor(viewer) ? 'Go to My Day' : 'Go to Customer Portal'

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Mark } from '~/components/nav/mark'
 
-/** True inside a layout that has the page's one `main` already. */
+/** True inside a layout that already renders the page's `main`. */
 export const Framed = createContext(false)
 
-/** A screen that has one thing to say and one way on. */
+/** A screen with one message and one link to continue. */
 export function MessageScreen({
   title,
   children,

@@ -3,7 +3,7 @@ import { isInstructor } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 import { useFirstScreen } from './first-screen'
 
-/** On the first screen of each role: asks whoever signed in with a password that nobody could choose today for another one. */
+/** Asks users whose password would be refused today for a new one, on the first screen of each role. */
 export function AskForPassword() {
   const viewer = useFirstScreen()
   if (!viewer?.isPasswordPoor) return null

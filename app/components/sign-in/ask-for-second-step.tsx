@@ -2,7 +2,10 @@ import { ButtonLink } from '~/components/ui/button'
 import { paths } from '~/utils/paths'
 import { useFirstScreen } from './first-screen'
 
-/** On the first screen of the office and of instructors, in the week before it is demanded. */
+/**
+ * Asks for a second factor in the week before it becomes mandatory, on the first screen of the office and of
+ * instructors.
+ */
 export function AskForSecondStep() {
   const viewer = useFirstScreen()
   if (viewer?.secondFactor !== 'ask') return null

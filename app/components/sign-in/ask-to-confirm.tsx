@@ -6,14 +6,17 @@ import { paths } from '~/utils/paths'
 import { useRoot } from '../use-root'
 import { useFirstScreen } from './first-screen'
 
-/** On the office's first screen: the first administrator typed the address before any mail could prove it. */
+/**
+ * Asks the first administrator to verify their address, on the office's first screen: it was entered before any mail
+ * could verify it.
+ */
 export function AskAdminToConfirm() {
   const [root, viewer] = [useRoot(), useFirstScreen()]
   if (!root?.mails || !viewer || !isAdmin(viewer) || viewer.isAddressProved) return null
   return <AskToConfirm email={viewer.email} />
 }
 
-/** Tells whoever registered that emails wait until a mailed link was opened; `email` is null if one was. */
+/** Says that emails wait until the mailed link is opened; `email` is null once it was. */
 export function AskToConfirm({ email }: { email: string | null }) {
   if (!email) return null
   return (

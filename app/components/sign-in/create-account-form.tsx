@@ -8,14 +8,14 @@ import { signUpForm } from '~/models/people/families/sign-up.schema'
 import { PasswordHint } from './password-hint'
 import { RiderBlocks } from './rider-blocks'
 
-/** Fields that only a program fills in. */
+/** Fields that only bots fill in. */
 export interface Trap {
   nameFieldName: string
   validFromFieldName: string | null
   encryptedValidFrom: string
 }
 
-/** What goes with an answer to who rides is in sight with that answer, by the style sheet alone. */
+/** The registration form. What belongs to one answer about who rides is shown with that answer, by CSS alone. */
 export function CreateAccountForm({ action, trap }: { action: string; trap: Trap }) {
   const { field, fieldOf, ...answer } = useAnswer(signUpForm, { defaultValue: { who: 'me' } })
   return (

@@ -3,7 +3,7 @@ import { useRoot } from '~/components/use-root'
 import { isAdmin, isInstructor } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 
-/** Who is signed in, on the first screen of their role; else null. */
+/** Returns the signed-in user on the first screen of their role, or else null. */
 export function useFirstScreen() {
   const viewer = useRoot()?.viewer
   const { pathname } = useLocation()

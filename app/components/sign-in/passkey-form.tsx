@@ -6,7 +6,7 @@ import { Island } from '~/components/island'
 import { Button } from '~/components/ui/button'
 import type { PasskeyRequest } from '~/models/people/accounts/second-factor/passkeys.server'
 
-/** A button that has the browser ask for a passkey, and sends what it answers. Without scripts there is none. */
+/** A button by which the browser asks for a passkey and sends the result. Renders nothing without scripts. */
 export function PasskeyForm({
   options,
   action,

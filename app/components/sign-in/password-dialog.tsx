@@ -6,7 +6,7 @@ import { passwordFormSchema } from '~/models/people/accounts/profile.schema'
 import { isFamily } from '~/models/vocabulary/user'
 import { PasswordHint } from './password-hint'
 
-/** Asks for the old password and twice for the new one. */
+/** Asks once for the old password and twice for the new one. */
 export function PasswordDialog({ closeTo }: { closeTo: string }) {
   const viewer = useRoot()?.viewer
   const { field, ...answer } = useAnswer(passwordFormSchema)

@@ -4,7 +4,10 @@ import { MAX_RIDERS, type signUpForm } from '~/models/people/families/sign-up.sc
 
 const FIELDS = ['firstName', 'lastName', 'birthDate'] as const
 
-/** A block for each rider, out of sight while only the person who signs up rides. Each after the first opens by itself, and is no rider while it is empty. */
+/**
+ * A block of fields for each rider, hidden while the user alone rides. Each block after the first unfolds, and adds no
+ * rider if it is empty.
+ */
 export function RiderBlocks({ fieldOf }: Pick<ReturnType<typeof useAnswer<typeof signUpForm>>, 'fieldOf'>) {
   const first = (name: string) => ({ ...fieldOf('riders', 0)(name), ...(name !== 'birthDate' && { required: true }) })
   return (

@@ -7,7 +7,7 @@ export interface Sample {
   password: string
 }
 
-/** Demo mode only: the sample school's accounts, to sign in with one press or to type in. */
+/** The sample school's accounts, to sign in with one press or to type in. Demo mode only. */
 export function SampleSignIns({ samples, action }: { samples: Sample[]; action: string }) {
   return (
     <section className="rounded border border-line bg-saddle-soft p-4">

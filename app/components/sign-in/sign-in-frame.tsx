@@ -4,7 +4,7 @@ import { SchoolFooter } from '~/components/nav/school-footer'
 import { ForgetSheets } from '~/components/sign-in/forget-sheets'
 import { useRoot } from '~/components/use-root'
 
-/** What every screen of signing in stands in: the school's name beside it, or above it on a phone. */
+/** The frame of all screens for signing in: the school's name on the left, or above on a phone. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   const school = useRoot()?.school ?? 'Stirrup'
   return (
@@ -38,7 +38,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Hills and a fence, at the foot of the wide screen's panel. */
+/** Hills and a fence, at the bottom of the panel on wide screens. */
 function Pasture() {
   const posts = [30, 130, 230, 330, 430, 530, 630]
   return (

@@ -9,18 +9,18 @@ type SignInTab = 'sign-in' | 'create-account'
 
 export interface SignInScreenProps {
   tab: SignInTab
-  /** A path of this site to go to afterwards; empty for the usual place. */
+  /** The path to go to afterwards; empty for the role's first screen. */
   redirectTo: string
-  /** The visitor was sent away from a screen of the portal. */
+  /** Whether a screen of the portal sent the visitor here. */
   denied: boolean
-  /** The visitor was signed in to the office or as an instructor, until the day was over. */
+  /** Whether the visitor's session for the office or an instructor ended with the day. */
   isDayOver: boolean
   trap: Trap
-  /** Sign-ins of the sample school; none outside demo mode. */
+  /** The sample school's accounts; empty outside demo mode. */
   samples: Sample[]
 }
 
-/** Sign-in and registration: the page `/auth`, and what `/` shows when signed out. */
+/** Signing in and registering: the page `/auth`, and `/` for visitors. */
 export function SignInScreen({ tab, redirectTo, denied, isDayOver, trap, samples }: SignInScreenProps) {
   const tabs: { id: SignInTab; label: string }[] = [
     { id: 'sign-in', label: 'Sign In' },

@@ -9,10 +9,10 @@ const tones = {
   info: 'bg-info-soft text-info',
 }
 export type Tone = keyof typeof tones
-/** The shapes are drawn in `parts.css`, once for all badges of a page. */
+/** The shapes are drawn in `parts.css` for all badges. */
 type Shape = 'check' | 'cross' | 'clock' | 'warning' | 'undo' | 'off'
 
-/** A state in a word. The word says it; color and shape repeat it. */
+/** A state in a word, which color and shape repeat. */
 export function Badge({
   tone = 'neutral',
   shape,
@@ -34,7 +34,7 @@ const FAILED = ['bad', 'cross'] as const
 const ON_ITS_WAY = ['info', 'clock'] as const
 const OFF = ['neutral', 'off'] as const
 
-/** Amber is for what someone has to do something about; what only takes time is blue. */
+/** Amber is for what needs someone's action; what only takes time is blue. */
 const STATES: Record<string, readonly [Tone, Shape?]> = {
   scheduled: ['neutral'],
   present: DONE,
@@ -68,7 +68,10 @@ const STATES: Record<string, readonly [Tone, Shape?]> = {
   off: OFF,
 }
 
-/** A state as the database or the provider names it, in the words given: every screen shows it in the same color and shape. */
+/**
+ * A state as the database or the provider names it, with the given words: every screen shows it in the same color and
+ * shape.
+ */
 export function StateBadge({ state, children }: { state: string; children: ReactNode }) {
   const [tone, shape] = STATES[state] ?? ['neutral']
   return (

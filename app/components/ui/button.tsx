@@ -3,7 +3,7 @@ import { classes } from '~/components/classes'
 import { Link, type LinkProps } from '~/components/ui/link'
 
 interface Look {
-  /** `primary` is the one thing a screen is for. */
+  /** `primary` is for the screen's main action. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
   /** `small` is for rows of an office table; on a touch screen it stays 44 px high. */
   size?: 'normal' | 'small'
@@ -12,7 +12,7 @@ interface Look {
 const look = ({ variant = 'primary', size }: Look, className?: string) =>
   classes('btn', `btn-${variant}`, size === 'small' && 'btn-small', className)
 
-/** Says what happens. It submits its form unless `type` says otherwise. */
+/** A button whose text says what happens. It submits its form unless `type` says otherwise. */
 export function Button({
   variant,
   size,

@@ -4,11 +4,11 @@ export interface Change {
   id: number
   who: string
   what: string
-  /** The moment, as people read it. */
+  /** The formatted moment. */
   at: string
 }
 
-/** Who changed what and when, the newest first; what can be done about each stands beside it. */
+/** A list of changes, newest first: who changed what and when, with what can be done about each. */
 export function ChangeList<Row extends Change>({
   changes,
   children,

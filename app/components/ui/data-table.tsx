@@ -1,28 +1,30 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, a table without them is no table to a screen reader
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, a table without roles is not a table to screen
+// readers
 import type { Key, ReactNode } from 'react'
 import { classes } from '~/components/classes'
 
 export interface Column<Row> {
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Money and counts stand at the end, in one line. */
+  /** Money and counts are aligned at the end. */
   align?: 'start' | 'end'
-  /** A date, a time or a word that stays in one line. */
+  /** Whether a date, a time or a word stays on one line. */
   nowrap?: boolean
-  /** What a card says above the cell instead of the header, or before it in a `line`; an empty text says nothing. */
+  /** The label of the cell on a card, instead of the header; empty for none. */
   label?: string
   /**
-   * Where a card has it: as its title instead of the first column, at the end of the title's line or in small letters, all without
-   * their header; once more is asked for; or, of a menu, in the corner.
+   * Where a card shows the cell: as the title instead of the first column, beside the title, or in a line in small
+   * letters, all without the header; behind "more"; or, for a menu, in the corner.
    */
   card?: 'title' | 'beside' | 'line' | 'more' | 'corner'
-  /** False for what only a screen can do. */
+  /** False for what paper can't do. */
   paper?: false
 }
 
 /**
- * A table where there is room for its columns, else a card a row, with the first cell as its title. The roles keep it a table for
- * screen readers when it looks like cards. What has the class `more` inside of a cell, a card has once more is asked for.
+ * A table where there is room for its columns, or else a card for each row, with the first cell as its title. Roles
+ * keep it a table for screen readers when it looks like cards. On cards, elements with the class `more` are shown on
+ * request.
  */
 export function DataTable<Row>({
   caption,
@@ -33,16 +35,16 @@ export function DataTable<Row>({
   more,
   room = roomFor(columns.length),
 }: {
-  /** Says what the table holds; read by screen readers only. */
+  /** The table's description for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => Key
-  /** Of rows that hold forms or fields: a swap finds each again by it. */
+  /** Returns an ID for rows with forms or fields, by which a swap finds the row again. */
   rowId?: (row: Row) => string
-  /** What a box above the cards adds to each of them: whatever says `more`. */
+  /** Whether a checkbox above the cards shows what is marked `more`. */
   more?: string
-  /** How much room its columns need, if their number does not say so. */
+  /** The room that the columns need, if their number doesn't determine it. */
   room?: Room
 }) {
   const title = Math.max(

@@ -4,8 +4,8 @@ import { classes } from '~/components/classes'
 import { Link } from './link'
 
 /**
- * The frame of a child route. Without scripts it is a page of its own; with scripts a modal over its parent that Esc, the
- * backdrop and every link to `closeTo` close, and that gives the focus back to what opened it.
+ * The frame of a child route. Without scripts it is a page; with scripts it is a modal over its parent, which Esc, the
+ * backdrop and every link to `closeTo` close, and which returns the focus to what opened it.
  */
 export function Dialog({
   title,
@@ -34,7 +34,7 @@ export function Dialog({
           {title}
         </h2>
         {children}
-        {/* Last, so that a dialog opens with the focus on what it is about. */}
+        {/* Last, so that a dialog opens with the focus on its content. */}
         <Link
           to={closeTo}
           data-close=""

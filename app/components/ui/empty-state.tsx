@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '~/components/nav/mark'
 
-/** What a list shows before it has anything, with the next step. */
+/** What an empty list shows, with the next step. */
 export function EmptyState({
   title,
   children,

@@ -35,7 +35,9 @@ const PATHS = {
 }
 export type IconName = keyof typeof PATHS
 
-/** A drawing beside a word that says the same: screen readers pass over it. In long lists a badge's own shape is lighter. */
+/**
+ * An icon beside a word that says the same, hidden from screen readers. In long lists a badge's own shape is smaller.
+ */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg viewBox="0 0 20 20" className={className ? `icon ${className}` : 'icon'} aria-hidden="true">

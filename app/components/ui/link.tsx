@@ -1,15 +1,15 @@
 import type { AnchorHTMLAttributes } from 'react'
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path of ours; an absolute address leads away. */
+  /** A path of ours, or an absolute address elsewhere. */
   to: string
-  /** What it leads to belongs to this screen: scripts swap it in, and the window stays where it is. */
+  /** Whether the target belongs to this screen: scripts swap it in without scrolling. */
   stay?: boolean
-  /** It takes the place of this address in the browser's history. */
+  /** Whether it replaces this address in the browser's history. */
   replace?: boolean
 }
 
-/** A plain link. `app/browser` makes those that stay faster. */
+/** A plain link. `app/browser` speeds up those with `stay`. */
 export function Link({ to, stay, replace, children, ...rest }: LinkProps) {
   return (
     <a href={to} data-stay={stay ? (replace ? 'replace' : '') : undefined} {...rest}>

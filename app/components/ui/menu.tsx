@@ -11,8 +11,9 @@ declare module 'react' {
 }
 
 /**
- * Links and forms of the class `menu-item` behind a button, and notes of the class `menu-note`; `data-tone="bad"` makes one red. The
- * browser itself opens it above everything and closes it by Escape and by a click elsewhere. On a phone it lies at the thumb.
+ * Links and forms with the class `menu-item`, and notes with the class `menu-note`, behind a button; `data-tone="bad"`
+ * makes an item red. The browser itself opens the menu on top of everything, and closes it on Escape and on clicks
+ * elsewhere. On a phone it opens at the bottom, near the thumb.
  */
 export function Menu({
   id,
@@ -21,9 +22,9 @@ export function Menu({
   className,
   children,
 }: {
-  /** Given where a part of a page is rendered by itself: made ones would meet there. */
+  /** Passed where a part of a page is rendered separately, because generated IDs would collide. */
   id?: string
-  /** What the button is called, if it is no text. */
+  /** The button's accessible name, if it isn't text. */
   label?: string
   button: ReactNode
   className: string
@@ -43,7 +44,7 @@ export function Menu({
   )
 }
 
-/** What can be done with one row, behind three dots. */
+/** A row's actions, behind three dots. */
 export function ActionsMenu({
   label,
   children,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '~/components/classes'
 
-/** How much of an allowance is used, as figures and a bar. More than allowed is said in words, not by color alone. */
+/** How much of an allowance is used, in figures and as a bar. Overuse is shown in words, not by color alone. */
 export function Meter({ label, used, allowed }: { label: ReactNode; used: number; allowed: number }) {
   const id = useId()
   const over = used > allowed

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '~/components/ui/link'
 
-/** The heading of a screen, with the way back and what can be done here. */
+/** The heading of a screen, with a link back and the screen's actions. */
 export function PageHeader({
   title,
   back,

@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
 
-/** The way to the neighboring pages of a list. Nothing where all is on one. */
+/** Links to the previous and next page of a list. Renders nothing if there is one page. */
 export function Pages({
   label,
   page,
@@ -10,13 +10,13 @@ export function Pages({
   inPlace,
   to,
 }: {
-  /** What the pages hold, where a screen has several lists. */
+  /** The list's name on a screen with several lists. */
   label?: string
   page: number
   pages: number
   previous?: string
   next?: string
-  /** The list stays where it is in the window. */
+  /** Whether the list keeps its position in the window. */
   inPlace?: boolean
   to: (page: number) => string
 }) {

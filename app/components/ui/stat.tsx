@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '~/components/classes'
 import { Link } from '~/components/ui/link'
 
-/** One figure with its name; with `to` a link to what it counts. */
+/** A figure with its label; with `to`, a link to what it counts. */
 export function Stat({
   label,
   value,
@@ -14,7 +14,7 @@ export function Stat({
   value: ReactNode
   hint?: ReactNode
   to?: string
-  /** The one that matters most of several. */
+  /** Whether it is the most important of several. */
   lead?: boolean
 }) {
   const figure = (

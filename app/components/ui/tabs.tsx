@@ -1,6 +1,6 @@
 import { Link } from '~/components/ui/link'
 
-/** The tabs of a screen as links: each is an address of its own. */
+/** The tabs of a screen as links, each with its own address. */
 export function Tabs({
   label,
   tabs,

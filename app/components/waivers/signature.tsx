@@ -4,7 +4,7 @@ import { BOX, pathOf, readDrawing } from '~/models/waivers/drawing'
 const LINE = 'fill-none stroke-current'
 const VIEW = `0 0 ${BOX.width} ${BOX.height}`
 
-/** Where a signature is drawn; with scripts alone. The typed name does without it. */
+/** A pad for drawing a signature, which needs scripts. The typed name is enough without it. */
 export function SignaturePad({ name, drawing = '' }: { name: string; drawing?: string | undefined }) {
   return (
     <Island name="signature" props={{}}>
@@ -36,7 +36,7 @@ export function SignaturePad({ name, drawing = '' }: { name: string; drawing?: s
   )
 }
 
-/** A drawn signature as it was drawn. */
+/** A drawn signature. */
 export function DrawnSignature({ drawing, name }: { drawing: string; name: string }) {
   const strokes = readDrawing(drawing)
   if (!strokes) return null

@@ -11,13 +11,13 @@ interface Unsigned {
 
 interface WaiverAskProps {
   riders: Unsigned[]
-  /** They cannot buy or book before. */
+  /** Whether they can't buy or book before signing. */
   required?: boolean
-  /** Where the family goes on once it has signed. */
+  /** Where the family continues after signing. */
   back?: string
 }
 
-/** Asks a family to sign for its riders; nothing if all is signed. */
+/** Asks a family to sign for its riders; renders nothing if everything is signed. */
 export function WaiverAsk({ riders, required = false, back }: WaiverAskProps) {
   const [first] = riders
   if (!first) return null

@@ -13,7 +13,7 @@ const HOURS = Array.from({ length: 13 }, (_, i) => `${String(7 + i).padStart(2, 
 let office: Visitor
 let riders: string[]
 
-/** Thirteen lessons of twelve a day, every day: 156 rides, each with its horse. */
+/** Thirteen lessons with twelve riders each, every day: 156 rides, each with its horse. */
 beforeAll(async () => {
   setClock('2026-11-25T17:00:00Z')
   await rideTypes()
@@ -42,10 +42,10 @@ beforeAll(async () => {
   return () => setClock(null)
 })
 
-/** Where a `Link` with `rel="next"` leads. */
+/** Returns the target of a `Link` with `rel="next"`. */
 const nextOf = ({ headers }: { headers: Headers }) => /^<(.*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
 
-/** Everything that a call answers, page by page. */
+/** Returns all pages of a call. */
 async function allOf(first: string) {
   const pages = []
   for (let path: string | undefined = first; path; ) {
@@ -57,8 +57,8 @@ async function allOf(first: string) {
   return pages
 }
 
-describe('What would grow without end is told in pages', () => {
-  test('Rides of a long time end with a day, and the answer names the call for the days that are left', async () => {
+describe('Lists that grow with time have pages', () => {
+  test('A long list of rides ends after a whole day, and the answer links to the remaining days', async () => {
     const pages = await allOf('/api/admin/lessons?startDate=2026-11-01&endDate=2026-12-31')
     expect(pages.map((rides) => rides.length)).toEqual([12, 12, 12, 12, 12, 1].map((days) => days * 156))
     const rides = pages.flat()
@@ -70,7 +70,7 @@ describe('What would grow without end is told in pages', () => {
     expect(nextOf(await office.api('/api/admin/lessons?startDate=2026-11-01&endDate=2026-11-12'))).toBeUndefined()
   })
 
-  test('Payments come five hundred at a time, the newest first, each of them once', async () => {
+  test('Payments come in pages of five hundred, newest first, each of them once', async () => {
     const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(n / 3)))
     await prisma.paymentTransaction.createMany({
       data: Array.from({ length: 1_100 }, (_, n) => ({
@@ -87,7 +87,7 @@ describe('What would grow without end is told in pages', () => {
     expect((await office.api('/api/admin/payment-transactions?before=999999999')).status).toBe(404)
   })
 
-  test('The rides of a week’s horses come three hundred at a time, by horse and then by time', async () => {
+  test('The rides of a week’s horses come in pages of three hundred, by horse and then by time', async () => {
     const [first, second, past] = await Promise.all(
       [1, 2, 3].map(async (page) => (await office.get(tracking, `/horses/tracking?week=${MONDAY}&page=${page}`)).body),
     )
@@ -99,7 +99,7 @@ describe('What would grow without end is told in pages', () => {
     expect(new Set(rides).size).toBe(312)
   })
 
-  test('The horses of a day are chosen for some of its lessons at a time, beside those that the others have', async () => {
+  test('A day’s horses are chosen for some of its lessons at a time, considering the horses of the others', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async (page) => (await office.get(dayHorses, `/admin/day/horses?date=${MONDAY}&page=${page}`)).body),
     )

@@ -43,14 +43,14 @@ const HOT: [string, () => Promise<unknown>][] = [
   ['The years in which a family paid', () => yearsWithPayments(STUDENT, zone)],
   ['The allowance of a month', () => allowanceOf(STUDENT, today())],
 ]
-test.each(HOT)('%s: no payment, grant or ride is read that is not asked for', async (_, work) => {
+test.each(HOT)('%s: only the payments, grants and rides that it shows are read', async (_, work) => {
   const scans = await fullScansOf(work)
   expect(scans.filter((scan) => /^(payment_transactions|package_purchases|lessons|horse_usage):/.test(scan))).toEqual(
     [],
   )
 })
 
-describe('Summed and chosen by the database, a long history says the same as read payment by payment', () => {
+describe('For a long history, sums and choices by the database are the same as payment by payment', () => {
   const payments = () =>
     prisma.paymentTransaction.findMany({ orderBy: [{ providerCreatedAt: 'desc' }, { id: 'desc' }] })
   const dayOf = ({ providerCreatedAt }: { providerCreatedAt: Date }) => dayInZone(zone, providerCreatedAt)

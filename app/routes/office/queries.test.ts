@@ -21,7 +21,7 @@ beforeAll(async () => {
   return () => setClock(null)
 })
 
-/** So many students, with a ride, a grant and twelve offline amounts each. */
+/** Creates students, each with a ride, a grant and twelve offline amounts. */
 async function fill(count: number) {
   await prisma.$executeRaw`TRUNCATE offline_payments, lessons, package_purchases CASCADE`
   await prisma.$executeRaw`DELETE FROM users WHERE role = 'customer'`
@@ -40,7 +40,7 @@ async function fill(count: number) {
     SELECT user_id, 4, '2026-11-01', '2026-11-30', now() FROM offline_payments`
 }
 
-// Which statements come first may differ where they run side by side, and how many parameters a list has is no difference.
+// Parallel statements may come in any order, and the number of a list's parameters makes no difference.
 const shapeOf = (statements: string[]) => statements.map((text) => text.replace(/\$\d+(,\$\d+)*/g, '$')).sort()
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['/students?status=unpaid', students, 6],
   ['/payments/unpaid', unpaid, 2],
   ['/search?q=student', search, 4],
-])('%s asks the database the same for 10 students and for 300', async (path, loader, count) => {
+])('%s sends the database the same statements for 10 students and for 300', async (path, loader, count) => {
   const page = () => Promise.all([office.get(loader, path), office.get(rootLoader, path)])
   await fill(10)
   const few = await statementsOf(page)

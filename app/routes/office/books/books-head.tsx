@@ -14,8 +14,8 @@ const TABS = [
 ] as const
 
 /**
- * The head of the screens about the school's money. Only a title of one line stands above the tabs, so that they are at the same
- * place on each of them; what a screen is for and what it can do follow below.
+ * The header of the screens about the school's money. Only a one-line title is above the tabs, so that they are in the
+ * same position on each screen; the description and the actions are below them.
  */
 export function BooksHead({
   title,

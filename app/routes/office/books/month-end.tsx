@@ -23,7 +23,7 @@ import { BooksHead } from './books-head'
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Month End' }]
 
-/** Shows the month that just ended, unless another is requested. */
+/** Shows the last month, unless another one is requested. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const asked = parseMonth(new URL(request.url).searchParams.get('month'))
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Asks the provider about a past month once more, if that was not done since its end. */
+/** Asks the provider about a past month again, unless that was done after it ended. */
 async function askUntil(month: Month): Promise<Date | null> {
   const known = await completeUpTo()
   if (isComplete(month, known) || today() <= daysOfMonth(month).to) return known
@@ -168,7 +168,7 @@ export default function MonthEndScreen() {
   )
 }
 
-/** Shows the difference between this page and others; nothing if there is none. */
+/** Shows a difference between this page and others; renders nothing if there is none. */
 function Difference({ amounts, children }: { amounts: Record<string, Cents>; children: ReactNode }) {
   const rows = Object.entries(amounts)
   if (!rows.some(([, cents]) => cents)) return null

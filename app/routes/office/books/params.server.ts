@@ -1,7 +1,7 @@
 import { findPayout, payoutLines } from '~/models/bookkeeping/payout-report.server'
 import { idField, YEARS } from '~/utils/fields'
 
-/** @throws Response 404 for an unknown one */
+/** Returns the payout with this ID. @throws Response 404 */
 export async function askedPayout(asked: string | undefined) {
   const id = idField.safeParse(asked)
   const payout = id.success ? await findPayout(id.data) : null
@@ -9,7 +9,7 @@ export async function askedPayout(asked: string | undefined) {
   return { payout, lines: (await payoutLines([payout.id])).get(payout.id) ?? [] }
 }
 
-/** Reads `?year=`; another text is this year. */
+/** Reads `?year=`; anything but a year means this year. */
 export function askedYear(request: Request, thisYear: number): number {
   const asked = new URL(request.url).searchParams.get('year') ?? ''
   const year = /^\d{4}$/.test(asked) ? Number(asked) : thisYear

@@ -11,7 +11,7 @@ const COLUMNS: Columns<PayoutLine> = [
   ['Family', ({ family }) => family?.name ?? ''],
   ['Items', ({ items }) => items.join('; ')],
   ['Payment Method', ({ method }) => method ?? ''],
-  // Numbers: a minus is no formula.
+  // A negative number would be escaped like a formula if it were text.
   ['Gross', ({ gross }) => gross / 100],
   ['Fee', ({ fee }) => fee / 100],
   ['Net', ({ net }) => net / 100],
@@ -19,7 +19,7 @@ const COLUMNS: Columns<PayoutLine> = [
   ['Balance Transaction ID', ({ stripeId }) => stripeId],
 ]
 
-/** The lines of a payout as a file. */
+/** Returns the lines of a payout as CSV. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

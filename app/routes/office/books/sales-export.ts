@@ -18,7 +18,7 @@ const COLUMNS: Columns<ReturnType<typeof salesRows>[number]> = [
   ['Total', ({ months }) => decimalOf(sumOf(months))],
 ]
 
-/** The table of the screen as a file. */
+/** Returns the screen's table as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

@@ -21,7 +21,7 @@ import { count, ReasonField, screenOf, shownDay, WhatHappens } from './closing-p
 
 export const meta: MetaFunction = () => [{ title: 'Cancel Lessons' }]
 
-/** The lessons of a day; `lesson` or those of an `instructor` are ticked. */
+/** Lists the lessons of a day; `lesson`, or the lessons of `instructor`, are checked. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams

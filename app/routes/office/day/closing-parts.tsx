@@ -7,10 +7,10 @@ import { paths } from '~/utils/paths'
 
 const REASONS = ['Snow', 'Ice', 'Heat', 'Storm', 'Ill horses', 'No instructor', 'Holiday']
 
-/** The screens that lead here beside the day sheet. */
+/** The screens besides the day sheet that link here. */
 const BACK = ['week', 'school'] as const
 
-/** The day that is closed, and the screen that it leads back to. */
+/** Returns the day to close, and the screen to return to. */
 export const shownDay = (query: URLSearchParams) => {
   const date = dayOf(query.get('date')) ?? today()
   const back = BACK.find((screen) => screen === query.get('back'))

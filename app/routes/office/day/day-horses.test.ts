@@ -58,7 +58,7 @@ test('A lesson’s horses are saved the same way', async () => {
   expect((await shown()).map(({ horseId }) => horseId)).toEqual([max, bella])
 })
 
-test('A refused form comes back with what was chosen, and asks why at its field if only a limit is in the way', async () => {
+test('A refused form comes back with the choices, and asks for a reason if only a limit is in the way', async () => {
   const refused = await office.post(action, path, fields(await shown(), bella, bella))
   expect(refused.status).toBe(409)
   expect(refused.body.title).toBe('The horses were not saved')
@@ -75,9 +75,9 @@ test('A refused form comes back with what was chosen, and asks why at its field 
   expect((await office.post(action, path, given)).status).toBe(302)
 })
 
-test('Who is left without a horse is told why in figures, and may have one that another student gives up for a third', async () => {
+test('For a rider without a horse the form says why in figures, and offers one that another student exchanges for a third', async () => {
   const [ann, ben] = await shown()
-  // Ben may have Max alone, whom Ann has; Ann would ride Bella as well.
+  // Ben can only ride Max, whom Ann has; Ann can ride Bella too.
   await prisma.horseWish.create({
     data: { studentId: ben?.riderId ?? '', horseId: bella, good: false, byId: ben?.riderId ?? '' },
   })
@@ -118,7 +118,7 @@ test('The settings say whether a horse that the rider knows comes first, or one 
     office.post(manage, '/horses/manage', { intent: 'goal', horseGoal: 'shared', version: goal.version })
   expect((await save()).status).toBe(302)
   expect(await proposed()).toMatchObject({ goal: 'shared', isBest: true, rides: [{ horseId: max }] })
-  // Sent again, it is saved already; to change it back, the form is opened again.
+  // Sending it again changes nothing; to change it back, the form is opened again.
   expect((await save()).status).toBe(302)
   const back = { intent: 'goal', horseGoal: 'known' }
   const { version } = (await office.get(manageLoader, '/horses/manage')).body.goal

@@ -18,7 +18,7 @@ import { formAction } from '~/web/form-action.server'
 import { HorseForm } from './horse-form'
 import { saveHorses } from './save-horses.server'
 
-/** More than a usual school has on a day. Beyond that a form would be too large to send. */
+/** More than a normal school has in a day. A form with more would be too large to send. */
 const RIDES_OF_A_PAGE = 120
 
 export const handle = { scripts: true }
@@ -56,7 +56,7 @@ const HOW = {
   shared: ['from those that worked least', 'perhaps not always one that worked least'],
 } as const
 
-/** How good the plan is, as far as it is certain. */
+/** Returns what is proven about the quality of the plan. */
 function sayFound({ isMost, isBest, goal }: Pick<DayPlan, 'isMost' | 'isBest' | 'goal'>, change: boolean): string {
   if (change) return 'Students who have a horse change theirs only where more can ride then, and as few as possible do.'
   if (!isMost) return 'Students are proposed a horse where one is free. Perhaps even more of them could have one.'

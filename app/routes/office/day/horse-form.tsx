@@ -8,7 +8,7 @@ import { assignHorsesSchema } from '~/models/schedule/horses/plan/horse-plan.sch
 import { HorseSelects } from './horse-selects.island'
 import { shownRides, typedHorses } from './shown-rides'
 
-/** Rides of a day, or of one of its lessons, with a select for the horse of each; one Save for all of them. */
+/** The rides of a day or of one lesson, each with a select for its horse, and one Save button. */
 export function HorseForm({
   plan,
   single = false,
@@ -16,7 +16,7 @@ export function HorseForm({
   cancelTo,
 }: {
   plan: ShownPlan
-  /** They are of one lesson, which the dialog names already. */
+  /** Whether they are of one lesson, which the dialog already names. */
   single?: boolean
   action: string
   cancelTo: string

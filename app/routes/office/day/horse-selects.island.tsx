@@ -21,7 +21,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
 export interface ShownRide extends DayRide {
-  /** The horse that its select begins with. */
+  /** The initially selected horse. */
   chosen: number | null
 }
 
@@ -35,7 +35,10 @@ export const assignedTo = ({ proposed, horseId }: DayRide): number | null => (pr
 
 const horseOf = ({ key, horseId }: PlanRide) => [key, horseId] as const
 
-/** The selects of the rides, by lesson. With scripts each choice shows at once what speaks against it, and who exchanges horses. */
+/**
+ * The rides' selects, by lesson. With scripts each choice immediately shows what speaks against it, and which riders
+ * exchange horses.
+ */
 export function HorseSelects({
   date,
   rides,
@@ -47,14 +50,14 @@ export function HorseSelects({
 }: {
   date: LocalDate
   rides: ShownRide[]
-  /** The other rides of the day, which share its horses. */
+  /** The other rides of the day, which use the same horses. */
   others: PlanRide[]
   horses: PlanHorse[]
-  /** They are of one lesson, which the dialog names already. */
+  /** Whether they are of one lesson, which the dialog already names. */
   single: boolean
-  /** Of the fields' names. */
+  /** The prefix of the fields' names. */
   prefix?: string
-  /** The horse on which a ride may stay for now, though it rests. */
+  /** The ID of a resting horse that a ride may keep for now. */
   later?: number
 }) {
   const [chosen, setChosen] = useState<PlanRide[]>(() => [
@@ -179,7 +182,7 @@ function ChoiceRow({
   )
 }
 
-/** Someone who does not come needs no horse. */
+/** A rider who doesn't come needs no horse. */
 function AwayRow({ ride: { rider, attendance } }: { ride: DayRide }) {
   return (
     <p className="horse-ride text-muted">

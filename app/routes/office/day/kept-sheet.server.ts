@@ -9,19 +9,19 @@ import { formatTimeInZone } from '~/utils/time-of-day'
 
 export type KeptSheet = Awaited<ReturnType<typeof keptSheet>>
 
-/** Whether copies may lie on this device: its people said so on a shared one. The cookie is the script's. */
+/** Whether this device may store copies: on a shared one its users turned that off. The script sets the cookie. */
 const isKeptBy = (request: Request) => !/(^|; )keep_sheets=no(;|$)/.test(request.headers.get('Cookie') ?? '')
 
-/** The address of a sheet that works without a signal, without its day: the office's, or that of an instructor. */
+/** The path, without the day, of a sheet that works offline: the office's or an instructor's. */
 export type Sheet = '/admin/day' | '/teaching'
 
-/** What the script of a sheet is told, so that it can be marked without a signal. */
+/** Returns what a sheet's script needs for marks offline. */
 export async function keptSheet(request: Request, viewer: SignedIn, sheet: Sheet, date: LocalDate) {
   const zone = getEnv().schoolTimezone
   const time = formatTimeInZone(zone, now())
   const horses = await listHorses()
   return {
-    /** When it was read: a copy of it says so. */
+    /** When the page was read, which a copy shows. */
     asOf: date === today() ? time : `${formatDayShort(today())}, ${time}`,
     barn: {
       sheet,
@@ -35,11 +35,14 @@ export async function keptSheet(request: Request, viewer: SignedIn, sheet: Sheet
   }
 }
 
-/** The service worker keeps a page that says whose sheet of which day it is. At any other it deletes what it has. */
+/**
+ * Returns headers that tell the service worker whose sheet of which day a page is. Pages of other users make it delete
+ * its copies.
+ */
 export const sheetHeaders = (request: Request, { id }: SignedIn, date: LocalDate): Record<string, string> =>
   isKeptBy(request) ? { 'Day-Sheet': `${date} ${id}` } : {}
 
-/** The page says what its loader does. */
+/** Passes the loader's headers on. */
 export const pageHeaders: HeadersFunction = ({ loaderHeaders }) => {
   const sheet = loaderHeaders.get('Day-Sheet')
   return new Headers(sheet ? { 'Day-Sheet': sheet } : {})

@@ -3,7 +3,7 @@ import { Island } from '~/components/island'
 import { formatWeekday, type LocalDate } from '~/utils/dates'
 import type { KeptSheet } from './kept-sheet.server'
 
-/** What makes a sheet work without a signal, and the line that says that it is a copy. */
+/** The island that makes a sheet work offline, and the line that marks a copy as one. */
 export function SheetIsland({ date, kept: { asOf, barn } }: { date: LocalDate; kept: KeptSheet }) {
   return (
     <Island name="sheet" props={barn}>
@@ -20,7 +20,10 @@ export function SheetIsland({ date, kept: { asOf, barn } }: { date: LocalDate; k
   )
 }
 
-/** Says that this device has the sheet, and takes it off one that others use. Shown by the script, which alone keeps any. */
+/**
+ * Says that this device has a copy of the sheet, and can delete it on a shared device. Shown by the script, which makes
+ * the copies.
+ */
 export const SheetCopied = ({ kept: { barn } }: { kept: KeptSheet }) => (
   <p className="sheet-copied no-print">
     {barn.keeps

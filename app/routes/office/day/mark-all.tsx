@@ -6,7 +6,7 @@ import type { Slot } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** Records the rest of a lesson as present, and comes back. Nothing if that is one tap anyway. */
+/** Records the rest of a lesson as present, and returns here. Renders nothing if that would be a single tap anyway. */
 export function MarkAll({
   slot,
   open,
@@ -16,7 +16,7 @@ export function MarkAll({
 }: {
   slot: Slot
   open: number
-  /** The lesson has not begun: it is not what is to be done now. */
+  /** Whether the lesson has not begun, so that this is not the next thing to do. */
   ahead?: boolean
   action?: string
   fields: Record<string, string>

@@ -48,7 +48,7 @@ const count = async () => {
 
 test('Rides without a mark are listed once their lesson has ended, the latest first, and the week counts them', async () => {
   await present(emma, '2026-11-10')
-  // The lesson of today at 4:00 PM goes on until 5:00 PM.
+  // Today's lesson at 4:00 PM lasts until 5:00 PM.
   expect(await lines()).toEqual([
     '2026-11-24 15:00 Emma Stone, Tom Hill',
     '2026-11-17 16:00 Emma Stone',
@@ -59,13 +59,13 @@ test('Rides without a mark are listed once their lesson has ended, the latest fi
   expect([(await list()).rides, await count()]).toEqual([7, 7])
 })
 
-test('A school that never recorded a ride is told of none, and nothing from before its first one is missing', async () => {
+test('A school that never recorded a ride has none missing, and neither has anyone before the first recorded ride', async () => {
   expect([await lines(), await count()]).toEqual([[], 0])
   await present(emma, '2026-11-24')
   expect(await lines()).toEqual(['2026-11-24 15:00 Tom Hill'])
 })
 
-test('Sixty days are looked at, and older ones if someone asks', async () => {
+test('The list covers sixty days, and older ones on request', async () => {
   const old = await rider({ firstName: 'Old', lastName: 'Hand' })
   await weeklyPlace({ riderId: old.id, startDate: '2026-08-04', endDate: '2026-08-12', time: '09:00' })
   await present(old.id, '2026-08-04', '09:00')
@@ -76,7 +76,7 @@ test('Sixty days are looked at, and older ones if someone asks', async () => {
   expect((await list(more)).older).toBe(false)
 })
 
-test('A mark comes back to the list and its page, and stays there until the page is left, for one ride and for a whole lesson', async () => {
+test('A mark returns to the same page of the list, where the ride or the whole lesson stays listed until the page is left', async () => {
   setClock('2026-11-24T21:29:00Z')
   await present(emma, '2026-11-17')
   setClock('2026-11-24T21:30:00Z')
@@ -107,14 +107,14 @@ test('A mark comes back to the list and its page, and stays there until the page
     ['Emma Stone', 'absent'],
     ['Tom Hill', 'present'],
   ])
-  // What was marked before is not shown, whatever an address says.
+  // Earlier marks are not listed, whatever the address says.
   expect((await lines(back)).some((line: string) => line.startsWith('2026-11-17 15:00 Emma'))).toBe(false)
   expect(await lines(`${PATH}?since=nonsense`)).toEqual(await lines())
   expect((await lines())[0]).toBe('2026-11-17 16:00 Emma Stone')
   setClock('2026-11-24T21:30:00Z')
 })
 
-test('A form cannot lead elsewhere, and a page past the end is the last one', async () => {
+test('A form can’t redirect elsewhere, and a page past the end shows the last one', async () => {
   await present(emma, '2026-11-17')
   const slot = { date: '2026-11-24', time: '15:00', type: 'Group Lesson' }
   const sent = await office.post(markLesson, '/x', { intent: 'present', back: '//evil.example' }, slot)

@@ -24,14 +24,14 @@ const DAYS_MORE = 180
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Not Recorded Yet' }]
 
-/** When the list was opened, in milliseconds: what was marked since then stays in it until the page is left. */
+/** When the list was opened, in milliseconds: rides that were marked since then stay listed until the page is left. */
 const sinceField = z.coerce.number().int().min(1).max(8.64e15)
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const from = dayOf(query.get('from')) ?? usualFirstDay()
-  // The last lesson of a page may just have been recorded: then the last page there is is shown.
+  // The last lesson of a page may just have been recorded, so a page past the end shows the last page.
   const { data: since } = sinceField.safeParse(query.get('since'))
   const page = pageNumber(query.get('page'))
   const shown = await unrecordedRides(from, {

@@ -1,17 +1,20 @@
 import type { CSSProperties } from 'react'
 import type { SheetRider } from '~/models/schedule/rides/day-sheet.server'
 
-/** How many letters of a note fit on one line. */
+/** The number of characters of a note that fit on one line. */
 const NOTE_LETTERS = 72
 
-/** In lines of a rider's name: a lesson's heading, a rider, a line of notes. */
+/** The heights of a lesson's heading, a rider, and a line of notes, in lines of a rider's name. */
 const HEADING = 2
 const RIDER = 1.4
 const NOTE = 1.05
 
 const noteLines = (text: string) => Math.ceil(text.length / NOTE_LETTERS) * NOTE
 
-/** How long a day is on paper, from which day-sheet.css takes the largest rows and letters that leave it on one page. */
+/**
+ * Returns the length of a day on paper, from which day-sheet.css chooses the largest rows and type that fit on one
+ * page.
+ */
 export function onPaper(
   lessons: readonly { riders: Pick<SheetRider, 'concerns' | 'unsigned' | 'barn' | 'note'>[] }[],
   above: number,

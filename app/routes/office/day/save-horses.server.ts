@@ -5,7 +5,7 @@ import { undoOf } from '~/routes/office/lessons/undo-of'
 import type { LocalDate } from '~/utils/dates'
 import type { Toast } from '~/utils/toast'
 
-/** Returns the toast. @throws Refused as the model does. */
+/** Saves horses for rides and returns the toast. @throws Refused as the model does. */
 export async function saveHorses(
   actorId: string,
   date: LocalDate,
@@ -15,7 +15,7 @@ export async function saveHorses(
   return formatAssigned(await assignHorses(actorId, date, rides, overReason), back)
 }
 
-/** What the toast says of it. */
+/** Returns the toast's text. */
 export function formatAssigned(
   { assigned, changes }: { assigned: number; changes: readonly number[] },
   back?: string,

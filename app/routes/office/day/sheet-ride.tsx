@@ -9,7 +9,7 @@ import { isAway } from '~/models/vocabulary/away'
 import type { Slot } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
 
-/** A rider's line: a tap records, a second tap takes it back; the name leads to horse and the other marks. */
+/** A rider's row: a tap records a mark, a second tap clears it; the name links to the horse and the other marks. */
 export function SheetRide({
   slot,
   rider,
@@ -20,9 +20,9 @@ export function SheetRide({
   slot: Slot
   rider: SheetRider
   back?: string
-  /** It stands on the instructor's sheet. */
+  /** Whether it is on the instructor's sheet. */
   taught?: boolean
-  /** A mark stays until Undo, so that a second tap at the same point does nothing. */
+  /** Whether a mark stays until Undo, so that a second tap in the same spot does nothing. */
   stays?: boolean
 }) {
   const { riderId, name, horse, concerns, barn, note, attendance, version, due, unsigned, isMakeup, isAnnounced } =
@@ -89,7 +89,7 @@ function Marks({ name, now }: { name: string; now: string }) {
 
 const MARKED_TONES: Record<string, string> = { present: 'good', absent: 'bad' }
 
-/** The mark where it was tapped, which is no button anymore, and Undo where the other one was. */
+/** The mark as text in place of its button, and Undo in place of the other one. */
 function Marked({ name, now }: { name: string; now: string }) {
   const undo = (
     <Button

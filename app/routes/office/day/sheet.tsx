@@ -17,23 +17,23 @@ interface Props<Lesson> {
   day: {
     date: LocalDate
     lessons: readonly Lesson[]
-    /** What the school says of a day that it closed. */
+    /** The school's note about a closed day. */
     closed: string | null
     canceled: Canceled[]
     kept: KeptSheet
   }
   title: string
-  /** It is the instructor's. */
+  /** Whether it is the instructor's sheet. */
   taught?: true
-  /** Beside those to other days. */
+  /** Beside the links to other days. */
   links: ReactNode
-  /** In a lesson's heading. */
+  /** Renders the heading of a lesson. */
   heading: (lesson: Lesson, slot: Slot) => ReactNode
-  /** Above the lessons. */
+  /** Shown above the lessons. */
   children?: ReactNode
 }
 
-/** A day for the barn, on paper, on a screen, and without a signal: who rides which horse, what to know, and the marks. */
+/** A day for the barn, on paper, on a screen, and offline: who rides which horse, what to know, and the marks. */
 export function Sheet<Lesson extends SheetLesson & { ahead: boolean }>({
   day: { date, lessons, closed, canceled, kept },
   title,
@@ -121,7 +121,7 @@ interface Canceled {
   reason: string
 }
 
-/** The lessons of a sheet's day that were canceled while the rest of the day takes place, and why. */
+/** The lessons that were canceled on a day that is otherwise open, and why. */
 function CanceledLessons({ lessons }: { lessons: readonly Canceled[] }) {
   if (lessons.length === 0) return null
   return (

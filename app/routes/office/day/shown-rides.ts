@@ -8,7 +8,7 @@ interface Typed {
   value: string
 }
 
-/** What a refused form had chosen, by time and rider. */
+/** Returns the choices of a refused form, by time and rider. */
 export function typedHorses(rides: unknown): Map<string, Typed> {
   const rows = Array.isArray(rides) ? rides : []
   return new Map(
@@ -21,7 +21,10 @@ export function typedHorses(rides: unknown): Map<string, Typed> {
   )
 }
 
-/** Undefined if the loader's horse is shown: nothing was chosen, or someone else changed a ride that this form left alone. */
+/**
+ * Returns the chosen horse; undefined for the loader's horse, if nothing was chosen or someone else changed a ride that
+ * this form didn't.
+ */
 function typedHorse(ride: DayRide, typed: Map<string, Typed>): number | null | undefined {
   const chosen = typed.get(`${ride.time} ${ride.riderId}`)
   if (!chosen) return undefined
@@ -30,7 +33,7 @@ function typedHorse(ride: DayRide, typed: Map<string, Typed>): number | null | u
   return left ? undefined : horseId
 }
 
-/** Each with the horse that its select begins with. */
+/** Adds the initially selected horse to each ride. */
 export const shownRides = ({ rides }: ShownPlan, typed: Map<string, Typed>): ShownRide[] =>
   rides.map((ride) => {
     const chosen = ride.away ? undefined : typedHorse(ride, typed)

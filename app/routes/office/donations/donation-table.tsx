@@ -66,7 +66,7 @@ export function DonationTable({ donations }: { donations: DonationLine[] }) {
             header: 'Status',
             card: 'line',
             cell: ({ status }) => (
-              // The word is that of a student who has not paid, and so is its color.
+              // A student who has not paid has the same word, and so it gets the same color.
               <StateBadge state={status === 'pending' ? 'due' : status}>{statusLabel(status)}</StateBadge>
             ),
           },

@@ -3,7 +3,7 @@ import { TextAreaField } from '~/components/form/text-area-field'
 import type { AnswerField } from '~/components/form/use-answer'
 import type { eventFormSchema } from '~/models/money/donations/event.schema'
 
-/** The fields of an event; `dated` unless the platform has said no day of it. */
+/** The fields of an event; `dated` unless the platform has not given its date. */
 export function EventFields({ field, dated = true }: { field: AnswerField<typeof eventFormSchema>; dated?: boolean }) {
   return (
     <>

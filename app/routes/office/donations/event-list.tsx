@@ -22,7 +22,7 @@ interface EventLine {
   types: { type: string; count: number; total: number }[]
 }
 
-/** Events with the tickets that were sold for them. */
+/** Events with their sold tickets. */
 export function EventList({ events }: { events: EventLine[] }) {
   if (!events.length) {
     return (

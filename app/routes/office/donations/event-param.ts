@@ -3,7 +3,7 @@ import { idField } from '~/utils/fields'
 
 export const noSuchEvent = () => new Response('Event not found.', { status: 404, statusText: 'Not Found' })
 
-/** The event of an address. @throws Response 404 */
+/** Returns the ID of the event in an address. @throws Response 404 */
 export function eventParam(params: Params): number {
   const { data: id } = idField.safeParse(params.id)
   if (!id) throw noSuchEvent()

@@ -6,7 +6,7 @@ import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 
-/** Export Report: every donation as a file named with the day. */
+/** Returns all donations as a CSV file with the day in its name. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

@@ -17,7 +17,7 @@ import { ChangeTable, ErrorTable } from './preview-tables'
 
 export const meta: MetaFunction = () => [{ title: 'What will change' }]
 
-/** Redirects to choosing a file if it is gone, as after its import. */
+/** Redirects to the file chooser if the file is gone, as it is after its import. */
 async function orChooseAgain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

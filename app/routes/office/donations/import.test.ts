@@ -25,7 +25,7 @@ async function send(content: string | Uint8Array<ArrayBuffer>, kind = 'donations
   return visitor.send(upload, '/donations/import', { method: 'POST', body: form })
 }
 
-/** Uploads a file that is taken, and returns where its preview is. */
+/** Uploads a valid file, and returns the address of its preview. */
 async function kept(content: string | Uint8Array<ArrayBuffer>, kind?: string): Promise<string> {
   const { status, headers, body } = await send(content, kind)
   expect(status, JSON.stringify(body)).toBe(302)

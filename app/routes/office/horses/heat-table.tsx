@@ -5,7 +5,7 @@ import { restsOn } from '~/models/schedule/vocabulary/rest'
 import { formatDayShort, formatWeekday, formatWeekdayShort, type LocalDate, weekDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-/** A horse a row, Monday to Sunday and the week's total. The number says it; the shade repeats it. */
+/** A row for each horse, Monday to Sunday with the week's total. The shade repeats the number. */
 export function HeatTable({ week, today, rows }: { week: LocalDate; today: LocalDate; rows: HorseWeekRow[] }) {
   const dates = weekDays(week)
   const sums = dates.map((_, i) => rows.reduce((sum, { days }) => sum + (days[i] ?? 0), 0))
@@ -53,7 +53,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
   )
 }
 
-/** A day without a ride is a blank, so that the ones with a ride stand out. */
+/** A day without a ride is blank, so that the others stand out. */
 const NONE = <span className="sr-only">0</span>
 
 function Cell({ count, limit }: { count: number; limit: number }) {

@@ -6,7 +6,7 @@ import { formatDayShort, type LocalDate } from '~/utils/dates'
 const STEP = 14
 const HEIGHT = 28
 
-/** Eight weeks of each horse: a bar a week, all to one scale, and the days without any work. */
+/** Eight weeks of each horse: a bar for each week, all on one scale, and the days without work. */
 export function HorseWeeks({
   from,
   days,
@@ -66,7 +66,7 @@ function Bars({ weeks, most }: { weeks: number[]; most: number }) {
     <svg aria-hidden="true" preserveAspectRatio="xMinYMax" viewBox={`0 0 ${WEEKS * STEP} ${HEIGHT}`}>
       {weeks.map((outings, n) => {
         const height = outings ? Math.max(3, (outings / most) * HEIGHT) : 1
-        // The bars of a horse have no identity but their place.
+        // A horse's bars have no identity other than their position.
         return (
           <rect
             key={String(n)}

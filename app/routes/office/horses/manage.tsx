@@ -82,7 +82,7 @@ async function manage(
   return { title: 'Horse Saved', description: withKept(name, kept) }
 }
 
-/** Whichever are there already stay as they are, so that a list may be sent again. */
+/** Adds the horses that don't exist yet, so that a list can be sent again. */
 async function addSeveral(actorId: string, typed: string): Promise<{ title: string; description: string }> {
   const names = typed.split(',').filter((name) => name.trim())
   if (!names.length) throw new Refused('invalid', 'Enter a name', 'name')

@@ -45,7 +45,7 @@ export const action = formAction({
 
 const MAX = 12
 
-/** Names the rides that would be left without a horse. */
+/** Names the rides that would lose their horse. */
 export default function RemoveHorse() {
   const { id, list, name, rides } = useLoaderData<typeof loader>()
   return (

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id,
     name,
     resting,
-    // What is over is not shown, and the next rest begins again.
+    // A rest that is over is not shown; the form starts a new one.
     shown: {
       from: (resting && rest?.from) || today(),
       until: (resting && rest?.until) || '',
@@ -65,7 +65,10 @@ export const action = formAction({
   },
 })
 
-/** From when until when a horse rests, and why. If it has rides on those days, they come next, and nothing is saved before. */
+/**
+ * From when until when a horse rests, and why. If it has rides on those days, they are shown next, and nothing is saved
+ * before that.
+ */
 export default function RestHorse() {
   const { id, name, resting, shown, version, rides, list } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(restHorseSchema, { defaultValue: shown, version })
@@ -86,7 +89,7 @@ export default function RestHorse() {
       ) : null}
       <PostForm answer={answer} action={paths.restHorse(id, list)} stay>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          {/* biome-ignore lint/plugin: ending a rest needs none */}
+          {/* biome-ignore lint/plugin: ending a rest needs no days */}
           <Field label="First day" type="date" required {...field('from')} />
           <Field label="Last day (optional)" type="date" hint="Blank: until you end it" {...field('until')} />
         </div>

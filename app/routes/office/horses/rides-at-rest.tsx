@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Rides of ${data.plan.name}` : 'Rides' },
 ]
 
-/** The rest that is to be saved along; undefined if the horse rests already. */
+/** Returns the rest that will be saved too; undefined if the horse is already resting. */
 function restOf(query: URLSearchParams): Rest | undefined {
   const { data } = restHorseSchema.safeParse({ ...Object.fromEntries(query), intent: 'rest' })
   return data && { from: data.from, until: data.until, reason: data.reason }
@@ -65,7 +65,10 @@ export const action = formAction({
   },
 })
 
-/** The rides of a horse that rests or is to rest, of all days in one form: the rest and the other horses are saved together. */
+/**
+ * The rides of a horse that rests or will rest, for all days in one form: the rest and the other horses are saved
+ * together.
+ */
 export default function RidesAtRest() {
   const { plan, address, isNew } = useLoaderData<typeof loader>()
   const { id, name, resting, saved, days, later, version } = plan

@@ -14,7 +14,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 
-/** More than a usual school has in a week. */
+/** More than a normal school has in a week. */
 const RIDES_OF_A_PAGE = 300
 
 export const meta: MetaFunction = () => [{ title: 'Horse Usage Tracking' }]

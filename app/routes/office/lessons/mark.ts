@@ -8,7 +8,7 @@ import { formAction } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
 import { backTo, undoOf } from './undo-of'
 
-/** POST: marks a whole lesson present in one go; from the lesson's dialog and the day sheet. */
+/** POST: marks a whole lesson present, from its dialog and the day sheet. */
 export const action = formAction({
   guard: requireAdmin,
   schema: markLessonSchema,

@@ -21,7 +21,7 @@ import { undoOf } from './undo-of'
 
 export const meta: MetaFunction = () => [{ title: 'Put back' }]
 
-/** A lesson, or with `?rider=` one of its riders, that was taken off the day. */
+/** Shows a lesson, or with `?rider=` one of its riders, that was taken off the day. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const slot = slotParam(params)

@@ -32,7 +32,10 @@ export function ScopeChoice({
   )
 }
 
-/** Days that were moved from a lesson by themselves: leaving it for good leaves them too, unless the box is cleared. */
+/**
+ * Days that were moved from a lesson individually: leaving the lesson for good leaves them too, unless the box is
+ * unchecked.
+ */
 export function MovedDays({ moved }: { moved: readonly Slot[] }) {
   if (moved.length === 0) return null
   return (

@@ -24,7 +24,7 @@ export function SlotFields({
   times: LessonTimes
   types: string[]
   field: FieldOf<'date' | 'time' | 'otherTime' | 'type' | 'scope'>
-  /** What stands between the ride type and how often. */
+  /** Shown between the ride type and the repetition. */
   children?: ReactNode
 }) {
   return (
@@ -59,7 +59,7 @@ export function TimeField({
   const offered = offeredTimes(times)
   const all = present === undefined || offered.includes(present) ? offered : [...offered, present].sort()
   const [chosen, other] = [field('time'), field('otherTime')]
-  // The error of a time is shown where it was typed.
+  // An error of the time is shown where it was typed.
   const typed = chosen.meta?.initialValue === OTHER_TIME
   const errors = chosen.meta?.errors ?? []
   return (
@@ -127,17 +127,17 @@ export function PlacesFields({ field, ofType }: { field: FieldOf<'capacity' | 'l
   )
 }
 
-/** Shown once a lesson was full: the office may exceed its places. */
+/** Shown after a lesson was refused as full: the office may exceed its places. */
 export function BeyondBox({ field, label = 'Add anyway' }: { field: FieldOf<'beyond'>; label?: string }) {
   return <AskedBox meta={field('beyond').meta} label={label} />
 }
 
-/** Shown once a ride was to be marked as ridden before its lesson. */
+/** Shown after a ride was to be marked as ridden before its lesson. */
 export const AheadBox = ({ field }: { field: FieldOf<'ahead'> }) => (
   <AskedBox meta={field('ahead').meta} label="Mark it anyway" />
 )
 
-/** Shows the question of a refusal, with a box that confirms; nothing before. */
+/** Shows a refusal's question with a checkbox that confirms; renders nothing before. */
 export function AskedBox({ meta, label }: { meta: FieldProps['meta']; label: string }) {
   if (!meta?.errors) return null
   return (
@@ -148,7 +148,7 @@ export function AskedBox({ meta, label }: { meta: FieldProps['meta']; label: str
   )
 }
 
-/** Which student. */
+/** A select for the student. */
 export function StudentField({
   students,
   field,

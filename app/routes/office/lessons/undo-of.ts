@@ -9,7 +9,7 @@ export const undoOf = (changes: readonly number[], back?: string | null, label =
     ? undefined
     : { label, action: paths.undoChanges(), fields: { changes: changes.join(' '), back: back ?? '' } }
 
-/** The screen that a form about a lesson came from: the week unless it says otherwise. */
+/** Returns the screen that a form about a lesson came from, by default the week. */
 export function backTo(back: unknown, date: LocalDate): string {
   const known = backField.safeParse(back).data
   if (known === 'sheet') return paths.daySheet({ date })

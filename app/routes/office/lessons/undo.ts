@@ -39,7 +39,7 @@ const isFull = (error: unknown): Refused => {
   throw error
 }
 
-/** Asks whether both should have the place, because someone else has it by now. */
+/** Asks whether both should have the place, because someone else has taken it. */
 const askAnyway = (why: string, changes: readonly number[], back?: string): Done => {
   const undo = undoOf(changes, back, 'Undo anyway')
   return {

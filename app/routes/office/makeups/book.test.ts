@@ -56,7 +56,7 @@ test('Add Student names who has a makeup for the lesson, and uses it from there'
   const address = '/admin/lessons/2026-11-24/16:00/Group%20Lesson/add'
   const named = async (at = slot) => (await office.get(addStudent, address, at)).body.makeups
   expect(await named()).toMatchObject([{ id: makeup, rider: 'Emma Stone', until: '2026-11-30' }])
-  // Of another type, of another day, begun.
+  // Of another type, on another day, and already begun.
   expect(await named({ ...slot, time: '17:00', type: 'Hack' })).toEqual([])
   expect(await named({ ...slot, date: '2026-12-01' })).toEqual([])
   setClock('2026-11-24T21:00:00Z')

@@ -30,12 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { makeup, places: makeup.state === 'open' ? await placesToBook(makeup, query) : null }
 }
 
-/** The office books for a family that calls, which is sent what was booked. */
+/** The office books for a family that calls; the family is notified of the booking. */
 export const action = formAction({
   guard: requireAdmin,
   schema: bookSchema,
   failed: 'Not booked',
-  // The page that comes then says what happened.
+  // The page that follows says what happened.
   refusedTo: ({ params, query }, { status }) =>
     status === 404
       ? undefined

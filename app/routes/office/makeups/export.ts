@@ -22,7 +22,7 @@ const COLUMNS: Columns<ListedMakeup> = [
   ['Taken Back Because', ({ revokeReason }) => revokeReason],
 ]
 
-/** The makeups that the list shows, as CSV. */
+/** Returns the makeups in the list as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

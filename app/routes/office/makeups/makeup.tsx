@@ -20,7 +20,10 @@ import { makeupId } from './makeup-id'
 
 export const meta: MetaFunction = () => [{ title: 'Makeup' }]
 
-/** To the request that the family waits for an answer to, if that led here. */
+/**
+ * Returns the address of the request that the family waits for an answer to, if the office came from there, or else of
+ * the list.
+ */
 function backOf(query: URLSearchParams): string {
   const request = idField.safeParse(query.get('request'))
   return request.success ? paths.makeupRequest(request.data) : paths.makeups({ show: 'all' })
@@ -63,7 +66,7 @@ function TakeBack({ isRevoked, back }: { isRevoked: boolean; back: string }) {
   const { field, ...answer } = useAnswer(changeMakeupSchema)
   return (
     <PostForm answer={answer} stay>
-      {/* biome-ignore lint/plugin: giving back needs none */}
+      {/* biome-ignore lint/plugin: restoring needs no reason */}
       {isRevoked ? null : <Field label="Reason" required autoComplete="off" {...field('reason')} />}
       <div className="actions actions-end">
         <Button name="intent" value={isRevoked ? 'restore' : 'revoke'} variant={isRevoked ? 'primary' : 'danger'}>
@@ -87,9 +90,9 @@ function Extend() {
     <PostForm answer={answer} stay>
       {canExtend(makeup) ? (
         <>
-          {/* biome-ignore lint/plugin: taking an extension back needs none */}
+          {/* biome-ignore lint/plugin: withdrawing an extension needs no day */}
           <Field label="Last day" type="date" min={next} required {...field('until')} />
-          {/* biome-ignore lint/plugin: taking an extension back needs none */}
+          {/* biome-ignore lint/plugin: withdrawing an extension needs no reason */}
           <Field label="Reason" required autoComplete="off" {...field('reason')} />
         </>
       ) : null}

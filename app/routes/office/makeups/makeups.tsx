@@ -61,7 +61,9 @@ const BOOKED: Column<ListedMakeup> = {
 
 const ACTION = 'link inline-flex min-h-11 items-center whitespace-nowrap'
 
-/** What can be done with a makeup: in a row beside each other, in a card what comes first and the rest behind three dots. */
+/**
+ * A makeup's actions: beside each other in a row; on a card the most important one, and the others behind three dots.
+ */
 function Changes({ makeup }: { makeup: ListedMakeup }) {
   const { id, rider, state, request, extendedFrom } = makeup
   const isIdle = state === 'open' || state === 'expired'

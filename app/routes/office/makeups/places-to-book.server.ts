@@ -8,7 +8,7 @@ import { addDays } from '~/utils/dates'
 const DAYS_SHOWN = 14
 const DAYS_AHEAD = 42
 
-/** The lessons of a makeup's type in which the rider has nothing else, two weeks of them from a day on. */
+/** Returns the lessons of a makeup's type, for two weeks from a day on, at which the rider is free. */
 export async function placesToBook(
   { riderId, type, until }: Pick<ListedMakeup, 'riderId' | 'type' | 'until'>,
   query: URLSearchParams,

@@ -14,7 +14,7 @@ import { slotKey } from '~/models/vocabulary/slot'
 import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** As many as are listed before a day is chosen, if the family did not say when. */
+/** The number of lessons that are listed before a day is chosen, if the family gave no days. */
 const FIRST = 5
 
 interface Shown {
@@ -22,7 +22,10 @@ interface Shown {
   day?: LocalDate
 }
 
-/** The lessons of the makeup's type in which the rider has nothing else: what was asked for first, the rest behind a line. One press books. */
+/**
+ * The lessons of the makeup's type at which the rider is free: first those that the family requested, then the others
+ * folded. One press books.
+ */
 export function PlacesToBook({
   makeup,
   days,
@@ -37,13 +40,13 @@ export function PlacesToBook({
   makeup: Pick<ListedMakeup, 'type' | 'until'>
   days: { date: LocalDate; lessons: OpenLesson[] }[]
   day: LocalDate | null
-  /** What the family asked for. */
+  /** What the family requested. */
   wish?: Pick<MakeupRequest, 'weekdays' | 'wish'>
   from: LocalDate
   to: LocalDate
   earlier: LocalDate | null
   later: LocalDate | null
-  /** The address of the page from a day on, or with the lessons of one. */
+  /** Returns the page's address from a day on, or with the lessons of one day. */
   at: (shown: Shown) => string
 }) {
   const pages = [

@@ -59,7 +59,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: answerSchema,
   failed: (_, form) => (form.has('answer') ? 'Not sent' : 'Not booked'),
-  // The page that comes then says what happened; an answer that is missing is asked for beside its field.
+  // The page that follows says what happened; a missing answer is an error beside its field.
   refusedTo: ({ params, query }, { status }) =>
     status === 400
       ? undefined
@@ -121,7 +121,7 @@ export default function AnswerRequest() {
               <TextAreaField
                 label="Answer for the family"
                 hint="It goes out by email. The makeup stays open."
-                // biome-ignore lint/plugin: a lesson that is booked needs no answer
+                // biome-ignore lint/plugin: booking a lesson needs no answer
                 required
                 {...field('answer')}
               />

@@ -14,7 +14,7 @@ import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Export CSV' }]
 
-/** Checks the dates here, where a mistake can be shown beside its field, then hands on to the file. */
+/** Validates the dates here, where an error can be shown beside its field, then redirects to the file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams

@@ -6,7 +6,7 @@ import { paths } from '~/utils/paths'
 
 type ListedIssue = Omit<PaymentIssueView, 'openedAt'> & { openedOn: string }
 
-/** What the provider did that does not fit the books, the oldest first. */
+/** What the provider reported that doesn't fit the books, oldest first. */
 export function IssueList({ issues }: { issues: ListedIssue[] }) {
   return (
     <ul>

@@ -17,7 +17,7 @@ beforeEach(async () => {
   sandbox.faults.events = 'drop'
 })
 
-/** A payment of $1 less than its order. */
+/** Creates a payment of $1 less than its order. */
 async function wrongAmount() {
   const user = await rider()
   const { paymentIntentId } = (await buy(user.id, await monthlyPurchase())) as StartedPayment
@@ -39,7 +39,7 @@ test('The office sees what needs a look at the top of the payments, and grants i
   expect((await office.get(loader, paths.paymentIssue(id), { id: String(id) })).status).toBe(404)
 })
 
-test('Taking something off the list asks for a reason and keeps it', async () => {
+test('Taking something off the list needs a reason, which is stored', async () => {
   const { user, id } = await wrongAmount()
   const office = await signedIn(await admin())
   const refused = await office.post(

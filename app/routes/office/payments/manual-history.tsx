@@ -12,7 +12,9 @@ import { calendarMonthName, formatDay } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 
-/** What the office noted: each payment with its day, and what was typed into the grid dated the 15th of its month. */
+/**
+ * What the office recorded: each payment with its day, and amounts typed into the grid dated the 15th of their month.
+ */
 export function ManualHistory({
   rows,
   year,
@@ -25,7 +27,7 @@ export function ManualHistory({
   year: number
   page: number
   pages: number
-  /** Of the screen, which the answer to a form leads back to. */
+  /** The screen's query, to which the forms return. */
   query: string
   to: (page: number) => string
 }) {

@@ -1,7 +1,7 @@
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
-/** Where the office goes from a row of Payments: the end of the row's menu. */
+/** Links at the end of a row's menu on the screens of payments. */
 export function PayerLinks({ id, year }: { id: string; year: number }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Csrf } from '~/components/form/csrf'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { paths } from '~/utils/paths'
 
-/** What the office does with all payments. */
+/** The actions for all payments. */
 export function PaymentsActions() {
   return (
     <>

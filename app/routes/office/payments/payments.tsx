@@ -23,7 +23,7 @@ import { YearForm } from './year-form'
 export const handle = { scripts: true }
 export const meta: MetaFunction = () => [{ title: 'Payment Tracking' }]
 
-/** What happened in a year, the latest first; for one student with the months of that year as well. */
+/** Shows a year's payments, newest first; for one student the months of that year too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   const query = new URL(request.url).searchParams
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...choice, ...found, page, query: new URL(request.url).search }
 }
 
-/** Where an old link goes: all of this was one page once. */
+/** Returns where an old link leads: these screens used to be one page. */
 function movedTo(query: URLSearchParams): string | null {
   const all = Object.fromEntries(query)
   if (query.get('status') === 'unpaid') return paths.unpaid({ ...all, status: null })

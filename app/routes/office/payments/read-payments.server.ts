@@ -10,7 +10,7 @@ import { dayInZone, formatDay, formatInstant, monthOf, yearOf } from '~/utils/da
 
 type Student = { id: string; name: string }
 
-/** A page of what was paid in a year, the latest first; for one student with the months of that year as well. */
+/** Reads a page of a year's payments, newest first; for one student the months of that year too. */
 export async function readPayments(
   year: number,
   student: Student | null,
@@ -42,7 +42,10 @@ async function monthsOf(student: Student, year: number) {
   return { ...student, packageName, students, received }
 }
 
-/** Two years back to two ahead, the one that `?year=` asks for, or this one, and the month of today, from 1, if it is in that. */
+/**
+ * Returns the years to choose from (two back to two ahead), the selected one (`?year=` or this year), and the current
+ * month, from 1, if it is in that year.
+ */
 export function yearChoice(asked: string | null): { year: number; years: number[]; current: number | null } {
   const thisYear = yearOf(today())
   const years = [-2, -1, 0, 1, 2].map((offset) => thisYear + offset)

@@ -12,10 +12,10 @@ import { formAction } from '~/web/form-action.server'
 
 export const loader = () => redirect(paths.payments())
 
-/** With a provider that answers slowly, or a school that has much open, it takes longer than anyone waits for a page. */
+/** A slow provider, or a school with many open payments, can take longer than anyone waits for a page. */
 const PATIENCE_MS = 2_500
 
-/** The office's button: looks at the provider now instead of within a quarter of an hour. */
+/** The office's button that asks the provider now, instead of within a quarter of an hour. */
 export const action = formAction({
   guard: requireAdmin,
   schema: z.object({}),
@@ -44,7 +44,7 @@ export const action = formAction({
 
 const GOES_ON = 'There is a lot to compare, and it goes on by itself. Please look here again in a minute.'
 
-/** What the work brings, or null if it takes longer; then its end is nobody's concern but the log's. */
+/** Returns the result of some work, or null if it takes longer; then only the log hears how it ends. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

@@ -35,7 +35,7 @@ import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Record Payment' }]
 
-/** The dialog stands over the student's page or over any of the lists: the month it is about, and the way back to that screen. */
+/** Returns the month, and the screen to return to: the dialog opens over the student's page or any of the lists. */
 function viewOf(request: Request, { id = '' }: Params): { month: Month; closeTo: string } {
   const { pathname, searchParams } = new URL(request.url)
   const month = parseMonth(searchParams.get('for') ?? searchParams.get('month')) ?? monthOfDay(today())
@@ -188,7 +188,7 @@ export default function RecordPayment() {
   )
 }
 
-/** As the office types it. */
+/** Formats an amount as the office types it. */
 const typedDollars = (cents: number) => (cents % 100 ? decimalOf(cents) : String(cents / 100))
 
 function amountHint(owed: number | null, already: number, month: string): string {

@@ -2,15 +2,15 @@ import type { PaidLine } from '~/models/money/payments/payment-transaction'
 import { partOfLines, type Refundable, refundAmount } from '~/models/money/payments/refunds/refund'
 import { type Cents, parseCents } from '~/utils/money'
 
-/** What the form holds, as it sends it. */
+/** The fields of the form as sent. */
 export interface RefundChoice {
   by: string
   amount: string
-  /** The places of the ticked lines. */
+  /** The positions of the checked lines. */
   line: readonly string[]
 }
 
-/** In cents with the share of the fee, what a press of the button sends back; null for what can't go back. */
+/** Returns the cents, including the share of the fee, that pressing the button refunds; null if that isn't possible. */
 export function chosenRefund(
   payment: Refundable & { refundable: Cents; lines: readonly PaidLine[] },
   { by, amount, line }: RefundChoice,

@@ -13,12 +13,12 @@ const payment = {
 }
 
 describe('The one red button of a refund', () => {
-  test('names the ticked lines with their share of the fee, though the amount of the whole payment is in the form too', () => {
+  test('names the checked lines with their share of the fee, even if the amount of the whole payment is in the form', () => {
     expect(chosenRefund(payment, { by: 'lines', amount: '300.00', line: ['1'] })).toBe(10_300)
     expect(chosenRefund(payment, { by: 'lines', amount: '300.00', line: ['0', '1'] })).toBe(30_900)
   })
 
-  test('names the amount, though lines are ticked too', () => {
+  test('names the amount, even if lines are checked', () => {
     expect(chosenRefund(payment, { by: 'amount', amount: '50', line: ['1'] })).toBe(5_150)
   })
 
@@ -27,11 +27,11 @@ describe('The one red button of a refund', () => {
     { by: 'lines', amount: '300.00', line: ['7'] },
     { by: 'amount', amount: '300.01', line: [] },
     { by: 'amount', amount: '', line: ['0'] },
-  ])('names nothing for what cannot go back: %j', (choice) => {
+  ])('names nothing for an impossible refund: %j', (choice) => {
     expect(chosenRefund(payment, choice)).toBeNull()
   })
 
-  test('names nothing for a line that went back', () => {
+  test('names nothing for a refunded line', () => {
     const lines = [line(20_000), line(10_000, 10_000)]
     expect(chosenRefund({ ...payment, lines }, { by: 'lines', amount: '', line: ['1'] })).toBeNull()
   })

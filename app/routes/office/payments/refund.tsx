@@ -35,9 +35,9 @@ const AMOUNT = 'Please enter an amount, for example 50.00'
 const refundForm = z.object({
   by: z.enum(['amount', 'lines']).default('amount'),
   amount: z.string().default(''),
-  /** The places of the lines. */
+  /** The positions of the lines. */
   line: z.array(z.coerce.number().int().min(0).max(999)),
-  /** What the button said goes back, in cents; without scripts it says nothing at first. */
+  /** The cents that the button named; without scripts it names none at first. */
   said: z.coerce.number().int().default(0),
 })
 const refundSchema = refundForm.transform(({ by, amount, line, said }, context) => {
@@ -52,7 +52,10 @@ const refundSchema = refundForm.transform(({ by, amount, line, said }, context) 
   return z.NEVER
 })
 
-/** Its version is how much had gone back: with another amount gone nothing is sent, because what is left is another choice. */
+/**
+ * The version is the amount that was refunded before: if that has changed, nothing is sent, because what is left is
+ * another choice.
+ */
 export const action = formAction({
   guard: requireAdmin,
   schema: refundSchema,
@@ -79,7 +82,7 @@ export default function Refund() {
   })
   const asked = field('said').meta.errors
   const ticked = [field('line').meta.initialValue].flat().map(String)
-  // The first press without scripts is answered with the amount; the second one sends it.
+  // Without scripts the first press is answered with the amount, and the second one sends the refund.
   const said = asked ? chosenRefund(payment, typed(field, ticked)) : null
   return (
     <Dialog title="Refund a payment" closeTo={paths.payments()}>
@@ -151,14 +154,14 @@ const typed = (field: AnswerField<typeof refundForm>, line: string[]): RefundCho
   return { by: text('by'), amount: text('amount'), line }
 }
 
-/** Lines that went back are shown and can't be chosen. */
+/** Refunded lines are shown and can't be selected. */
 function Lines({
   lines,
   ticked,
   meta,
 }: {
   lines: RefundableTransaction['lines']
-  /** The places of those that were ticked. */
+  /** The positions of the checked lines. */
   ticked: readonly string[]
   meta: FieldMeta
 }) {
@@ -170,7 +173,7 @@ function Lines({
         <legend className="mb-1">What goes back</legend>
         {lines.map((line, place) => (
           <Checkbox
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names a line
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
             key={place}
             name="line"
             value={place}

@@ -13,7 +13,7 @@ import { formAction } from '~/web/form-action.server'
 
 const listOf = (request: Request) => `${paths.payments()}${new URL(request.url).search}`
 
-/** Takes a recorded payment off the list of offline payments. Undo records it again. */
+/** Removes a recorded payment from the list of offline payments. Undo records it again. */
 export const action = formAction({
   guard: requireAdmin,
   schema: z.object({}),

@@ -32,7 +32,7 @@ interface TransactionRow {
   stripePaymentIntentId: string | null
 }
 
-/** The payments that came through the portal in a year, newest first. */
+/** A year's payments through the portal, newest first. */
 export function TransactionTable({ transactions, year }: { transactions: TransactionRow[]; year: number }) {
   if (!transactions.length) return <EmptyState title="No payment transactions found from customer portal." />
   return (
@@ -100,7 +100,7 @@ export function TransactionTable({ transactions, year }: { transactions: Transac
   )
 }
 
-/** With what was bought for whom, if the payer does not ride alone. */
+/** Includes what was bought for whom, unless the payer is the only rider. */
 function Description({ row: { description, lines } }: { row: TransactionRow }) {
   return (
     <>
@@ -167,7 +167,7 @@ function Actions({ row, year }: { row: TransactionRow; year: number }) {
   )
 }
 
-/** What a payment of a subscription says of it. */
+/** The details of a subscription payment. */
 function Subscription({ details, row }: { details: SubscriptionDetails; row: TransactionRow }) {
   const { id, status, periodStart, periodEnd } = details
   const lines = [

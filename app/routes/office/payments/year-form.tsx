@@ -3,7 +3,7 @@ import { Form } from '~/components/form/form'
 import { SelectField } from '~/components/form/select-field'
 import { Button } from '~/components/ui/button'
 
-/** Which year of payments, and what else a screen asks for. */
+/** A select for the year of payments, and the screen's other fields. */
 export function YearForm({ year, years, children }: { year: number; years: number[]; children?: ReactNode }) {
   return (
     <Form method="get" stay className="flex flex-wrap items-end gap-3">

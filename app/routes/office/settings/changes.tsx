@@ -1,7 +1,7 @@
 import { Card } from '~/components/ui/card'
 import { type Change, ChangeList } from '~/components/ui/change-list'
 
-/** The last changes of a part of the settings, the newest first. */
+/** The latest changes of a part of the settings, newest first. */
 export function Changes({ changes }: { changes: Change[] }) {
   return (
     <Card title="Recent changes">

@@ -25,7 +25,7 @@ function Spans({ spans }: { spans: readonly ClosedSpan[] }) {
   )
 }
 
-/** Shows what is closed this year and later, and the usual holidays that are not. */
+/** Shows the closed days of this year and later, and the usual holidays that are not closed. */
 export function ClosedDays({ ahead, before, proposed }: ClosedYear) {
   return (
     <Card title="Closed days">

@@ -101,7 +101,7 @@ export default function FeeSettings() {
   )
 }
 
-/** What the office has to know before it sets a fee. */
+/** What the office needs to know before it sets a fee. */
 function FeeRules() {
   return (
     <Card title="What card networks and the law allow">

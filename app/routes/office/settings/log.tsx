@@ -30,7 +30,7 @@ const TABS = Object.entries(KINDS).map(([id, { name }]) => ({
   to: paths.log({ show: id === 'all' ? undefined : id }),
 }))
 
-/** Who came in, who tried, and who took which file. */
+/** Who signed in, who failed to, and who downloaded which file. */
 export default function Log() {
   const { show, lines, page, pages } = useLoaderData<typeof loader>()
   const shown = show === 'all' ? undefined : show

@@ -4,7 +4,7 @@ import { Card } from '~/components/ui/card'
 import { Dialog } from '~/components/ui/dialog'
 import { isSettingsPath } from '~/utils/paths'
 
-/** What is set in two places: in the settings it is their page, over a screen that uses it a dialog. */
+/** A form that is both a page of the settings and a dialog over a screen that uses it. */
 export function SettingsList({
   title,
   dialog,

@@ -73,7 +73,7 @@ describe('catalog', () => {
     makeupLessons: '1',
     hacksPerMonth: '0',
   }
-  /** The version of the form as it is opened in a fresh school. */
+  /** The version of the form as opened in a new school. */
   const opened = versionOf({ ...basic, price: 22_000, change: 0 })
   const save = async (change: Record<string, string>) => {
     const id = String(await packageId())

@@ -59,7 +59,7 @@ export default function Settings() {
       <nav aria-label="Settings" className="settings-pages no-print">
         {pages(true)}
       </nav>
-      {/* Where there is no room beside the page. It is closed again on the next one. */}
+      {/* For narrow screens. It is folded again on the next page. */}
       <details className="settings-folded no-print">
         <summary className="btn btn-secondary">
           {current?.name ?? 'All settings'} <span aria-hidden="true">▾</span>

@@ -10,11 +10,11 @@ interface Step {
   name: string
   to: string
   isDone: boolean
-  /** A school need not take cards. */
+  /** Whether the school may skip it: schools don't have to take cards. */
   isChoice?: boolean
 }
 
-/** In the order in which one thing needs the other. A spreadsheet brings instructors and lessons along. */
+/** Returns the steps in an order in which each has what it needs. A spreadsheet adds instructors and lessons too. */
 export async function startSteps(): Promise<Step[]> {
   const [parts, { payAtSchool }] = [await findSchoolParts(), await getSchool()]
   const isZoneSet = parts.zone || isSetByServer('zone')
@@ -46,7 +46,10 @@ export interface StartNote {
   next: { name: string; to: string }
 }
 
-/** What the week and the settings say of the list, until it is done or put away; then it is not asked for again. */
+/**
+ * Returns what the week and the settings show about the list, until it is done or hidden; after that nothing is
+ * queried.
+ */
 export async function startNote(): Promise<StartNote | null> {
   if ((await getSchool()).startHidden) return null
   const steps = await startSteps()

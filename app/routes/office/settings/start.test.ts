@@ -8,7 +8,7 @@ import { loader as weekLoader } from '../week/week'
 import { loader as settingsLoader } from './settings'
 import { action, loader } from './start'
 
-/** What the office says on three screens, and how families pay. */
+/** What the office enters on three screens, and how families pay. */
 const SAID = {
   name: 'Oak Hill',
   firstLesson: '08:00',
@@ -69,7 +69,7 @@ test('The list ticks itself off, and the week leads to it until it is done', asy
   expect(await onWeek()).toBeNull()
 })
 
-test('A school that takes no cards says so, and its name stays to be said', async () => {
+test('A school that takes no cards says so, and still has to enter its name', async () => {
   setPaymentProvider(null)
   expect(await done()).not.toContain('How families pay')
   const told = await send('at-school')

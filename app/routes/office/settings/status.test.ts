@@ -21,7 +21,7 @@ test('The office reads how old the last backup is, and what the database is; fam
   expect((await family.get(loader, '/settings/status')).status).not.toBe(200)
 })
 
-test('The page says that a proxy which stands in front is not trusted', async () => {
+test('The page says if a proxy in front of the server is not trusted', async () => {
   const office = await signedIn(await admin())
   const subjects = async (headers: HeadersInit) => {
     const { body } = await office.send(loader, '/settings/status', { headers })

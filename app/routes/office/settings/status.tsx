@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return findStatus(request)
 }
 
-/** Tries the mail server, for whoever asks. */
+/** Sends a test email to the viewer. */
 export const action = formAction({
   guard: requireAdmin,
   schema: z.object({ intent: z.literal('test-email') }),
@@ -69,7 +69,7 @@ export default function StatusPage() {
   )
 }
 
-/** What the office does not do itself, as text to send on. */
+/** What the office can't do itself, as text to forward. */
 function PassOn({ subject, next }: { subject: string; next: string }) {
   return (
     <>

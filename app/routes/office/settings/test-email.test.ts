@@ -36,7 +36,7 @@ test('A test email goes to whoever asks for it, and what is wrong is said in wor
   settings.smtpUrl = undefined
   await send()
   expect(await toast()).toMatchObject({ description: expect.stringContaining('Email is not set up.') })
-  // What failed is not tried again by itself.
+  // A failed test email is not retried.
   expect(await prisma.outboxEmail.count({ where: { sentAt: null } })).toBe(0)
 })
 

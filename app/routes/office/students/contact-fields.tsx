@@ -8,7 +8,7 @@ export function ContactFields({
   guardian,
 }: {
   field: AnswerField<typeof newStudentSchema>
-  /** Who signs in and is written to for a rider without an address, unless they have none either. */
+  /** The guardian of a rider without an email address, who signs in and gets the emails, if they have one. */
   guardian?: { name: string; email: string | null } | null
 }) {
   return (

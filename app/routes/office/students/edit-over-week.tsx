@@ -9,7 +9,7 @@ import { EditStudentDialog } from './edit-student-dialog'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Student' }]
 
-/** The month of the week behind the dialog, and the way back to the student's lessons over that week. */
+/** Returns the month of the week behind the dialog, and the way back to the student's lessons in that week. */
 function viewOf(request: Request, { id = '' }: Params) {
   const day = dayOf(new URL(request.url).searchParams.get('day')) ?? undefined
   return { month: monthOfDay(day ?? today()), closeTo: paths.lessonHistory(id, { day }) }

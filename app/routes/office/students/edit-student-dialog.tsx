@@ -9,7 +9,7 @@ import { LEVELS, NO_LEVEL_YET } from '~/models/vocabulary/level'
 import { displayName } from '~/models/vocabulary/user'
 import { ContactFields } from './contact-fields'
 
-/** Edit Student, over the students' month or the week. */
+/** The dialog Edit Student, over a month of the students or over the week. */
 export function EditStudentDialog({
   edited: { monthName, student, guardian, level, weightLb, birthDate, blocked, counters, packageId, packages, version },
   closeTo,

@@ -12,7 +12,10 @@ import { formAction } from '~/web/form-action.server'
 
 type ViewOf = (request: Request, params: Params) => { month: Month; closeTo: string }
 
-/** The loader of Edit Student at either of its addresses: `viewOf` says which month it shows and where it leads back to. */
+/**
+ * Returns the loader of Edit Student for either of its addresses: `viewOf` returns the month to show and where to
+ * return.
+ */
 export const editStudentLoader =
   (viewOf: ViewOf) =>
   async ({ request, params }: LoaderFunctionArgs) => {
@@ -24,7 +27,7 @@ export const editStudentLoader =
     return { ...edited, closeTo }
   }
 
-/** The action of Edit Student, as its loader. */
+/** Returns the action that belongs to it. */
 export const editStudentAction = (viewOf: ViewOf) =>
   formAction({
     guard: requireAdmin,

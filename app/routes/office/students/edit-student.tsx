@@ -8,7 +8,7 @@ import { EditStudentDialog } from './edit-student-dialog'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Student' }]
 
-/** The month in view, and the way back to the list as it was. */
+/** Returns the month in view, and the way back to the list as it was. */
 function viewOf(request: Request) {
   const view = readStudentView(new URL(request.url).searchParams, today())
   return { month: view.month, closeTo: paths.studentsManagement(viewQuery(view)) }

@@ -46,7 +46,9 @@ const UNPAID_COLUMNS: Columns<UnpaidRow> = [
 ]
 const PAGE_SIZE = 200
 
-/** The riders of the list as it is searched, as a file: all of its pages. A parent who does not ride stands with the children. */
+/**
+ * Returns the riders of the search as CSV: all pages. A parent who doesn't ride is named in the rows of the children.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

@@ -16,7 +16,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { requireAdmin } from '~/web/auth.server'
 
-/** What a dialog shows; the rest is a link away. */
+/** How many rides the dialog shows; a link leads to the others. */
 const LATEST = 30
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Lesson History' }]

@@ -56,11 +56,11 @@ test.each([
     '/payments?year=2026&q=Stone&status=unpaid&month=2026-10&sort=owed',
     '/payments/unpaid?year=2026&q=Stone&month=2026-10&sort=owed',
   ],
-])('%s, from the time that Payments was one page, leads to %s', async (before, now) => {
+])('%s, an old address from when Payments was one page, leads to %s', async (before, now) => {
   expect(await office.get(paymentsLoader, before)).toRedirect(now)
 })
 
-test('The year by month stands on a page of its own, and with all else of a student on theirs', async () => {
+test('The year by month has its own page, and is also on a student’s page of payments', async () => {
   const { body } = await office.get(paymentsLoader, '/payments?year=2026&q=')
   expect(body).toMatchObject({ ofStudent: null, count: 0, offline: { rows: [] } })
   const theirs = await office.get(paymentsLoader, `/payments?student=${emma.id}&status=unpaid&q=x`)

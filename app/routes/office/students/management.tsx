@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const restoreSchema = z.object({ restore: z.string() })
 const listOf = (query: URLSearchParams) => paths.studentsManagement(viewQuery(readStudentView(query, today())))
 
-/** Brings a removed student back. */
+/** Restores a removed student. */
 export const action = formAction({
   guard: requireAdmin,
   schema: restoreSchema,

@@ -12,10 +12,10 @@ import { displayName } from '~/models/vocabulary/user'
 import { paths } from '~/utils/paths'
 import { Count, Figures, PaymentBadge, packageNames, RowLink, StudentName } from './student-parts'
 
-/** What a card says at once of the two that packages are made of. */
+/** Labels, for cards, of the two counters that packages consist of. */
 const LABELS: Record<string, string> = { Lessons: '', Private: 'private' }
 
-/** The students of a month with their counters; each row is edited in a dialog of its own. */
+/** The students of a month with their counters; each row is edited in its own dialog. */
 export function MonthTable({ students, view }: { students: StudentRow[]; view: StudentView }) {
   const query = viewQuery(view)
   if (!students.length) {

@@ -13,7 +13,7 @@ import { ContactFields } from './contact-fields'
 
 export const meta: MetaFunction = () => [{ title: 'Add Student' }]
 
-/** Back to the screen that the dialog stands over, as it was: `/students` or `/students-management`. */
+/** Returns the screen under the dialog as it was: `/students` or `/students-management`. */
 function listOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const list = pathname === paths.newListedStudent() ? paths.students : paths.studentsManagement

@@ -9,7 +9,7 @@ import { formatPhone } from '~/utils/phone'
 
 const STATES = { Paid: 'paid', Clearing: 'clearing', Renews: 'trialing', Pending: 'due' } as const
 
-/** Without a ride or a package nothing is due, and there is no status. */
+/** A student's payment status. Without a ride or a package nothing is due, and there is none. */
 export const PaymentBadge = ({ student }: { student: Pick<StudentRow, 'paymentStatus' | 'allowance'> }) =>
   student.paymentStatus === 'None' ? (
     <span className="nothing text-muted">{statusWord(student)}</span>
@@ -17,7 +17,7 @@ export const PaymentBadge = ({ student }: { student: Pick<StudentRow, 'paymentSt
     <StateBadge state={STATES[student.paymentStatus]}>{statusWord(student)}</StateBadge>
   )
 
-/** `3 / 4`, over-use marked, a dash where there is nothing to say. */
+/** A counter as `3 / 4`, with overuse marked, or a dash if it is empty. */
 export function Figures({ used, allowed }: Counter) {
   if (!used && !allowed) return NOTHING
   return (
@@ -31,7 +31,10 @@ export const Count = ({ of }: { of: number }) => (of ? <span className="num">{of
 
 const NOTHING = <span className="nothing">–</span>
 
-/** The student's name, leading to their page, with how to call them and what else tells two of one name apart. The page has the email. */
+/**
+ * The student's name as a link to their page, with the phone number and what distinguishes students with the same name.
+ * The email address is on their page.
+ */
 export function StudentName({ student, month }: { student: StudentRow; month: string }) {
   const name = displayName(student) || 'No name'
   const email = student.email === name ? null : student.email
@@ -77,7 +80,7 @@ export const packageNames = ({ packages, subscribed }: StudentRow) =>
     <span className="text-muted">No Package</span>
   )
 
-/** A link of a row; its name says whose. */
+/** A link in a row; its accessible name includes the student. */
 export function RowLink({
   to,
   about,

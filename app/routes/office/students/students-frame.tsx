@@ -18,8 +18,8 @@ import { UnsortedLine } from './notes/unsorted-line'
 type View = Omit<StudentView, 'month'>
 
 /**
- * One screen of two addresses, which differ in the columns of the list: what was paid, or the counters, with what changes them. The
- * month above it is that of all figures.
+ * A screen with two addresses, which differ in the columns of the list: payments, or counters and their edits. All
+ * figures are of the month above the list.
  */
 export function StudentsFrame({
   title,
@@ -36,9 +36,9 @@ export function StudentsFrame({
   view: View
   months: Option[]
   stats: StudentStats
-  /** Notes that no one has looked at. */
+  /** The number of notes that nobody has sorted. */
   unsorted: number
-  /** What invited families say is wrong. */
+  /** The number of families that say something is wrong. */
   wrong: number
   children: ReactNode
 }) {
@@ -121,14 +121,14 @@ export function StudentsFrame({
   )
 }
 
-/** A question to the list, answered while one types or chooses where scripts run, by a button without. */
+/** A search or filter of the list, which with scripts answers at once, and without them by a button. */
 function Asked({
   action,
   kept,
   children,
 }: {
   action: string
-  /** What else the list is asked for. */
+  /** The list's other parameters. */
   kept: Record<string, string | undefined>
   children: ReactNode
 }) {
@@ -151,7 +151,7 @@ function Asked({
   )
 }
 
-/** Together the cards are all students: whoever neither paid nor owes anything is named beside the sum. */
+/** The cards add up to all students: those who neither paid nor owe anything are named beside the sum. */
 function Figures({ stats, month }: { stats: StudentStats; month: string }) {
   const { total, paid, renews, pending, clearing, nothingDue, ridden } = stats
   return (

@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const schema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add'), riderId: riderField, scope: scopeField }),
   z.object({ intent: z.literal('up'), id: idField }),
-  // From the list of all lines, which has those of lessons that are gone.
+  // Sent from the list of all waitlists, which includes those of lessons that no longer exist.
   z.object({ intent: z.literal('remove'), id: idField, back: z.literal('lists').optional() }),
   z.object({ intent: z.literal('take'), offer: idField }),
   z.object({ intent: z.literal('decline'), offer: idField }),

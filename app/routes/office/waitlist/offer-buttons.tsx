@@ -1,6 +1,6 @@
 import { Button } from '~/components/ui/button'
 
-/** The office answers an offer for a family that calls. The form says which entry and which offer. */
+/** Answers an offer for a family that calls. The form contains the entry and the offer. */
 export function OfferButtons({ name, offerId }: { name: string; offerId: number }) {
   return (
     <>

@@ -17,7 +17,7 @@ import { OfferButtons } from './offer-buttons'
 
 export const meta: MetaFunction = () => [{ title: 'Waitlists' }]
 
-/** Where the line of an entry is shown: on its date, or the next one. */
+/** Returns the date on which an entry's waitlist is shown: its own, or the next one. */
 const dayOf = ({ date, weekly }: WaitingEntry, day: LocalDate) =>
   weekly && date < day ? firstOn(dayOfWeek(date), day) : date
 
@@ -97,7 +97,7 @@ function Line({
   className,
 }: Pick<WaitingEntry, 'name' | 'place' | 'date' | 'time' | 'type' | 'weekly' | 'unreached'> & {
   until: string | null
-  /** Of the name. */
+  /** The classes of the name. */
   className: string
 }) {
   return (

@@ -16,7 +16,7 @@ import { requireAdmin } from '~/web/auth.server'
 
 export const meta: MetaFunction = () => [{ title: 'Schedule Changes' }]
 
-/** What was changed of the week, by whom, and the way back. */
+/** Lists the week's changes, by whom, and how to undo each. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { changes, page, pages } = await recentChanges(pageNumber(new URL(request.url).searchParams.get('page')))
@@ -38,7 +38,7 @@ export default function Changes() {
   )
 }
 
-/** Takes one change back; says so if that was done. */
+/** Undoes a change, or says that it was undone. */
 export function UndoChange({ ids, what, undo }: Pick<ListedChange, 'ids' | 'what' | 'undo'>) {
   if (undo === 'none') return null
   if (undo === 'done') return <span className="text-sm text-muted">Undone</span>

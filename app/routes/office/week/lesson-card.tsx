@@ -6,8 +6,9 @@ import { paths } from '~/utils/paths'
 import { formatSpan, formatTimeOfDay } from '~/utils/time-of-day'
 
 /**
- * A lesson at a glance: when it begins and ends, its type, how many ride, who teaches, and each rider with attendance, horse and counter. Each part leads to
- * its dialog. A week has hundreds of these, so they are few elements and plain links.
+ * A lesson at a glance: when it begins and ends, its type, the number of riders, who teaches, and each rider with
+ * attendance, horse and counter. Each part links to its dialog. A week has hundreds of cards, so they have few elements
+ * and plain links.
  */
 export function LessonCard({
   date,
@@ -17,7 +18,10 @@ export function LessonCard({
 }: {
   date: LocalDate
   lesson: CardLesson
-  /** Who teaches, where a column has no room for the name; absent if the day says it for all of its lessons. */
+  /**
+   * The instructor, for columns without room for the name; undefined if the day's header names the instructor of all
+   * its lessons.
+   */
   short: string | undefined
   off: CardOff[]
 }) {
@@ -69,7 +73,7 @@ export function LessonCard({
 
 const headCount = (riders: number) => (riders === 0 ? 'No riders' : `${riders} rider${riders === 1 ? '' : 's'}`)
 
-/** Who or what was taken off the day: the way to put it back. */
+/** A link for restoring a rider or lesson that was taken off the day. */
 export function OffLink({ date, off: { time, type, id, name, reason, gone } }: { date: LocalDate; off: CardOff }) {
   const what = (
     <>
@@ -82,7 +86,7 @@ export function OffLink({ date, off: { time, type, id, name, reason, gone } }: {
 
 const wordOf = (mark: string | undefined) => (mark === 'makeup' ? 'Makeup' : mark && officeLabel(mark))
 
-/** `Bella · 2 of 4`. Bold, tick and strike are the styles' part, and so is that paper shows nothing of allowances. */
+/** Formats `Bella · 2 of 4`. CSS sets bold, checks and strikethrough, and hides allowances on paper. */
 function Detail({ rider }: { rider: CardRider }) {
   const { mark, makeup, told, horse, wrong, used, allowed, word, due, unsigned } = rider
   const state = mark === 'present' ? null : wordOf(mark)

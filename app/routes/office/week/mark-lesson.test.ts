@@ -35,7 +35,7 @@ const send = (fields: Record<string, string>, visitor = office) => visitor.post(
 const marks = async () => (await findLesson(slot))?.riders.map(({ attendance }) => attendance)
 const toast = async () => (await office.page()).toast
 
-it('marks a whole lesson, and Undo of its toast takes back what nobody has changed since', async () => {
+it('marks a whole lesson, and Undo in its toast undoes what nobody has changed since', async () => {
   await markAttendance(officeId, { riderId: riders[2]!, ...slot }, { attendance: 'absent' })
   const answer = await send({ intent: 'present' })
   expect(answer).toRedirect('/admin?day=2026-11-24')
@@ -54,7 +54,7 @@ it('marks a whole lesson, and Undo of its toast takes back what nobody has chang
   expect(await marks()).toEqual(['makeup', 'scheduled', 'absent'])
 })
 
-it('is one line of the changes, whose Undo takes all of it back but what someone has changed or undone since', async () => {
+it('is one line in the changes, whose Undo undoes all but what someone has changed or undone since', async () => {
   await send({ intent: 'present' })
   const shown = async () => (await recentChanges(1)).changes.filter(({ what }) => what.startsWith('marked'))
   const [all, ...others] = (await shown()).slice(0, 2)
@@ -65,7 +65,7 @@ it('is one line of the changes, whose Undo takes all of it back but what someone
   expect(history.find(({ id }) => id === all?.id)?.ids).toEqual(all?.ids)
 
   const undo = (ids: readonly number[]) => office.post(undoAction, '/admin/changes/undo', { changes: ids.join(' ') })
-  // Someone takes one of the three back, while the list still shows them as one.
+  // Someone undoes one of the three, while the list still shows them as one.
   await undo(all?.ids.slice(0, 1) ?? [])
   expect((await shown()).slice(0, 2).map(({ what, undo }) => [what, undo])).toEqual([
     [expect.stringMatching(/^marked \w+ and \w+ Present/), 'possible'],
@@ -87,7 +87,7 @@ it('again changes nothing and offers no Undo', async () => {
   expect([said?.description, said?.undo]).toEqual(['Everyone was already marked', undefined])
 })
 
-it('says that a lesson is gone, and takes nothing that is no mark', async () => {
+it('says that a lesson is gone, and accepts only marks', async () => {
   const gone = await office.post(action, path, { intent: 'present' }, { ...slot, time: '09:00' })
   expect(gone.status).toBe(302)
   expect(await toast()).toMatchObject({ type: 'error', title: 'Failed to record attendance. Please try again.' })

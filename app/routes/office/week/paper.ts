@@ -1,12 +1,18 @@
 import type { CSSProperties } from 'react'
 import type { CardDay } from '~/models/office-week/week-view'
 
-/** In heights of a letter: a lesson's time, type, riders and instructor; a rider; what stands below the name. */
+/**
+ * The heights of a lesson's heading with time, type, number of riders and instructor, of a rider, and of the line below
+ * a name, in line heights.
+ */
 const HEAD = 5.4
 const RIDER = 1.5
 const DETAIL = 1.2
 
-/** How long the longest day is on paper, from which week.css takes the largest letters that leave the week on one page. */
+/**
+ * Returns the length of the longest day on paper, from which week.css chooses the largest type that fits the week on
+ * one page.
+ */
 export function onPaper(days: readonly CardDay[]): CSSProperties {
   const longest = days.map(({ lessons }) =>
     lessons

@@ -66,7 +66,7 @@ describe('a ride type', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
   })
 
-  it('changes its color, its place and whether it is offered, and says who did it; its name stays', async () => {
+  it('changes its color, position and whether it is offered, and the log says who did it; its name can’t change', async () => {
     const { id } = await typeNamed('Hack')
     const change = { intent: 'save', id: String(id), color: '#000001', sortOrder: '0', name: 'Gallop' }
     const answer = await office.post(action, path, change)
@@ -94,7 +94,7 @@ describe('Of two desks that save one ride type', () => {
     return { intent: 'save', id: String(id), version, color, sortOrder: String(sortOrder), onOffer: 'on' }
   }
 
-  it('the second leaves what the first took off the offer', async () => {
+  it('the second keeps what the first stopped offering', async () => {
     const { onOffer, ...form } = await opened()
     await office.post(action, path, form)
     await office.post(action, path, { ...form, onOffer, color: '#000001' })

@@ -21,7 +21,7 @@ import { SettingsList } from '../settings/settings-list'
 
 export const meta: MetaFunction = () => [{ title: 'Ride types' }]
 
-/** The settings' page or the dialog over the week, and the day that the week shows. */
+/** Returns whether it is the settings' page or the dialog over the week, and the day in view. */
 function placeOf({ pathname, search }: { pathname: string; search: string }) {
   const day = dayOf(new URLSearchParams(search).get('day')) ?? undefined
   const inSettings = isSettingsPath(pathname)

@@ -7,7 +7,7 @@ import { addDays } from '~/utils/dates'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 
-/** Everyone's rides of the week that the schedule shows, as a file. */
+/** Returns everyone's rides in the week on the screen as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

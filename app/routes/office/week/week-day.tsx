@@ -7,7 +7,7 @@ import { paths } from '~/utils/paths'
 import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
 import { LessonCard, OffLink } from './lesson-card'
 
-/** A column on a desk; on a phone the one that is shown. `next` is the lesson of today that comes next or is under way. */
+/** A column on a desktop; on a phone the only one visible. `next` is today's next or current lesson. */
 export function WeekDay({
   day: { date, closed, lessons, off },
   week,
@@ -82,7 +82,10 @@ export function WeekDay({
   )
 }
 
-/** Who teaches the whole day stands at its head; otherwise each lesson says it, in initials that no other of the day has. */
+/**
+ * Returns the day's instructor, if one teaches all lessons, for its header; otherwise initials for each lesson that are
+ * unique on that day.
+ */
 function teachersOf(lessons: readonly CardLesson[]) {
   const names = [...new Set(lessons.map(({ instructor }) => instructor))]
   const initials = names.map((name = '') => name.replace(/(\S)\S*\s*/gu, '$1'))
@@ -103,6 +106,6 @@ function DayNote({ closed, empty }: { closed: string | null; empty: boolean }) {
   return empty ? <p className="week-none">No lessons</p> : null
 }
 
-/** The first lesson of today that has not ended: the line of now stands above it. */
+/** Returns today's first lesson that has not ended, above which the line for the current time is. */
 export const nextLesson = ({ lessons }: CardDay, time: TimeOfDay): CardLesson | undefined =>
   lessons.find((lesson) => minuteOfDay(lesson.time) + lesson.duration > minuteOfDay(time))

@@ -49,14 +49,14 @@ test('Where nothing is to do, it says so: for today, or for a week that is not t
   expect(text(render([lesson('09:00')], { today: '2026-12-01' }).todo)).toBe('All done for this week ✓ | ')
 })
 
-test('Who teaches the whole day stands at its head alone', () => {
+test('An instructor who teaches the whole day is named only in the day’s header', () => {
   const { monday } = render([lesson('09:00', 'Hazel Finch'), lesson('11:00', 'Hazel Finch')])
   expect(monday.match(/Hazel Finch/g)).toHaveLength(1)
   expect(monday).toContain('<p>Hazel Finch</p>')
   expect(render([lesson('09:00', 'Hazel Finch'), lesson('11:00')]).monday).not.toContain('<p>Hazel Finch</p>')
 })
 
-test('Where several teach, each lesson has initials and the full name; who shares initials is written out', () => {
+test('On a day with several instructors each lesson has their initials and full name; shared initials are written out', () => {
   const { monday } = render([
     lesson('09:00', 'Hazel Finch'),
     lesson('10:00', 'Henry Ford'),
@@ -69,7 +69,7 @@ test('Where several teach, each lesson has initials and the full name; who share
   ])
 })
 
-test('Only figures are read out as used', () => {
+test('Only counters are read out as used', () => {
   const { monday } = render([lesson('09:00')])
   expect(monday).toContain('<span data-used="">3 of 4</span><span data-due=""> No waiver</span>')
 })

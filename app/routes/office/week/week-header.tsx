@@ -8,9 +8,9 @@ import { paths } from '~/utils/paths'
 const UNPAID = paths.unpaid()
 
 /**
- * The week's name and the ways to other weeks, then what someone has to do. All else is behind three dots, but for the way to undo what
- * was changed, which has to be at hand. On a phone the days are a strip, and the week stands between it and the rest, so that the day
- * begins on the first screen.
+ * The week's name and links to other weeks, then what someone has to do. Everything else is behind three dots, except
+ * for undoing changes, which has to be at hand. On a phone the days are a strip, and the week is between it and the
+ * rest, so that the day begins on the first screen.
  */
 export function WeekHeader({
   week,
@@ -27,19 +27,19 @@ export function WeekHeader({
   week: LocalDate
   day: LocalDate
   today: LocalDate
-  /** With the number of lessons. */
+  /** The days with their number of lessons. */
   days: readonly { date: LocalDate; lessons: number }[]
-  /** Rides of the past without a mark. */
+  /** The number of past rides without a mark. */
   unrecorded: number
-  /** Families that wait for an answer about a makeup. */
+  /** The number of families that wait for an answer about a makeup. */
   asked: number
-  /** Orders that are to be paid at the school. */
+  /** The number of orders to be paid at the school. */
   ordered: number
-  /** Instructors who have said that they can't come. */
+  /** The number of instructors who reported that they can't come. */
   reported: number
-  /** Riders of the week whose rides of this month are not paid for. */
+  /** The number of riders this week whose rides of this month are not paid for. */
   toPay: number
-  /** Rides of the week that are paid for, of those of this month. */
+  /** How many of the week's rides are paid for, of those in this month. */
   paid: { paid: number; of: number }
 }) {
   const isThisWeek = days.some(({ date }) => date === today)

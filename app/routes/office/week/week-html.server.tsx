@@ -16,8 +16,8 @@ const headers = cacheBy<MadeByReact>(30)
 const columns = new WeakMap<CardDay, (looks: string, render: () => MadeByReact) => MadeByReact>()
 
 /**
- * The week's header and its days as HTML. Each is kept for as long as what it shows is the same, so a change of a ride renders one day.
- * Nothing of them is a viewer's own: no name, no form token, no nonce.
+ * Renders the week's header and days as HTML. Each is cached as long as its content is the same, so that a change to a
+ * ride renders one day. None of it is specific to a viewer: no name, no form token, no nonce.
  */
 export function weekHtml({
   week,
@@ -55,7 +55,7 @@ export function weekHtml({
   return [header, ...days.map(column)]
 }
 
-/** Of the week's rides of this month that use an allowance. */
+/** Counts the week's rides of this month that use an allowance. */
 function paidOf(days: readonly CardDay[], today: LocalDate): { paid: number; of: number } {
   const counted = days
     .filter(({ date }) => monthStart(date) === monthStart(today))

@@ -30,7 +30,7 @@ beforeAll(async () => {
   return () => setClock(null)
 })
 
-/** 170 lessons of a rider each, half of them recorded, with horses and allowances. */
+/** Creates 170 lessons with a rider each, half of them recorded, with horses and allowances. */
 beforeEach(async () => {
   await emptySchedule()
   await prisma.horse.createMany({
@@ -82,14 +82,14 @@ const open = async (visitor: Visitor) => (await visitor.get(loader, `/admin?week
 const week = () => loadOfficeWeek(MONDAY, { today: '2026-11-26', time: '10:00' })
 const ofDay = (date: string) => ({ scheduledDate: toDbDate(date), attendance: 'present' })
 
-test('A week of 170 lessons is at most 2,000 elements and 9.5 kB, the page around it apart', async () => {
+test('A week of 170 lessons has at most 2,000 elements and 9.5 kB, apart from the page around it', async () => {
   const html = (await open(ann)).join('')
   expect(html.match(/<article/g)).toHaveLength(170)
   expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(2_000)
   expect(gzipSync(html).length).toBeLessThanOrEqual(9_500)
 })
 
-test('What is kept of a week is the same for everyone of the office, and holds nothing of who looks', async () => {
+test('The cached HTML of a week is the same for everyone in the office, and contains nothing about the viewer', async () => {
   const [first, second] = [await open(ann), await open(bob)]
   expect(second).toEqual(first)
   for (const visitor of [ann, bob]) {
@@ -100,7 +100,7 @@ test('What is kept of a week is the same for everyone of the office, and holds n
   }
 })
 
-test('A change that nobody tells of is in the next answer, in its day alone', async () => {
+test('A change is in the next answer, in its day alone, even if nothing announced it', async () => {
   const [before, html] = [await week(), await open(ann)]
   await prisma.ride.updateMany({ where: ofDay('2026-11-24'), data: { attendance: 'absent' } })
   const [after, changed] = [await week(), await open(ann)]
@@ -109,7 +109,7 @@ test('A change that nobody tells of is in the next answer, in its day alone', as
   expect(changed[2]).not.toContain('data-mark="present"')
 })
 
-test('The line of now moves with the minute, and the count of what is not recorded with the lessons that end', async () => {
+test('The line for the current time moves every minute, and the count of unrecorded rides with each lesson that ends', async () => {
   const html = await open(ann)
   setClock('2026-11-26T15:30:00Z')
   const later = await open(ann)

@@ -17,7 +17,7 @@ let riderIds: string[]
 
 beforeAll(async () => {
   await rideTypes()
-  // No new school: its week asks for what is to be done first, too.
+  // An existing school, because the week of a new one also queries its next steps.
   await prisma.school.create({ data: { startHidden: true } })
   office = await signedIn(await admin())
   const riders = await Promise.all(Array.from({ length: 10 }, () => rider()))
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const id of riderIds.slice(0, 5)) await grant(id, '2026-11-01', '2026-11-30')
 })
 
-/** Lessons of two riders each, over all days, times two hours apart, and types. */
+/** Creates lessons with two riders each, spread over all days, times two hours apart, and types. */
 async function fillWeek(lessons: number) {
   await emptySchedule()
   const times = LESSON_TIMES.filter((_, n) => n % 4 === 0)
@@ -42,7 +42,7 @@ async function fillWeek(lessons: number) {
   await prisma.weeklyPlace.createMany({ data: places.flat() })
 }
 
-/** The statements that the database is sent for the whole page. */
+/** Returns the statements of the whole page. */
 async function statementsOfWeek(): Promise<string[]> {
   const { answer, statements } = await statementsOf(() =>
     Promise.all([office.get(loader, '/admin?week=2026-11-23'), office.get(rootLoader, '/admin?week=2026-11-23')]),
@@ -51,7 +51,7 @@ async function statementsOfWeek(): Promise<string[]> {
   return [...statements, `${lessons.length} lessons`]
 }
 
-it('asks the database two things, whatever the number of lessons: who asks with the school, and the week with all that it shows', async () => {
+it('sends two statements, whatever the number of lessons: one for the viewer and the school, one for the whole week', async () => {
   await fillWeek(10)
   const few = await statementsOfWeek()
   await fillWeek(200)

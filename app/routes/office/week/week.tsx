@@ -34,9 +34,9 @@ export default function Admin() {
       <p className="hidden text-sm font-semibold print:block">{root?.school}</p>
       {start ? <StartStrip {...start} /> : null}
       <div className="week-screen">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered this HTML before */}
         <header className="week-top" dangerouslySetInnerHTML={{ __html: header }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React made this HTML before */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered this HTML before */}
         <div className="week" style={paper} data-stay="" dangerouslySetInnerHTML={{ __html: days.join('') }} />
       </div>
       <Outlet />

@@ -22,7 +22,7 @@ import { restPlanOf } from '../../horses/rest-plan-of'
 
 export const meta: MetaFunction = () => [{ title: 'Change of Plans' }]
 
-/** Each of the forms leads to the screen with what it hits; what is wrong with its fields is said here. */
+/** Each form leads to the screen with the rides or lessons that are affected. Errors in its fields are shown here. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const sent = Object.fromEntries(new URL(request.url).searchParams)
@@ -53,7 +53,7 @@ async function choices() {
   }
 }
 
-/** What an instructor has told is answered without a change of lessons. */
+/** Answers an instructor's report without changing lessons. */
 export const action = formAction({
   guard: requireAdmin,
   schema: z.object({ instructor: z.string().max(100), version: z.string().max(1000).optional() }),
@@ -64,7 +64,10 @@ export const action = formAction({
   },
 })
 
-/** Where a day that does not go as planned begins: a lame horse, an ill instructor, a storm. Each form leads to what it hits. */
+/**
+ * The start for a day that doesn't go as planned: a lame horse, an ill instructor, a storm. Each form leads to what is
+ * affected.
+ */
 export default function ChangeOfPlans() {
   const { date, reports, horses, instructors, sent, wrong } = useLoaderData<typeof loader>()
   return (
@@ -169,7 +172,7 @@ function Choice({ title, wrong, children }: { title: string; wrong: string | nul
   )
 }
 
-/** One press chooses who it is about and shows what it hits. */
+/** Buttons with names, each of which submits the form for that horse or instructor. */
 function Names({
   legend,
   name,
@@ -183,7 +186,7 @@ function Names({
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {/* Enter in a field would press the first name. */}
+        {/* Without it, Enter in a field would press the first name. */}
         <button type="submit" disabled hidden />
         {choices.map((one) => (
           <Button key={one.id} name={name} value={one.id} variant="secondary">

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
   const { data: absence } = absenceOf(query)
-  // What is wrong with the fields stands at their form.
+  // The form shows what is wrong with its fields.
   if (!absence) throw redirect(paths.changeOfPlans(Object.fromEntries(query)))
   return { plan: await loadCoverPlan(absence), absence, address: pathOf(request) }
 }
@@ -63,7 +63,10 @@ export const action = formAction({
   },
 })
 
-/** The lessons that an instructor would miss, of all days in one form: who teaches each instead, or whether it is canceled. */
+/**
+ * The lessons that an instructor would miss, on all days in one form: who teaches each instead, or whether it is
+ * canceled.
+ */
 export default function Cover() {
   const { plan, absence, address } = useLoaderData<typeof loader>()
   const { name, lessons, version } = plan

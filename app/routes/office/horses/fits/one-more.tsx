@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { date, ...(await loadOneMore(date)) }
 }
 
-/** What a horse of each kind would add: to a day, and to the rest of its week. */
+/** What one more horse of each kind would add to a day, and to the rest of its week. */
 export default function OneMoreHorse() {
   const { date, without, kinds } = useLoaderData<typeof loader>()
   const [onDay, inWeek] = without

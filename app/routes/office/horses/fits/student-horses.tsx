@@ -40,7 +40,7 @@ export const action = formAction({
   },
 })
 
-/** Which horses are good with a student, and which are never to be given to them. */
+/** Which horses go well with a student, and which must never be assigned to them. */
 export default function StudentHorses() {
   const { id, name, wishes, horses } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(addWishSchema)

@@ -44,7 +44,7 @@ export const action = formAction({
   },
 })
 
-/** Horses for the rides of a week that have none, of all days in one form. */
+/** Horses for the rides of a week that have none, for all days in one form. */
 export default function WeekHorses() {
   const plan = useLoaderData<typeof loader>()
   const { monday, days, left, later } = plan

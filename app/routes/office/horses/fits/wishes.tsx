@@ -19,7 +19,7 @@ interface ShownWish {
   at: string
 }
 
-/** What was said of a rider with horses, or of a horse with riders. With `action` each can be removed. */
+/** What was said about a rider and horses, or about a horse and riders. With `action` each can be removed. */
 export function WishList({
   wishes,
   nameOf,
@@ -61,7 +61,7 @@ export function WishList({
   )
 }
 
-/** Which of the two, and why. */
+/** Which of the two it is, and why. */
 export function WishFields({ field }: { field: AnswerField<typeof addWishSchema> }) {
   return (
     <>

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Leads to the record of that horse; if the day is not in it, to that of its month. */
+/** Leads to that horse's record, of the days in view or else of the day's month. */
 export const action = formAction({
   guard: requireAdmin,
   schema: otherWorkSchema,
@@ -45,7 +45,7 @@ export const action = formAction({
   },
 })
 
-/** What a horse did beside the rides of the school's riders. */
+/** Records what a horse did besides the rides of the school's riders. */
 export default function AddWork() {
   const { asked, horses, today } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(otherWorkSchema, {

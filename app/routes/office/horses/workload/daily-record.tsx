@@ -51,7 +51,7 @@ function RemoveWork({ work, id }: { work: Work; id: number }) {
   )
 }
 
-/** Every day of one horse, the newest first, rest days too. */
+/** Every day of one horse, newest first, including rest days. */
 export function DailyRecord({ workload }: { workload: HorseWorkload }) {
   const { days, restDays, longestRun, rides, otherWork, minutes } = workload
   return (

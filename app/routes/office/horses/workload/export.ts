@@ -6,10 +6,10 @@ import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 
-/** An inspector may ask for three years; more is no mistake. */
+/** Inspectors may ask for three years; a longer range can be asked for too. */
 const MAX_DAYS = 366 * 10
 
-/** The daily record of the days and the horse that the screen shows, as a file. */
+/** Returns the daily record as CSV, for the days and the horse on the screen. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

@@ -5,7 +5,7 @@ import type { HorseTotals } from '~/models/schedule/workload/workload.server'
 import type { LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-/** A horse a row; its name leads to its daily record. */
+/** A row for each horse; its name links to its daily record. */
 export function WorkloadTable({ horses, from, to }: { horses: HorseTotals[]; from: LocalDate; to: LocalDate }) {
   const columns: Column<HorseTotals>[] = [
     {

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const addressOf = (query: URLSearchParams) => paths.workload(readWorkload(query, today()))
 
-/** Removes other work, or brings it back. */
+/** Removes other work, or restores it. */
 export const action = formAction({
   guard: requireAdmin,
   schema: changeRecordSchema,

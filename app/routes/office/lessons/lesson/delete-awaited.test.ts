@@ -40,12 +40,12 @@ beforeEach(async () => {
 const remove = (fields: Record<string, string>) => office.post(action, path, { recorded: '0', ...fields }, slot)
 const day = () => scheduleLines({ from: slot.date, to: slot.date })
 
-test('Deleting a lesson that someone waits for asks first, by name, and is done after the tick', async () => {
+test('Deleting a lesson with a waitlist first asks, with names, and needs a checked box', async () => {
   const { status, body } = await remove({ scope: 'one-time' })
   expect([status, body.lastResult.error]).toEqual([409, { despiteWaitlist: [asked] }])
   expect(await day()).toEqual(['2026-11-24 16:00 Private Lesson: Owen Stone'])
   await addToWaitlist(desk, ben, slot, 'weekly')
-  // Who waits for every week has the lesson of the next.
+  // A rider who waits for every week can still get next week's lesson.
   expect((await remove({ scope: 'one-time' })).body.lastResult.error).toEqual({ despiteWaitlist: [asked] })
   expect((await remove({ scope: 'weekly' })).body.lastResult.error).toEqual({
     despiteWaitlist: [
@@ -56,7 +56,7 @@ test('Deleting a lesson that someone waits for asks first, by name, and is done 
   expect(await day()).toEqual([])
 })
 
-test('Whom no email reaches is named, to be called', async () => {
+test('Riders without an email address are named, so that the office can call', async () => {
   const guardianId = (await rider({ active: false })).id
   const dee = (await rider({ firstName: 'Dee', email: null, password: null, guardianId })).id
   await leaveWaitlist(desk, waiting)
@@ -77,7 +77,7 @@ test('A lesson that nobody waits for is deleted without a question', async () =>
   expect(await day()).toEqual([])
 })
 
-test('Every call that deletes a lesson refuses what is waited for, unless it is told to go on', async () => {
+test('Every call that deletes a lesson refuses one with a waitlist, unless it confirms', async () => {
   const send = (method: string, to: string, body?: object) => office.api(`/api/${to}`, { method, body })
   await weeklyPlace({ startDate: '2026-11-03', time: '17:00', type: slot.type })
   await addToWaitlist(desk, ben, { ...slot, time: '17:00' }, 'one-time')
@@ -109,7 +109,7 @@ test('Every call that deletes a lesson refuses what is waited for, unless it is 
   expect(await day()).toEqual([])
 })
 
-test('Whoever waits is told once that the lesson is off, and once if it comes back; nobody of what is undone in time, or has left', async () => {
+test('Riders on the waitlist are told once that the lesson is off, and once if it comes back, but not if it is undone in time or they left', async () => {
   const at = (time: string) => setClock(`2026-11-20T${time}:00Z`)
   const told = async () => {
     await Promise.all([offerPlaces(), offerPlaces()])
@@ -139,7 +139,7 @@ test('Whoever waits is told once that the lesson is off, and once if it comes ba
   expect(await told()).toEqual([])
 })
 
-test('Of a lesson whose time has come nobody is told that it is off', async () => {
+test('Nobody is told that a lesson is off once its time has come', async () => {
   setClock('2026-11-24T20:57:00Z')
   await deleteLesson(desk, slot, 'one-time')
   setClock('2026-11-24T21:03:00Z')

@@ -8,13 +8,13 @@ import { paths } from '~/utils/paths'
 interface Props {
   slot: Slot
   riders: Pick<RosterRider, 'attendance'>[]
-  /** The question before marking, if the lesson has not begun. */
+  /** The question before marking a lesson that has not begun. */
   ahead: string | null
-  /** How many are on the waitlist; null for a lesson without a capacity. */
+  /** The number of riders on the waitlist; null for a lesson without a capacity. */
   waiting: number | null
 }
 
-/** Marks all riders without a mark, and links to what else can be done with a lesson. */
+/** Marks all riders without a mark as present, and links to what else can be done with a lesson. */
 export function LessonActions({ slot, riders, ahead, waiting }: Props) {
   const open = riders.filter(({ attendance }) => attendance === 'scheduled').length
   const markAll = `Mark ${open === riders.length ? 'all' : `the other ${open}`} present`

@@ -48,7 +48,7 @@ const FAILED = {
   'one-time': 'Failed to remove lesson for this date',
 }
 
-/** `recorded` is how many recorded rides the form said would be removed. */
+/** `recorded` is the number of recorded rides that the form said would be removed. */
 const schema = z.object({
   scope: scopeField,
   recorded: z.coerce.number().int().min(0).max(9999).optional(),
@@ -79,7 +79,7 @@ export default function Lesson() {
   const { date, time, type, weekly, instructor, twice, riders, moved, ahead, level, waiting, ...seats } =
     useLoaderData<typeof loader>()
   const { form, field, title } = useAnswer(schema)
-  // A question is not an error: its box asks it.
+  // A question is not an error: its checkbox asks it.
   const { [WAITLIST_FIELD]: _, ...failures } = form.allErrors
   const slot = { date, time, type }
   return (

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptySchedule()
   const tom = await rider({ firstName: 'Tom' })
-  // On Tuesdays: free, of a level, full, at a time when she rides, and where she rides.
+  // On Tuesdays: a free lesson, one for a level, a full one, one when she rides elsewhere, and one she rides in.
   await weeklyPlace({ riderId: tom.id, startDate: '2026-11-24', time: '14:00' })
   const { id: leveled } = await weeklyPlace({ startDate: '2026-11-24', time: '15:00' })
   const { id: full } = await weeklyPlace({ riderId: tom.id, startDate: '2026-11-24', time: '16:00' })

@@ -7,7 +7,7 @@ import { addDays, formatDayShort, formatWeekday, type LocalDate } from '~/utils/
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 
-/** The lessons of a week in which a student has a place to take: each leads to *Add Student* with the student chosen. */
+/** The lessons of a week with a place for a student: each links to *Add Student* with the student selected. */
 export function LessonsWithPlace({
   student,
   week,
@@ -19,7 +19,7 @@ export function LessonsWithPlace({
   week: LocalDate
   thisWeek: LocalDate
   days: { date: LocalDate; lessons: OpenLesson[] }[]
-  /** The address of the dialog in another week. */
+  /** Returns the dialog's address for another week. */
   at: (week: LocalDate) => string
 }) {
   return (

@@ -42,7 +42,7 @@ const FAILED: Record<string, string | undefined> = {
   'one-time': 'Failed to add lesson for this date',
 }
 
-/** Adds the lesson and, with `?student=`, that student to it: both or neither. Their lesson may be there already. */
+/** Adds a lesson and, with `?student=`, that student to it: both or neither. The lesson may exist already. */
 export const action = formAction({
   guard: requireAdmin,
   schema: newLessonSchema,

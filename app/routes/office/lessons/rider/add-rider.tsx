@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slot = { date, time, type }
   const chosen = new URL(request.url).searchParams.get('student')
   const all = await ridersToAdd(slot, riders)
-  // The chosen student comes first in a long list.
+  // The selected student is first in a long list.
   const students = [...all.filter(({ id }) => id === chosen), ...all.filter(({ id }) => id !== chosen)]
   const ids = students.map(({ id }) => id)
   return {

@@ -16,13 +16,13 @@ type Choosable = Pick<HorseRow, 'id'> & Partial<Pick<HorseRow, 'rest' | 'dayLimi
 const NO_LIMITS = { maxWeightLb: null, minLevel: null }
 
 /**
- * The horses for a ride; one on rest, in an overlapping lesson or at other work says so and cannot be chosen. One of another rider of
- * the lesson is exchanged for the rider's own.
+ * Returns the horses for a ride; a horse that is at rest, in an overlapping lesson or at other work says so and can't
+ * be chosen. The horse of another rider in the lesson is exchanged for the rider's own.
  */
 export function horseChoices(
   horses: HorseRow[],
   uses: LessonHorse[],
-  /** The other work of that day. */
+  /** The other work on that day. */
   work: (OtherWork & { horseId: number })[],
   lesson: Pick<RosterLesson, 'date' | 'time' | 'duration' | 'riders'>,
   rider: Pick<RosterRider, 'riderId' | 'horse'>,
@@ -37,7 +37,7 @@ export function horseChoices(
     workDuring(lesson, [one]) ? [[one.horseId, formatOtherWork(one)] as const] : [],
   )
   const busy = new Map([...working, ...withRiders])
-  // A horse that was removed since stays on the rides it had.
+  // A removed horse stays on the rides that it had.
   const gone = rider.horse && !horses.some(({ id }) => id === rider.horse?.id) ? [{ ...rider.horse, ...NO_LIMITS }] : []
   const own = rider.horse?.id
   const rests = ({ rest = null }: { rest?: Rest | null }) => restsOn({ rest }, lesson.date)

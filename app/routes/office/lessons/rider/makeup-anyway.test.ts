@@ -13,7 +13,7 @@ let user: Awaited<ReturnType<typeof admin>>
 let office: Visitor
 let ann: string
 
-/** The office signs in again every day. */
+/** Signs the office in again, which it needs every day. */
 async function goTo(at: string) {
   setClock(at)
   office = await signedIn(user)
@@ -64,7 +64,7 @@ test('Past the cut-off the office is asked, also after the lesson, and about no 
   }
   expect((await mark(first, { intent: 'absent' })).status).toBe(302)
   expect((await reschedule(first, { makeupAnyway: 'on' })).status).toBe(302)
-  // Pressing the same button again changes nothing, and asks nothing.
+  // Pressing the same button again changes nothing and asks nothing.
   expect((await reschedule(first)).status).toBe(302)
   expect(await makeups()).toBe(1)
 })

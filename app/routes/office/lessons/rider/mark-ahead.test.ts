@@ -21,7 +21,7 @@ let office: Visitor
 let coach: Visitor
 let ann: string
 
-/** Both sign in again every day. */
+/** Signs both in again, which they need every day. */
 async function goTo(at: string) {
   setClock(at)
   office = await signedIn(user)

@@ -24,7 +24,7 @@ import { lessonParam, slotParam } from '~/web/lesson-param.server'
 
 export const meta: MetaFunction = () => [{ title: 'Move to another lesson' }]
 
-/** The lessons of this week and the next, those that the rider cannot be in at once disabled. */
+/** Lists the lessons of this week and the next; those that overlap another lesson of the rider are disabled. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const lesson = await lessonParam(params)
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const rides = (lesson: RosterLesson, riderId: string) => lesson.riders.some((rider) => rider.riderId === riderId)
 
-/** Another lesson of the rider, besides the one that is left, at the time of `target`. */
+/** Returns the rider's other lesson that overlaps `target`, apart from the one that is left. */
 const busyBeside = (lessons: RosterLesson[], left: RosterLesson, target: RosterLesson, riderId: string) =>
   lessons.some((other) => slotKey(other) !== slotKey(left) && rides(other, riderId) && overlaps(other, target))
 

@@ -10,7 +10,7 @@ import { otherWorkIn } from '~/models/schedule/workload/other-work-rows.server'
 import { today } from '~/platform/clock.server'
 import { horseChoices } from './horse-choices'
 
-/** Returns what office and instructor see of one rider in a lesson. */
+/** Returns what the office and the instructor see about a rider in a lesson. */
 export async function readRide(lesson: RosterLesson, rider: RosterRider) {
   const [horses, out, facts, uses, work, note, barn] = await Promise.all([
     listHorses(),

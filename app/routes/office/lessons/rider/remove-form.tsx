@@ -7,7 +7,9 @@ import { MovedDays } from '~/routes/office/lessons/scope-choice'
 import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-/** Removing is kept apart from recording: free of charge on one date, or for good from that date on. */
+/**
+ * Removes a rider, without charge, on one date or for good from that date on. It is separate from recording attendance.
+ */
 export function RemoveForm({
   slot,
   rider,

@@ -36,7 +36,7 @@ export function RideForm({
   concerns: Concern[]
   /** The horse that was refused because it is over its limit: the form asks why. */
   over?: string
-  /** The question of a refusal before a mark is made. */
+  /** The question to answer before a mark is saved. */
   asked?: ReactNode
   /** Whether it is an instructor's form, without rescheduling. */
   taught?: boolean

@@ -1,7 +1,9 @@
 import type { FieldMeta } from '~/components/form/field-frame'
 import type { RiderToAdd } from '~/models/schedule/lessons/riders-to-add.server'
 
-/** Students with a box each, by last name. With scripts a search narrows them, and Enter ticks the only one that is left. */
+/**
+ * Students with a checkbox each, by last name. With scripts a search narrows them, and Enter checks the only one left.
+ */
 export function RiderChoices({ students, meta }: { students: RiderToAdd[]; meta: FieldMeta }) {
   const chosen = [meta.initialValue].flat()
   const errorId = `${meta.id}-error`

@@ -6,7 +6,9 @@ import { formatUntil } from '~/models/vocabulary/makeup'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { paths } from '~/utils/paths'
 
-/** Who has a makeup for a lesson: one press books it, and the family is sent what was booked. Nothing if nobody has. */
+/**
+ * Riders with a makeup for a lesson: one press books it, and the family is notified. Renders nothing if there are none.
+ */
 export function UseMakeup({ slot, makeups }: { slot: Slot; makeups: readonly MakeupToUse[] }) {
   if (makeups.length === 0) return null
   return (

@@ -33,7 +33,7 @@ const address = '/payments/as-last-month?month=2026-11'
 const open = async () => (await office.get(loader, address)).body
 type Row = Awaited<ReturnType<typeof open>>['rows'][0]
 
-/** The form as it was opened, with changes of its rows by student. */
+/** Returns the form as it was opened, with changes to its rows by student. */
 const formOf = (
   { rows, nonce }: { rows: Row[]; nonce: string },
   changes: Record<string, Record<string, string>> = {},

@@ -61,7 +61,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => (form.has('change') ? undoAsLastMonthSchema : asLastMonthForm),
   failed: 'The payments were not saved',
-  // The list has changed: it is shown as it is now.
+  // The list has changed, so it is shown as it is now.
   refusedTo: ({ form, query }, { status }) =>
     form.has('change') || status === 409 ? paths.asLastMonth({ month: monthKey(monthOf(query)) }) : undefined,
   async run({ viewer, value, query }) {

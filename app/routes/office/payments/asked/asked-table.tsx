@@ -9,7 +9,7 @@ import { paths } from '~/utils/paths'
 
 type Row = Omit<AskedOrder, 'askedAt'>
 
-/** What families asked for, each with what the office can do about it. */
+/** What families ordered, each with what the office can do about it. */
 export function AskedTable({ asked }: { asked: Row[] }) {
   return (
     <DataTable

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name, what, total: formatCents(total), month: formatMonth(from), today: today() }
 }
 
-/** Records the payment, or takes it back. */
+/** Records the payment of an order, or undoes that. */
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => (form.has('undo') ? z.object({ undo: z.string() }) : askedPaymentSchema),

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page,
     pages,
     students,
-    // It stands below the last student.
+    // Shown below the last student.
     rest: page === pages ? rest : null,
     received,
     query: new URL(request.url).search,

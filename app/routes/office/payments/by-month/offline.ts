@@ -10,13 +10,16 @@ import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
-/** A student's row stands on their own page of payments too. */
+/** Returns the page that a student's row was on: the grid, or the student's own page of payments. */
 function gridOf(request: Request): string {
   const { search, searchParams } = new URL(request.url)
   return `${searchParams.has('student') ? paths.payments() : paths.paymentsByMonth()}${search}`
 }
 
-/** Saves a student's row of the yearly grid. It always leads back to the grid: a refusal is a toast, because a row has no room for one. */
+/**
+ * Saves a student's row of the yearly grid. It always returns to the grid: a refusal is a toast, because a row has no
+ * room for one.
+ */
 export const action = formAction({
   guard: requireAdmin,
   schema: yearRowSchema,
@@ -33,7 +36,7 @@ export const action = formAction({
 
 const dollars = (amount: number | undefined) => formatCents((amount ?? 0) * 100)
 
-/** Who and how much, and the way back to what was there. */
+/** Returns a toast that says who and how much, with Undo. */
 function said(name: string, { userId, year }: { userId: string; year: number }, saved: SavedYear, search: string) {
   const { before, after, kept } = saved
   const changed = MONTHS.filter((month) => before[month - 1] !== after[month - 1])

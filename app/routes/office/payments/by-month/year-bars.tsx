@@ -5,7 +5,7 @@ import { formatCents } from '~/utils/money'
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-/** A year of payments, through the portal and offline, with last year behind. */
+/** A year of payments, through the portal and offline, with the previous year behind it. */
 export function YearBars({
   received: { portal, offline, before },
   year,
@@ -13,7 +13,7 @@ export function YearBars({
 }: {
   received: SchoolYear
   year: number
-  /** The month of today, from 1, if the year is this one. */
+  /** The current month, from 1, if it is in this year. */
   current: number | null
 }) {
   return (

@@ -15,21 +15,21 @@ import { PayerLinks } from '../payer-links'
 
 const amount = (cents: number) => (cents === 0 ? '–' : formatCents(cents))
 
-/** How many months of a student a phone shows at first. */
+/** How many months of a student a phone shows unfolded. */
 const MONTHS_OPEN = 3
 
 interface GridProps {
   year: number
-  /** The month of today, from 1, if the year is this one. */
+  /** The current month, from 1, if it is in this year. */
   current: number | null
   saveTo: string
-  /** The form for a payment that the office took from this student. */
+  /** Returns the address of the form for a payment that the office took from this student. */
   recordTo: (id: string) => string
 }
 
 /**
- * A year of payments: for each student what came through the portal, and below it what the office notes as paid otherwise.
- * With scripts a field is saved when it is left; without, a row has its Save button.
+ * A year of payments: for each student what was paid through the portal, and below it what the office recorded. With
+ * scripts a field is saved on leaving it; without, a row has a Save button.
  */
 export function YearGrid({
   students,
@@ -38,9 +38,9 @@ export function YearGrid({
   ...props
 }: GridProps & {
   students: PaymentYear[]
-  /** What the students of all pages leave of the year's sum. */
+  /** The part of the year's sum that is not of students on any page. */
   rest: RestOfYear | null
-  /** They are those of a search. */
+  /** Whether the list is a search result. */
   searched: boolean
 }) {
   const { year, current } = props
@@ -82,7 +82,7 @@ export function YearGrid({
   )
 }
 
-/** How a month looks, counted from 0. A phone folds all months but the last three. */
+/** Returns the classes of a month, counted from 0. A phone folds all months but the last three. */
 function lookOf(current: number | null) {
   const last = Math.max(MONTHS_OPEN, current ?? MONTHS.length)
   const isFolded = (month: number) => month > last || month <= last - MONTHS_OPEN
@@ -102,7 +102,7 @@ function Amounts({ months, current }: { months: number[]; current: number | null
   ))
 }
 
-/** What was paid by people who are not in the list, so that the rows add up to the year. */
+/** What people who are not in the list paid, so that the rows add up to the year. */
 function Unlisted({ rest: { portal, offline }, year, current }: GridProps & { rest: RestOfYear }) {
   const total = [...portal, ...offline].reduce((sum, cents) => sum + cents, 0)
   return (

@@ -16,7 +16,9 @@ import { AskEmail, ConfirmAccount, NewAccount, PasswordLink } from './steps'
 
 export const meta: MetaFunction = () => [{ title: 'Add Administrator' }]
 
-/** The step that the address leads to: an email address is asked for first, then it is known whether it has an account. */
+/**
+ * Shows the step that the address names: first the email address is entered, which decides whether an account exists.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const query = new URL(request.url).searchParams
@@ -45,7 +47,7 @@ async function change(viewerId: string, value: z.infer<typeof addSchema>): Promi
   return { name: await addAdmin(viewerId, person), email: person.email }
 }
 
-/** If no email goes out, the dialog stays with the link to hand over. */
+/** If no email is sent, the dialog shows the link to hand over. */
 export const action = formAction({
   guard: requireAdmin,
   schema: addSchema,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   office = await signedIn(ann)
 })
 
-test('an account is looked for, confirmed, and has the role and a link to choose a password', async () => {
+test('an account is found and confirmed, and gets the role and a link to choose a password', async () => {
   const emma = await rider({ email: 'emma@stone.example' })
   const { body } = await office.get(addLoader, '/settings/administrators/add?email=Emma@stone.example')
   expect(body).toMatchObject({ step: 'confirm', account: { id: emma.id, name: 'Emma Stone' } })
@@ -34,7 +34,7 @@ test('a new person gets an account and a link to choose a password, shown where 
   const { body } = await office.post(addAction, address, fields)
   expect(body.created).toMatchObject({ name: 'Cleo Hart', link: expect.stringContaining('/auth?reset=') })
   expect(await prisma.user.findUnique({ where: { email: 'cleo@school.example' } })).toMatchObject({ role: 'admin' })
-  // Those who were administrators before hear of it, whose session it was too.
+  // The other administrators are told, including the one whose session it was.
   const mails = await prisma.outboxEmail.findMany({
     where: { subject: { startsWith: 'Cleo Hart is an administrator' } },
   })
@@ -45,7 +45,7 @@ test('a new person gets an account and a link to choose a password, shown where 
   expect((await office.post(addAction, address, fields)).status).toBe(409)
 })
 
-test('one’s own role and an unknown one are not removed; another’s is', async () => {
+test('an administrator can remove another’s role, but not their own or an unknown one', async () => {
   const bea = await admin({ firstName: 'Bea' })
   const remove = (id: string) => office.post(removeAction, `/settings/administrators/${id}/remove`, {}, { id })
   await remove(ann.id)

@@ -11,7 +11,7 @@ import { paths } from '~/utils/paths'
 
 const RIGHTS = 'Administrators can see and change everything: families, payments, and these settings.'
 
-/** First: who it is to be. */
+/** The first step: the person's email address. */
 export function AskEmail({ email, errors }: { email: string; errors: string[] | undefined }) {
   return (
     <Form method="get" action={paths.addAdministrator()} noValidate className="grid gap-4">
@@ -33,7 +33,7 @@ export function AskEmail({ email, errors }: { email: string; errors: string[] | 
   )
 }
 
-/** Then, if there is an account: is it the right one. */
+/** The next step if there is an account: whether it is the right one. */
 export function ConfirmAccount({
   account,
   subscription,
@@ -69,7 +69,7 @@ export function ConfirmAccount({
   )
 }
 
-/** Or, if there is none: the name to open one with. */
+/** The next step if there is none: the new account's name. */
 export function NewAccount({ email }: { email: string }) {
   const { field, ...answer } = useAnswer(newAdminSchema, { defaultValue: { email } })
   return (
@@ -92,7 +92,7 @@ export function NewAccount({ email }: { email: string }) {
   )
 }
 
-/** If no email went out: the link, for the administrator to hand over. */
+/** Shown if no email was sent: the link for the administrator to hand over. */
 export function PasswordLink({ name, email, link }: { name: string; email: string; link: string }) {
   return (
     <div className="grid gap-4">

@@ -23,12 +23,14 @@ const COUNTS: { name: keyof MonthlyCounts; label: string }[] = [
   { name: 'hacksPerMonth', label: 'Hacks' },
 ]
 
-/** What the forms of a package and of an add-on hold, new or not. */
+/** The fields of the forms for a package and an add-on, new or not. */
 export const itemForm = packageSchema.extend(newAddOnSchema.shape)
 
 export const isExample = ({ name }: { name: string }) => name.startsWith(EXAMPLE)
 
-/** An item as its form shows it; a new one if there is none. An example is proposed by the name that families would read. */
+/**
+ * Returns an item's values for its form, or those of a new one. An example proposes the name that families would read.
+ */
 export function itemTexts(item: Item | null, nextOrder: number) {
   const counts = Object.fromEntries(COUNTS.map(({ name }) => [name, String(item?.[name] ?? 0)]))
   if (!item)
@@ -38,7 +40,7 @@ export function itemTexts(item: Item | null, nextOrder: number) {
   return { ...counts, name, price: decimalOf(price), description, sortOrder: String(sortOrder), active, isRecurring }
 }
 
-/** The fields of a package or an add-on. A type is given once. */
+/** The fields of a package or an add-on. The type can't be changed later. */
 export function ItemFields({
   kind,
   isNew,

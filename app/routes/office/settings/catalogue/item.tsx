@@ -26,7 +26,7 @@ const itemSchema = z.object({
 
 const noSuchItem = () => new Response('Item not found.', { status: 404, statusText: 'Not Found' })
 
-/** @throws Response 404 */
+/** Returns what the address names. @throws Response 404 */
 function itemOf(params: Params) {
   const item = itemSchema.safeParse(params)
   if (!item.success) throw noSuchItem()
@@ -97,7 +97,7 @@ const ACTIONS = {
   },
 }
 
-/** Four forms stand at this address: of what and whether it is new, the address says. */
+/** This address has four forms: for a package or an add-on, new or not. */
 export const action = (args: ActionFunctionArgs) => {
   const { kind, id } = itemOf(args.params)
   return ACTIONS[kind][id === null ? 'add' : 'save'](args)

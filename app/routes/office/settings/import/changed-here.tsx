@@ -7,7 +7,7 @@ import { fileSchema } from '~/models/imports/import.schema'
 import type { Plan } from '~/models/imports/planned'
 import { groupBy } from '~/utils/group-by'
 
-/** What a family or the office changed since an earlier file. It stays, but for the rows that are ticked. */
+/** What a family or the office changed after an earlier file. It stays, except in the checked rows. */
 export function ChangedHere({ changes, more }: { changes: Plan['changedHere']; more: number }) {
   const { field: _, ...answer } = useAnswer(fileSchema, { answer: null })
   return (
@@ -26,7 +26,7 @@ export function ChangedHere({ changes, more }: { changes: Plan['changedHere']; m
                   Row {row}: {name} {text}.
                 </p>
               ))}
-              {/* A box that is not ticked sends nothing. */}
+              {/* An unchecked box sends nothing. */}
               <input type="hidden" name={`row-${row}-take`} value="" />
               <Checkbox
                 label={`Use the file for row ${row}`}

@@ -11,7 +11,7 @@ const OPTIONS = [
   ...FIELD_NAMES.map((name) => ({ value: name, label: FIELDS[name].label })),
 ]
 
-/** What each column holds, as it was guessed or said. */
+/** What each column contains, as guessed or chosen. */
 export function ColumnsForm({
   columns,
   rows,
@@ -34,7 +34,7 @@ export function ColumnsForm({
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {columns.map(({ heading, field, sample }, i) => (
               <SelectField
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and two may have one heading
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns don't move, and two may have the same heading
                 key={i}
                 label={<span className="[overflow-wrap:anywhere]">{heading || `Column ${i + 1}`}</span>}
                 name={`column-${i}`}

@@ -23,11 +23,11 @@ import { WouldBe } from './would-be'
 
 export const meta: MetaFunction = () => [{ title: 'Import' }]
 
-/** Rows that need a look are shown so many at a time. */
+/** The number of rows that need a look on a page. */
 const LOOKS = 40
 const SHOWN_CHANGES = 100
 
-/** A file that is gone: back to choosing one. */
+/** Redirects to the file chooser if the file is gone. */
 async function orChooseAgain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The file is read past the schema, in which an empty file is none. */
+/** The file is read outside the schema, for which an empty file would be none. */
 export const action = formAction({
   guard: requireAdmin,
   schema: uploadSchema.omit({ file: true }),

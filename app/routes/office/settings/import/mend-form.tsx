@@ -15,7 +15,7 @@ interface Look {
   problems: { field: FieldName; message: string }[]
 }
 
-/** Each row that needs a look, with why, and the fields that mend it. One button saves what was typed for all of them. */
+/** The rows that need a look, each with the reason and the fields to correct. One button saves all of them. */
 export function MendForm({ look, looks }: { look: Look[]; looks: number }) {
   const { field: _, ...answer } = useAnswer(fileSchema, { answer: null })
   return (
@@ -43,7 +43,7 @@ export function MendForm({ look, looks }: { look: Look[]; looks: number }) {
                       maxLength={2000}
                     />
                   ))}
-                  {/* Whoever is the guardian, the family signs in with an address. */}
+                  {/* Whoever the guardian is, the family signs in with an email address. */}
                   {problems.some(({ field }) => field === 'guardian') && !texts.email ? (
                     <Field
                       label={FIELDS.email.label}

@@ -2,7 +2,7 @@ import { Card } from '~/components/ui/card'
 import { DataTable } from '~/components/ui/data-table'
 import { type WouldBe as School, sayPaid } from '~/models/imports/would-be'
 
-/** The school as it would be: its week, its families, who has not paid, and what is left. */
+/** A preview of the school: its week, its families, who has not paid, and what is left. */
 export function WouldBe({
   week,
   families,

@@ -15,7 +15,7 @@ const COLUMNS: Columns<InstructorHours> = [
   ['Hours ahead', ({ ahead }) => decimalHours(ahead)],
 ]
 
-/** The table of the screen as a file. */
+/** Returns the screen's table as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

@@ -29,7 +29,7 @@ const schema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end') }),
 ])
 
-/** If no email goes out, the dialog stays with the link to hand over. */
+/** If no email is sent, the dialog shows the link to hand over. */
 export const action = formAction({
   guard: requireAdmin,
   schema,

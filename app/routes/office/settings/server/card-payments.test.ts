@@ -31,7 +31,7 @@ const HOOK = 'http://oak.school.example/webhooks/stripe'
 let office: Visitor
 let ann: { id: string }
 let sandbox: Sandbox
-/** The account as its owner sees it. */
+/** The provider's account, as its owner sees it. */
 let account: Stripe
 const { appUrl } = getEnv()
 
@@ -74,7 +74,7 @@ beforeEach(async () => {
   openAccount('acct_first')
 })
 
-// What it still has to deliver would be refused in the next test.
+// Undelivered events would be refused in the next test.
 afterEach(() => sandbox.close())
 
 afterAll(async () => {
@@ -280,7 +280,7 @@ describe('Connect', () => {
     expect(paymentProvider()?.portalConfiguration).toMatch(/^bpc_/)
     sandbox.close()
     openAccount('acct_second')
-    // The school was there before: one of its families is known.
+    // One of the school's families is known to the first account.
     await rider({ stripeCustomerId: (await account.customers.create({})).id })
     expect(errorOf(await connect()).slice(0, 2)).toEqual([409, 'otherAccount'])
     sandbox.faults.failNext(403, { path: /billing_portal/ })

@@ -72,7 +72,7 @@ export const action = formAction({
       await saveAndTell(viewer, 'payments', gone, shown)
       return { to: paths.cardPayments(), title: 'Card Payments Are Off', description: 'At Stripe nothing was changed.' }
     }
-    // Whoever tries keys at random is stopped here, and not at the provider.
+    // Trying random keys is stopped here, not at the provider.
     await limitTries(`connect:${viewer.id}`, { max: 20, seconds: 10 * 60 })
     const notes = await connect(viewer, value, shown)
     const description = notes.join(' ') || 'Now pay $1 to see that it works.'

@@ -20,8 +20,8 @@ interface Keys {
 const modeOf = (key: string) => key.split('_')[1]
 
 /**
- * Sets up the provider by the keys, and saves them with what it told. Without a new secret key it looks at everything again.
- * @returns what the provider did not do
+ * Sets up the provider with the keys, and saves them with the IDs that it returned. Without a new secret key it checks
+ * everything again. @returns what the provider refused to do
  */
 export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): Promise<string[]> {
   if (isSetByServer('payments')) throw new Refused('set_by_server', 'This is set on the server.')
@@ -55,7 +55,7 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
     findServerPart('payments'),
     findOperations(),
   ])
-  // A secret that someone changed at the provider is told by it no more: only a new webhook has one.
+  // The provider returns a webhook's secret only once, so after a change of the secret a new webhook is created.
   const endpoint = id && secret && !areRefused(operations) ? { id, secret } : null
   const made = await connectProvider({ secretKey, publishableKey }, { endpoint, state: version })
   await saveAndTell(viewer, 'payments', changesOf(sent, made, { endpoint, isOther }), shown)
@@ -73,7 +73,7 @@ function changesOf(
   if (typed) changes.push({ name: 'STRIPE_SECRET_KEY', value: typed, hint: `ends in ${typed.slice(-4)}` })
   if (endpoint.id !== before.endpoint?.id)
     changes.push({ name: 'STRIPE_WEBHOOK_SECRET', value: endpoint.secret, hint: endpoint.id })
-  // What another account does not tell is not what the one before told.
+  // What one account doesn't return must not stay from the account before.
   if (portal || before.isOther) changes.push({ name: 'STRIPE_PORTAL_CONFIGURATION', value: portal })
   if (account || before.isOther) changes.push({ name: 'STRIPE_ACCOUNT', value: account })
   return changes

@@ -3,7 +3,7 @@ import { endTrial } from '~/services/stripe/connect/trial.server'
 import { paths } from '~/utils/paths'
 import { redirectWithToast } from '~/web/toast.server'
 
-/** Gives the dollar back to whoever comes from the provider's page, and says what became of it. */
+/** Refunds the dollar to whoever returns from the provider's page, and says what became of it. */
 export async function endOfTrial(session: string): Promise<Response> {
   const back = paths.cardPayments()
   try {

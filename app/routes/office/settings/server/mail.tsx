@@ -69,13 +69,13 @@ export const action = formAction({
       }
     }
     await saveAndTell(viewer, 'mail', await changesOf(value), shown)
-    // The first administrator's address was typed before any mail could prove it.
+    // The first administrator's address was entered before any mail could verify it.
     await mailAddressLink(viewer.id)
     return { to: paths.mailSettings(), title: 'Mail Server Saved', description: 'Send yourself a test email.' }
   },
 })
 
-/** The saved password goes to no other server, and to no other user's account, than the one that it was typed for. */
+/** The saved password is not used for another server or another user's account than the one that it was entered for. */
 async function changesOf(sent: MailData): Promise<ServerChange[]> {
   const address = await savedValue('SMTP_URL')
   const saved = address ? readMailAddress(address) : null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 
-/** Folded away, because a secret that is removed has to be found again to set it. */
+/** A folded button, because a removed secret has to be found again to set it. */
 export const Remove = ({ version, label, children }: { version: string; label: string; children: ReactNode }) => (
   <details className="mt-4">
     <summary className="link inline-flex min-h-11 items-center">{label}…</summary>

@@ -20,7 +20,7 @@ import { action as zoneAction, loader as zoneLoader } from './time-zone'
 
 const { sessionSecret } = getEnv()
 
-/** As a process that has read nothing yet. */
+/** Makes this process forget the settings, like a new one. */
 const forgetSettings = () => Reflect.deleteProperty(globalThis, 'stirrupSettings')
 
 let office: Visitor

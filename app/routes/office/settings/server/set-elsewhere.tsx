@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In place of a form: what the server's own settings say wins, and is changed there. */
+/** Shown instead of a form: the server's own settings take precedence and are changed there. */
 export function SetElsewhere({ by, names, children }: { by: 'server' | 'demo'; names: string; children?: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { paths } from '~/utils/paths'
 
-/** The status page's action sends it. */
+/** The button is handled by the status page's action. */
 export const TestEmail = () => (
   <Card title="Email">
     <p className="mb-3 text-muted">See for yourself that an email from here arrives.</p>

@@ -57,7 +57,7 @@ export const action = formAction({
     }
     const { accountSid, authToken, from } = value
     const { settings } = await findServerPart('texts')
-    // The saved token is the secret of the account that it was typed for.
+    // The saved token belongs to the account that it was entered for.
     if (!authToken && !(settings.TEXTS_AUTH_TOKEN?.isReadable && settings.TEXTS_ACCOUNT_SID?.shows === accountSid)) {
       throw new Refused('invalid', 'Please paste the token of this account', 'authToken')
     }

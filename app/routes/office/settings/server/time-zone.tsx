@@ -18,7 +18,7 @@ import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { Changes } from '../changes'
 import { SetElsewhere } from './set-elsewhere'
-// Offers the zone of the device, where there are scripts.
+// With scripts, the device's time zone is proposed.
 import offerZone from './zone.inline.js?raw'
 
 export const meta: MetaFunction = () => [{ title: 'Time Zone' }]

@@ -1,4 +1,4 @@
-/** Above a form whose saved secret does not open. */
+/** A note above a form whose saved secret can't be decrypted. */
 export const Unreadable = ({ when }: { when: boolean }) =>
   when ? (
     <p role="status" className="mb-4 max-w-xl rounded border border-warn-edge bg-warn-soft px-4 py-3 text-warn">

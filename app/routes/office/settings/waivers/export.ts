@@ -5,7 +5,7 @@ import { csvResponse } from '~/platform/csv/csv.server'
 import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 
-/** Who signed what, as a file named with the day. */
+/** Returns who signed what as a CSV file with the day in its name. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   await confirmDownload(request)

@@ -1,7 +1,7 @@
 import { findVersion, type ListedVersion } from '~/models/waivers/version.server'
 import { idField } from '~/utils/fields'
 
-/** @throws Response 404 */
+/** Returns the version with this ID. @throws Response 404 */
 export async function versionParam(id: string | undefined): Promise<ListedVersion> {
   const read = idField.safeParse(id)
   const version = read.success ? await findVersion(read.data) : null

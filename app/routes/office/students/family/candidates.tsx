@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { Candidate } from '~/models/people/families/family-search.server'
 
-/** Finds a student, answered while one types where scripts run. */
+/** A search for a student, which with scripts answers while typing. */
 export function Candidates({
   action,
   hidden = {},
@@ -14,12 +14,12 @@ export function Candidates({
   hint = '',
 }: {
   action: string
-  /** Fields that the search keeps. */
+  /** Fields that the search form contains too. */
   hidden?: Record<string, string>
   search: string
   found: Candidate[]
   to: (id: string) => string
-  /** Says who can be found, if no one was. */
+  /** Says who can be found, if nobody was. */
   hint?: string
 }) {
   return (

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: 'Family' }]
 
 const notFound = () => new Response('Student not found.', { status: 404, statusText: 'Not Found' })
 
-/** Finds a guardian for the student, or a rider for the student's family; then asks before they are linked. */
+/** Finds a guardian for the student, or a rider for the student's family; then asks before linking them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const student = await findStudent(params.id ?? '')

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: 'Merge Two Accounts' }]
 
 const notFound = () => new Response('Student not found.', { status: 404, statusText: 'Not Found' })
 
-/** Finds the other account of the same person; then says what moves, and what stops it. */
+/** Finds the other account of the same person; then says what moves, and what prevents it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const student = await findStudent(params.id ?? '')
@@ -41,7 +41,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: mergeSchema,
   failed: 'Nothing was merged',
-  // Whoever reads the mail of the address that stays signs in to all of it.
+  // Whoever reads the mail of the remaining address can sign in to all of it.
   confirms: true,
   async run({ viewer, value: { keep, merge, email } }) {
     const { kept, merged } = await mergeWithProvider(viewer.id, keep, merge, email)
@@ -148,6 +148,6 @@ function Preview({
   )
 }
 
-/** Two accounts of one person often have one name: then the email tells them apart. */
+/** Returns a name that tells the two accounts apart: if they have the same name, by email. */
 const called = (one: { name: string; email: string | null; phone: string | null }, other: { name: string }) =>
   one.name === other.name ? `${one.name} (${one.email ?? one.phone ?? 'no email'})` : one.name

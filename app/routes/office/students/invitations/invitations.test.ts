@@ -16,7 +16,7 @@ import { action, loader } from './invitations'
 
 const AT = '/students/invitations'
 const GOOD = 'Chestnut-Saddle-42'
-// It is queued there, and nothing is sent.
+// The invitation is queued but not sent.
 const settings = getEnv() as { smtpUrl: string | undefined; mode: string }
 const { smtpUrl, mode } = settings
 let office: Visitor
@@ -48,7 +48,7 @@ const setPassword = (token: string, who?: Visitor, password = GOOD) =>
 const shown = async (show: string) =>
   (await office.get(loader, `${AT}?show=${show}`)).body.families.map(({ name }: { name: string }) => name)
 
-test('From the invitation to the session: the family sees what is known, says it is right, and chooses a password', async () => {
+test('An invited family sees what is known, confirms it, chooses a password, and is signed in', async () => {
   const dana = await family('dana@novak.example', { ridesToo: false })
   const ava = await rider({ firstName: 'Ava', lastName: 'Novak', email: null, guardianId: dana.id, password: null })
   await weeklyPlace({ startDate: '2026-11-03', riderId: ava.id, time: '16:30' })
@@ -58,10 +58,10 @@ test('From the invitation to the session: the family sees what is known, says it
   expect(email).toMatchObject({ recipient: 'dana@novak.example' })
   expect(email?.text).toContain('We missed you!\n\nSee you soon.')
   const token = await lastToken()
-  // Only its hash is kept.
+  // Only its hash is stored.
   expect(await prisma.invitation.findMany()).toMatchObject([{ userId: dana.id, token: hashOf(token) }])
 
-  // Looking changes nothing: programs that look at mail open its links.
+  // Opening it changes nothing, because mail scanners open links.
   await look(token)
   const { body } = await look(token)
   expect(body).toMatchObject({ email: 'dana@novak.example', isAnswered: false })
@@ -78,7 +78,7 @@ test('From the invitation to the session: the family sees what is known, says it
   expect((await look(token)).body).toMatchObject({ isAnswered: true, isOpen: false })
 
   const browser = new Visitor()
-  // A poor password leaves the link as it is.
+  // A weak password doesn't use up the link.
   expect((await setPassword(token, browser, '123456')).status).toBe(400)
   const entered = await setPassword(token, browser)
   expect(entered.headers.get('location')).toBe('/welcome/steps')
@@ -87,7 +87,7 @@ test('From the invitation to the session: the family sees what is known, says it
     signedInAt: new Date('2026-11-26T15:00:00Z'),
     emailVerifiedAt: expect.any(Date),
   })
-  // It works once.
+  // The link works once.
   expect((await look(token)).status).toBe(404)
   expect((await setPassword(token)).status).toBe(400)
   expect(await shown('in')).toEqual(['Dana Novak'])
@@ -110,7 +110,7 @@ test('Two clicks and two desks write once; the rest are reminded a day later, an
   expect((await look(first)).status).toBe(404)
   const newest = await lastToken()
   expect((await look(newest)).status).toBe(200)
-  // Fourteen days, and no more.
+  // Fourteen days, and not longer.
   setClock('2026-12-11T15:00:00Z')
   expect((await look(newest)).status).toBe(200)
   setClock('2026-12-11T15:00:02Z')
@@ -118,7 +118,7 @@ test('Two clicks and two desks write once; the rest are reminded a day later, an
   expect((await setPassword(newest)).status).toBe(400)
 })
 
-test('Some are invited; children, the office, those who signed in and the blocked are not, and who cannot be reached is named', async () => {
+test('Children, the office, blocked users and those who have signed in are not invited, and families that can’t be reached are named', async () => {
   const dana = await family('dana@novak.example')
   await family('ben@becker.example', { firstName: 'Ben' })
   await rider({ firstName: 'Teen', email: 'teen@novak.example', guardianId: dana.id })
@@ -133,7 +133,7 @@ test('Some are invited; children, the office, those who signed in and the blocke
   expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['dana@novak.example'])
   await invite()
   expect(await outbox()).toHaveLength(2)
-  // The mail server did not take it: the address is named until it is corrected, and then it is invited again.
+  // The mail server refused the address: it is named until it is corrected, and can then be invited again.
   await prisma.outboxEmail.updateMany({
     where: { recipient: 'dana@novak.example' },
     data: { attempts: 1, lastError: '550 no such user' },
@@ -145,7 +145,7 @@ test('Some are invited; children, the office, those who signed in and the blocke
   expect((await outbox()).at(-1)?.recipient).toBe('dana@new.example')
 })
 
-test('What is wrong is read and answered by the office once, and the answer brings a link to look again', async () => {
+test('The office answers what a family says is wrong once, and the answer contains a link to look again', async () => {
   const dana = await family('dana@novak.example')
   await invite()
   const token = await lastToken()
@@ -166,7 +166,7 @@ test('What is wrong is read and answered by the office once, and the answer brin
   expect(await shown('wrong')).toEqual([])
 })
 
-test('An answer brings no link to an account of a rider who turned out to be under 13', async () => {
+test('An answer contains no link to the account of a rider who turned out to be under 13', async () => {
   const kim = await family('kim@novak.example', { firstName: 'Kim' })
   await invite()
   await send(await lastToken(), { intent: 'wrong', wrong: 'Kim is nine years old' })
@@ -190,13 +190,13 @@ test('Whoever signs in through an older version of the server has signed in; a s
   expect(await prisma.user.findUnique({ where: { id: dana.id } })).toMatchObject({ signedInAt: new Date(since) })
 })
 
-test('A school without a family is led to its first ones, and one in which all have signed in is not', async () => {
+test('A school without families gets a link to add some, unlike one in which all have signed in', async () => {
   expect((await office.get(loader, AT)).body.isEmpty).toBe(true)
   await family('was@here.example', { signedInAt: new Date() })
   expect((await office.get(loader, AT)).body.isEmpty).toBe(false)
 })
 
-test('A link ends with another address, a block, a removal, an erasure, a role, a guardian and another password', async () => {
+test('A link ends when the address, password, role or guardian changes, and when the account is blocked, removed or erased', async () => {
   const ann = await admin()
   const ends: [string, (id: string) => Promise<unknown>][] = [
     ['address', (id) => prisma.user.update({ where: { id }, data: { email: 'else@where.example' } })],
@@ -218,7 +218,7 @@ test('A link ends with another address, a block, a removal, an erasure, a role, 
     await end(id)
     expect([name, (await look(token)).status]).toEqual([name, 404])
     expect([name, (await setPassword(token)).status]).toEqual([name, 400])
-    // What ended it may be taken back: the link stays ended.
+    // Even if that is undone, the link stays ended.
     if (name === 'block') {
       await withTx((tx) => setSignInBlocked(tx, ann.id, id, false))
       expect((await look(token)).status).toBe(404)
@@ -226,14 +226,14 @@ test('A link ends with another address, a block, a removal, an erasure, a role, 
   }
 })
 
-test('Strangers learn nothing from a link that is not one, and cannot go on trying', async () => {
+test('An invalid link reveals nothing, and the number of tries is limited', async () => {
   const stranger = new Visitor('198.51.100.7')
   expect((await look('guessed', stranger)).body).toBeNull()
   for (let tries = 0; tries < 29; tries++) await look('guessed', stranger)
   await expect(look('guessed', stranger)).rejects.toBeRefused('too_many_tries')
 })
 
-test('Without a mail server the office gets each link once, to hand over, and nothing is kept for later', async () => {
+test('Without a mail server the office gets each link once to hand over, and nothing is queued', async () => {
   Object.assign(settings, { smtpUrl: undefined, mode: 'production' })
   const dana = await family('dana@novak.example')
   const { body } = await invite()
@@ -243,11 +243,11 @@ test('Without a mail server the office gets each link once, to hand over, and no
   const [token = ''] = tokensIn(body.links[0].url)
   expect((await look(token)).status).toBe(200)
   expect(await outbox()).toEqual([])
-  // A link that was lost is made again at once.
+  // A lost link is replaced at once.
   const again = await invite({ intent: 'rest' })
   expect(again.body.links).toHaveLength(1)
   expect((await look(token)).status).toBe(404)
-  // Each opens an account: a session that is older is asked for the password first.
+  // Each link opens an account, so an older session is asked for the password first.
   await prisma.$executeRaw`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`
   expect((await invite({ intent: 'rest' })).body.links).toBeUndefined()
 })

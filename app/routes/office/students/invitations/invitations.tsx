@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pages,
     note: await findInviteNote(),
     isMailSetUp: isMailSetUp(),
-    // A school in which nobody is left to invite looks the same, but for its families.
+    // A school in which nobody is left to invite looks the same as an empty one, except that it has families.
     isEmpty: all.length === 0 && !(await findSchoolParts()).families,
     families: shown.slice((page - 1) * PAGE, page * PAGE).map((family) => ({
       id: family.id,
@@ -67,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Without a mail server the page stays with the links to hand over. */
+/** Without a mail server the page shows the links to hand over. */
 export const action = formAction({
   guard: requireAdmin,
   schema: inviteSchema,

@@ -2,7 +2,7 @@ import { CopyText } from '~/components/office/copy-text'
 import { Card } from '~/components/ui/card'
 import type { HandedLink } from '~/services/mail/invitations/invitation-mail.server'
 
-/** Shown once: only their hashes are kept. */
+/** Links that are shown once, because only their hashes are stored. */
 export const LinksToHandOver = ({ links }: { links: HandedLink[] }) => (
   <Card title={links.length === 1 ? 'One link to hand over' : `${links.length} links to hand over`} className="mb-4">
     <p role="status" className="mb-4 max-w-prose text-muted">

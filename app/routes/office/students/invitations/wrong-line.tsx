@@ -1,7 +1,7 @@
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
-/** What invited families say is wrong, and nobody has answered. Nothing without any. */
+/** Links to what invited families said is wrong, if it has not been answered. Renders nothing if there is none. */
 export function WrongLine({ count }: { count: number }) {
   if (count === 0) return null
   return (

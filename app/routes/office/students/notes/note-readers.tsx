@@ -1,7 +1,7 @@
 import { Csrf } from '~/components/form/csrf'
 import { Button } from '~/components/ui/button'
 
-/** The buttons that say who reads a note: both until someone said, then the other one. */
+/** Buttons that set who reads a note: both until it is set, then the other one. */
 export function NoteReaders({ id, forBarn }: { id: number; forBarn: boolean | null }) {
   return (
     <form method="post" data-stay="" className="flex flex-wrap items-center gap-2">

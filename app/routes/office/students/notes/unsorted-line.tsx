@@ -1,7 +1,7 @@
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
-/** Notes that no sheet shows, because nobody has said who reads them. Nothing without any. */
+/** Links to notes that are on no sheet, because nobody has set who reads them. Renders nothing if there are none. */
 export function UnsortedLine({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Says who reads a note. */
+/** Sets who reads a note. */
 export const action = formAction({
   guard: requireAdmin,
   schema: sortNoteSchema,

@@ -8,7 +8,7 @@ import { Ledger } from './ledger'
 
 interface AllowanceCardProps {
   id: string
-  /** With the months before and after it, as addresses name them. */
+  /** The month with the previous and next one, as they are written in addresses. */
   month: { name: string; before: string; after: string }
   allowance: StudentRow['allowance']
   entries: LedgerEntry[]

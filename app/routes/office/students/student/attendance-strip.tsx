@@ -6,7 +6,7 @@ const WIDTH = 30
 const STEP = 18
 const LABEL = 18
 
-/** Each attendance has a shape of its own, so that it is told without its color. */
+/** Each attendance has its own shape, so that it can be recognized without color. */
 function Mark({ attendance, x, y }: { attendance: string; x: number; y: number }) {
   const cross = `M${x - 4} ${y - 4}l8 8m0-8l-8 8`
   if (attendance === 'present') return <circle cx={x} cy={y} r={6.5} className="mark-present" />
@@ -15,7 +15,7 @@ function Mark({ attendance, x, y }: { attendance: string; x: number; y: number }
   return <circle cx={x} cy={y} r={5.5} className={attendance === 'reschedule' ? 'mark-moved' : 'mark-open'} />
 }
 
-/** Twelve weeks of a student's attendance: a mark for each ride, with the same as a table for screen readers. */
+/** Twelve weeks of a student's attendance: a mark for each ride, and a table for screen readers. */
 export function AttendanceStrip({ weeks }: { weeks: AttendanceWeek[] }) {
   const all = weeks.flatMap(({ marks }) => marks)
   if (!all.length) return <p className="text-muted">No rides in the last 12 weeks.</p>

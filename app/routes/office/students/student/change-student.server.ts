@@ -25,7 +25,7 @@ export const schemaOf = (form: FormData) => {
 
 type Change = z.output<ReturnType<typeof schemaOf>>
 
-/** What a form of the page asks for; `to` is the page as it was. */
+/** Makes the change of a form on the page; `to` is the page's address. */
 export async function changeStudent(viewerId: string, id: string, value: Change, to: string) {
   if ('restore' in value) {
     await setHidden(viewerId, id, false)
@@ -62,7 +62,7 @@ export async function changeStudent(viewerId: string, id: string, value: Change,
   return { to, title: 'Note added' }
 }
 
-/** What an undo of a merge gave back, and what it didn’t. */
+/** Returns what undoing a merge restored, and what it didn’t. */
 function formatUndone({ name, gone, stays, lostMethods }: Awaited<ReturnType<typeof undoWithProvider>>): string {
   return [
     `${name} is an account of its own again.`,

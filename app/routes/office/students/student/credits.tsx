@@ -16,7 +16,7 @@ interface CreditLine {
   uses: { id: number; monthName: string; amount: number; by: string }[]
 }
 
-/** What sponsors gave for the student, and the months that it pays for. */
+/** What sponsors gave for the student, and the months that it paid for. */
 export function Credits({
   credits,
   studentId,

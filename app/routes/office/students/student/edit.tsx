@@ -8,7 +8,7 @@ import { EditStudentDialog } from '../edit-student-dialog'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Student' }]
 
-/** The month in view, and the way back to the student's page. */
+/** Returns the month in view, and the way back to the student's page. */
 function viewOf(request: Request, { id = '' }: Params) {
   const { month, monthKey } = readStudentView(new URL(request.url).searchParams, today())
   return { month, closeTo: paths.student(id, { month: monthKey }) }

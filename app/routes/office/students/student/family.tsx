@@ -6,7 +6,7 @@ import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { paths } from '~/utils/paths'
 
-/** Says that the student is off the lists, and puts them back. */
+/** Says that the student was removed, and restores them. */
 export function RemovedNotice({ name }: { name: string }) {
   return (
     <Form
@@ -24,7 +24,7 @@ export function RemovedNotice({ name }: { name: string }) {
   )
 }
 
-/** Says where the rows of a merged account are, and takes them back. */
+/** Says which account has the rows of a merged one, and undoes the merge. */
 export function MergedNotice({ into }: { into: { id: string; name: string } }) {
   return (
     <Form
@@ -66,7 +66,7 @@ interface FamilyCardProps {
   consent: { given: { by: string; at: string; version: number } | null } | null
 }
 
-/** The guardian of a rider, or the riders of a guardian, and what can be changed about it. */
+/** The guardian of a rider, or the riders of a guardian, and the actions for them. */
 export function FamilyCard({ id, name, guardian, riders, consent }: FamilyCardProps) {
   return (
     <Card title={riders.length ? `Family (${riders.length === 1 ? '1 rider' : `${riders.length} riders`})` : 'Family'}>

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '~/models/allowance/allowance-ledger.server'
 import { counterLabel } from '~/models/vocabulary/counters'
 import { formatDayShort } from '~/utils/dates'
 
-/** `+2`, `−1`; empty for nothing. */
+/** Formats `+2` or `−1`; empty for 0. */
 const signed = (n: number) => (n < 0 ? `−${-n}` : n > 0 && `+${n}`)
 
 const columns: Column<LedgerEntry>[] = [
@@ -27,7 +27,7 @@ const columns: Column<LedgerEntry>[] = [
   },
 ]
 
-/** Why a counter is what it is: everything that was added to it, by day. */
+/** The entries that make up a counter, by day. */
 export function Ledger({ entries }: { entries: LedgerEntry[] }) {
   return (
     <details className="ledger mt-4" open>

@@ -5,7 +5,7 @@ import { formatPhone } from '~/utils/phone'
 
 interface Message {
   key: string
-  /** An address or a phone's number. */
+  /** An email address or phone number. */
   to: string
   subject: string
   at: string
@@ -23,7 +23,7 @@ const STATES = {
   lost: { tone: 'warn', word: 'Did not arrive' },
 } as const
 
-/** What the school wrote to a family by email and text, the latest first. */
+/** The emails and texts that a family got, newest first. */
 export function Messages({ messages }: { messages: Message[] }) {
   return (
     <Card title="Messages">

@@ -7,11 +7,11 @@ const message = { key: 'text 1', to: '+18455550188', subject: 'Canceled', at: 'N
 const shown = (change: object) =>
   renderToStaticMarkup(createElement(Messages, { messages: [{ ...message, ...change }] }))
 
-test('A phone that was texted reads as people write it, an address as it is', () => {
+test('Phone numbers are formatted, and email addresses are shown as they are', () => {
   expect(shown({})).toContain('to (845) 555-0188')
   expect(shown({ to: 'ann1@stirrup.example' })).toContain('to ann1@stirrup.example')
 })
 
-test('A demo, which sends no email, does not read as if the school had failed to', () => {
+test('A demo, which sends no email, doesn’t look as if sending had failed', () => {
   expect(shown({ state: 'demo' })).toContain('Demo: not sent')
 })

@@ -13,11 +13,11 @@ interface Note {
   text: string
   at: string
   by: string
-  /** Null if nobody has said yet. */
+  /** Null if it was not set yet. */
   forBarn: boolean | null
 }
 
-/** What the office wants to remember, newest first, and what the barn must know. */
+/** The office's notes, newest first, and what the barn must know. */
 export function Notes({ notes }: { notes: Note[] }) {
   const { field, ...answer } = useAnswer(noteSchema)
   return (

@@ -25,10 +25,10 @@ import { dayInZone, formatDay, formatInstant } from '~/utils/dates'
 import { officeView } from './subscription/subscriptions'
 import { listedSignature } from './waiver/waivers'
 
-/** How many rides and payments stand here; the rest is a link away. */
+/** How many rides and payments are listed; links lead to the others. */
 const SHOWN = 8
 
-/** All that the page shows of a student in a month; null if there is no such student. */
+/** Reads what the page shows about a student in a month; null if there is no such student. */
 export async function readStudent(
   id: string,
   { month, monthKey: shownMonth, monthName }: ReturnType<typeof readStudentView>,

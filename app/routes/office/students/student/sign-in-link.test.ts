@@ -28,7 +28,7 @@ test('The office gets a sign-in link as text if no email goes out, and keeps its
   expect((await family.post(action, address, {}, emma)).status).toBe(403)
 })
 
-test('The office lets a family try again that tried too often, and others wait on', async () => {
+test('The office can lift a family’s limit of tries, which stays for others', async () => {
   const other = await rider({ email: 'anemma@stone.example' })
   const resetAt = new Date(Date.now() + 60_000)
   const own = (id: string, email: string) => [

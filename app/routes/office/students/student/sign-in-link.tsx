@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Sign-in Link' }]
 const pageOf = (request: Request, id: string) =>
   paths.student(id, { month: new URL(request.url).searchParams.get('month') ?? undefined })
 
-/** @throws Response 404 if the student does not exist or has no email address. */
+/** Returns the student. @throws Response 404 if they do not exist or have no email address. */
 async function studentOf(id = '') {
   const student = await findStudent(id)
   if (!student?.email) throw new Response('Student not found.', { status: 404, statusText: 'Not Found' })
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const confirmSchema = z.object({ lift: z.literal('yes').optional() })
 
-/** If no email goes out, the dialog stays with the link to hand over. */
+/** If no email is sent, the dialog shows the link to hand over. */
 export const action = formAction({
   guard: requireAdmin,
   schema: confirmSchema,

@@ -11,16 +11,16 @@ import { formatPhone } from '~/utils/phone'
 interface StudentHeaderProps {
   student: StudentRow
   name: string
-  /** In years; null if no birth date is known. */
+  /** In years; null without a birth date. */
   age: number | null
-  /** The month that is shown, as addresses name it. */
+  /** The month in view, as it is written in addresses. */
   month: string
   guardian: { id: string; name: string } | null
   isRemoved: boolean
   isErased: boolean
 }
 
-/** Who it is, what stands out, and what the office does most. */
+/** The student's name, what stands out, and the most common actions. */
 export function StudentHeader({ student, name, age, month, guardian, isRemoved, isErased }: StudentHeaderProps) {
   const { id, email, phone, parentName, subscribed, active } = student
   const facts = [email, formatPhone(phone), parentName && `Parent: ${parentName}`, age !== null && `${age} years old`]

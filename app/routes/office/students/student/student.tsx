@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return page
 }
 
-/** Adds, sorts, deletes or restores a note, brings a removed student back, or undoes a change of the family. */
+/** Adds, sorts, deletes or restores a note, restores a removed student, or undoes a change by the family. */
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => schemaOf(form),

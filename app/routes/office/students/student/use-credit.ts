@@ -13,7 +13,10 @@ const pageOf = (id = '', query: URLSearchParams) => paths.student(id, { month: q
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   redirect(pageOf(params.id, new URL(request.url).searchParams))
 
-/** Pays for a month with a sponsorship's credit, or undoes that. It leads to the student's page, with a toast if refused. */
+/**
+ * Pays for a month with a sponsorship's credit, or undoes that. It returns to the student's page, with a toast if
+ * refused.
+ */
 export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => (form.has('undo') ? creditUndoSchema : creditUseSchema),

@@ -70,7 +70,7 @@ test('The office mails a family the link to pay, once a day, and the log says wh
   expect(await outbox()).toHaveLength(2)
 })
 
-test('Its words are of what the school takes: nothing of cards without a provider', async () => {
+test('Its text names the school’s ways to pay: no cards without a provider', async () => {
   await prisma.school.create({ data: { id: 1, name: 'Oak Hill', payWords: 'Cash or check.' } })
   await mail(ana.id)
   const [atSchool] = await outbox()
@@ -163,7 +163,7 @@ test.each([
   expect(await outbox()).toEqual([])
 })
 
-test('No link is mailed for a month that a subscription pays by itself, and one is if its payment failed', async () => {
+test('No link is mailed for a month that a subscription pays for, unless its payment failed', async () => {
   const subscription = await prisma.subscription.create({
     data: {
       userId: ana.id,
@@ -182,7 +182,7 @@ test('No link is mailed for a month that a subscription pays by itself, and one 
   expect((await outbox())[0]?.text).toContain('/subscription')
 })
 
-test('The list of who has not paid is exported as it is filtered', async () => {
+test('The list of unpaid students is exported as filtered', async () => {
   const answer = await office.get(exportLoader, '/students/export?month=2026-11&status=unpaid')
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="unpaid_2026-11.csv"')
   expect(String(answer.body).trim().split('\r\n').slice(1)).toEqual([
@@ -190,7 +190,7 @@ test('The list of who has not paid is exported as it is filtered', async () => {
   ])
 })
 
-test('Payments lists who has not paid too, and a family may not mail anyone', async () => {
+test('Payments also lists who has not paid, and families can’t mail links', async () => {
   const { body } = await office.get(unpaidLoader, '/payments/unpaid?month=2026-11&sort=owed')
   expect(body).toMatchObject({ order: 'owed', unpaid: { count: 1, owed: 22000, students: [{ name: 'Ana García' }] } })
   expect((await mail(ana.id, await signedIn(ana))).status).toBe(403)

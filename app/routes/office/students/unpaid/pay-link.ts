@@ -12,7 +12,7 @@ const UNPAID = paths.students({ status: 'unpaid' })
 
 export const loader = () => redirect(UNPAID)
 
-/** The office asks a family to pay a month, from the list that the button stands in. */
+/** Asks a family to pay for a month, from the list with the button. */
 export const action = formAction({
   guard: requireAdmin,
   schema: z.object({ month: z.string(), back: z.string().optional() }),

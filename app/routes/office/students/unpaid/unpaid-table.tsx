@@ -16,7 +16,7 @@ import { formatPhone } from '~/utils/phone'
 
 const ORDER_NAMES: Record<UnpaidOrder, string> = { name: 'Name', owed: 'Owed', since: 'Unpaid since' }
 
-/** Who has not paid a month, what is owed, and a button that mails the family the link to pay. */
+/** Who has not paid for a month, what they owe, and a button that mails the family a link to pay. */
 export function UnpaidTable({
   students,
   count,
@@ -34,10 +34,10 @@ export function UnpaidTable({
   month: { key: string; name: string }
   order: UnpaidOrder
   search: string
-  /** The address that the buttons lead back to. */
+  /** The address to which the buttons return. */
   here: string
   orderTo: (order: UnpaidOrder) => string
-  /** The form for a payment that the office took from this student. */
+  /** Returns the address of the form for a payment that the office took from this student. */
   recordTo: (id: string) => string
 }) {
   if (!students.length) {

@@ -3,7 +3,10 @@ import { requireAdmin } from '~/web/auth.server'
 import { confirmDownload } from '~/web/confirm/confirm.server'
 import { familyDownload } from '~/web/family-download.server'
 
-/** Everything that the school holds of a family, for the family; with `?notes=on` what the office wrote for itself too. */
+/**
+ * Returns everything that the school stores about a family, for the family; with `?notes=on` the office's own notes
+ * too.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   await confirmDownload(request)

@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const id = params.id ?? ''
   const family = await erasureToConfirm(id)
-  // The student's page says when it was erased: by another desk perhaps, or by the first of two clicks.
+  // It was already erased, by another desk or the first of two clicks: the student's page says when.
   if (!family) throw redirect(paths.student(id))
   return { ...family, closeTo: paths.student(id) }
 }

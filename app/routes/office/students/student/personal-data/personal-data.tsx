@@ -9,7 +9,7 @@ interface View {
   kind: string
 }
 
-/** What the school holds of a family: to hand it over, to erase it, and who of the office looked at it. */
+/** A family's personal data: to hand it over, to erase it, and who in the office looked at it. */
 export function PersonalData({ id, views, erased }: { id: string; views: View[]; erased: boolean }) {
   return (
     <Card title="Personal data">

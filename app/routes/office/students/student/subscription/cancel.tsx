@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const schema = z.object({ do: z.enum(['cancel', 'keep']) })
 
-/** Cancels a subscription for its family, or takes a cancellation back. */
+/** Cancels a subscription for its family, or withdraws a cancellation. */
 export const action = formAction({
   guard: requireAdmin,
   schema,

@@ -8,7 +8,7 @@ import { endsAtOnce, subscriptionLabel } from '~/models/vocabulary/subscription'
 import { formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-/** As the page of a student says it. */
+/** Returns a subscription as a student's page shows it. */
 export const officeView = (subscription: RunningSubscription, studentId: string) => {
   const { id, name, rider, payer, cancelAtPeriodEnd, renewsOn } = subscription
   const atOnce = endsAtOnce(subscription)
@@ -23,7 +23,7 @@ export const officeView = (subscription: RunningSubscription, studentId: string)
   }
 }
 
-/** What a student pays every month, and what is paid for it: the office may end it for the family. */
+/** A student's subscriptions, and what was paid for them: the office may end them for the family. */
 export function Subscriptions({ id, subscriptions }: { id: string; subscriptions: ReturnType<typeof officeView>[] }) {
   if (!subscriptions.length) return null
   return (

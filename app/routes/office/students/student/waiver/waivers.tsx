@@ -6,7 +6,7 @@ import type { WaiverCopy } from '~/models/waivers/signature.server'
 import { formatDay, formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 
-/** What the page shows of a signature. */
+/** Returns what the page shows about a signature. */
 export const listedSignature = (copy: WaiverCopy, zone: string) => ({
   id: copy.id,
   number: copy.number,
@@ -23,12 +23,15 @@ interface StudentWaiversProps {
   id: string
   waivers: ReturnType<typeof listedSignature>[]
   missing: boolean
-  /** The family has an account that it can sign with. */
+  /** Whether the family has an account to sign with. */
   canSignIn: boolean
   guardianId: string | null
 }
 
-/** Who signed what for the rider. The office cannot sign: it hands a tablet with the family's own sign-in, or notes a paper. */
+/**
+ * Who signed what for the rider. The office can't sign: it hands over a tablet with the family's own sign-in, or
+ * records a signature on paper.
+ */
 export function StudentWaivers({ id, waivers, missing, canSignIn, guardianId }: StudentWaiversProps) {
   return (
     <Card

@@ -11,7 +11,7 @@ import { formAction } from '~/web/form-action.server'
 
 export const meta: MetaFunction = () => [{ title: 'Withdraw a Paper Waiver' }]
 
-/** @throws Response 404 */
+/** Returns the signature on paper. @throws Response 404 */
 async function paperOf(riderId: string, signature: string | undefined) {
   const papers = (await signaturesOf(riderId)).filter((one) => one.kind === 'paper' && !one.withdrawnAt)
   const paper = papers.find(({ id }) => String(id) === signature)
