@@ -25,9 +25,9 @@ export interface RunningWorker {
 
 /** Starts the database in a thread of its own. Needs the bundle. @throws Error if it does not start. */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
-  // Without this V8 compiles PostgreSQL a second time, to faster code, which takes a second of each start and 60 MB,
-  // and a school would not notice the difference.
-  setFlagsFromString('--wasm-tiering-budget=1000000000')
+  // Without these V8 compiles PostgreSQL a second time, to faster code, which takes a second of each start and 60 MB,
+  // on Node 24 even 470 MB for a moment, and a school would not notice the difference.
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
   // A killed process leaves its socket behind; we hold the folder's lock, so nothing listens on it.
   if ('path' in settings.address) rmSync(settings.address.path, { force: true })
   const worker = new Worker(path.resolve('build/node/server/embedded-postgres/worker.js'), { workerData: settings })
