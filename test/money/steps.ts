@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { openIssues } from '~/models/money/issues/payment-issue.server'
 import { findOwnOrder, newNonce } from '~/models/money/payments/order.server'
 import { requestPayment } from '~/models/money/payments/orders/at-school.server'
+import { PATIENCE } from '~/models/money/subscriptions/change-claim.server'
 import { saveFee } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -32,7 +33,7 @@ import { BY_HAND } from './parts'
 import { note, refundDonation, spendPart, sponsor, takeNoteBack, takeUseBack } from './school-money'
 import type { Step, Until } from './sequences'
 import { payStranger } from './strangers'
-import { customerOf, intentsOf, type World } from './world'
+import { customerOf, intentsOf, lapseClaims, type World } from './world'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -40,8 +41,26 @@ const ZONE = 'America/New_York'
 const CARDS = ['pm_card_visa', 'pm_card_visa_debit', 'pm_card_chargeDeclined', 'pm_card_refundFail']
 const BANKS = ['pm_usBankAccount_success', 'pm_usBankAccount_insufficientFunds']
 
+const USUAL = PATIENCE.ms
+
 /** Does a step of a sequence. @throws any error but a refusal or a provider error */
-export const take = (step: Step, world: World): Promise<void> => playing(() => act(step, world))
+export async function take(step: Step, world: World): Promise<void> {
+  const { left } = world
+  // A change would wait a minute for a claim that nobody releases, and be refused then.
+  const isLeft = left.length > 0 && (await prisma.subscription.count({ where: { changeToken: { in: left } } })) > 0
+  PATIENCE.ms = isLeft ? 0 : USUAL
+  await playing(() => act(step, world))
+}
+
+/** Does a step in a process that dies in it, and notes the claims that it leaves. */
+async function die({ after, doing }: Extract<Step, { do: 'die' }>, world: World): Promise<void> {
+  await dyingAfter(world.sandbox, after, () => playing(() => act(doing, world)))
+  const claimed = await prisma.subscription.findMany({
+    where: { changeToken: { not: null } },
+    select: { changeToken: true },
+  })
+  world.left = claimed.flatMap(({ changeToken }) => changeToken ?? [])
+}
 
 /** Picks one of those in a status, if there are any; now and then one in another status. */
 async function pick(
@@ -239,7 +258,7 @@ async function act(step: Step, world: World): Promise<unknown> {
       return sandbox.faults.release()
     case 'wait':
       world.goToInstant(whenIs(step.until))
-      return sandbox.idle()
+      return lapseClaims(world)
     case 'settle':
       return sandbox.flush()
     case 'lose an answer':
@@ -248,7 +267,7 @@ async function act(step: Step, world: World): Promise<unknown> {
         path: /(intents|refunds|subscriptions|sub_\w+)$/,
       })
     case 'die':
-      return dyingAfter(sandbox, step.after, () => take(step.doing, world))
+      return die(step, world)
     case 'reconcile':
       return atOnce(step.times, () => reconcilePayments(0))
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
-import { today } from '~/platform/clock.server'
+import { subscriptionLists, subscriptionViews } from '~/models/money/subscriptions/subscription.server'
+import { listStatement, queryLists } from '~/platform/row-lists.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
 import { admin } from '../../../test/factories'
 import { whatIsWrong } from '../../../test/money/invariants'
 import { type Step, sequences } from '../../../test/money/sequences'
 import { take } from '../../../test/money/steps'
-import { madeOnce, newWorld, runJobs, type World } from '../../../test/money/world'
+import { lapseClaims, madeOnce, newWorld, runJobs, type World } from '../../../test/money/world'
 import { openTestProvider } from '../../../test/payments'
 
 // CI runs more on PostgreSQL; `npm run test:ledger` runs 10,000.
@@ -36,12 +36,12 @@ async function begin(): Promise<World> {
   return world
 }
 
-/** Reads the pages that show the family its subscriptions. */
+const SUBSCRIPTIONS = listStatement(subscriptionLists('$1'))
+
+/** Reads the page that shows the family its subscriptions. */
 async function look({ userId, riderIds, shown }: World): Promise<void> {
-  for (const riderId of riderIds) {
-    const subscription = await subscriptionOf(userId, today(), riderId)
-    if (subscription) shown.add(subscription.monthlyPrice)
-  }
+  const views = subscriptionViews(await queryLists(SUBSCRIPTIONS, [userId]))
+  for (const { riderId, monthlyPrice } of views) if (riderIds.includes(riderId)) shown.add(monthlyPrice)
 }
 
 async function play(sequence: Step[], world: World): Promise<void> {
@@ -53,7 +53,7 @@ async function play(sequence: Step[], world: World): Promise<void> {
   sandbox.faults.calm()
   sandbox.faults.events = 'deliver'
   await sandbox.faults.release()
-  await sandbox.idle()
+  await lapseClaims(world)
   await runJobs()
 }
 
