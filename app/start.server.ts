@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { eventsAtRest } from '~/models/money/events/event-queue.server'
 import { makeFirstAdminLink } from '~/models/people/accounts/admins/first-admin-link.server'
 import { seedCatalog } from '../prisma/seed/catalog'
 import { startJobs, stopJobs } from './jobs'
@@ -6,7 +7,6 @@ import { followSettings, stopFollowing } from './platform/env/saved-settings.ser
 import { getEnv } from './platform/env.server'
 import { log } from './platform/log.server'
 import { openSandboxInDemo, paymentProvider } from './services/stripe/stripe.server'
-import { eventsAtRest } from './services/stripe/sync/events/event-queue.server'
 import { openTextsInDemo } from './services/texts/text-provider.server'
 
 let started: Promise<void> | undefined

@@ -30,7 +30,7 @@ import { prisma } from '~/platform/db.server'
 import type { Env } from '~/platform/env.server'
 import { readMigrations } from '~/platform/migrate.server'
 import { withTx } from '~/platform/tx.server'
-import { CONSEQUENCES } from '~/services/stripe/sync/payment-status'
+import { CONSEQUENCES } from '~/models/money/sync/payment-status'
 import { TEXT_STATUSES } from '~/services/texts/receive-texts.server'
 import { noFilters, withSchemaEngine } from '../scripts/schema-engine'
 

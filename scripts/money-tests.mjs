@@ -1,9 +1,14 @@
 import { readdirSync } from 'node:fs'
 
-const room = 'app/services/stripe/'
-const all = readdirSync(room, { recursive: true })
-  .filter((file) => /(?<!\.unit)\.test\.ts$/.test(file))
-  .map((file) => room + file)
+const money = 'app/models/money'
+/** The folders that only read and write rows. */
+const ROWS = ['catalog', 'issues', 'payments', 'subscriptions', 'donations']
+const commands = readdirSync(money).filter((folder) => !ROWS.includes(folder))
+const all = commands.flatMap((folder) =>
+  readdirSync(`${money}/${folder}`)
+    .filter((file) => /(?<!\.unit)\.test\.ts$/.test(file))
+    .map((file) => `${money}/${folder}/${file}`),
+)
 const isLong = (file) => /(\.property|crash)\.test\.ts$/.test(file)
 
 /**
@@ -14,6 +19,8 @@ export const moneyTests = {
   files: all.filter((file) => !isLong(file)),
   /** They make thousands of calls in sequence, so they run without the delay. */
   long: all.filter(isLong),
+  /** The money's other tests, which call no slow provider. */
+  others: ROWS.map((folder) => `${money}/${folder}/`),
   /** The seed reproduces the order of a run. */
   inOrderOf: (seed) => [
     '--sequence.shuffle.files',

@@ -13,7 +13,7 @@ const vitest = (file, env) => tool('vitest', ['run', '--project=integration', '-
 console.info(`\n> ${runs} sequences in ${shards} processes, seeds from ${seed}, ${latency} ms a call each way`)
 const outcomes = await Promise.allSettled(
   Array.from({ length: shards }, (_, shard) =>
-    vitest('app/services/stripe/ledger.property.test.ts', {
+    vitest('app/models/money/paying/ledger.property.test.ts', {
       LEDGER_RUNS: String(Math.ceil(runs / shards)),
       LEDGER_SEED: String(seed + shard),
       STIRRUP_SANDBOX_LATENCY: latency,
@@ -21,7 +21,7 @@ const outcomes = await Promise.allSettled(
   ),
 )
 console.info('\n> a process that dies at every point')
-for (const file of ['app/services/stripe/crash.test.ts', 'app/services/stripe/sync/events/event-queue.test.ts']) {
+for (const file of ['app/models/money/paying/crash.test.ts', 'app/models/money/events/event-queue.test.ts']) {
   outcomes.push(...(await Promise.allSettled([vitest(file, { CRASH_STRIDE: '1' })])))
 }
 const failed = outcomes.filter(({ status }) => status === 'rejected')

@@ -100,9 +100,11 @@ const BELOW_SCREENS = [
 ]
 const ON_POSTGRES = {
   files: [
-    ...readdirSync('app').flatMap((room) => (room === 'services' ? [] : `app/${room}/`)),
+    ...readdirSync('app').flatMap((folder) => (folder === 'models' ? [] : `app/${folder}/`)),
     ...['prisma', 'scripts', 'server/hanging-database'],
-    ...readdirSync('app/services').flatMap((room) => (room === 'stripe' ? moneyTests.long : `app/services/${room}`)),
+    ...readdirSync('app/models').flatMap((folder) => (folder === 'money' ? [] : `app/models/${folder}/`)),
+    ...moneyTests.others,
+    ...moneyTests.long,
   ],
   env: { TEST_DATABASE_URL: postgres, LEDGER_RUNS: '30', CRASH_STRIDE: '13', WEEK_DESK_RUNS: '12' },
 }

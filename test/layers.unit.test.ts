@@ -9,18 +9,46 @@ const MAY_USE: Record<string, string[]> = {
   'app/generated': [],
   'app/utils': [],
   'app/platform': ['app/utils', 'app/generated'],
-  'app/models': ['app/platform', 'app/utils', 'app/generated'],
+  'app/services/stripe': ['app/models', 'app/platform', 'app/utils'],
+  'app/models': ['app/services/stripe', 'app/platform', 'app/utils', 'app/generated'],
   'app/emails': ['app/models', 'app/utils'],
-  'app/services': ['app/models', 'app/emails', 'app/platform', 'app/utils', 'app/generated'],
+  'app/services': ['app/models', 'app/services/stripe', 'app/emails', 'app/platform', 'app/utils', 'app/generated'],
+  commands: [
+    ...['app/services', 'app/services/stripe', 'app/emails', 'app/models', 'app/platform', 'app/utils'],
+    'app/generated',
+  ],
   'app/components': ['app/models', 'app/utils'],
-  'app/web': ['app/services', 'app/models', 'app/platform', 'app/utils', 'app/generated'],
-  'app/api': ['app/web', 'app/services', 'app/models', 'app/platform', 'app/utils'],
-  'app/jobs': ['app/web', 'app/services', 'app/models', 'app/platform', 'app/utils'],
-  'app/routes': ['app/api', 'app/web', 'app/services', 'app/models', 'app/components', 'app/platform', 'app/utils'],
+  'app/web': [
+    'commands',
+    'app/services',
+    'app/services/stripe',
+    'app/models',
+    'app/platform',
+    'app/utils',
+    'app/generated',
+  ],
+  'app/api': ['app/web', 'commands', 'app/services', 'app/services/stripe', 'app/models', 'app/platform', 'app/utils'],
+  'app/jobs': ['app/web', 'commands', 'app/services', 'app/services/stripe', 'app/models', 'app/platform', 'app/utils'],
+  'app/routes': [
+    'app/api',
+    'app/web',
+    'commands',
+    'app/services',
+    'app/services/stripe',
+    'app/models',
+    'app/components',
+    'app/platform',
+    'app/utils',
+  ],
   'app/browser': ['app/routes', 'app/components', 'app/models', 'app/platform', 'app/utils'],
   sandbox: [],
   server: ['app/platform'],
 }
+
+/** Folders of `app/models` that ask the provider to do something and write to families about it, so they may use services. */
+const COMMANDS = [
+  ...['sync', 'methods', 'paying', 'refunds', 'subscribing', 'events', 'reconcile', 'families', 'connection'],
+].map((name) => `money/${name}`)
 
 /**
  * The folders of `app/models`, in an order in which each imports only from itself and from those before it: first what every subject
@@ -44,11 +72,15 @@ const MODELS = [
   ...['places', 'instructors', 'change', 'makeups', 'waitlist'].map((name) => `schedule/${name}`),
   ...['catalog', 'issues', 'payments', 'subscriptions', 'donations'].map((name) => `money/${name}`),
   ...['students', 'bookkeeping', 'portal', 'office-week', 'unsent', 'merge', 'privacy', 'imports'],
+  ...COMMANDS,
 ]
 const folderOf = (file: string) => MODELS.findIndex((folder) => file.startsWith(`app/models/${folder}/`))
 
 const layers = Object.keys(MAY_USE)
-const layerOf = (file: string) => layers.find((layer) => file.startsWith(`${layer}/`)) ?? path.posix.dirname(file)
+const layerOf = (file: string) =>
+  COMMANDS.some((folder) => file.startsWith(`app/models/${folder}/`))
+    ? 'commands'
+    : (layers.find((layer) => file.startsWith(`${layer}/`)) ?? path.posix.dirname(file))
 const sources = sourceFiles('app', 'sandbox', 'server', 'scripts', 'prisma')
 const imports = importsOf(sources)
 
@@ -56,7 +88,8 @@ function isAllowed({ from, to, typeOnly, dynamic }: Import): boolean {
   const [lower, upper] = [layerOf(to), layerOf(from)]
   if (lower === upper || MAY_USE[upper]?.includes(lower)) return true
   // A provider may use the sandbox's types, and the demo opens it on demand.
-  if (upper === 'app/services' && lower === 'sandbox') return typeOnly || from.endsWith('/sandbox-provider.server.ts')
+  if (upper?.startsWith('app/services') && lower === 'sandbox')
+    return typeOnly || from.endsWith('/sandbox-provider.server.ts')
   // A page may use the type of an island's props.
   if (from === 'app/components/island.tsx' && to === 'app/browser/islands.ts') return typeOnly
   // An answer may use the props type of the component that shows it.

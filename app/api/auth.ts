@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { sendContact } from '~/models/money/payments/provider/customer.server'
 import { runningSubscriptionId } from '~/models/money/subscriptions/subscription-fields.server'
 import { linkRequestSchema, magicLoginSchema, resetSchema } from '~/models/people/accounts/links/auth-token.schema'
 import { redeemMagicLink, resetPassword } from '~/models/people/accounts/links/auth-token.server'
@@ -21,7 +22,6 @@ import {
   registerAndTell,
   tellPassword,
 } from '~/services/mail/address-links.server'
-import { sendContact } from '~/services/stripe/customer.server'
 import { paths } from '~/utils/paths'
 import { apiError } from '~/web/api.server'
 import { getSignedIn } from '~/web/auth.server'

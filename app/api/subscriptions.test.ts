@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { listPaymentMethods } from '~/models/money/methods/payment-methods.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { fromDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../prisma/seed/catalog'

@@ -1,21 +1,21 @@
 import { z } from 'zod'
+import { listPaymentMethods } from '~/models/money/methods/payment-methods.server'
 import { orderOf } from '~/models/money/payments/order.schema'
 import { newNonce } from '~/models/money/payments/order.server'
-import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
-import { changeSchema, createSchema, riderId } from '~/models/money/subscriptions/subscription.schema'
-import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
-import { subscriptionAnswer } from '~/models/money/subscriptions/subscription-fields.server'
-import { listSubscriptions } from '~/models/money/subscriptions/subscription-list.server'
-import { today } from '~/platform/clock.server'
-import { listPaymentMethods } from '~/services/stripe/payment-methods.server'
-import { requireProvider } from '~/services/stripe/stripe.server'
 import {
   cancelSubscription,
   changeSubscription,
   createSubscription,
   keepSubscription,
   type SubscriptionOutcome,
-} from '~/services/stripe/subscription/subscriptions.server'
+} from '~/models/money/subscribing/subscriptions.server'
+import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
+import { changeSchema, createSchema, riderId } from '~/models/money/subscriptions/subscription.schema'
+import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
+import { subscriptionAnswer } from '~/models/money/subscriptions/subscription-fields.server'
+import { listSubscriptions } from '~/models/money/subscriptions/subscription-list.server'
+import { today } from '~/platform/clock.server'
+import { requireProvider } from '~/services/stripe/stripe.server'
 import { call } from './table/call'
 import { count, day, instant, succeeded } from './table/fields'
 

@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
+import { methodsToShow } from '~/models/money/methods/payment-methods.server'
 import { recordView } from '~/models/privacy/data-view.server'
 import { exportFiles, findFamily } from '~/models/privacy/family-export.server'
 import type { Viewer } from '~/models/vocabulary/user'
 import { now, today } from '~/platform/clock.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
-import { methodsToShow } from '~/services/stripe/payment-methods.server'
 
 const HOUR = 60 * 60
 /** How often a family may download its data; the office may do so for many families in a row. */

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { SubscriptionOutcome } from '~/services/stripe/subscription/subscriptions.server'
+import type { SubscriptionOutcome } from '~/models/money/subscribing/subscriptions.server'
 import { paths } from '~/utils/paths'
 import { redirectWithToast } from './toast.server'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import Stripe from 'stripe'
-import { EVENT_TYPES } from '../../app/services/stripe/sync/events/event-types'
+import { EVENT_TYPES } from '../../app/services/stripe/event-types'
 import {
   createSandbox,
   SANDBOX_SECRET_KEY,

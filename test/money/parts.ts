@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { readLines } from '~/models/money/payments/payment-transaction.server'
+import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
 import { prisma } from '~/platform/db.server'
-import { markedOrder, orderNumber } from '~/services/stripe/our-mark.server'
 import { centsOf } from '~/utils/money'
 import type { World } from './world'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mergeWithProvider, undoWithProvider } from '~/models/money/families/merge-accounts.server'
 import { birthDateOrNull, newRiderSchema } from '~/models/people/accounts/family.schema'
 import { consentFor } from '~/models/people/families/consent.server'
 import { ridersOfFamily } from '~/models/people/families/family.server'
@@ -13,7 +14,6 @@ import {
 import { familyOf, findStudent } from '~/models/people/families/student.server'
 import { emailField } from '~/models/vocabulary/user.schema'
 import { notFound } from '~/platform/refused'
-import { mergeWithProvider, undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { idField } from '~/utils/fields'
 import { call } from '../table/call'
 import { instant } from '../table/fields'

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { saveEvent, workSoon } from '~/models/money/events/event-queue.server'
+import { hintOf } from '~/models/money/events/stripe-events.server'
 import { countRefusedEvent } from '~/services/operations/operations.server'
 import { requireProvider } from '~/services/stripe/stripe.server'
-import { saveEvent, workSoon } from '~/services/stripe/sync/events/event-queue.server'
-import { hintOf } from '~/services/stripe/sync/events/stripe-events.server'
 import { apiError } from '~/web/api.server'
 
 const isEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) })

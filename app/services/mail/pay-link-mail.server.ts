@@ -1,4 +1,5 @@
 import { payLinkEmail } from '~/emails/pay-link'
+import { atSchoolOf } from '~/models/money/payments/orders/at-school.server'
 import { findSchool, letterheadOf } from '~/models/school/school.server'
 import type { UnpaidRow } from '~/models/students/unpaid'
 import { listUnpaid, payLinkKey } from '~/models/students/unpaid.server'
@@ -13,7 +14,6 @@ import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { addMonths, formatDay, type LocalDate, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { atSchoolOf } from '../stripe/at-school.server'
 import { queueEmail } from './email.server'
 import { isMailSetUp } from './set-up.server'
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { webhookProblems } from '~/services/stripe/connect/connection-problems.server'
-import { EVENT_TYPES } from '~/services/stripe/sync/events/event-types'
+import { EVENT_TYPES } from '~/services/stripe/event-types'
 import { examine } from './examine.server'
 
 const env = { ...getEnv() }

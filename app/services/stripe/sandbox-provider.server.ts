@@ -10,9 +10,9 @@ import {
   type Sandbox,
   sandboxHttpClient,
 } from '../../../sandbox/stripe'
+import { EVENT_TYPES } from './event-types'
 import type { PaymentProvider } from './stripe.server'
 import { LIMITS } from './stripe-client.server'
-import { EVENT_TYPES } from './sync/events/event-types'
 
 const SANDBOX_PATH = '/sandbox/stripe'
 

@@ -1,9 +1,9 @@
-import { settleMakeupsOfGrant } from '~/models/money/payments/refunds/makeups-of-grant.server'
 import { contentsAsSold, type SoldContents, soldContents } from '~/models/vocabulary/catalog'
 import { GRANTED_STATUSES, type GrantStatus, isGranted } from '~/models/vocabulary/grant'
 import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
+import { settleMakeupsOfGrant } from './makeups-of-grant.server'
 
 interface SoldPackage extends SoldContents {
   packageId: number | null

@@ -1,4 +1,3 @@
-import { settleMakeupsOfGrant } from '~/models/money/payments/refunds/makeups-of-grant.server'
 import { contentsAsSold } from '~/models/vocabulary/catalog'
 import type { Month } from '~/models/vocabulary/month'
 import { daysOfMonth, monthKey } from '~/models/vocabulary/month'
@@ -6,6 +5,7 @@ import { audit } from '~/platform/audit.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { toDbDate } from '~/utils/dates'
+import { settleMakeupsOfGrant } from './makeups-of-grant.server'
 
 /** Selects grants that the office gave: without an order, invoice or subscription. */
 const officeGrant = (userId: string, month: Month) => {

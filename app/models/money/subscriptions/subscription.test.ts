@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { createSubscription } from '~/services/stripe/subscription/subscriptions.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { monthlyPurchase, openTestProvider, payingRider } from '../../../../test/payments'
 import { hasRunningSubscription, subscriptionOf, userAddOns } from './subscription.server'

@@ -1,5 +1,5 @@
 import type { PaidLine } from '~/models/money/payments/payment-transaction'
-import { partOfLines, type Refundable, refundAmount } from '~/models/money/payments/refunds/refund'
+import { partOfLines, type Refundable, refundAmount } from '~/models/money/payments/refund'
 import { type Cents, parseCents } from '~/utils/money'
 
 /** The fields of the form as sent. */

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
+import { sendContact } from '~/models/money/payments/provider/customer.server'
 import { editStudentSchema } from '~/models/people/accounts/student.schema'
 import { recordView } from '~/models/privacy/data-view.server'
 import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'
 import { COUNTERS } from '~/models/vocabulary/counters'
 import type { Month } from '~/models/vocabulary/month'
 import { withKept } from '~/platform/version'
-import { sendContact } from '~/services/stripe/customer.server'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 

@@ -3,7 +3,7 @@ import { Form } from '~/components/form/form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import type { SavedMethod } from '~/services/stripe/payment-methods.server'
+import type { SavedMethod } from '~/models/money/methods/payment-methods.server'
 import { paths } from '~/utils/paths'
 
 /** Shows a family's cards and bank accounts. Null: the provider did not answer, or is not set up. */

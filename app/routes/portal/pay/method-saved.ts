@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { adoptFirstMethod } from '~/services/stripe/default-method.server'
-import { savedBy } from '~/services/stripe/open-payment.server'
+import { adoptFirstMethod } from '~/models/money/methods/default-method.server'
+import { savedBy } from '~/models/money/paying/open-payment.server'
 
 import { paths } from '~/utils/paths'
 import { safeRedirect } from '~/utils/safe-redirect'

@@ -1,5 +1,5 @@
 import { Button } from '~/components/ui/button'
-import type { SavedOffer } from '~/services/stripe/pay-saved.server'
+import type { SavedOffer } from '~/models/money/paying/pay-saved.server'
 import { formatCents } from '~/utils/money'
 
 /** Returns `Visa 4242`. */

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
+import { openPortal } from '~/models/money/methods/payment-methods.server'
 import type { Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { Refused } from '~/platform/refused'
-import { openPortal } from '~/services/stripe/payment-methods.server'
 import { redirectWithToast } from '~/web/toast.server'
 
 /** Leads to the payment provider's own page and from there to `back`; if it cannot be opened, to `back` with the reason. */

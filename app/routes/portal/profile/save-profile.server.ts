@@ -1,8 +1,8 @@
+import { sendContact } from '~/models/money/payments/provider/customer.server'
 import type { ProfileForm } from '~/models/people/accounts/profile.schema'
 import { limitEmailChanges } from '~/models/people/accounts/profile.server'
 import { changeProfileForm } from '~/services/mail/address-links.server'
 import { isMailSetUp, whomToAsk } from '~/services/mail/set-up.server'
-import { sendContact } from '~/services/stripe/customer.server'
 import type { Sent } from '~/web/form-action.server'
 
 /** True if the form changes the address by which one signs in. */

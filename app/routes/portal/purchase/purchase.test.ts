@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { newNonce, placeOrder } from '~/models/money/payments/order.server'
+import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { saveFee } from '~/models/school/school.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { loader as portal } from '~/routes/portal/home/home'
-import { syncPayment } from '~/services/stripe/sync/sync-payment.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin, rider, signedIn } from '../../../../test/factories'
 import {

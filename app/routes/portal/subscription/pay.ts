@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { openInvoiceSecret } from '~/models/money/subscribing/subscriptions.server'
 import { subscriptionRider } from '~/models/money/subscriptions/subscribed-riders.server'
-import { openInvoiceSecret } from '~/services/stripe/subscription/subscriptions.server'
 import { paths } from '~/utils/paths'
 import { requireViewer } from '~/web/auth.server'
 import { refusalOf } from '~/web/refusal.server'

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteMethod, setDefaultMethod } from '~/models/money/methods/default-method.server'
+import {
+  listPaymentMethods,
+  openPortal,
+  type SavedMethod,
+  startSetup,
+} from '~/models/money/methods/payment-methods.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as portal } from '~/routes/portal/home/home'
-import { deleteMethod, setDefaultMethod } from '~/services/stripe/default-method.server'
-import { listPaymentMethods, openPortal, type SavedMethod, startSetup } from '~/services/stripe/payment-methods.server'
 import { seedCatalog } from '../../../../../prisma/seed/catalog'
 import { signedIn } from '../../../../../test/factories'
 import { openTestProvider, payingRider, saveMethod } from '../../../../../test/payments'

@@ -14,8 +14,22 @@ import { notFound, Refused } from '~/platform/refused'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
+import { paymentProvider } from '~/services/stripe/stripe.server'
 import { addDays, fromDbDate, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
 import { type Cents, centsOf } from '~/utils/money'
+import type { AtSchool } from './at-school'
+
+/** Returns how families can pay at the school; null if they can't, which a school without online payments always allows. */
+export function atSchoolOf({
+  payWords: words,
+  payAtSchool,
+}: {
+  payWords: string | null
+  payAtSchool: boolean
+}): AtSchool | null {
+  const only = !paymentProvider()
+  return only || payAtSchool ? { words, only } : null
+}
 
 /** The value of `failure_message`, before the reason if the school gave one: the family is shown the refusal until it has read it. */
 const DECLINED = 'declined'

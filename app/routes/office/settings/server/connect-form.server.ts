@@ -1,3 +1,4 @@
+import { leaveAccount } from '~/models/money/connection/leave-account.server'
 import { findServerPart, type ServerChange, savedHint, savedValue } from '~/models/school/server-settings.server'
 import type { Viewer } from '~/models/vocabulary/user'
 import { isSetByServer } from '~/platform/env/saved-settings.server'
@@ -8,7 +9,6 @@ import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { findOperations, forgetRefusedEvents } from '~/services/operations/operations.server'
 import { areRefused } from '~/services/operations/status'
 import { type Connection, connectProvider, removeReplaced } from '~/services/stripe/connect/connect.server'
-import { leaveAccount } from '~/services/stripe/connect/leave-account.server'
 import { isOtherAccount } from '~/services/stripe/connect/other-account.server'
 
 interface Keys {

@@ -1,5 +1,5 @@
+import { endTrial } from '~/models/money/payments/provider/trial.server'
 import { Refused } from '~/platform/refused'
-import { endTrial } from '~/services/stripe/connect/trial.server'
 import { paths } from '~/utils/paths'
 import { redirectWithToast } from '~/web/toast.server'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { undoWithProvider } from '~/models/money/families/merge-accounts.server'
 import { undoFamilySchema } from '~/models/people/accounts/family.schema'
 import { noteSchema, sortNoteSchema } from '~/models/people/accounts/student.schema'
 import { undoFamilyChange } from '~/models/people/families/family-change.server'
 import { addNote, deleteNote, restoreNote, sortNote } from '~/models/people/families/student-note.server'
 import { setHidden } from '~/models/students/hide-student.server'
-import { undoWithProvider } from '~/services/stripe/people/merge-accounts.server'
 import { idField } from '~/utils/fields'
 
 const deletedNoteSchema = z.object({ delete: idField })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buy, type StartedPayment } from '~/models/money/paying/payments.server'
 import { newNonce } from '~/models/money/payments/order.server'
-import { buy, type StartedPayment } from '~/services/stripe/payments.server'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { seedCatalog } from '../../../../../prisma/seed/catalog'
 import { rider, signedIn } from '../../../../../test/factories'
