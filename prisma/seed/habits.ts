@@ -1,4 +1,4 @@
-import type { MethodType } from '~/models/money/payments/pricing'
+import type { MethodType } from '~/models/vocabulary/fee'
 import { firstOn, type LocalDate, monthEnd } from '~/utils/dates'
 import type { SeededPeople } from './people'
 import type { WeeklyRide } from './week'

@@ -1,7 +1,7 @@
+import type { MethodType } from '~/models/vocabulary/fee'
 import type { StartMonth } from '~/models/money/catalog/order-choice'
 import type { PurchaseLine } from '~/models/money/payments/order.schema'
 import { newNonce, placeOrder } from '~/models/money/payments/order.server'
-import type { MethodType } from '~/models/money/payments/pricing'
 import { getSchool } from '~/models/school/current-school.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'

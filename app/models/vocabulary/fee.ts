@@ -32,3 +32,15 @@ export const feeWarnings = (rate: BasisPoints, scope: FeeScope): string[] => [
     ? ['Debit and prepaid cards pay your fee too, which the card networks forbid. Choose “Credit cards only”.']
     : []),
 ]
+
+/** The payment methods, by the provider's names. */
+export const METHOD_TYPES = ['card', 'us_bank_account'] as const
+export type MethodType = (typeof METHOD_TYPES)[number]
+
+export const isMethodType = (text: unknown): text is MethodType => METHOD_TYPES.includes(text as MethodType)
+
+/** The method that pays. `funding` is the provider's value for a card; null while it is unknown. */
+export interface PayingMethod {
+  type: MethodType
+  funding: string | null
+}

@@ -6,7 +6,7 @@ import { settingsWarnings } from '~/platform/env/warnings'
 import { type Env, getEnv } from '~/platform/env.server'
 import { readMigrations } from '~/platform/migrate.server'
 import { smtpServer } from '~/services/mail/smtp'
-import { checkConnection } from '~/services/stripe/connect/connection-problems.server'
+import { checkConnection } from '~/services/stripe/connection-problems.server'
 import { findStatus } from './find-status.server'
 
 /** The oldest PostgreSQL that still gets fixes, as a version number of its own. */

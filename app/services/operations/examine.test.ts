@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { webhookProblems } from '~/services/stripe/connect/connection-problems.server'
+import { webhookProblems } from '~/services/stripe/connection-problems.server'
 import { EVENT_TYPES } from '~/services/stripe/event-types'
 import { examine } from './examine.server'
 

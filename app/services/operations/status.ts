@@ -2,7 +2,7 @@ import type { JobRun } from '~/generated/prisma/client'
 import type { LogChain } from '~/models/log/chain.server'
 import type { ServerPart } from '~/platform/env/saved-settings.server'
 import type { SettingsWarning } from '~/platform/env/warnings'
-import type { ConnectionCheck } from '~/services/stripe/connect/connection-problems.server'
+import type { ConnectionCheck } from '~/services/stripe/connection-problems.server'
 import { inWords } from '~/utils/ago'
 import type { Operations } from './operations.server'
 

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe'
-import type { BankReturn } from '~/models/money/payments/bank-return.server'
-import type { MadeRefund } from '~/models/money/payments/refund'
-import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
-import { fetchInvoice } from './invoice-lines.server'
-import { madeRefund, refundsOf } from './refund-list.server'
+import { type MadeRefund, madeRefund, refundsOf } from './refund-list.server'
+import { idOf, requireProvider } from './stripe.server'
 
 export interface ProviderPayment {
   intent: Stripe.PaymentIntent
@@ -78,6 +75,14 @@ export function partBack({ intent, back, disputes }: ProviderPayment): {
   return { amountRefunded: (chargeOf(intent)?.amount_refunded ?? 0) + amountDisputed, amountDisputed }
 }
 
+/** Fetches an invoice with all of its lines: the provider includes only the first ten. */
+export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
+  const { invoices } = requireProvider().stripe
+  const invoice = await invoices.retrieve(id)
+  if (!invoice.lines.has_more) return invoice
+  return { ...invoice, lines: await invoices.listLineItems(id, { limit: 100 }) }
+}
+
 /** Fetches a month's payment. The intent that paid it takes precedence over the one that was meant to. */
 export async function fetchMonth(invoiceId: string, refunded = false): Promise<Fetched> {
   const invoice = await fetchInvoice(invoiceId)
@@ -96,6 +101,12 @@ export async function invoiceOfIntent(intentId: string): Promise<string | null> 
     limit: 1,
   })
   return data[0] ? idOf(data[0].invoice) : null
+}
+
+export interface BankReturn {
+  stripeChargeId: string
+  /** Whether the account's owner says that nobody may debit it. */
+  disputed: boolean
 }
 
 /** Returns the bank's return; null unless a bank payment was returned. */

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { type BasisPoints, percentOf } from '~/models/vocabulary/fee'
 import { logError } from '~/platform/log.server'
-import { type PaymentProvider, paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { feeProduct } from './product-names'
+import { type PaymentProvider, paymentProvider, requireProvider } from './stripe.server'
 
 interface Product {
   id: string

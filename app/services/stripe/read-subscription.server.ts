@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
-import { isMethodType, type MethodType, type PayingMethod } from '~/models/money/payments/pricing'
-import { BANK_SIGN_IN, requireProvider } from '~/services/stripe/stripe.server'
+import type { MethodType } from '~/models/vocabulary/fee'
+import { isMethodType, type PayingMethod } from '~/models/vocabulary/fee'
+import { BANK_SIGN_IN, requireProvider } from './stripe.server'
 
 /** Fetches a subscription with the method that pays and every item: the provider includes only the first ones. */
 export async function fetchSubscription(id: string): Promise<Stripe.Subscription> {

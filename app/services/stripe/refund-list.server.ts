@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { MadeRefund } from '~/models/money/payments/refund'
-import { requireProvider } from '~/services/stripe/stripe.server'
+import type { Cents } from '~/utils/money'
+import { requireProvider } from './stripe.server'
 
 /** The reason on the automatic refund of a fee that a debit card does not owe. */
 export const FEE_REASON = 'fee_of_debit_card'
@@ -16,6 +16,18 @@ export const isDead = ({ status }: Stripe.Refund): boolean => status === 'failed
 
 /** Returns the metadata of a refund by line; positions are those of the payment's row. */
 export const linesToMetadata = (lines: readonly number[]): Record<string, string> => ({ lines: lines.join(',') })
+
+/** A refund as the provider has it, in cents. */
+export interface MadeRefund {
+  id: string
+  amount: Cents
+  /** Whether it failed or was canceled. */
+  isDead: boolean
+  /** Whether it is our automatic refund of a fee. */
+  isFee: boolean
+  /** The positions of the lines that it is for; null for a refund by amount. */
+  lines: number[] | null
+}
 
 export function madeRefund(refund: Stripe.Refund): MadeRefund {
   const { id, amount, metadata } = refund

@@ -98,5 +98,15 @@ export async function translateProviderErrors<T>(work: () => Promise<T>, what: P
   }
 }
 
+/** Runs a call; null if the provider does not know the object. */
+export async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { Claim } from '~/models/money/subscriptions/change-claim.server'
-import { requireProvider } from '~/services/stripe/stripe.server'
 import { fetchSubscription, hasEnded } from './read-subscription.server'
+import { requireProvider } from './stripe.server'
 
 type Change = Stripe.SubscriptionUpdateParams
+
+/** The right of one caller to change a subscription, as long as nobody else does. */
+export interface Claim {
+  /** Our row's version when it was claimed. */
+  version: number
+  /** Extends the claim by two minutes. @throws Refused 409 if another process has taken it over. */
+  renew: () => Promise<void>
+  /** Gives the next requests new keys: the provider repeats an internal error under the old ones. */
+  forget: () => Promise<void>
+}
 
 const MAX_TRIES = 5
 const PAUSE_MS = 150

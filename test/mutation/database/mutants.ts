@@ -723,7 +723,7 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
-    file: 'app/services/stripe/invoice-lines.server.ts',
+    file: 'app/models/money/sync/invoice-lines.server.ts',
     from: 'others: «[...others, ...taken(invoice)]»',
     to: 'taken(invoice)',
     test: [

@@ -1,11 +1,10 @@
 import Stripe from 'stripe'
 import { closeOrder } from '~/models/money/paying/close-order.server'
 import { openOrders } from '~/models/money/payments/order.server'
-import { orGone } from '~/models/money/payments/provider/customer.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { RefusedList } from '~/platform/refused'
-import { paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import { orGone, paymentProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 
 /**
  * Prepares to leave a provider account. What is still pending there would continue unseen, and nobody here could end

@@ -1,7 +1,7 @@
-import { orGone } from '~/models/money/payments/provider/customer.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { inRequest } from '~/platform/request-memo.server'
+import { orGone } from '~/services/stripe/stripe.server'
 import { actOn, type EventHint } from './stripe-events.server'
 
 /** The number of events that one process works on at a time. */

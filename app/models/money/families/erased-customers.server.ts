@@ -1,7 +1,7 @@
-import { forgetCustomer, orGone } from '~/models/money/payments/provider/customer.server'
+import { forgetCustomer } from '~/models/money/payments/provider/customer.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
-import { paymentProvider } from '~/services/stripe/stripe.server'
+import { orGone, paymentProvider } from '~/services/stripe/stripe.server'
 
 const BATCH = 20
 const SHORT_WAIT = { timeout: 10_000, maxNetworkRetries: 1 }

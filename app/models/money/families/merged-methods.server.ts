@@ -1,9 +1,8 @@
-import { orGone } from '~/models/money/payments/provider/customer.server'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
-import { paymentProvider } from '~/services/stripe/stripe.server'
+import { orGone, paymentProvider } from '~/services/stripe/stripe.server'
 
 const BATCH = 20
 const DELETED = 'customer.delete-methods'

@@ -5,8 +5,8 @@ import {
   type ProviderMethod,
   stillKnown,
 } from '~/models/money/payments/methods/known-methods.server'
-import type { MethodType } from '~/models/money/payments/pricing'
 import { ensureCustomer, ofCustomer } from '~/models/money/payments/provider/customer.server'
+import type { MethodType } from '~/models/vocabulary/fee'
 import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'

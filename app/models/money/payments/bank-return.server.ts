@@ -2,17 +2,13 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
+import type { BankReturn } from '~/services/stripe/payment-intents.server'
 
 const TRIES = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 const REMEMBERED_DAYS = 60
 
 const remembered = () => new Date(now().getTime() - REMEMBERED_DAYS * DAY_MS)
-
-export interface BankReturn {
-  stripeChargeId: string
-  disputed: boolean
-}
 
 /** Records that a bank payment was returned, once for each charge. */
 export async function recordBankReturn(

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { MAX_QUANTITY, PAYMENT_TYPES, START_MONTHS, type StartMonth } from '~/models/money/catalog/order-choice'
+import { METHOD_TYPES, type MethodType } from '~/models/vocabulary/fee'
 import { Refused } from '~/platform/refused'
 import { addMonths, isLocalDate, type LocalDate, monthStart } from '~/utils/dates'
 import { idField, withoutTime } from '~/utils/fields'
-import { METHOD_TYPES, type MethodType, ORDER_METHODS } from './pricing'
+import { ORDER_METHODS } from './pricing'
 
 export const NOTHING_SELECTED = 'No Items Selected: Please select at least one item'
 const MISSING_START_DATE = 'Missing Start Date: Please select when you want your purchase to take effect.'

@@ -1,9 +1,5 @@
-import type { BasisPoints, FeeScope } from '~/models/vocabulary/fee'
+import { type BasisPoints, type FeeScope, METHOD_TYPES, type PayingMethod } from '~/models/vocabulary/fee'
 import type { Cents } from '~/utils/money'
-
-/** The payment methods, by the provider's names. */
-export const METHOD_TYPES = ['card', 'us_bank_account'] as const
-export type MethodType = (typeof METHOD_TYPES)[number]
 
 /** Paid at the school: in cash, by check, or as its instructions say. The provider is not involved. */
 export const AT_SCHOOL = 'school'
@@ -11,18 +7,10 @@ export const AT_SCHOOL = 'school'
 export const ORDER_METHODS = [...METHOD_TYPES, AT_SCHOOL] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 
-export const isMethodType = (text: unknown): text is MethodType => METHOD_TYPES.includes(text as MethodType)
-
 export interface PriceBreakdown {
   subtotal: Cents
   convenienceFee: Cents
   total: Cents
-}
-
-/** The method that pays. `funding` is the provider's value for a card; null while it is unknown. */
-export interface PayingMethod {
-  type: MethodType
-  funding: string | null
 }
 
 /** A card of unknown funding counts as credit. */

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeNote, feeWarnings, parsePercent, percentOf } from '~/models/vocabulary/fee'
-import {
-  convenienceFee,
-  haveSameFeeRule,
-  isMethodType,
-  lineName,
-  monthlyRate,
-  onceName,
-  priceOf,
-  rateFor,
-} from './pricing'
+import { feeNote, feeWarnings, isMethodType, parsePercent, percentOf } from '~/models/vocabulary/fee'
+import { convenienceFee, haveSameFeeRule, lineName, monthlyRate, onceName, priceOf, rateFor } from './pricing'
 
 describe('The convenience fee', () => {
   test.each([

@@ -1,5 +1,6 @@
-import type { PaidLine } from '~/models/money/payments/payment-transaction'
+import type { MadeRefund } from '~/services/stripe/refund-list.server'
 import type { Cents } from '~/utils/money'
+import type { PaidLine } from './payment-transaction'
 
 /** A refundable payment in cents. `total` is the purchase and its fee. */
 export interface Refundable {
@@ -46,18 +47,6 @@ export function partOfLines(lines: readonly PaidLine[], places: readonly number[
 /** Returns what is left of the fee after parts of the purchase were refunded with their shares of it. */
 export const feeLeft = (payment: Refundable): Cents =>
   payment.fee - (payment.amountRefunded - (payment.total - payment.fee - refundablePart(payment)))
-
-/** A refund as the provider has it, in cents. */
-export interface MadeRefund {
-  id: string
-  amount: Cents
-  /** Whether it failed or was canceled. */
-  isDead: boolean
-  /** Whether it is our automatic refund of a fee. */
-  isFee: boolean
-  /** The positions of the lines that it is for; null for a refund by amount. */
-  lines: number[] | null
-}
 
 /** Returns the lines, with what the refunds that name them took of each. */
 export function bookRefunds(lines: readonly PaidLine[], refunds: readonly MadeRefund[]): PaidLine[] {

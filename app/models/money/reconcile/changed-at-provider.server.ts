@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { subscriptionOfInvoice } from '~/models/money/sync/bought-month.server'
+import { chargesMonth } from '~/models/money/sync/invoice-lines.server'
 import type { PaymentSource } from '~/models/money/sync/sync-payment.server'
 import { prisma } from '~/platform/db.server'
-import { chargesMonth } from '~/services/stripe/invoice-lines.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { centsOf } from '~/utils/money'
 

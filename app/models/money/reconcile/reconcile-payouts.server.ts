@@ -1,10 +1,9 @@
 import { type BalanceRecord, storeBalance, unfinishedPayouts } from '~/models/bookkeeping/payout.server'
-import { orGone } from '~/models/money/payments/provider/customer.server'
 import { balanceRecord, syncPayout } from '~/models/money/sync/sync-payout.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
-import { paymentProvider } from '~/services/stripe/stripe.server'
+import { orGone, paymentProvider } from '~/services/stripe/stripe.server'
 import { addDays } from '~/utils/dates'
 
 const LAST_FULL_RUN = 'reconcile-payouts-full'

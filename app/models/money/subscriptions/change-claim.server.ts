@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
+import type { Claim } from '~/services/stripe/update-subscription.server'
 
 const UNDER_WAY = 'Your subscription is being updated. Please check back in a moment.'
 /** How long one change waits for another, in milliseconds. */
@@ -10,15 +11,6 @@ const POLL_MS = 100
 
 /** `family`: the form that it sent showed the price. `other`: nobody has shown it the price yet. */
 export type ChangedBy = 'family' | 'other'
-
-export interface Claim {
-  /** Our row's version when it was claimed. */
-  version: number
-  /** Extends the claim by two minutes. @throws Refused 409 if another process has taken it over. */
-  renew: () => Promise<void>
-  /** Gives the next requests new keys: the provider repeats an internal error under the old ones. */
-  forget: () => Promise<void>
-}
 
 /**
  * Runs `work` while no other process changes this subscription, without a transaction, because it calls the provider.

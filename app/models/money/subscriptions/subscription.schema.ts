@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from '~/models/money/catalog/order-choice'
 import { lineSchema, methodInput, methodOf, methodsAgree, purchaseSchema } from '~/models/money/payments/order.schema'
-import { METHOD_TYPES } from '~/models/money/payments/pricing'
+import { METHOD_TYPES } from '~/models/vocabulary/fee'
 import { idField } from '~/utils/fields'
 
 /** The rider; if it is left out, the account itself, or its first rider with a subscription that it pays. */

@@ -1,7 +1,7 @@
 import type { MonthAllowance } from '~/models/allowance/allowance'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import type { MethodType } from '~/models/money/payments/pricing'
 import { type MonthlyCounts, monthlyCounts, type SoldContents } from '~/models/vocabulary/catalog'
+import type { MethodType } from '~/models/vocabulary/fee'
 import { GRANTED_STATUSES } from '~/models/vocabulary/grant'
 import { CURRENT_STATUSES, type SubscriptionStatus, shownStatus } from '~/models/vocabulary/subscription'
 import { given } from '~/models/vocabulary/user'

@@ -6,12 +6,12 @@ import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-m
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
-import { chargesMonth, type InvoiceLines, readInvoiceLines } from '~/services/stripe/invoice-lines.server'
 import { idOf } from '~/services/stripe/stripe.server'
 import { dayInZone, formatDay, formatMonth, type LocalDate, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import type { Bought } from './bought'
 import { dayCharged, lockPayer } from './bought-order.server'
+import { chargesMonth, type InvoiceLines, readInvoiceLines } from './invoice-lines.server'
 
 export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null => {
   const reference = invoice.parent?.subscription_details?.subscription

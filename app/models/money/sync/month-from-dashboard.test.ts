@@ -9,7 +9,6 @@ import { canGrant } from '~/models/money/refunds/payment-issues.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { readInvoiceLines } from '~/services/stripe/invoice-lines.server'
 import { addDays, addMonths, fromDbDate, monthEnd } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import {
@@ -21,6 +20,7 @@ import {
   payWith,
   saveMethod,
 } from '../../../../test/payments'
+import { readInvoiceLines } from './invoice-lines.server'
 
 const { sandbox, provider, goTo, goToNextMonth } = openTestProvider()
 const { stripe } = provider

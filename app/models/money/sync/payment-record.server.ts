@@ -1,6 +1,5 @@
 import type { PaidLine } from '~/models/money/payments/payment-transaction'
 import { refundedOf, type TransactionRecord } from '~/models/money/payments/payment-transaction.server'
-import type { MadeRefund } from '~/models/money/payments/refund'
 import { getEnv } from '~/platform/env.server'
 import type { PaymentFacts } from '~/services/mail/payment-mail.server'
 import {
@@ -10,6 +9,7 @@ import {
   type ProviderPayment,
   partBack,
 } from '~/services/stripe/payment-intents.server'
+import type { MadeRefund } from '~/services/stripe/refund-list.server'
 import { addDays, dayInZone } from '~/utils/dates'
 import type { Bought } from './bought'
 import { paymentStatusOf } from './payment-status'

@@ -1,16 +1,9 @@
 import type { LastPurchase } from '~/models/money/catalog/bought-before.server'
 import { START_MONTHS, type StartMonth } from '~/models/money/catalog/order-choice'
 import type { AtSchool } from '~/models/money/payments/orders/at-school'
-import {
-  AT_SCHOOL,
-  lineName,
-  type OrderMethod,
-  type PayingMethod,
-  priceOf,
-  rateFor,
-} from '~/models/money/payments/pricing'
+import { AT_SCHOOL, lineName, type OrderMethod, priceOf, rateFor } from '~/models/money/payments/pricing'
 import type { ShopRider } from '~/models/vocabulary/catalog'
-import type { FeeScope } from '~/models/vocabulary/fee'
+import type { FeeScope, PayingMethod } from '~/models/vocabulary/fee'
 import {
   type Catalog,
   daysOf,

@@ -1,4 +1,4 @@
-import type { MethodType } from '~/models/money/payments/pricing'
+import type { MethodType } from '~/models/vocabulary/fee'
 
 /** Shows the numbers to try in a demo: the usual one, and the others folded. */
 export function SandboxNumbers({ type }: { type: MethodType }) {

@@ -1,4 +1,4 @@
-import type { MethodType } from '~/models/money/payments/pricing'
+import type { MethodType } from '~/models/vocabulary/fee'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { bare, rowList, text } from '~/platform/row-lists.server'

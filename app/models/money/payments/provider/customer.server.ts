@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { methodsMayChange } from '~/models/money/payments/methods/known-methods.server'
 import { accountClosed } from '~/models/people/accounts/buyer.server'
 import { displayName } from '~/models/vocabulary/user'
@@ -6,7 +6,7 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
-import { paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
+import { orGone, paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 
 /** The log entry that records an account's former customer. */
 export const FORGOTTEN = 'customer.forget'
@@ -67,16 +67,6 @@ export async function ofCustomer<T>(userId: string, customerId: string, work: ()
   const answer = await orGone(work)
   if (answer === null) await forgetCustomer(userId, customerId)
   return answer
-}
-
-/** Runs a call; null if the provider does not know the object. */
-export async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
-    throw error
-  }
 }
 
 /**

@@ -2,9 +2,8 @@ import Stripe from 'stripe'
 import type { Viewer } from '~/models/vocabulary/user'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import { orGone, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { paths } from '~/utils/paths'
-import { orGone } from './customer.server'
 import { installationKey } from './our-mark.server'
 
 /** The metadata key of a test payment: it belongs to no order, and so is not a payment of the books. The balance includes it. */

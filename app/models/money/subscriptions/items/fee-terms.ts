@@ -1,5 +1,5 @@
-import { isFeeExempt, type PayingMethod } from '~/models/money/payments/pricing'
-import type { BasisPoints, FeeScope } from '~/models/vocabulary/fee'
+import { isFeeExempt } from '~/models/money/payments/pricing'
+import type { BasisPoints, FeeScope, PayingMethod } from '~/models/vocabulary/fee'
 
 /** The terms with which a subscription's fee was computed. The rate is null while the method that pays has no fee. */
 export interface FeeTerms {

@@ -1,4 +1,6 @@
 import { leaveAccount } from '~/models/money/connection/leave-account.server'
+import { isOtherAccount } from '~/models/money/connection/other-account.server'
+import { installationKey } from '~/models/money/payments/provider/our-mark.server'
 import { findServerPart, type ServerChange, savedHint, savedValue } from '~/models/school/server-settings.server'
 import type { Viewer } from '~/models/vocabulary/user'
 import { isSetByServer } from '~/platform/env/saved-settings.server'
@@ -8,8 +10,7 @@ import type { Shown } from '~/platform/version'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { findOperations, forgetRefusedEvents } from '~/services/operations/operations.server'
 import { areRefused } from '~/services/operations/status'
-import { type Connection, connectProvider, removeReplaced } from '~/services/stripe/connect/connect.server'
-import { isOtherAccount } from '~/services/stripe/connect/other-account.server'
+import { type Connection, connectProvider, removeReplaced } from '~/services/stripe/connect.server'
 
 interface Keys {
   secretKey: string | null
@@ -57,7 +58,10 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
   ])
   // The provider returns a webhook's secret only once, so after a change of the secret a new webhook is created.
   const endpoint = id && secret && !areRefused(operations) ? { id, secret } : null
-  const made = await connectProvider({ secretKey, publishableKey }, { endpoint, state: version })
+  const made = await connectProvider(
+    { secretKey, publishableKey },
+    { endpoint, mark: await installationKey(), state: version },
+  )
   await saveAndTell(viewer, 'payments', changesOf(sent, made, { endpoint, isOther }), shown)
   if (made.endpoint.id !== endpoint?.id) await forgetRefusedEvents()
   await removeReplaced(secretKey, made)

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { type Env, getEnv } from '~/platform/env.server'
-import { EVENT_TYPES } from '~/services/stripe/event-types'
-import { stripeClient } from '../stripe-client.server'
+import { EVENT_TYPES } from './event-types'
+import { stripeClient } from './stripe-client.server'
 
 /** Short limits, because someone is waiting for the screen. */
 const BRIEF = { timeout: 5_000, maxNetworkRetries: 0, telemetry: false }

@@ -3,9 +3,9 @@ import { onceName } from '~/models/money/payments/pricing'
 import { markedOrder, orderNumber } from '~/models/money/payments/provider/our-mark.server'
 import type { BasisPoints } from '~/models/vocabulary/fee'
 import type { Db } from '~/platform/tx.server'
-import { idOf, requireProvider } from '~/services/stripe/stripe.server'
+import { readProduct } from '~/services/stripe/product-names'
+import { idOf } from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
-import { readProduct } from './product-names'
 
 /** A line that we sold. `amount` is that of the whole line. */
 interface SoldLine {
@@ -27,14 +27,6 @@ export interface InvoiceLines {
   feeRate: BasisPoints
   /** Whether a change in the provider's dashboard billed part of a month. */
   hasParts: boolean
-}
-
-/** Fetches an invoice with all of its lines: the provider includes only the first ten. */
-export async function fetchInvoice(id: string): Promise<Stripe.Invoice> {
-  const { invoices } = requireProvider().stripe
-  const invoice = await invoices.retrieve(id)
-  if (!invoice.lines.has_more) return invoice
-  return { ...invoice, lines: await invoices.listLineItems(id, { limit: 100 }) }
 }
 
 /** Reads the lines, which add up to the charge without the fee. The zero lines of a trial are skipped. */

@@ -1,19 +1,9 @@
 import Stripe from 'stripe'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { translateProviderErrors } from '../stripe.server'
-import { stripeClient } from '../stripe-client.server'
-
-/** Returns the account of the key; null if the key may not read it. */
-export async function accountOf(stripe: Stripe): Promise<string | null> {
-  try {
-    return (await stripe.accounts.retrieveCurrent()).id
-  } catch (error) {
-    const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
-    if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) return null
-    throw error
-  }
-}
+import { accountOf } from '~/services/stripe/connect.server'
+import { translateProviderErrors } from '~/services/stripe/stripe.server'
+import { stripeClient } from '~/services/stripe/stripe-client.server'
 
 /**
  * How many of the newest families are looked up if the accounts cannot be compared: an account knows all of them, or

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
-import { installationKey } from '~/models/money/payments/provider/our-mark.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import { EVENT_TYPES } from '~/services/stripe/event-types'
-import { underKey } from '~/services/stripe/idempotency.server'
-import { translateProviderErrors } from '../stripe.server'
-import { stripeClient } from '../stripe-client.server'
 import { walletDomain, webhookAddress } from './connection-problems.server'
-import { accountOf } from './other-account.server'
+import { EVENT_TYPES } from './event-types'
+import { underKey } from './idempotency.server'
+import { translateProviderErrors } from './stripe.server'
+import { stripeClient } from './stripe-client.server'
 
 /** The metadata key that marks an object at the provider as this school's. */
 const MARK = 'stirrup'
@@ -21,6 +19,8 @@ interface Keys {
 interface Known {
   /** The endpoint whose secret is saved and readable. */
   endpoint: { id: string; secret: string } | null
+  /** Marks what is made at the provider as this installation's. */
+  mark: string
   /** Identifies this state of the settings, so that pressing twice in it makes the same request. */
   state: string
 }
@@ -44,16 +44,26 @@ export interface Connection {
 export const connectProvider = ({ secretKey, publishableKey }: Keys, known: Known): Promise<Connection> =>
   translateProviderErrors(async () => {
     const stripe = stripeClient({ secretKey, apiUrl: getEnv().stripeApiUrl })
-    const mark = await installationKey()
     await step('payment form', () => requirePair(stripe, publishableKey))
-    const { endpoint, replaced } = await step(`webhook ${webhookAddress()}`, () => connectWebhook(stripe, mark, known))
+    const { endpoint, replaced } = await step(`webhook ${webhookAddress()}`, () => connectWebhook(stripe, known))
     const notes: string[] = []
     const portal = await unlessRefused(notes, 'The page where families manage saved cards was not set up', () =>
-      connectPortal(stripe, mark, known),
+      connectPortal(stripe, known),
     )
     await unlessRefused(notes, 'Apple Pay and Google Pay were not set up', () => connectDomain(stripe))
     return { endpoint, portal, account: await accountOf(stripe), notes, replaced }
   }, 'change')
+
+/** Returns the account of the key; null if the key may not read it. */
+export async function accountOf(stripe: Stripe): Promise<string | null> {
+  try {
+    return (await stripe.accounts.retrieveCurrent()).id
+  } catch (error) {
+    const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+    if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) return null
+    throw error
+  }
+}
 
 /** Deletes the replaced endpoints: each event would arrive twice, once with a signature that does not match. */
 export async function removeReplaced(secretKey: string, { replaced }: Connection): Promise<void> {
@@ -86,7 +96,7 @@ async function requirePair(stripe: Stripe, publishableKey: string): Promise<void
 
 const EVENTS = [...EVENT_TYPES] as Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-async function connectWebhook(stripe: Stripe, mark: string, { endpoint, state }: Known) {
+async function connectWebhook(stripe: Stripe, { endpoint, mark, state }: Known) {
   const url = webhookAddress()
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const ours = data.find(({ id }) => id === endpoint?.id)
@@ -118,7 +128,7 @@ const FEATURES = {
   customer_update: { enabled: false },
 } as const
 
-async function connectPortal(stripe: Stripe, mark: string, { state }: Known): Promise<string> {
+async function connectPortal(stripe: Stripe, { mark, state }: Known): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   const ours = data.find(({ metadata }) => metadata?.[MARK] === mark)
   if (ours) {
