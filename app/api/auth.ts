@@ -74,8 +74,7 @@ async function asker(request: Request): Promise<SignedIn | null> {
 /** @throws Response 401 with the cookie of a sign-in that still needs its code */
 const openFor = async (
   user: OwnProfile,
-  request: Request,
-  headers: Headers,
+  { request, headers }: { request: Request; headers: Headers },
   way: SignInWay,
   password?: string,
 ): Promise<void> => {
@@ -110,7 +109,7 @@ export const auth = [
       refuseUntil(await countSignInTry(body.email, origin))
       const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => verifyLogin(body))
       await forgetSignInTries(body.email, origin)
-      await openFor(user, request, headers, 'password', body.password)
+      await openFor(user, { request, headers }, 'password', body.password)
       return { user: await profileOf(user) }
     },
   }),
@@ -155,7 +154,7 @@ export const auth = [
       refuseUntil(await countSignInTry(body.email, origin))
       await limitRegistrations(ip)
       const user = await inTurnOf({ source: ip, isKnown: origin.browser !== null }, () => registerAndTell(body))
-      await openFor(user, request, headers, 'registration')
+      await openFor(user, { request, headers }, 'registration')
       return { user: await profileOf(user) }
     },
   }),
@@ -199,7 +198,7 @@ export const auth = [
       refuseUntil(await countTokenTry(ip))
       const signedInAs = (await getSignedIn(request))?.id ?? null
       const { user } = await redeemMagicLink(token, signedInAs)
-      await openFor(user, request, headers, 'link')
+      await openFor(user, { request, headers }, 'link')
       return profileOf(user)
     },
   }),
@@ -215,7 +214,7 @@ export const auth = [
       refuseUntil(await countTokenTry(ip))
       const { user } = await confirmAndTell(token, (await getSignedIn(request))?.id ?? null)
       await sendContact(user.id)
-      await openFor(user, request, headers, 'link')
+      await openFor(user, { request, headers }, 'link')
       return profileOf(user)
     },
   }),
@@ -254,7 +253,7 @@ export const auth = [
     async run({ request, headers, body: { userId } }) {
       const user = await findSampleStudent(userId)
       if (!user) throw notFound('Unable to authenticate test user.')
-      await openFor(user, request, headers, 'sample')
+      await openFor(user, { request, headers }, 'sample')
       return { success: true, user: await profileOf(user), message: 'Login successful' }
     },
   }),

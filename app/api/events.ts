@@ -76,7 +76,7 @@ export const events = [
     answer: done,
     async run({ viewer, params: { id }, body: { canceled, ...change } }) {
       await withTx(async () => {
-        await editEvent(viewer.id, id, change, zone())
+        await editEvent(viewer.id, id, change, { zone: zone() })
         if (canceled !== undefined) await setCanceled(viewer.id, id, canceled)
       })
       return { message: 'Event Updated' }

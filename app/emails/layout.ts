@@ -53,13 +53,13 @@ export function compose(
   return {
     subject: oneLine(subject),
     text: `${oneLine(heading)}\n\n${body}\n\n${sender.map(oneLine).join('\n')}\n${foot ? footText(foot) : ''}`,
-    html: page(
-      escapeHtml(schoolName),
-      escapeHtml(subject),
-      escapeHtml(heading),
-      all.map(htmlOf).join('\n'),
-      sender.map(escapeHtml).join('<br>') + (foot ? footHtml(foot) : ''),
-    ),
+    html: page({
+      brand: escapeHtml(schoolName),
+      title: escapeHtml(subject),
+      heading: escapeHtml(heading),
+      body: all.map(htmlOf).join('\n'),
+      school: sender.map(escapeHtml).join('<br>') + (foot ? footHtml(foot) : ''),
+    }),
   }
 }
 
@@ -99,7 +99,13 @@ function htmlOf(block: Block): string {
 }
 
 /** Colors are set in each element: some mailboxes ignore style sheets. The style sheet changes them for dark screens. */
-const page = (brand: string, title: string, heading: string, body: string, school: string) => `<!DOCTYPE html>
+const page = ({
+  brand,
+  title,
+  heading,
+  body,
+  school,
+}: Record<'brand' | 'title' | 'heading' | 'body' | 'school', string>) => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -34,10 +34,8 @@ export async function usedCounters(tx: Tx, riderId: string, month: Month): Promi
 export async function setUsage(
   tx: Tx,
   actorId: string,
-  riderId: string,
-  month: Month,
-  wishes: UsageEdit[],
-  reason: string | null,
+  { riderId, month }: { riderId: string; month: Month },
+  { wishes, reason }: { wishes: UsageEdit[]; reason: string | null },
 ): Promise<void> {
   if (!wishes.length) return
   const { ridesOf, sumOf, usedOf } = await readUsage(tx, riderId, month)

@@ -46,7 +46,14 @@ test('After a reset the next ride counts, even if a ride from before it is corre
 test('After an edit to a smaller number the next ride counts, even if a ride from before it is corrected', async () => {
   const [one = ''] = riders
   const first = await rideOn(one, '2026-11-03')
-  await withTx((tx) => setUsage(tx, office, one, november, [{ counter: 'lessons', used: 0 }], null))
+  await withTx((tx) =>
+    setUsage(
+      tx,
+      office,
+      { riderId: one, month: november },
+      { wishes: [{ counter: 'lessons', used: 0 }], reason: null },
+    ),
+  )
   await remark(first.id, 'scheduled')
   await rideOn(one, '2026-11-24')
   expect(await used(one)).toBe(1)

@@ -304,9 +304,10 @@ async function writePackages(tx: Tx, actorId: string, plan: Plan, idOf: (key: st
   )
   for (const { riderKey, packageId, left, lessons, counter, there, leftThere } of plan.packages) {
     if (isNew.has(riderKey)) continue
-    if (!there) await grantPackage(tx, actorId, idOf(riderKey), month, packageId)
+    if (!there) await grantPackage(tx, actorId, { userId: idOf(riderKey), month }, packageId)
     if (left !== null && !leftThere) {
-      await setUsage(tx, actorId, idOf(riderKey), month, [{ counter, used: lessons - left }], reasonOfLeft(left))
+      const wishes = [{ counter, used: lessons - left }]
+      await setUsage(tx, actorId, { riderId: idOf(riderKey), month }, { wishes, reason: reasonOfLeft(left) })
     }
   }
 }

@@ -302,8 +302,15 @@ describe('What was changed here since', () => {
     const paid = await prisma.recordedPayment.findFirstOrThrow({ where: { noted: { record: { userId: ava!.id } } } })
     await removeRecordedPayment(officeId, paid.id)
     const month = { year: 2026, month: 11 }
-    await withTx((tx) => setUsage(tx, officeId, ava!.id, month, [{ counter: 'lessons', used: 3 }], 'Counted'))
-    await withTx((tx) => grantPackage(tx, officeId, mia!.id, month, null))
+    await withTx((tx) =>
+      setUsage(
+        tx,
+        officeId,
+        { riderId: ava!.id, month },
+        { wishes: [{ counter: 'lessons', used: 3 }], reason: 'Counted' },
+      ),
+    )
+    await withTx((tx) => grantPackage(tx, officeId, { userId: mia!.id, month }, null))
     await setHidden(officeId, zoe!.id, true)
   }
   const texts = async (path: string) =>

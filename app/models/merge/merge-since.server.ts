@@ -73,10 +73,10 @@ export async function settleRecorded(
     WHERE y.user_id = ANY(${ids}) AND w.id <> y.user_id AND p.created_at > a.at ORDER BY p.id`
   for (const { id, from, to, year, month, cents } of astray) {
     const theirs = await lockYear(tx, to, year)
-    await writeMonth(tx, actorId, theirs, month, (theirs.months[month - 1] ?? 0) + cents)
+    await writeMonth(tx, actorId, theirs, { month, cents: (theirs.months[month - 1] ?? 0) + cents })
     await tx.recordedPayment.update({ where: { id }, data: { recordId: theirs.recordId } })
     const left = await lockYear(tx, from, year)
-    await writeMonth(tx, actorId, left, month, (left.months[month - 1] ?? 0) - cents)
+    await writeMonth(tx, actorId, left, { month, cents: (left.months[month - 1] ?? 0) - cents })
   }
 }
 

@@ -29,10 +29,11 @@ export async function forgetEverywhere(tx: Tx, people: readonly Person[], { emai
   const meant = await withoutNamesakes(tx, people)
   const columns = await textColumns(tx)
   for (const [table, names] of columns) {
-    for (const { ctid, row } of await rowsNaming(tx, table, names, meant, emails)) {
+    for (const { ctid, row } of await rowsNaming(tx, { table, names }, { people: meant, emails })) {
       const texts = Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
       const after = mapTexts(texts, (text) => withoutNames(text, meant)) as Found['row']
-      if (JSON.stringify(after) !== JSON.stringify(texts)) await write(tx, table, ctid, names, { ...row, ...after })
+      if (JSON.stringify(after) !== JSON.stringify(texts))
+        await write(tx, { table, names }, { ctid, row: { ...row, ...after } })
     }
   }
 }
@@ -65,6 +66,12 @@ async function textColumns(tx: Tx): Promise<Map<string, string[]>> {
   return columns
 }
 
+/** The text columns of a table. */
+interface Columns {
+  table: string
+  names: readonly string[]
+}
+
 interface Found {
   ctid: string
   row: { [column: string]: Json }
@@ -78,10 +85,8 @@ const isRead = (column: string) => column !== 'html'
 /** Finds rows that contain every word of a name, or an address or number; more than have to be changed. */
 function rowsNaming(
   tx: Tx,
-  table: string,
-  columns: readonly string[],
-  people: readonly Person[],
-  emails: readonly string[],
+  { table, names: columns }: Columns,
+  { people, emails }: { people: readonly Person[]; emails: readonly string[] },
 ): Promise<Found[]> {
   const names = people.flatMap(({ names }) => names.map(wordsOf)).filter((words) => words.length > 1)
   const numbers = people.flatMap(({ contacts }) => contacts.filter((contact) => !contact.includes('@')))
@@ -99,7 +104,7 @@ function rowsNaming(
     WHERE t.ctid = ANY(ARRAY(SELECT place FROM found)) FOR UPDATE`)
 }
 
-async function write(tx: Tx, table: string, ctid: string, names: string[], row: Found['row']): Promise<void> {
+async function write(tx: Tx, { table, names }: Columns, { ctid, row }: Found): Promise<void> {
   const set = names.map((name) => Prisma.sql`${Prisma.raw(`"${name}"`)} = new.${Prisma.raw(`"${name}"`)}`)
   // An email's markup escapes names; its text says the same.
   const values = table === 'email_outbox' ? { ...row, html: '' } : row

@@ -125,11 +125,12 @@ export async function editStudent(
       refuseOwnSignIn(write, current)
       const facts = { level: write.level, weightLb: write.weightLb }
       await updateContact(tx, actorId, id, { firstName, lastName, email, phone, parentName, ...facts })
-      if (write.birthDate !== undefined) await setBirthDate(tx, actorId, id, write.birthDate, current.birthDate)
+      if (write.birthDate !== undefined)
+        await setBirthDate(tx, actorId, id, { from: current.birthDate, to: write.birthDate })
       if (write.blocked !== undefined) await setSignInBlocked(tx, actorId, id, write.blocked)
-      if (write.packageId !== undefined) await grantPackage(tx, actorId, id, month, write.packageId)
+      if (write.packageId !== undefined) await grantPackage(tx, actorId, { userId: id, month }, write.packageId)
       const wishes = COUNTERS.map(({ name }) => ({ counter: name, used: write[name] }))
-      await setUsage(tx, actorId, id, month, wishes.filter(isWish), reason)
+      await setUsage(tx, actorId, { riderId: id, month }, { wishes: wishes.filter(isWish), reason })
       return kept
     }),
   )
@@ -148,12 +149,11 @@ async function setBirthDate(
   tx: Tx,
   actorId: string,
   id: string,
-  birthDate: LocalDate | null,
-  before: LocalDate | null,
+  { from, to }: { from: LocalDate | null; to: LocalDate | null },
 ): Promise<void> {
-  if (birthDate === before) return
-  await tx.user.update({ where: { id }, data: { birthDate: birthDate && toDbDate(birthDate) } })
-  const detail = { from: { birthDate: before }, to: { birthDate } }
+  if (from === to) return
+  await tx.user.update({ where: { id }, data: { birthDate: to && toDbDate(to) } })
+  const detail = { from: { birthDate: from }, to: { birthDate: to } }
   await audit(tx, { actorId, action: 'student.edit', entity: 'student', entityId: id, detail })
 }
 

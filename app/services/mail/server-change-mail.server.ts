@@ -19,18 +19,22 @@ const WHAT = {
   donations: { what: 'The donation settings', path: paths.donationSettings() },
 } as const satisfies Partial<Record<ServerPart, { what: string; path: string }>>
 
+interface Saving {
+  changes: readonly ServerChange[]
+  shown: Shown | null
+  /** What changes along with it. */
+  besides?: (tx: Tx) => Promise<unknown>
+}
+
 /**
  * Saves a part of the server's settings, and notifies every administrator. A change of the mail server is sent through
  * the old one: a thief who redirects the school's mail with a stolen session does not control that.
- * @param besides what changes along with it
  * @returns whether anything changed
  */
 export async function saveAndTell(
   actor: Viewer,
   part: keyof typeof WHAT,
-  changes: readonly ServerChange[],
-  shown: Shown | null,
-  besides?: (tx: Tx) => Promise<unknown>,
+  { changes, shown, besides }: Saving,
 ): Promise<boolean> {
   const { smtpUrl, mailFrom } = getEnv()
   const throughOld = part === 'mail' && smtpUrl !== undefined

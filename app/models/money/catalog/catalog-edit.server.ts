@@ -55,17 +55,27 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
  * changed the same field.
  */
 export const savePackage = (actorId: string, id: number, change: PackageChange, shown: Shown | null = null) =>
-  saveItem(actorId, { entity: 'package', entityId: String(id) }, change, shown, {
-    find: (tx) => tx.package.findUnique({ where: { id }, select: packageForOffice }).then(pricedOrNull),
-    update: (tx, write) => tx.package.update({ where: { id }, data: inDollars(write) }),
-  })
+  saveItem(
+    actorId,
+    { entity: 'package', entityId: String(id) },
+    { sent: change, shown },
+    {
+      find: (tx) => tx.package.findUnique({ where: { id }, select: packageForOffice }).then(pricedOrNull),
+      update: (tx, write) => tx.package.update({ where: { id }, data: inDollars(write) }),
+    },
+  )
 
 /** Works like `savePackage`, for an add-on. */
 export const saveAddOn = (actorId: string, id: number, change: AddOnChange, shown: Shown | null = null) =>
-  saveItem(actorId, { entity: 'add-on', entityId: String(id) }, change, shown, {
-    find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }).then(pricedOrNull),
-    update: (tx, write) => tx.addOn.update({ where: { id }, data: inDollars(write) }),
-  })
+  saveItem(
+    actorId,
+    { entity: 'add-on', entityId: String(id) },
+    { sent: change, shown },
+    {
+      find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }).then(pricedOrNull),
+      update: (tx, write) => tx.addOn.update({ where: { id }, data: inDollars(write) }),
+    },
+  )
 
 const pricedOrNull = <Row extends { price: { toString(): string } }>(row: Row | null) => row && priced(row)
 
@@ -83,8 +93,7 @@ interface Saved {
 const saveItem = <Change extends PackageChange | AddOnChange>(
   actorId: string,
   setting: Setting & { entity: 'package' | 'add-on' },
-  sent: Change,
-  shown: Shown | null,
+  { sent, shown }: { sent: Change; shown: Shown | null },
   row: {
     find: (tx: Tx) => Promise<Change | null>
     update: (tx: Tx, write: Partial<Change>) => Promise<unknown>

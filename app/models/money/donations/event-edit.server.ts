@@ -87,8 +87,7 @@ export const editEvent = (
   actorId: string,
   id: number,
   { ticketPrice, ...edit }: EventEdit,
-  zone: string,
-  shown: Shown | null = null,
+  { zone, shown = null }: { zone: string; shown?: Shown | null },
 ): Promise<string | undefined> =>
   withTx(async (tx) => {
     const current = valuesOf(await lockEvent(tx, id), zone)

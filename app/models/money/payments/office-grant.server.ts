@@ -40,8 +40,7 @@ export async function grantedPackage(db: Pick<Tx, 'grant'>, userId: string, mont
 export async function grantPackage(
   tx: Tx,
   actorId: string,
-  userId: string,
-  month: Month,
+  { userId, month }: { userId: string; month: Month },
   packageId: number | null,
 ): Promise<void> {
   const before = await grantedPackage(tx, userId, month)

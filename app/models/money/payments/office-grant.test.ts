@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function give(userId: string, name: string | null) {
   const id = name && (await packageId(name))
-  await withTx((tx) => grantPackage(tx, officeId, userId, MARCH, id || null))
+  await withTx((tx) => grantPackage(tx, officeId, { userId, month: MARCH }, id || null))
 }
 
 const absence = async (studentId: string, ride: LocalDate) => {

@@ -67,7 +67,7 @@ export async function syncPayment(source: PaymentSource, options: SyncOptions = 
     const fetched = await fetchAnswer(source, options.refundFailed || seen?.lastRefundAt != null)
     if (!fetched) return { outcome: 'ignored' }
     if ('monthOf' in fetched) return syncPayment({ invoice: fetched.monthOf }, options)
-    const sync = await withTx((tx) => write(tx, fetched, seen, ended))
+    const sync = await withTx((tx) => write(tx, fetched, { seen, ended }))
     if (sync === 'outdated') continue
     if ('toEnd' in sync) {
       await endAll(sync.toEnd, ended)
@@ -145,15 +145,17 @@ type Written = PaymentSync | 'outdated' | { toEnd: string[] }
 
 const isGranted = ({ outcome }: PaymentSync) => outcome === 'synced' || outcome === 'month'
 
-async function write(
-  tx: Tx,
-  { payment, invoice, subscriptionId }: Answer,
-  seen: KnownPayment | null,
-  ended: Set<string>,
-): Promise<Written> {
+/** How things stood when the provider was asked. */
+interface Asked {
+  seen: KnownPayment | null
+  /** The payments that were closed by then. */
+  ended: Set<string>
+}
+
+async function write(tx: Tx, { payment, invoice, subscriptionId }: Answer, asked: Asked): Promise<Written> {
   const bought = await lockBought(tx, { payment, invoice, subscriptionId })
   if (!bought) return { outcome: 'ignored' }
-  if (payment) return writePayment(tx, bought, { payment, invoice }, seen, ended)
+  if (payment) return writePayment(tx, bought, { payment, invoice }, asked)
   // Settled outside the provider: nothing for the books, but the month is granted.
   const grant = invoice && !bought.problem ? monthGrantOf(invoice, null) : null
   if (grant) await bought.grant?.(tx, grant)
@@ -165,13 +167,7 @@ interface Paid {
   invoice: Stripe.Invoice | null
 }
 
-async function writePayment(
-  tx: Tx,
-  asked: Bought,
-  paid: Paid,
-  seen: KnownPayment | null,
-  ended: Set<string>,
-): Promise<Written> {
+async function writePayment(tx: Tx, asked: Bought, paid: Paid, { seen, ended }: Asked): Promise<Written> {
   const { payment, invoice } = paid
   const { intent } = payment
   const key = keyOf(invoice ? { invoice: invoice.id } : intent.id)
@@ -195,7 +191,7 @@ async function writePayment(
   const takesOrder = !stops || stops.kind === 'month-over'
   const toEnd = takesOrder && !quiet ? notEnded(asked.others, ended) : []
   if (toEnd.length) return { toEnd }
-  const transactionId = await record(tx, bought, paid, known, stops && problem)
+  const transactionId = await record(tx, bought, paid, { known, problem: stops && problem })
   const grant = await grantStatusOf(tx, bought, paid)
   // The office's decision is about the payment, whatever is wrong with it by now.
   const kept = problem && { detail: problem.detail, kind: found ?? problem.kind }
@@ -256,8 +252,7 @@ async function record(
   tx: Tx,
   bought: Bought,
   { payment, invoice }: Paid,
-  known: KnownPayment | null,
-  problem: Bought['problem'],
+  { known, problem }: { known: KnownPayment | null; problem: Bought['problem'] },
 ): Promise<number | null> {
   const { userId } = bought
   if (!userId || payment.intent.currency !== 'usd') return null

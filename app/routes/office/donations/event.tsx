@@ -27,7 +27,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: eventFormSchema,
   async run({ viewer, value, shown, params }) {
-    const kept = await editEvent(viewer.id, eventParam(params), value, getEnv().schoolTimezone, shown)
+    const kept = await editEvent(viewer.id, eventParam(params), value, { zone: getEnv().schoolTimezone, shown })
     return { to: paths.donations(), title: 'Event Updated', description: withKept(value.name, kept) }
   },
 })

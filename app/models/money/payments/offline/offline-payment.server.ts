@@ -54,7 +54,7 @@ export async function setOfflinePayment(
 ): Promise<void> {
   await withTx(async (tx) => {
     const year = await lockYear(tx, cell.userId, cell.year)
-    await writeMonth(tx, actorId, year, cell.month, besideRecorded(year, cell.month, dollars))
+    await writeMonth(tx, actorId, year, { month: cell.month, cents: besideRecorded(year, cell.month, dollars) })
   })
 }
 
@@ -96,7 +96,7 @@ export const setOfflineYear = (
     for (const [i, before] of months.entries()) {
       const dollars = changed[MONTH_FIELDS[i]!]
       if (dollars === undefined || dollars === before) continue
-      await writeMonth(tx, actorId, locked, i + 1, besideRecorded(locked, i + 1, dollars))
+      await writeMonth(tx, actorId, locked, { month: i + 1, cents: besideRecorded(locked, i + 1, dollars) })
       after[i] = dollars
     }
     return { before: months, after, kept: formatUnchanged(kept, MONTH_TEXTS) }
@@ -143,9 +143,7 @@ export async function writeMonth(
   tx: Tx,
   actorId: string,
   { recordId, userId, year, months, recorded }: LockedYear,
-  month: number,
-  cents: Cents,
-  about: Record<string, string> = {},
+  { month, cents, about }: { month: number; cents: Cents; about?: Record<string, string> },
 ): Promise<void> {
   const least = recorded[month - 1] ?? 0
   if (cents > MAX_OFFLINE) {

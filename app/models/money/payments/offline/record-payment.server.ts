@@ -82,7 +82,7 @@ export const recordPayment = (
   withTx(async (tx) => {
     refuseDay(payment.paidOn)
     await lockStudent(tx, userId)
-    return recordIn(tx, actorId, userId, payment, shown)
+    return recordIn(tx, actorId, userId, { ...payment, shown })
   })
 
 /** Works like `recordPayment`, for a student who is locked. */
@@ -90,8 +90,7 @@ export async function recordIn(
   tx: Tx,
   actorId: string,
   userId: string,
-  { amount: typed, month, method, paidOn, packageId }: PaymentToRecord,
-  shown: Shown | null,
+  { amount: typed, month, method, paidOn, packageId, shown }: PaymentToRecord & { shown: Shown | null },
 ): Promise<Recorded> {
   const year = await lockYear(tx, userId, month.year)
   const before = year.months[month.month - 1] ?? 0
@@ -106,7 +105,7 @@ export async function recordIn(
   const amount = typed ?? priceOf(chosen)
   const packageBefore = await grantedPackage(tx, userId, month)
   const id = await addPayment(tx, actorId, year, { amount, month: month.month, method, paidOn })
-  if (packageId !== null) await grantPackage(tx, actorId, userId, month, packageId)
+  if (packageId !== null) await grantPackage(tx, actorId, { userId, month }, packageId)
   return {
     amount,
     undo: { recorded: id, packageBefore, packageAfter: packageId ?? packageBefore },
@@ -128,7 +127,7 @@ export async function addPayment(
   { amount, month, method, paidOn, orderId = null }: NewPayment,
 ): Promise<number> {
   const after = (year.months[month - 1] ?? 0) + amount
-  await writeMonth(tx, actorId, year, month, after, { method, paidOn })
+  await writeMonth(tx, actorId, year, { month, cents: after, about: { method, paidOn } })
   const { id } = await tx.recordedPayment.create({
     data: { recordId: year.recordId, month, amount: decimalOf(amount), method, paidOn: toDbDate(paidOn), orderId },
     select: { id: true },
@@ -164,7 +163,7 @@ export async function undoIn(
   if (taken.userId !== userId || (await grantedPackage(tx, userId, month)) !== packageAfter) {
     throw new Refused('outdated', `${monthAndYear(month)} was changed since. Please correct it by hand.`)
   }
-  if (packageBefore !== packageAfter) await grantPackage(tx, actorId, userId, month, packageBefore)
+  if (packageBefore !== packageAfter) await grantPackage(tx, actorId, { userId, month }, packageBefore)
   return taken
 }
 
@@ -206,7 +205,7 @@ export async function takeBack(tx: Tx, actorId: string, id: number): Promise<Tak
   await tx.recordedPayment.delete({ where: { id } })
   const left = year.recorded.map((cents, i) => (i === month - 1 ? cents - amount : cents))
   const after = (year.months[month - 1] ?? 0) - amount
-  await writeMonth(tx, actorId, { ...year, recorded: left }, month, after, { method, paidOn })
+  await writeMonth(tx, actorId, { ...year, recorded: left }, { month, cents: after, about: { method, paidOn } })
   return { userId: year.userId, month: { year: year.year, month }, amount, method, paidOn }
 }
 

@@ -57,9 +57,9 @@ export async function proveAddress(tx: Tx, userId: string, signedInAs: string | 
 
 export type AddressLinkKind = 'confirm' | 'change' | 'take-back'
 
-const store = (tx: Tx, kind: AddressLinkKind, userId: string, email: string, token: string) => {
+const store = (tx: Tx, token: string, link: { kind: AddressLinkKind; userId: string; email: string }) => {
   const expiresAt = new Date(now().getTime() + ADDRESS_LINK_DAYS * DAY_MS)
-  return tx.addressLink.create({ data: { token: hashOf(token), kind, userId, email, expiresAt } })
+  return tx.addressLink.create({ data: { token: hashOf(token), ...link, expiresAt } })
 }
 
 /** Revokes links that verify or change its address; a change of an earlier address may still be reverted. */
@@ -76,7 +76,7 @@ export const storeAddressLink = (userId: string, token: string): Promise<({ emai
     const user = await tx.user.findUnique({ where: { id: userId, emailVerifiedAt: null, active: true } })
     if (!user?.email) return null
     await endOpenLinks(tx, userId)
-    await store(tx, 'confirm', userId, user.email, token)
+    await store(tx, token, { kind: 'confirm', userId, email: user.email })
     return { email: user.email, firstName: user.firstName, parentName: user.parentName }
   })
 
@@ -86,7 +86,7 @@ export async function storeChangeLink(tx: Tx, userId: string, email: string, tok
   if (await tx.user.count({ where: { email } })) return false
   const held = { email, kind: 'take-back', expiresAt: { gt: now() }, userId: { not: userId } }
   if (await tx.addressLink.count({ where: held })) return false
-  await store(tx, 'change', userId, email, token)
+  await store(tx, token, { kind: 'change', userId, email })
   return true
 }
 
@@ -180,7 +180,7 @@ async function change(tx: Tx, { id, email }: UsedLink): Promise<Confirmed['befor
   await audit(tx, { actorId: id, action: 'account.address', entity: 'account', entityId: id, detail })
   if (!old.email || !old.emailVerifiedAt) return null
   const token = newToken()
-  await store(tx, 'take-back', id, old.email, token)
+  await store(tx, token, { kind: 'take-back', userId: id, email: old.email })
   return { email: old.email, firstName: old.firstName, parentName: old.parentName, token }
 }
 

@@ -69,7 +69,7 @@ export const action = formAction({
     if (value.intent === 'remove') {
       await leaveAccount()
       const gone = namesOf('payments').map((name) => ({ name, value: null }))
-      await saveAndTell(viewer, 'payments', gone, shown)
+      await saveAndTell(viewer, 'payments', { changes: gone, shown })
       return { to: paths.cardPayments(), title: 'Card Payments Are Off', description: 'At Stripe nothing was changed.' }
     }
     // Trying random keys is stopped here, not at the provider.

@@ -62,7 +62,7 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
     { secretKey, publishableKey },
     { endpoint, mark: await installationKey(), state: version },
   )
-  await saveAndTell(viewer, 'payments', changesOf(sent, made, { endpoint, isOther }), shown)
+  await saveAndTell(viewer, 'payments', { changes: changesOf(sent, made, { endpoint, isOther }), shown })
   if (made.endpoint.id !== endpoint?.id) await forgetRefusedEvents()
   await removeReplaced(secretKey, made)
   return made.notes

@@ -51,13 +51,13 @@ export const action = formAction({
     const to = paths.donationSettings()
     if (value.intent === 'remove') {
       const gone = namesOf('donations').map((name) => ({ name, value: null }))
-      await saveAndTell(viewer, 'donations', gone, shown)
+      await saveAndTell(viewer, 'donations', { changes: gone, shown })
       return { to, title: 'Donation Form Removed' }
     }
     const { form, secret } = value
     const changes: ServerChange[] = [{ name: 'ZEFFY_FORM_URL', value: form }]
     if (secret) changes.push({ name: 'ZEFFY_WEBHOOK_SECRET', value: secret, hint: `ends in ${secret.slice(-4)}` })
-    await saveAndTell(viewer, 'donations', changes, shown)
+    await saveAndTell(viewer, 'donations', { changes, shown })
     return { to, title: 'Donation Form Saved', description: 'Links to it are made on Donations.' }
   },
 })

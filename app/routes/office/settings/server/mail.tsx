@@ -61,14 +61,14 @@ export const action = formAction({
         { name: 'SMTP_URL', value: null },
         { name: 'MAIL_FROM', value: null },
       ] as const
-      await saveAndTell(viewer, 'mail', gone, shown)
+      await saveAndTell(viewer, 'mail', { changes: gone, shown })
       return {
         to: paths.mailSettings(),
         title: 'Mail Server Removed',
         description: 'Emails wait here, three days at most.',
       }
     }
-    await saveAndTell(viewer, 'mail', await changesOf(value), shown)
+    await saveAndTell(viewer, 'mail', { changes: await changesOf(value), shown })
     // The first administrator's address was entered before any mail could verify it.
     await mailAddressLink(viewer.id)
     return { to: paths.mailSettings(), title: 'Mail Server Saved', description: 'Send yourself a test email.' }

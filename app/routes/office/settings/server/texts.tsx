@@ -52,7 +52,7 @@ export const action = formAction({
   async run({ viewer, value, shown }) {
     if (value.intent === 'remove') {
       const gone = namesOf('texts').map((name) => ({ name, value: null }))
-      await saveAndTell(viewer, 'texts', gone, shown, emailInsteadOfTexts)
+      await saveAndTell(viewer, 'texts', { changes: gone, shown, besides: emailInsteadOfTexts })
       return { to: paths.textSettings(), title: 'Texts Are Off', description: 'Families get emails instead.' }
     }
     const { accountSid, authToken, from } = value
@@ -66,7 +66,7 @@ export const action = formAction({
       { name: 'TEXTS_FROM', value: from },
     ]
     if (authToken) changes.push({ name: 'TEXTS_AUTH_TOKEN', value: authToken, hint: `ends in ${authToken.slice(-4)}` })
-    await saveAndTell(viewer, 'texts', changes, shown)
+    await saveAndTell(viewer, 'texts', { changes, shown })
     return { to: paths.textSettings(), title: 'Texts Saved', description: 'Families can choose them on their screens.' }
   },
 })
