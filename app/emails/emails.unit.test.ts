@@ -6,6 +6,7 @@ import { bankPaymentFailedEmail } from './bank-payment-failed'
 import { bankPaymentSubmittedEmail } from './bank-payment-submitted'
 import type { EmailContent } from './layout'
 import { officePaymentNoticeEmail } from './office-payment-notice'
+import { officeTaskEmail } from './office-task'
 import { payLinkEmail } from './pay-link'
 import { paymentRefundedEmail } from './payment-refunded'
 import { placeOfferedEmail, placeWithdrawnEmail } from './place-offered'
@@ -151,6 +152,13 @@ function everyMessage(typed: string): Record<string, EmailContent> {
       studentName: typed,
       studentEmail: typed,
       paymentsUrl: url,
+    }),
+    officeTask: officeTaskEmail({
+      ...common,
+      title: `${typed} can't come`,
+      says: [typed],
+      action: 'Show',
+      taskUrl: url,
     }),
     payLink: payLinkEmail({
       ...common,

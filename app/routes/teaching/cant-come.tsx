@@ -6,8 +6,9 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { reportSchema } from '~/models/schedule/instructors/cover/cover.schema'
-import { endReport, reportAbsence, reportOf } from '~/models/schedule/instructors/cover/report.server'
+import { endReport, reportOf } from '~/models/schedule/instructors/cover/report.server'
 import { today } from '~/platform/clock.server'
+import { reportAndTell } from '~/services/mail/office/absence-mail.server'
 import { paths } from '~/utils/paths'
 import { requireInstructor } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -28,10 +29,10 @@ export const action = formAction({
       await endReport(viewer.id)
       return { to: paths.teaching(), title: 'Taken Back' }
     }
-    await reportAbsence(viewer.id, value)
+    await reportAndTell(viewer, value)
     return {
       to: paths.teaching(),
-      title: 'The Office Can See It',
+      title: 'The Office Was Told',
       description: 'Your lessons stay as they are until it answers.',
     }
   },
@@ -63,7 +64,7 @@ export default function CantTeach() {
         />
         <Field label="Reason (optional)" autoComplete="off" hint="The office alone sees it." {...field('reason')} />
         <p className="text-muted">
-          The office sees it on its week and decides about your lessons. If it is urgent, call too.
+          The office gets an email and decides about your lessons. If it is urgent, call too.
         </p>
         <div className="actions">
           <ButtonLink to={paths.teaching()} stay variant="secondary">

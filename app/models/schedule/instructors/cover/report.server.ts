@@ -2,7 +2,7 @@ import type { InstructorAbsence } from '~/generated/prisma/client'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import type { RosterLesson } from '~/models/schedule/week/roster.server'
 import { displayName } from '~/models/vocabulary/user'
-import { today } from '~/platform/clock.server'
+import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { bare, rowList } from '~/platform/row-lists.server'
@@ -20,11 +20,12 @@ interface Report {
   reason: string | null
 }
 
-/** An instructor has one at a time: another one takes its place. @throws Refused if its last day is over. */
+/** An instructor has one at a time: another one takes its place. @returns since when there is one. @throws Refused if its last day is over. */
 export async function reportAbsence(
   instructorId: string,
   { from, through, time, reason }: { from: LocalDate; through?: LocalDate; time?: TimeOfDay; reason?: string },
-): Promise<void> {
+  tx: Tx,
+): Promise<Date> {
   if ((through ?? from) < today())
     throw new Refused('date_out_of_range', 'This day is over', through ? 'through' : 'from')
   const row = {
@@ -33,7 +34,12 @@ export async function reportAbsence(
     fromTime: time ?? null,
     reason: reason || null,
   }
-  await prisma.instructorAbsence.upsert({ where: { instructorId }, create: { instructorId, ...row }, update: row })
+  const { createdAt } = await tx.instructorAbsence.upsert({
+    where: { instructorId },
+    create: { instructorId, ...row, createdAt: now() },
+    update: row,
+  })
+  return createdAt
 }
 
 /** The instructor takes it back, or is removed. */

@@ -93,6 +93,31 @@ test('Another word takes the place of the first; the instructor takes it back, o
   expect((await office.page()).toast?.title).toBe('Answered')
 })
 
+test('The office gets one email each time, without the reason; the same said twice is told once', async () => {
+  await prisma.outboxEmail.deleteMany()
+  await report()
+  await report()
+  const mails = () => prisma.outboxEmail.findMany({ orderBy: { id: 'asc' } })
+  expect((await mails()).map(({ subject }) => subject)).toEqual(["Kelly can't come"])
+  const [mail] = await mails()
+  expect(mail?.text).toContain("Kelly can't come Tuesday, Nov 24.")
+  expect(mail?.text).not.toContain('flu')
+  expect(mail?.text).toContain(paths.cover({ instructor: id, from: tuesday }))
+  await report({ time: '14:00' })
+  expect(await mails()).toHaveLength(2)
+  await report({ from: '2026-11-20' })
+  expect(await mails()).toHaveLength(2)
+  await report({ intent: 'end' })
+  setClock('2026-11-24T11:01:00Z')
+  await report()
+  expect(await mails()).toHaveLength(3)
+})
+
+test('The database knows a time when it reads one', async () => {
+  const row = { instructorId: id, fromDate: new Date(tuesday), fromTime: '2 PM' }
+  await expect(prisma.instructorAbsence.create({ data: row })).rejects.toThrow('instructor_absences_from_time')
+})
+
 test('An older page ends nothing that was said since, neither by Nothing to do nor by a plan', async () => {
   await report()
   const { version = '' } = (await listReports())[0] ?? {}

@@ -1,0 +1,1 @@
+ALTER TABLE instructor_absences VALIDATE CONSTRAINT instructor_absences_from_time;
