@@ -122,6 +122,7 @@ export default [
     route('search', 'routes/office/search/search.tsx'),
     route('admin/not-recorded', 'routes/office/day/not-recorded.tsx'),
     route('admin/plans', 'routes/office/day/plans/change-of-plans.tsx'),
+    route('admin/plans/hot', 'routes/office/day/plans/hot-day.tsx'),
     route('admin/plans/cover', 'routes/office/day/plans/cover.tsx'),
     route('admin/day/horses', 'routes/office/day/day-horses.tsx'),
     route('students', 'routes/office/students/month.tsx', [

@@ -6,7 +6,7 @@ import type { LocalDate } from '~/utils/dates'
 /** Deletes lessons, records and horse usage; riders, types and horses stay. */
 export async function emptySchedule(): Promise<void> {
   await prisma.$executeRaw`
-    TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage, horse_work, makeups, makeup_bookings`
+    TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage, horse_work, hot_days, makeups, makeup_bookings`
 }
 
 /** Returns the schedule as text: one line per lesson with its riders. */

@@ -36,6 +36,7 @@ export type AuditAction =
   | 'note.sort'
   | 'note.restore'
   | 'horse.rest'
+  | 'horse.hot'
   | `wish.${'add' | 'remove'}`
   | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`

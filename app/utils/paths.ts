@@ -189,6 +189,7 @@ export const paths = {
   daySheet: (query: { date?: string } = {}) => to('/admin/day', query),
   closeDay: (query: { date: string; back?: 'week' | 'school'; reason?: string }) => to('/admin/day/close', query),
   changeOfPlans: (query: { date?: string; horse?: string; instructor?: string } = {}) => to('/admin/plans', query),
+  hotDay: (query: { date?: string; fewer?: number } = {}) => to('/admin/plans/hot', query),
   cover: (query: { instructor?: string; from?: string; through?: string; time?: string } = {}) =>
     to('/admin/plans/cover', query),
   cancelLessons: (query: { date: string; back?: 'week' | 'school'; lesson?: string; instructor?: string }) =>

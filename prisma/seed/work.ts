@@ -11,10 +11,11 @@ const WORK = [
   { horse: 'Rosie', daysBefore: 10, time: '07:15', duration: 20, kind: 'Lunging', who: null },
 ]
 
-/** Adds two horses' other work: lunging, and a ride by staff. */
+/** Adds two horses' other work: lunging, and a ride by staff; and a hot Sunday. */
 export async function seedOtherWork(today: LocalDate): Promise<void> {
   const horses = await prisma.horse.findMany({ select: { id: true, name: true } })
   const monday = weekStart(today)
+  await prisma.hotDay.create({ data: { date: toDbDate(addDays(monday, -8)), fewer: 1 } })
   await prisma.horseWork.createMany({
     data: WORK.flatMap(({ horse, daysBefore, ...work }) => {
       const id = horses.find(({ name }) => name === horse)?.id

@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION horse_usage_allowed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   horse horses;
+  day_limit integer;
   on_day integer;
   in_week integer;
 BEGIN
@@ -14,11 +15,12 @@ BEGIN
   IF NEW.over_reason IS NOT NULL THEN
     RETURN NEW;
   END IF;
+  day_limit := limit_on_day(horse.day_limit, (SELECT fewer FROM hot_days WHERE date = NEW.usage_date));
   SELECT count(*) FILTER (WHERE day = NEW.usage_date), count(*) INTO on_day, in_week
   FROM horse_outings
   WHERE horse_id = NEW.horse_id AND ride_id IS DISTINCT FROM NEW.id
     AND day BETWEEN date_trunc('week', NEW.usage_date)::date AND date_trunc('week', NEW.usage_date)::date + 6;
-  IF (horse.day_limit > 0 AND on_day >= horse.day_limit) OR (horse.week_limit > 0 AND in_week >= horse.week_limit) THEN
+  IF (day_limit > 0 AND on_day >= day_limit) OR (horse.week_limit > 0 AND in_week >= horse.week_limit) THEN
     RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'horse_usage_within_limits',
       MESSAGE = 'new row for relation "horse_usage" violates check constraint "horse_usage_within_limits"';
   END IF;

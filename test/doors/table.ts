@@ -147,6 +147,7 @@ export const DOORS: Record<string, Door> = {
   '/admin/day/cancel': door('office', 'office'),
   '/admin/day/horses': door('office', 'office'),
   '/admin/plans': door('office', 'office'),
+  '/admin/plans/hot': office('', { at: () => '/admin/plans/hot?date=2026-12-01&fewer=1' }),
   '/admin/plans/cover': office('', {
     at: ({ instructor }) => `/admin/plans/cover?instructor=${instructor}&from=2026-12-01`,
   }),

@@ -3,6 +3,7 @@ import type { Letter } from '~/emails/layout'
 import type { Reader } from '~/models/notices/readers.server'
 import { settleDay } from '~/models/notices/told-rides.server'
 import { type Closed, closeDay } from '~/models/schedule/change/close-day.server'
+import { undoHotDay } from '~/models/schedule/change/horses/hot-day.server'
 import { undoRest } from '~/models/schedule/change/horses/rest-horse.server'
 import { setInstructor } from '~/models/schedule/change/set-instructor.server'
 import { type Undone, undoChanges } from '~/models/schedule/change/undo.server'
@@ -134,7 +135,7 @@ export const coverAndTell = (
     }
   })
 
-/** Undoes changes of the week, or a horse's rest with the horses that changed, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
+/** Undoes changes of the week, or a horse's rest or a hot day with the horses that changed, and tells families that a closed day is open, or closed again. @throws Refused as `undoChanges`. */
 export async function undoAndTell(
   actorId: string,
   ids: readonly number[],
@@ -142,11 +143,14 @@ export async function undoAndTell(
 ): Promise<Undone & { changes: number[] } & Told> {
   const known = await prisma.auditEntry.findMany({
     where: { id: { in: [...ids] }, entity: { in: ['lesson', 'horse'] } },
-    select: { id: true, entity: true },
+    select: { id: true, entity: true, action: true },
     orderBy: { entityId: 'asc' },
   })
-  const [rest] = known.filter(({ entity }) => entity === 'horse')
-  if (rest && ids.length === 1) return { ...(await undoRest(actorId, rest.id)), ...NOBODY }
+  const [horses] = known.filter(({ entity }) => entity === 'horse')
+  if (horses && ids.length === 1) {
+    const undo = horses.action === 'horse.hot' ? undoHotDay : undoRest
+    return { ...(await undo(actorId, horses.id)), ...NOBODY }
+  }
   const lines = known.filter(({ entity }) => entity === 'lesson')
   // The days of a break have a line each, which says whether that day is closed: all of them are undone or none.
   const parts = lines.length > 1 ? lines.map(({ id }) => [id]) : [ids]

@@ -53,6 +53,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys:
       'id name is_active day_limit on_rest rest_from rest_until rest_reason week_limit gap_minutes max_weight_lb min_level',
   },
+  hot_days: { nobodys: 'date fewer' },
   installation: { nobodys: 'id key mode first_admin_token first_admin_until' },
   invitations: { erased: 'user_id token email sent_at expires_at sends confirmed_at wrong wrong_at answer done_at' },
   job_runs: { nobodys: 'name started_at finished_at failed_at failures' },

@@ -62,7 +62,7 @@ export async function changeRides(
       plans.push(plan)
     }
     const meant = plans.filter(({ changes }) => changes)
-    const horses = await lockHorses(tx, horseIdsOf(meant))
+    const horses = await lockHorses(tx, horseIdsOf(meant), date)
     for (const plan of meant) next = applyPlan(next, plan, horses)
     for (const plan of meant) next = await withMakeup(tx, next, plan, actorId)
     const reasons = await checkHorses(tx, next, meant, horses)

@@ -1,4 +1,4 @@
-import { HORSE_COLUMNS } from '~/models/schedule/snapshot/horse-lock.server'
+import { horseColumns } from '~/models/schedule/snapshot/horse-lock.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, type LocalDate, toDbDate, weekStart } from '~/utils/dates'
 import type { GivenHorse } from './given-horse'
@@ -8,7 +8,7 @@ export async function horsesOut(date: LocalDate): Promise<ReadonlyMap<number, Gi
   const monday = toDbDate(weekStart(date))
   const sunday = toDbDate(addDays(weekStart(date), 6))
   const horses = await prisma.$queryRaw<(GivenHorse & { gapMinutes: number })[]>`
-    SELECT ${HORSE_COLUMNS}, o."onDay", o."inWeek", o."dayWork", o."weekWork"
+    SELECT ${horseColumns(date)}, o."onDay", o."inWeek", o."dayWork", o."weekWork"
     FROM horses h JOIN (
       SELECT horse_id, count(*)::int AS "inWeek", count(work_id)::int AS "weekWork",
              count(*) FILTER (WHERE day = ${toDbDate(date)}::date)::int AS "onDay",

@@ -1,7 +1,8 @@
 import type { Prisma } from '~/generated/prisma/client'
-import { HORSE_COLUMNS, type HorseRow } from '~/models/schedule/snapshot/horse-lock.server'
+import { type HorseRow, horseColumns } from '~/models/schedule/snapshot/horse-lock.server'
 import { horseIdField } from '~/models/schedule/vocabulary/horse.schema'
 import { dayOf } from '~/models/schedule/week/week-address'
+import { hotLimits } from '~/models/schedule/workload/hot-days.server'
 import { displayName } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays, weekStart } from '~/utils/dates'
@@ -22,14 +23,17 @@ export interface HorseRide {
 export interface HorseWeekRow extends HorseRow {
   /** Rides and other work, Monday first. */
   days: number[]
+  /** How often it may go out on each of them. */
+  dayLimits: number[]
   total: number
 }
 
 /** A removed horse is listed while it has any. */
 export async function loadHorseWeek(day: LocalDate): Promise<{ week: LocalDate; rows: HorseWeekRow[] }> {
   const week = weekStart(day)
-  const [horses, counts] = await Promise.all([
-    prisma.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h ORDER BY h.name`,
+  const [horses, hot, counts] = await Promise.all([
+    prisma.$queryRaw<HorseRow[]>`SELECT ${horseColumns()} FROM horses h ORDER BY h.name`,
+    hotLimits(prisma, week, addDays(week, 6)),
     prisma.$queryRaw<{ horseId: number; day: LocalDate; outings: number }[]>`
       SELECT horse_id AS "horseId", day::text, count(*)::integer AS outings FROM horse_outings
       WHERE day BETWEEN ${week}::date AND ${addDays(week, 6)}::date GROUP BY 1, 2`,
@@ -37,7 +41,8 @@ export async function loadHorseWeek(day: LocalDate): Promise<{ week: LocalDate; 
   const outings = new Map(counts.map(({ horseId, day, outings }) => [`${day} ${horseId}`, outings]))
   const rows = horses.map((horse) => {
     const days = weekDays(week).map((date) => outings.get(`${date} ${horse.id}`) ?? 0)
-    return { ...horse, days, total: days.reduce((a, b) => a + b, 0) }
+    const dayLimits = weekDays(week).map((date) => hot(horse.id, date) ?? horse.dayLimit)
+    return { ...horse, days, dayLimits, total: days.reduce((a, b) => a + b, 0) }
   })
   return { week, rows: rows.filter(({ isActive, total }) => isActive || total > 0) }
 }

@@ -1,4 +1,4 @@
-import { HORSE_COLUMNS, type HorseRow, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
+import { type HorseRow, horseColumns, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
 import { LEVELS } from '~/models/vocabulary/level'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
@@ -7,12 +7,14 @@ import { sameText } from '~/platform/search.server'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
 import { violates } from '~/platform/violation.server'
+import type { LocalDate } from '~/utils/dates'
 
 const NAME_LENGTH = 100
 export const GONE = 'This horse no longer exists.'
 
-export const listHorses = (): Promise<HorseRow[]> =>
-  prisma.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h WHERE h.is_active ORDER BY h.name`
+/** With a day, their limits are those of that day. */
+export const listHorses = (on?: LocalDate): Promise<HorseRow[]> =>
+  prisma.$queryRaw<HorseRow[]>`SELECT ${horseColumns(on)} FROM horses h WHERE h.is_active ORDER BY h.name`
 
 /** Every horse by name, removed ones too: their history can be looked at. */
 export const namedHorses = (): Promise<{ id: number; name: string }[]> =>
@@ -25,7 +27,7 @@ export const findHorse = async (name: string): Promise<HorseRow | null> => {
 }
 
 async function horseOf(db: Db, id: number): Promise<HorseRow> {
-  const [horse] = await db.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h WHERE h.id = ${id}`
+  const [horse] = await db.$queryRaw<HorseRow[]>`SELECT ${horseColumns()} FROM horses h WHERE h.id = ${id}`
   if (!horse) throw notFound(GONE)
   return horse
 }

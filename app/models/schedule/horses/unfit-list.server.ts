@@ -22,7 +22,7 @@ export const unfitList = ({ first, last }: { first: string; last: string }) =>
       from: plain('h.rest_from'),
       until: plain('h.rest_until'),
       reason: text('h.rest_reason'),
-      dayLimit: bare('h.day_limit'),
+      dayLimit: bare('limit_on_day(h.day_limit, d.fewer)'),
       weekLimit: bare('h.week_limit'),
       onDay: bare('o.on_day'),
       inWeek: bare('o.in_week'),
@@ -33,8 +33,8 @@ export const unfitList = ({ first, last }: { first: string; last: string }) =>
        SELECT horse_id, day, count(*) AS on_day, count(work_id) AS day_work,
               sum(count(*)) OVER (PARTITION BY horse_id) AS in_week, sum(count(work_id)) OVER (PARTITION BY horse_id) AS week_work
        FROM horse_outings WHERE day BETWEEN ${first} AND ${last} GROUP BY 1, 2
-     ) o ON o.horse_id = h.id
-     WHERE NOT h.is_active OR horse_rests(h, o.day) OR (h.day_limit > 0 AND o.on_day > h.day_limit)
+     ) o ON o.horse_id = h.id LEFT JOIN hot_days d ON d.date = o.day
+     WHERE NOT h.is_active OR horse_rests(h, o.day) OR (h.day_limit > 0 AND o.on_day > limit_on_day(h.day_limit, d.fewer))
        OR (h.week_limit > 0 AND o.in_week > h.week_limit)`,
     'h.id, o.day',
   )

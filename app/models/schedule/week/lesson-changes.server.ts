@@ -39,8 +39,8 @@ const COLUMNS = Prisma.sql`
   a.id, a.action, a.entity_id AS "entityId", a.detail - 'rows' - 'spans' AS detail, a.at,
   coalesce(a.actor_id = a.detail->>'riderId', false) AS "isOwn",
   u.first_name AS "firstName", u.last_name AS "lastName", u.email,
-  CASE WHEN NOT a.detail ? 'rows' AND a.action <> 'horse.rest' THEN 'none'
-    WHEN EXISTS (SELECT 1 FROM audit_log b WHERE b.action IN ('lesson.undo', 'horse.rest') AND b.id > a.id
+  CASE WHEN NOT a.detail ? 'rows' AND a.action NOT IN ('horse.rest', 'horse.hot') THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM audit_log b WHERE b.action IN ('lesson.undo', 'horse.rest', 'horse.hot') AND b.id > a.id
       AND b.detail->'of' @> to_jsonb(a.id)) THEN 'done'
     ELSE 'possible' END AS undo`
 
@@ -72,7 +72,7 @@ export const lessonChanges = async (slot: Slot): Promise<ListedChange[]> =>
 
 const PAGE = 50
 
-const OF_SCHEDULE = Prisma.sql`(a.entity IN ('lesson', 'ride') OR a.action = 'horse.rest' OR (a.entity = 'student' AND a.action LIKE 'makeup.%'))`
+const OF_SCHEDULE = Prisma.sql`(a.entity IN ('lesson', 'ride') OR a.action IN ('horse.rest', 'horse.hot') OR (a.entity = 'student' AND a.action LIKE 'makeup.%'))`
 
 /**
  * Returns the newest changes of the whole schedule, of horses' rest, and of makeups, one page at a time; the last page
@@ -95,7 +95,7 @@ export async function recentChanges(wanted: number): Promise<{ changes: ListedCh
       return listed(row, [what, row.detail.type].filter(Boolean).join(' · '))
     }
     const what = describeLessonChange(row, today())
-    return listed(row, row.action === 'horse.rest' ? what : `${what} · ${lessonOf(row, what)}`)
+    return listed(row, row.action.startsWith('horse.') ? what : `${what} · ${lessonOf(row, what)}`)
   })
   return { changes, page, pages }
 }

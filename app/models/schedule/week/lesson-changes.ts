@@ -52,11 +52,22 @@ function sayRested(name: string, { to, changes, what }: LessonChange['detail'], 
   return `put ${name} to rest${first}${last}${reason ? `: ${text(reason)}` : ''}${rides}`
 }
 
+/** Returns `made today a hot day, 1 ride less for each horse (3 rides changed)`. */
+function sayHotDay({ entityId, detail: { to, changes, what } }: LessonChange, today: LocalDate): string {
+  if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
+  const day = formatDayFrom(today, entityId)
+  const rides = Array.isArray(changes) && changes.length > 0 ? ` (${ridesOf({ rides: changes })} changed)` : ''
+  return to === 0
+    ? `took back the hot day on ${day}${rides}`
+    : `made ${day} a hot day, ${to === 1 ? '1 ride' : `${to} rides`} less for each horse${rides}`
+}
+
 /** Returns a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */
 export function describeLessonChange(entry: LessonChange, today: LocalDate): string {
   const { action, detail, isOwn } = entry
   const name = text(detail.name) || 'a student'
   if (action === 'horse.rest') return sayRested(name, detail, today)
+  if (action === 'horse.hot') return sayHotDay(entry, today)
   const day = formatDayFrom(today, entry.entityId.slice(0, 10))
   const scope = detail.scope === 'weekly' ? `every week from ${day}` : `on ${day} only`
   // A family's change is for one date unless it says otherwise.

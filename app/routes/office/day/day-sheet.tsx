@@ -10,6 +10,7 @@ import { loadDaySheet } from '~/models/schedule/rides/day-sheet.server'
 import { askedAhead } from '~/models/schedule/vocabulary/ahead.server'
 import { formatAlsoTeaches } from '~/models/schedule/week/taught-twice'
 import { dayOf } from '~/models/schedule/week/week-address'
+import { fewerOn, sayHot } from '~/models/schedule/workload/hot-days.server'
 import { today } from '~/platform/clock.server'
 import { formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -27,11 +28,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request)
   const date = dayOf(new URL(request.url).searchParams.get('date')) ?? today()
-  const [lessons, unsorted, { closings, off }, kept] = await Promise.all([
+  const [lessons, unsorted, { closings, off }, kept, fewer] = await Promise.all([
     loadDaySheet(date),
     countUnsortedNotes(),
     closingsOn(date),
     keptSheet(request, viewer, '/admin/day', date),
+    fewerOn(date),
   ])
   return data(
     {
@@ -41,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       closed: sayClosed(closings, lessons),
       canceled: canceledOn(closings, { lessons, off }),
       kept,
+      hot: fewer > 0 ? sayHot(fewer) : null,
     },
     { headers: sheetHeaders(request, viewer, date) },
   )
@@ -49,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = (sent) => pageHeaders(sent)
 
 export default function DaySheet() {
-  const { unsorted, ...day } = useLoaderData<typeof loader>()
+  const { unsorted, hot, ...day } = useLoaderData<typeof loader>()
   const { date, lessons } = day
   return (
     <Sheet
@@ -93,6 +96,7 @@ export default function DaySheet() {
         </>
       )}
     >
+      {hot ? <p className="mb-3 font-semibold text-warn">{hot}.</p> : null}
       <UnsortedLine count={unsorted} />
     </Sheet>
   )

@@ -25,7 +25,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, name, isActive, rest, dayLimit, weekLimit, days, total }) => (
+        {rows.map(({ id, name, isActive, rest, dayLimits, weekLimit, days, total }) => (
           <tr key={id}>
             <th scope="row">
               <Link to={paths.horseTracking({ week, horse: id })} stay className="inline-flex min-h-8 items-center">
@@ -34,7 +34,7 @@ export function HeatTable({ week, today, rows }: { week: LocalDate; today: Local
               {!isActive ? <small>removed</small> : restsOn({ rest }, today) ? <small>resting</small> : null}
             </th>
             {days.map((count, i) => (
-              <Cell key={dates[i]} count={count} limit={dayLimit} />
+              <Cell key={dates[i]} count={count} limit={dayLimits[i] ?? 0} />
             ))}
             <Cell count={total} limit={weekLimit} />
           </tr>

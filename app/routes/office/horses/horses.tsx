@@ -6,6 +6,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { loadHorseWeek, ridesOverLimit } from '~/models/schedule/horses/horse-week.server'
 import { loadHorseWeeks } from '~/models/schedule/horses/horse-weeks.server'
 import { dayOf } from '~/models/schedule/week/week-address'
+import { hotDays, sayHot } from '~/models/schedule/workload/hot-days.server'
 import { today } from '~/platform/clock.server'
 import { addDays, formatDay, formatDayShort } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -21,12 +22,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const day = today()
   const { week, rows } = await loadHorseWeek(dayOf(new URL(request.url).searchParams.get('week')) ?? day)
-  const [over, eight] = await Promise.all([ridesOverLimit(week), loadHorseWeeks(week, day)])
-  return { week, today: day, rows, over, eight }
+  const [over, eight, hot] = await Promise.all([
+    ridesOverLimit(week),
+    loadHorseWeeks(week, day),
+    hotDays(week, addDays(week, 6)),
+  ])
+  return { week, today: day, rows, over, eight, hot: hot.map(({ date, fewer }) => ({ date, said: sayHot(fewer) })) }
 }
 
 export default function Horses() {
-  const { week, today, rows, over, eight } = useLoaderData<typeof loader>()
+  const { week, today, rows, over, eight, hot } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -76,6 +81,11 @@ export default function Horses() {
         ) : (
           <HeatTable week={week} today={today} rows={rows} />
         )}
+        {hot.map(({ date, said }) => (
+          <p key={date} className="mt-3 text-sm font-semibold text-warn">
+            {formatDayShort(date)}: {said}.
+          </p>
+        ))}
         <p className="mt-3 text-sm text-muted">
           Darker means closer to the horse's limit. ! means over it. Other work counts as a ride does.
         </p>

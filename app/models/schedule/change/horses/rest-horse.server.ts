@@ -128,18 +128,27 @@ export const undoRest = (actorId: string, line: number): Promise<Undone & { chan
     const { name, from, to, changes } = lineSchema.parse(entry.detail)
     if (changes.length > 0) await lockWeek(tx)
     const { id, rest } = await lockHorse(tx, Number(entityId))
-    const isOf = { action, detail: { path: ['of'], array_contains: [line] } }
-    if ((await tx.auditEntry.count({ where: isOf })) > 0) throw new Refused('already_done', 'This was undone already.')
+    await refuseUndone(tx, action, line)
     if (versionOf(restFields(rest)) !== versionOf(to)) {
       throw new Refused('outdated', `Someone has changed the rest of ${name} since. Nothing was undone.`)
     }
     await writeRest(tx, id, from)
-    const rides = changes.length > 0 ? await undoChanges(actorId, changes, { db: tx }).catch(allStay(changes)) : null
+    const rides = await undoRides(tx, actorId, changes)
     const what = [describeLessonChange({ action, entityId, detail: { name, from, to, changes } }, today())]
     const detail = { name, from: to, to: from, changes: rides?.changes ?? [], of: [line], what }
     const undone = await audit(tx, { actorId, action, entity: 'horse', entityId, detail })
     return { what, kept: rides?.kept ?? 0, off: rides?.off ?? [], day: rides?.day ?? today(), changes: [undone] }
   })
+
+/** @throws Refused 409 if a line of the log was undone already. */
+export async function refuseUndone(tx: Tx, action: string, line: number): Promise<void> {
+  const isOf = { action, detail: { path: ['of'], array_contains: [line] } }
+  if ((await tx.auditEntry.count({ where: isOf })) > 0) throw new Refused('already_done', 'This was undone already.')
+}
+
+/** The horses that changed with something else; null if none did. Rides that all were changed since stay. */
+export const undoRides = async (tx: Tx, actorId: string, changes: readonly number[]) =>
+  changes.length > 0 ? undoChanges(actorId, changes, { db: tx }).catch(allStay(changes)) : null
 
 /** What is undone of rides that `undoChanges` refuses before it writes anything. */
 const allStay =

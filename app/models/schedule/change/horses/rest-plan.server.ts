@@ -105,16 +105,19 @@ function shownOf(day: DayPlan, id: number): ShownPlan {
 export async function planVersion(id: number, rest: Rest | null, db: Db = prisma): Promise<string> {
   const rides = await ridesHit(id, rest, db)
   const hash = createHash('sha256')
-  for (const date of daysOf(rides)) {
-    const lessons = await lessonsOn(date, db)
-    const riders = lessons.flatMap(({ time, type, duration, riders }) =>
-      riders.map(({ riderId, horse, attendance }) => [
-        ...[rideKey({ date, time, riderId }), type, duration, horse?.id],
-        attendance === 'absent' || attendance === 'reschedule',
-      ]),
-    )
-    hash.update(JSON.stringify([date, riders, await horsesOfDay(date, db)]))
-  }
+  for (const date of daysOf(rides)) hash.update(await factsOfDay(date, db))
   hash.update(JSON.stringify(rides.map(({ date, time, riderId }) => [date, time, riderId])))
   return hash.digest('base64url')
+}
+
+/** Who rides which horse on a day, and which can go out. */
+export async function factsOfDay(date: LocalDate, db: Db): Promise<string> {
+  const lessons = await lessonsOn(date, db)
+  const riders = lessons.flatMap(({ time, type, duration, riders }) =>
+    riders.map(({ riderId, horse, attendance }) => [
+      ...[rideKey({ date, time, riderId }), type, duration, horse?.id],
+      attendance === 'absent' || attendance === 'reschedule',
+    ]),
+  )
+  return JSON.stringify([date, riders, await horsesOfDay(date, db)])
 }

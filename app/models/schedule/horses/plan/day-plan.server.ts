@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { horsesInstead } from '~/models/schedule/horses/rest/instead-of'
 import type { RiderFacts } from '~/models/schedule/match/match'
 import { factsOf, NOTHING_KNOWN } from '~/models/schedule/match/rider-facts.server'
-import { HORSE_COLUMNS, type HorseRow, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
+import { type HorseRow, horseColumns, lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
 import { askedAhead, isToCome } from '~/models/schedule/vocabulary/ahead.server'
 import { restsOn } from '~/models/schedule/vocabulary/rest'
 import { lessonsOn } from '~/models/schedule/week/roster.server'
@@ -265,12 +265,12 @@ export function partOfPlan(plan: DayPlan, shown: readonly DayRide[]): ShownPlan 
   }
 }
 
-/** Removed ones too: rides that they had keep them. */
-export async function horsesOfDay(date: LocalDate, db: Db = prisma): Promise<PlanHorse[]> {
+/** Removed ones too: rides that they had keep them. `fewer`: as if the day were hot by so many rides. */
+export async function horsesOfDay(date: LocalDate, db: Db = prisma, fewer?: number): Promise<PlanHorse[]> {
   const monday = weekStart(date)
   const sunday = addDays(monday, 6)
   const [horses, rides, work] = await Promise.all([
-    db.$queryRaw<HorseRow[]>`SELECT ${HORSE_COLUMNS} FROM horses h ORDER BY h.name`,
+    db.$queryRaw<HorseRow[]>`SELECT ${horseColumns(date, fewer)} FROM horses h ORDER BY h.name`,
     db.horseUsage.groupBy({
       by: ['horseId'],
       where: { usageDate: { gte: toDbDate(monday), lte: toDbDate(sunday), not: toDbDate(date) } },

@@ -29,3 +29,9 @@ export const assignDaysSchema = z.object({
 })
 export type RestPlanForm = z.output<typeof assignDaysSchema>
 export type HorseChoice = z.output<typeof assignHorsesSchema>['rides'][number]
+
+/** Of the day that is hot: how many rides less each horse has; 0 takes it back. */
+export const hotDaySchema = z.object({
+  date: dayField,
+  fewer: z.coerce.number({ error: 'Choose how many' }).int().min(0).max(9),
+})

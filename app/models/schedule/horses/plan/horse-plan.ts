@@ -54,7 +54,7 @@ export function obstacleOf(horse: PlanHorse, ride: PlanRide, rides: readonly Pla
   return near ? { kind: 'gap' } : limitOf(horse, theirs.length)
 }
 
-const limitOf = ({ otherDays, work, weekWork, ...horse }: PlanHorse, rides: number) =>
+export const limitOf = ({ otherDays, work, weekWork, ...horse }: PlanHorse, rides: number) =>
   limitReached(horse, {
     onDay: rides + work.length,
     inWeek: otherDays + rides + work.length,

@@ -2,6 +2,7 @@ import { limitReached } from '~/models/schedule/horses/limit-reached'
 import type { HorseUse } from '~/models/schedule/snapshot/book'
 import { lockHorses } from '~/models/schedule/snapshot/horse-lock.server'
 import { formatResting, restsOn } from '~/models/schedule/vocabulary/rest'
+import { hotLimits } from '~/models/schedule/workload/hot-days.server'
 import type { Tx } from '~/platform/tx.server'
 import { addDays, type LocalDate, weekStart } from '~/utils/dates'
 
@@ -31,6 +32,7 @@ export async function notBack(
     SELECT horse_id AS "horseId", day::text AS date FROM horse_outings
     WHERE horse_id = ANY(${horses.map(({ id }) => id)}) AND NOT coalesce(ride_id = ANY(${gone.map(({ id }) => id)}), false)
       AND day BETWEEN ${weekStart(first)}::date AND ${addDays(weekStart(last), 6)}::date`
+  const hot = await hotLimits(tx, first, last)
   const out = [...other]
   const refused: NotBack[] = []
   // A use with a reason to exceed the limit goes out all the same, and counts toward it.
@@ -39,7 +41,9 @@ export async function notBack(
     const own = out.filter(({ horseId }) => horseId === use.horseId)
     const onDay = own.filter(({ date }) => date === use.date).length
     const inWeek = own.filter(({ date }) => weekStart(date) === weekStart(use.date)).length
-    const reached = horse && !hasReason(use) && limitReached(horse, { onDay, inWeek, dayWork: 0, weekWork: 0 })
+    const dayLimit = hot(use.horseId, use.date) ?? horse?.dayLimit ?? 0
+    const reached =
+      horse && !hasReason(use) && limitReached({ ...horse, dayLimit }, { onDay, inWeek, dayWork: 0, weekWork: 0 })
     if (horse?.rest && !evenAtRest && restsOn(horse, use.date)) refused.push({ use, why: formatResting(horse.rest) })
     else if (reached) refused.push({ use, why: `at its limit ${reached.span}` })
     else out.push(use)

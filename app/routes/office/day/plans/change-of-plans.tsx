@@ -13,8 +13,9 @@ import { answerReport, listReports, sayReport } from '~/models/schedule/instruct
 import { listInstructors } from '~/models/schedule/instructors/instructor.server'
 import { horseIdField, restHorseSchema } from '~/models/schedule/vocabulary/horse.schema'
 import { dayOf } from '~/models/schedule/week/week-address'
+import { fewerOn, sayHot } from '~/models/schedule/workload/hot-days.server'
 import { today } from '~/platform/clock.server'
-import { formatDay, formatWeekday } from '~/utils/dates'
+import { formatDay, formatWeekday, type LocalDate } from '~/utils/dates'
 import { pathOf, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -32,24 +33,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const rest = restHorseSchema.safeParse({ ...sent, from: date, intent: 'rest' })
     if (id.success && rest.success) throw redirect(restPlanOf(id.data, rest.data))
     const wrong = [...(id.error?.issues ?? []), ...(rest.error?.issues ?? [])]
-    return { ...(await choices()), date, sent, wrong: { horse: wrong[0]?.message ?? null, instructor: null } }
+    return { ...(await choices(date)), date, sent, wrong: { horse: wrong[0]?.message ?? null, instructor: null } }
   }
   const asked = sent.from === undefined ? null : absenceSchema.safeParse(sent)
   if (asked?.success) throw redirect(paths.cover(asked.data))
   return {
-    ...(await choices()),
+    ...(await choices(date)),
     date,
     sent,
     wrong: { horse: null, instructor: asked?.error.issues[0]?.message ?? null },
   }
 }
 
-async function choices() {
-  const [horses, instructors, reports] = await Promise.all([listHorses(), listInstructors(), listReports()])
+async function choices(date: LocalDate) {
+  const [horses, instructors, reports, fewer] = await Promise.all([
+    listHorses(),
+    listInstructors(),
+    listReports(),
+    fewerOn(date),
+  ])
   return {
+    today: today(),
     reports: reports.map((report) => ({ ...report, said: sayReport(report) })),
     horses: horses.map(({ id, name }) => ({ id, name })),
     instructors,
+    fewer,
   }
 }
 
@@ -69,7 +77,7 @@ export const action = formAction({
  * affected.
  */
 export default function ChangeOfPlans() {
-  const { date, reports, horses, instructors, sent, wrong } = useLoaderData<typeof loader>()
+  const { date, today, reports, horses, instructors, fewer, sent, wrong } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Change of Plans" back={{ to: paths.daySheet({ date }), label: 'Day Sheet' }}>
@@ -130,29 +138,46 @@ export default function ChangeOfPlans() {
             </ButtonLink>
           </Choice>
         </div>
-        <Choice title="An instructor can’t come" wrong={wrong.instructor}>
-          <form action={paths.cover()} className="grid gap-3">
-            <Field label="First day" name="from" id="from" type="date" required defaultValue={date} />
-            <Field
-              label="Last day (optional)"
-              name="through"
-              id="through"
-              type="date"
-              min={date}
-              hint="Blank: that day alone"
-              defaultValue={sent.through ?? ''}
-            />
-            <Field
-              label="From (optional)"
-              name="time"
-              id="time"
-              type="time"
-              hint="On the first day, the lessons from this time on"
-              defaultValue={sent.time ?? ''}
-            />
-            <Names legend="Who?" name="instructor" choices={instructors} />
-          </form>
-        </Choice>
+        <div className="grid gap-4">
+          <Choice title="An instructor can’t come" wrong={wrong.instructor}>
+            <form action={paths.cover()} className="grid gap-3">
+              <Field label="First day" name="from" id="from" type="date" required defaultValue={date} />
+              <Field
+                label="Last day (optional)"
+                name="through"
+                id="through"
+                type="date"
+                min={date}
+                hint="Blank: that day alone"
+                defaultValue={sent.through ?? ''}
+              />
+              <Field
+                label="From (optional)"
+                name="time"
+                id="time"
+                type="time"
+                hint="On the first day, the lessons from this time on"
+                defaultValue={sent.time ?? ''}
+              />
+              <Names legend="Who?" name="instructor" choices={instructors} />
+            </form>
+          </Choice>
+          <Choice title="A hot day" wrong={null}>
+            {fewer > 0 ? <p className="mb-3 font-semibold">{sayHot(fewer)}.</p> : null}
+            <form action={paths.hotDay()} className="grid gap-3">
+              <Field label="Day" name="date" id="hot-date" type="date" required min={today} defaultValue={date} />
+              <Names
+                legend="For each horse"
+                name="fewer"
+                choices={[
+                  { id: 1, name: '1 ride less' },
+                  { id: 2, name: '2 rides less' },
+                  ...(fewer > 0 ? [{ id: 0, name: 'As many as usual' }] : []),
+                ]}
+              />
+            </form>
+          </Choice>
+        </div>
       </div>
     </div>
   )

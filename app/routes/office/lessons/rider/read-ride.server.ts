@@ -13,7 +13,7 @@ import { horseChoices } from './horse-choices'
 /** Returns what the office and the instructor see about a rider in a lesson. */
 export async function readRide(lesson: RosterLesson, rider: RosterRider) {
   const [horses, out, facts, uses, work, note, barn] = await Promise.all([
-    listHorses(),
+    listHorses(lesson.date),
     horsesOut(lesson.date),
     factsOf([rider.riderId]),
     horseUsesOn(lesson.date),

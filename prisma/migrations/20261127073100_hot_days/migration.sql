@@ -1,0 +1,39 @@
+-- On a hot day each horse may go out less often.
+CREATE TABLE "hot_days" (
+    "date" DATE NOT NULL,
+    "fewer" INTEGER NOT NULL,
+
+    CONSTRAINT "hot_days_pkey" PRIMARY KEY ("date"),
+    CONSTRAINT "hot_days_fewer" CHECK ("fewer" BETWEEN 1 AND 9)
+);
+
+CREATE OR REPLACE FUNCTION limit_on_day(day_limit integer, fewer integer) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN day_limit > 0 THEN greatest(1, day_limit - coalesce(fewer, 0)) ELSE 0 END
+$$;
+
+CREATE OR REPLACE FUNCTION horse_usage_allowed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  horse horses;
+  day_limit integer;
+  on_day integer;
+  in_week integer;
+BEGIN
+  SELECT * INTO horse FROM horses WHERE id = NEW.horse_id FOR NO KEY UPDATE;
+  IF horse_rests(horse, NEW.usage_date) AND coalesce(current_setting('stirrup.back_from_rest', true), '') <> 'on' THEN
+    RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'horse_usage_not_on_rest',
+      MESSAGE = 'new row for relation "horse_usage" violates check constraint "horse_usage_not_on_rest"';
+  END IF;
+  IF NEW.over_reason IS NOT NULL THEN
+    RETURN NEW;
+  END IF;
+  day_limit := limit_on_day(horse.day_limit, (SELECT fewer FROM hot_days WHERE date = NEW.usage_date));
+  SELECT count(*) FILTER (WHERE day = NEW.usage_date), count(*) INTO on_day, in_week
+  FROM horse_outings
+  WHERE horse_id = NEW.horse_id AND ride_id IS DISTINCT FROM NEW.id
+    AND day BETWEEN date_trunc('week', NEW.usage_date)::date AND date_trunc('week', NEW.usage_date)::date + 6;
+  IF (day_limit > 0 AND on_day >= day_limit) OR (horse.week_limit > 0 AND in_week >= horse.week_limit) THEN
+    RAISE EXCEPTION USING ERRCODE = 'check_violation', CONSTRAINT = 'horse_usage_within_limits',
+      MESSAGE = 'new row for relation "horse_usage" violates check constraint "horse_usage_within_limits"';
+  END IF;
+  RETURN NEW;
+END $$;
