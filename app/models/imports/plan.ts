@@ -19,6 +19,12 @@ type Paid = { cents: Cents; method: string; on: LocalDate }
 const paymentKey = ({ cents, method, on }: Paid) => `${cents} ${method} ${on}`
 const isSamePayment = (a: Paid, b: Paid) => paymentKey(a) === paymentKey(b)
 
+function addTo<One>(lists: Map<string, One[]>, key: string, one: One): void {
+  const list = lists.get(key)
+  if (list) list.push(one)
+  else lists.set(key, [one])
+}
+
 const slotText = ({ weekday, time }: { weekday: number; time: TimeOfDay }) =>
   `${WEEKDAYS[weekday]} ${formatTimeOfDay(time)}`
 
@@ -43,9 +49,14 @@ class Planner extends PeoplePlan {
   readonly placesOf: ReadonlyMap<string | null, KnownPlace[]>
   readonly ridesOf: ReadonlyMap<string, School['rides'][number][]>
   readonly instructors: PersonName[] = []
-  readonly packages: Plan['packages'] = []
-  readonly payments: (Plan['payments'][number] & { row: number })[] = []
-  readonly notes: Plan['notes'] = []
+  readonly instructorsBy = new Map<string, PersonName>()
+  /** By rider, as payments and notes. */
+  readonly packages = new Map<string, Plan['packages'][number]>()
+  readonly payments = new Map<string, (Plan['payments'][number] & { row: number })[]>()
+  readonly notes = new Map<string, Plan['notes']>()
+  /** The names of the school's ride types and packages, as they are compared. */
+  readonly typeWords: readonly { name: string; word: string }[]
+  readonly packageWords: readonly { found: School['packages'][number]; word: string }[]
   readonly look: Plan['look'] = []
   readonly remarks: Plan['remarks'] = []
   readonly paidBefore: ReadonlyMap<string, School['payments'][number][]>
@@ -58,6 +69,9 @@ class Planner extends PeoplePlan {
     this.ridesOf = groupBy(school.rides, ({ riderId }) => riderId)
     this.paidBefore = groupBy(school.payments, ({ riderId }) => riderId)
     this.notedBefore = groupBy(school.notes, ({ riderId }) => riderId)
+    this.typeWords = school.rideTypes.map((name) => ({ name, word: plain(name) }))
+    this.packageWords = school.packages.map((found) => ({ found, word: plain(found.name) }))
+    for (const one of school.instructors) this.instructorsBy.set(sameNameKey(one), one)
   }
 
   plan(rows: readonly ImportRow[]): Plan {
@@ -87,9 +101,9 @@ class Planner extends PeoplePlan {
       people: [...this.used],
       lessons: this.lessons,
       instructors: this.instructors,
-      packages: this.packages,
-      payments: this.payments.map(({ row: _, ...payment }) => payment),
-      notes: this.notes,
+      packages: [...this.packages.values()],
+      payments: [...this.payments.values()].flat().map(({ row: _, ...payment }) => payment),
+      notes: [...this.notes.values()].flat(),
       changedHere: this.changedHere,
       said: this.said(),
       gone: this.gone(rows),
@@ -119,15 +133,11 @@ class Planner extends PeoplePlan {
     ]
     if (lesson) {
       this.lessons.push(lesson)
-      for (const key of [lesson.riderKey, lessonKey(lesson)]) {
-        const list = this.lessonsBy.get(key)
-        if (list) list.push(lesson)
-        else this.lessonsBy.set(key, [lesson])
-      }
+      for (const key of [lesson.riderKey, lessonKey(lesson)]) addTo(this.lessonsBy, key, lesson)
       this.instructor(lesson)
     }
-    if (pack) this.packages.push(pack)
-    if (payment) this.payments.push({ ...payment, row: row.row })
+    if (pack) this.packages.set(rider.key, pack)
+    if (payment) addTo(this.payments, rider.key, { ...payment, row: row.row })
     for (const note of row.notes) this.note(note, rider)
     return []
   }
@@ -140,10 +150,6 @@ class Planner extends PeoplePlan {
 
   /** What is left as it is, or is not spoken of, is as an earlier file said it. */
   said(): Plan['said'] {
-    const ofRider = ({ riderKey }: { riderKey: string }) => riderKey
-    const payments = groupBy(this.payments, ofRider)
-    const notes = groupBy(this.notes, ofRider)
-    const packages = new Map(this.packages.map((pack) => [pack.riderKey, pack]))
     const all = [...this.used].map((person) => {
       const { key, name, guardianKey, email, phone, birthDate, level, weightLb } = person
       const earlier = this.school.said.get(key)
@@ -151,16 +157,16 @@ class Planner extends PeoplePlan {
       const kept = Object.entries(earlier?.facts ?? {}).filter(([field]) => isLeft(field))
       const list = (what: 'lessons' | 'payments' | 'notes', now: string[] = []) =>
         now.length === 0 || isLeft(what) ? (earlier?.[what] ?? []) : now
-      const pack = isLeft('package') ? undefined : packages.get(key)
+      const pack = isLeft('package') ? undefined : this.packages.get(key)
       const said: Said = {
         name: earlier?.name ?? sameNameKey(name),
         guardian: earlier ? earlier.guardian : guardianKey,
         facts: { email, phone, birthDate, level, weightLb, ...Object.fromEntries(kept) },
         lessons: list('lessons', this.lessonsBy.get(key)?.map(lessonKey)),
-        payments: list('payments', payments.get(key)?.map(paymentKey)),
+        payments: list('payments', this.payments.get(key)?.map(paymentKey)),
         notes: list(
           'notes',
-          notes.get(key)?.map(({ text }) => text),
+          this.notes.get(key)?.map(({ text }) => text),
         ),
         month: this.school.today.slice(0, 7),
         package: pack ? pack.packageId : (earlier?.package ?? null),
@@ -245,13 +251,13 @@ class Planner extends PeoplePlan {
   }
 
   typeOf(text: string): string | undefined {
-    const types = this.school.rideTypes
-    if (!text) return types[0]
+    const types = this.typeWords
+    if (!text) return types[0]?.name
     const word = plain(text)
-    return (
-      types.find((name) => plain(name) === word) ??
-      types.find((name) => plain(name).startsWith(`${word} `) || word.startsWith(`${plain(name)} `))
-    )
+    const found =
+      types.find((type) => type.word === word) ??
+      types.find((type) => type.word.startsWith(`${word} `) || word.startsWith(`${type.word} `))
+    return found?.name
   }
 
   /** *Kelly* is Kelly Marsh, if there is no other Kelly. */
@@ -259,9 +265,8 @@ class Planner extends PeoplePlan {
 
   namedInstructor(name: PersonName | null): PersonName | Problem | null {
     if (!name) return null
-    const all = [...this.school.instructors, ...this.instructors]
-    const exact = all.find((one) => sameNameKey(one) === sameNameKey(name))
-    const short = all.filter((one) => this.isShort(name, one))
+    const exact = this.instructorsBy.get(sameNameKey(name))
+    const short = [...this.instructorsBy.values()].filter((one) => this.isShort(name, one))
     if (!exact && short.length > 1)
       return { field: 'instructor', message: `${short.map(full).join(' or ')}? Enter the whole name` }
     const found = exact ?? short[0]
@@ -269,9 +274,9 @@ class Planner extends PeoplePlan {
   }
 
   instructor({ instructor }: PlannedLesson): void {
-    if (!instructor) return
-    const all = [...this.school.instructors, ...this.instructors]
-    if (!all.some((one) => sameNameKey(one) === sameNameKey(instructor))) this.instructors.push(instructor)
+    if (!instructor || this.instructorsBy.has(sameNameKey(instructor))) return
+    this.instructors.push(instructor)
+    this.instructorsBy.set(sameNameKey(instructor), instructor)
   }
 
   package({ package: text, left, lesson }: ImportRow, rider: PlannedPerson): Plan['packages'][number] | Problem | null {
@@ -280,11 +285,10 @@ class Planner extends PeoplePlan {
         ? null
         : { field: 'package', message: `${left} lessons are left, and the row names no package` }
     const word = plain(text)
-    const { packages } = this.school
-    const starts = packages.filter(({ name }) => plain(name).startsWith(word))
-    const found = packages.find(({ name }) => plain(name) === word) ?? (starts.length === 1 ? starts[0] : undefined)
+    const starts = this.packageWords.filter((one) => one.word.startsWith(word))
+    const { found } = starts.find((one) => one.word === word) ?? (starts.length === 1 ? starts[0]! : {})
     if (!found) return { field: 'package', message: `No package for sale is called “${text}”` }
-    const other = this.packages.find(({ riderKey }) => riderKey === rider.key)
+    const other = this.packages.get(rider.key)
     if (other) {
       if (other.packageId === found.id && (left === null || other.left === left)) return null
       return {
@@ -304,7 +308,7 @@ class Planner extends PeoplePlan {
     const before = this.school.said.get(rider.key)
     const said = before?.month === this.school.today.slice(0, 7) ? before : undefined
     if (!there && said?.package && said.package !== given) {
-      const here = packages.find(({ id }) => id === given)?.name ?? 'no package'
+      const here = this.school.packages.find(({ id }) => id === given)?.name ?? 'no package'
       if (this.leaves(rider, 'package', `has ${here} here. The file says ${found.name}`)) return null
     }
     const counter = isPrivate ? 'private_lessons' : 'lessons'
@@ -341,7 +345,7 @@ class Planner extends PeoplePlan {
       (monthStart(other.on) === monthStart(this.school.today) || this.isImported('recorded_payments', other.id))
     const on = payment.on ?? this.paidBefore.get(rider.key)?.find(undated)?.on ?? this.school.today
     const paid = { riderKey: rider.key, cents, method, on }
-    const before = this.payments.find((other) => other.riderKey === rider.key && isSamePayment(other, paid))
+    const before = this.payments.get(rider.key)?.find((other) => isSamePayment(other, paid))
     if (before)
       return {
         field: 'paid',
@@ -363,7 +367,7 @@ class Planner extends PeoplePlan {
     const before = (this.paidBefore.get(paid.riderKey) ?? []).filter(inMonth)
     const brought = before.filter(({ id }) => this.isImported('recorded_payments', id))
     const taken = before.filter((other) => !brought.includes(other))
-    const rows = this.payments.filter((row) => row.riderKey === paid.riderKey && inMonth(row))
+    const rows = (this.payments.get(paid.riderKey) ?? []).filter(inMonth)
     const more = rows.filter((row) => !taken.some((other) => isSamePayment(other, row)))
     const noted = this.school.noted.get(`${paid.riderKey} ${paid.on.slice(0, 7)}`) ?? 0
     return noted - sumOf(brought) + sumOf(more) + paid.cents
@@ -371,7 +375,7 @@ class Planner extends PeoplePlan {
 
   note({ text, forBarn }: { text: string; forBarn: boolean }, rider: PlannedPerson): void {
     const { key } = rider
-    if (this.notes.some((note) => note.riderKey === key && note.text === text)) return
+    if (this.notes.get(key)?.some((note) => note.text === text)) return
     const there = this.notedBefore.get(key)?.some((note) => note.text === text) ?? false
     const texts = this.notedBefore.get(key)?.map((note) => note.text) ?? []
     if (
@@ -380,7 +384,7 @@ class Planner extends PeoplePlan {
       this.leaves(rider, 'notes', `has other notes here. The file says “${text}”`)
     )
       return
-    this.notes.push({ riderKey: key, text, forBarn, there })
+    addTo(this.notes, key, { riderKey: key, text, forBarn, there })
   }
 
   /** What an earlier import made for a rider of this file, of a kind that the file speaks of, and that it says otherwise. */
@@ -398,28 +402,21 @@ class Planner extends PeoplePlan {
         theirs(place.riderId) &&
         !this.left.has(`${place.riderId} lessons`) &&
         (this.isImported('weekly_schedule', place.id) || this.taken.has(`${place.riderId} lessons`)) &&
-        !this.lessons.some(
-          (one) =>
-            one.there &&
-            one.riderKey === place.riderId &&
-            one.weekday === place.weekday &&
-            one.time === place.time &&
-            one.type === place.type,
-        ),
+        !this.lessonsBy.get(place.riderId ?? '')?.some((one) => one.there && lessonKey(one) === lessonKey(place)),
     )
     const payments = this.school.payments.filter(
       (paid) =>
         theirs(paid.riderId) &&
         !this.left.has(`${paid.riderId} payments`) &&
         this.isImported('recorded_payments', paid.id) &&
-        !this.payments.some((one) => one.riderKey === paid.riderId && isSamePayment(one, paid)),
+        !this.payments.get(paid.riderId)?.some((one) => isSamePayment(one, paid)),
     )
     const notes = this.school.notes.filter(
       (note) =>
         theirs(note.riderId) &&
         !this.left.has(`${note.riderId} notes`) &&
         this.isImported('student_notes', note.id) &&
-        !this.notes.some((one) => one.riderKey === note.riderId && one.text === note.text),
+        !this.notes.get(note.riderId)?.some((one) => one.text === note.text),
     )
     return {
       places: speaks('day', 'time', 'lesson') ? places : [],
