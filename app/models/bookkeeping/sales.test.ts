@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { schoolYear } from '~/models/money/payments/payment-year.server'
@@ -9,13 +10,14 @@ import { salesOfYear } from './sales.server'
 
 // 500 were run once, manually.
 const RUNS = Number(process.env.SALES_RUNS ?? 12)
+const [FILL = ''] = readFileSync('prisma/migrations/20261127080002_sold_items/migration.sql', 'utf8').split('\n\n')
 let userId: string
 beforeAll(async () => {
   userId = (await rider()).id
 })
 
 interface Paid {
-  lines: { name: string; amount: number }[]
+  lines: { name: string; amount: number; packageId?: number; addOnId?: number }[]
   fee: number
   refunded?: number
   feeReturned?: boolean
@@ -63,25 +65,51 @@ test('A payment is split by its lines, and the fee is a line of its own', async 
 })
 
 test('A package that was renamed is one row, by the name that it has now', async () => {
-  const item = await prisma.package.create({ data: { name: 'Gold', price: 10 } })
-  const ordered = async (name: string) => {
-    await prisma.package.update({ where: { id: item.id }, data: { name } })
-    const items = { type: 'package', packageId: item.id, name, quantity: 1, unitPrice: 10, riderId: userId }
-    const first = new Date('2026-05-01')
-    const sums = { methodType: 'card', subtotal: 10, fee: 0, total: 10 }
-    const days = { validFrom: first, validTo: new Date('2026-05-31') }
-    return prisma.order.create({ data: { userId, nonce: name, ...sums, ...days, items: { create: items } } })
-  }
-  const [old, now] = [await ordered('Gold'), await ordered('Gold Plus')]
-  await sold([
-    { lines: [{ name: 'Gold', amount: 1000 }], fee: 0 },
-    { lines: [{ name: 'Gold Plus', amount: 1000 }], fee: 0 },
+  const { id: packageId } = await prisma.package.create({ data: { name: 'Gold', price: 10 } })
+  const { id: addOnId } = await prisma.addOn.create({ data: { name: 'Braiding', price: 5, type: 'hack' } })
+  const bought = ['Gold', 'Gold Plus', 'Gold Star'].map((name) => ({ name, amount: 1000, packageId }))
+  await prisma.package.update({ where: { id: packageId }, data: { name: 'Gold Deluxe' } })
+  const { may } = await sold([
+    ...bought.map((line) => ({ lines: [line], fee: 0 })),
+    { lines: [{ name: 'Plaits', amount: 500, addOnId }], fee: 0 },
   ])
-  for (const [i, { id }] of (await prisma.paymentTransaction.findMany({ orderBy: { id: 'asc' } })).entries()) {
-    await prisma.paymentTransaction.update({ where: { id }, data: { orderId: [old, now][i]!.id } })
-  }
-  const { items } = await salesOfYear(2026)
-  expect(items.map(({ name, months }) => [name, months[4]])).toEqual([['Gold Plus', 2000]])
+  expect(may).toEqual([
+    ['Gold Deluxe', 3000],
+    ['Braiding', 500],
+  ])
+})
+
+test('A line of before knows its item by its order, by what a renamed subscription costs, or by the catalog', async () => {
+  const { id: packageId } = await prisma.package.create({ data: { name: 'Silver', price: 10 } })
+  const { id: addOnId } = await prisma.addOn.create({ data: { name: 'Trail ride', price: 7, type: 'hack' } })
+  const items = { create: { type: 'package', packageId, name: 'Silver', quantity: 1, unitPrice: 10, riderId: userId } }
+  const sums = { methodType: 'card', kind: 'subscription', subtotal: 10, fee: 0, total: 10 }
+  const days = { validFrom: new Date('2026-05-01'), validTo: new Date('2026-05-31') }
+  const { id: orderId } = await prisma.order.create({ data: { userId, nonce: 'silver', ...sums, ...days, items } })
+  const month = { currentPeriodStart: days.validFrom, currentPeriodEnd: days.validTo }
+  const { id: subscriptionId } = await prisma.subscription.create({
+    data: { userId, riderId: userId, orderId, packageId, ...month },
+  })
+  const months = [['Silver'], ['Sterling'], ['Trail ride'], ['Sterling', 'Silver']]
+  await sold(months.map((names) => ({ lines: names.map((name) => ({ name, amount: 1000 })), fee: 0 })))
+  await prisma.paymentTransaction.updateMany({ data: { subscriptionId } })
+
+  await prisma.$executeRawUnsafe(FILL)
+  const rows = await prisma.paymentTransaction.findMany({ orderBy: { id: 'asc' }, select: { lines: true } })
+  const line = (name: string, item: object) => ({ name, quantity: 1, amount: 1000, ...item })
+  expect(rows.map(({ lines }) => lines)).toEqual([
+    [line('Silver', { packageId })],
+    [line('Sterling', { packageId })],
+    [line('Trail ride', { addOnId })],
+    [line('Sterling', {}), line('Silver', { packageId })],
+  ])
+})
+
+test('The database holds that a line sells one item', async () => {
+  const line = { name: 'Both', amount: 1000, packageId: 1, addOnId: 1 }
+  await expect(sold([{ lines: [line], fee: 0 }])).rejects.toThrow('payment_transactions_line_items')
+  const word = { name: 'Gold', amount: 1000, packageId: '1' as unknown as number }
+  await expect(sold([{ lines: [word], fee: 0 }])).rejects.toThrow('payment_transactions_line_items')
 })
 
 test('A refund takes its part of each line and of the fee', async () => {

@@ -87,6 +87,9 @@ describe('One payment for two children', () => {
       { rider: 'Adam', name: 'Hack', quantity: 2, unitPrice: 4_450 },
       { rider: 'Zoe', name: 'Package 1 - Basic', quantity: 1, unitPrice: 22_000 },
     ])
+    const { lines } = await prisma.paymentTransaction.findUniqueOrThrow({ where: { id: row!.id } })
+    const ofZoe = { riderId: zoe.id, packageId: await packageId() }
+    expect(lines).toEqual(expect.arrayContaining([expect.objectContaining(ofZoe)]))
     const mail = await prisma.outboxEmail.findFirst({ where: { dedupeKey: `receipt:${paymentIntentId}` } })
     expect(mail?.text).toContain('Zoe: Package 1 - Basic')
   })

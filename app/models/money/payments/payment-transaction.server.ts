@@ -111,11 +111,13 @@ export async function recordTransaction(
   const { amount, fee, amountRefunded, amountDisputed, periodStart, periodEnd, lines, ...rest } = record
   const data = {
     ...rest,
-    lines: lines.map(({ name, quantity, amount, riderId, back, feeBack }) => ({
+    lines: lines.map(({ name, quantity, amount, riderId, packageId, addOnId, back, feeBack }) => ({
       name,
       quantity,
       amount,
       ...(riderId && { riderId }),
+      ...(packageId && { packageId }),
+      ...(addOnId && { addOnId }),
       ...(back && { back }),
       ...(feeBack && { feeBack }),
     })),

@@ -3,12 +3,15 @@ import type { Cents } from '~/utils/money'
 /**
  * A line of a payment. `amount` is that of the whole line, in cents without the fee. A line from before families has no
  * rider: it is the payer's. `back` is what refunds by line took of it, `feeBack` the part of the fee refunded with it.
+ * `packageId` or `addOnId` is what of the catalog it sold, whatever that is called since.
  */
 export interface PaidLine {
   name: string
   quantity: number
   amount: Cents
   riderId?: string
+  packageId?: number | null
+  addOnId?: number | null
   back?: Cents
   feeBack?: Cents
 }

@@ -152,7 +152,10 @@ describe('A one-time add-on with a subscription', () => {
       ['Package 1 - Basic', 'recurring'],
       [EXTRA, 'one-time'],
     ])
-    const { id } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    const { id, lines: sold } = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
+    // The books know what was sold, whatever it is called later.
+    const ids = [{ packageId: await packageId() }, { addOnId: await addOnId(EXTRA) }]
+    expect(sold).toEqual(expect.arrayContaining(ids.map((item) => expect.objectContaining(item))))
     const lines = [
       { name: 'Package 1 - Basic', unitPrice: 22_000, quantity: 1 },
       { name: `${EXTRA} (one-time)`, unitPrice: 6_000, quantity: 1 },

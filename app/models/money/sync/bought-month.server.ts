@@ -49,7 +49,10 @@ export async function monthOfInvoice(
     feeRate,
     description: `Subscription: ${names.join(', ')}`,
     packages: names,
-    lines: [...sold, ...others].map((line) => ({ ...line, riderId: owner.riderId ?? undefined })),
+    lines: [
+      ...sold.map(({ type, id, ...line }) => ({ ...line, [type === 'package' ? 'packageId' : 'addOnId']: id })),
+      ...others,
+    ].map((line) => ({ ...line, riderId: owner.riderId ?? undefined })),
     ...month,
     payPath: paths.paySubscription(),
     renewal: renewalOf(invoice),

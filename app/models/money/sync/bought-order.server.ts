@@ -54,7 +54,7 @@ export async function orderOfPayment(tx: Tx, intent: Stripe.PaymentIntent): Prom
 async function boughtBy(tx: Tx, order: LockedOrder, intent: Stripe.PaymentIntent): Promise<Bought> {
   const items = await tx.orderItem.findMany({
     where: { orderId: order.id },
-    select: { name: true, quantity: true, unitPrice: true, riderId: true },
+    select: { name: true, quantity: true, unitPrice: true, riderId: true, packageId: true, addOnId: true },
     orderBy: { id: 'asc' },
   })
   const description = intent.description ?? 'Payment'

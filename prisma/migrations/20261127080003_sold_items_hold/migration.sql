@@ -1,0 +1,1 @@
+ALTER TABLE payment_transactions VALIDATE CONSTRAINT payment_transactions_line_items;
