@@ -387,6 +387,21 @@ describe('What was changed here since', () => {
   })
 })
 
+test('A family without an email moves in, comes again as the same, is undone, and gets its email with a later file', async () => {
+  const csv = (email: string) =>
+    `Rider,Guardian,Email,Phone,Day,Time,Package,Lessons left,Paid\nPip Quill,Dora Quill,${email},555-011-0101,Tue,4:00 PM,Intro Package,3,$40.05\nIvy Lone,Ivy Lone,,,Wed,4:00 PM,,,`
+  const before = await sums()
+  const first = await kept(csv(''))
+  await moveIn(first)
+  expect((await see(await kept(csv('')))).school.isSame).toBe(true)
+  await press(first, { intent: 'undo' })
+  expect(await sums()).toEqual(before)
+  await moveIn(await kept(csv('')))
+  expect(await oneOf('Ivy')).toMatchObject({ email: null, guardianId: null, ridesToo: true })
+  await moveIn(await kept(csv('dora@quill.example')))
+  expect(await oneOf('Dora')).toMatchObject({ email: 'dora@quill.example' })
+})
+
 test('Nobody is put on a day on which the lesson of the file is closed', async () => {
   const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
   await weeklyPlace({ startDate: '2026-11-24', riderId: (await rider()).id })

@@ -88,6 +88,8 @@ export class PeoplePlan {
   readonly emails: ReadonlyMap<string, KnownPerson>
   readonly gonePeople: ReadonlySet<string>
   readonly used = new Set<PlannedPerson>()
+  /** New families without an email, by the row that names them first. */
+  readonly withoutEmail = new Map<PlannedPerson, number>()
   /** What takes back the row that is being read. */
   takeBack: (() => void)[] = []
   row!: ImportRow
@@ -186,14 +188,17 @@ export class PeoplePlan {
     }
     if (found) return this.contact(found, name, row)
     if (email && this.emails.has(email)) return { field, message: RIDERS_EMAIL }
-    if (!email) {
-      return isGuardian
-        ? { field: 'email', message: `${full(name)} has no email, so no one could sign in for this family` }
-        : { field: 'guardian', message: `${full(name)} has no guardian and no email` }
+    if (!email && !isGuardian) {
+      const says = `${full(name)} has no guardian and no email. If this is an adult without an email, enter ${full(name)} as the guardian too`
+      return { field: 'guardian', message: says }
     }
     const account = Object.assign(this.fresh(name, null), { email, phone })
     this.accounts.add(account)
-    this.takeBack.push(() => this.accounts.remove(account))
+    if (!email) this.withoutEmail.set(account, row.row)
+    this.takeBack.push(() => {
+      this.accounts.remove(account)
+      this.withoutEmail.delete(account)
+    })
     return this.learn(account, {})
   }
 
@@ -251,7 +256,8 @@ export class PeoplePlan {
       Object.assign(person, { [field]: value })
       if (isFirst) Object.assign(person.was, { [field]: here })
     }
-    const isChild = person.email && person.rides && isUnder13(person.birthDate, this.school.today)
+    const isAlone = person.email || (person.id === null && person.guardianKey === null)
+    const isChild = isAlone && person.rides && isUnder13(person.birthDate, this.school.today)
     return isChild ? { field: 'guardian', message: `${full(person.name)} is under 13 and has no guardian` } : person
   }
 }

@@ -97,6 +97,10 @@ class Planner extends PeoplePlan {
         this.look.push({ row: row.row, name: full(row.rider), texts: row.texts, problems })
       }
     }
+    for (const [person, row] of this.withoutEmail) {
+      if (person.email) continue
+      this.remarks.push({ row, text: `${full(person.name)} has no email, so you do everything for this family` })
+    }
     return {
       people: [...this.used],
       lessons: this.lessons,

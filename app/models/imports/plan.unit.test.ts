@@ -52,7 +52,10 @@ describe('Oak Hill', () => {
   test('names each row that needs a look, with the reason and the field that mends it', () => {
     expect(looks(plan)).toEqual([
       [7, 'rider: Is the rider Ike Okafor? The guardian is Ngozi Okafor'],
-      [8, 'guardian: Lone Wolf has no guardian and no email'],
+      [
+        8,
+        'guardian: Lone Wolf has no guardian and no email. If this is an adult without an email, enter Lone Wolf as the guardian too',
+      ],
       [10, 'birthDate: “2014-13-40” is no day'],
       [11, 'paid: “$10.005” is no amount of money'],
       [13, 'time: Mia van der Berg rides on Saturday 9:00 AM already'],
@@ -317,6 +320,34 @@ describe('A guardian without an email', () => {
       [3, why],
     ])
     expect(plan.people).toEqual([])
+  })
+
+  test('moves in and is named, an adult who rides alone too, and a later row may give the email', () => {
+    const csv = [
+      'Rider,Guardian,Email,Phone,DOB',
+      'Pip Quill,Dora Quill,,555-011-0101,',
+      'Ada Quill,Dora Quill,,555-011-0101,',
+      'Sam Quill,Dora Quill,,555-011-0199,',
+      'Ivy Lone,Ivy Lone,,,1/2/1980',
+      'Kid Lone,Kid Lone,,,1/2/2020',
+      'Ben Ruiz,Ana Ruiz,,,',
+      'Eva Ruiz,Ana Ruiz,ana@ruiz.example,,',
+    ]
+    const plan = planOf(linesOf(csv.join('\n')))
+    expect(looks(plan)).toEqual([[6, 'guardian: Kid Lone is under 13 and has no guardian']])
+    const accounts = plan.people.filter(({ guardianKey }) => guardianKey === null)
+    expect(accounts.map(({ name, email, phone, rides }) => [name.first, email, phone, rides])).toEqual([
+      ['Dora', null, '(555) 011-0101', false],
+      ['Dora', null, '(555) 011-0199', false],
+      ['Ivy', null, null, true],
+      ['Ana', 'ana@ruiz.example', null, false],
+    ])
+    const says = 'Quill has no email, so you do everything for this family'
+    expect(plan.remarks).toEqual([
+      { row: 2, text: `Dora ${says}` },
+      { row: 4, text: `Dora ${says}` },
+      { row: 5, text: 'Ivy Lone has no email, so you do everything for this family' },
+    ])
   })
 
   test('is another family than one of the name that was removed', () => {
