@@ -2,7 +2,7 @@ import { plain } from './cells'
 
 /**
  * What a column of the file may be. `names` are its usual headings, the most telling first; those with *full name*, *guardian email* and
- * *current plans* are of Pike13's report of clients (https://developer.pike13.com/docs/api/v3/reports/clients).
+ * *current plans* are of Pike13's report of clients (https://developer.pike13.com/docs/api/v3/reports/clients), *memo* is of Square's customers.
  */
 export const FIELDS = {
   rider: {
@@ -117,7 +117,10 @@ export const FIELDS = {
       'special needs',
     ],
   },
-  note: { label: 'Note for the office', names: ['note', 'notes', 'comment', 'comments', 'remarks', 'office note'] },
+  note: {
+    label: 'Note for the office',
+    names: ['note', 'notes', 'comment', 'comments', 'remarks', 'office note', 'memo'],
+  },
 } as const satisfies Record<string, { label: string; names: readonly string[] }>
 
 export type FieldName = keyof typeof FIELDS

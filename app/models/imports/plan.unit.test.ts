@@ -188,6 +188,23 @@ test('Pike13’s report of clients is read: a dependent by the guardian’s addr
   ])
 })
 
+test('Square’s customers are read: each rides themselves, and the rest of the directory stays out', () => {
+  const lines = linesOf(
+    [
+      'Reference ID,First Name,Last Name,Email Address,Phone Number,Nickname,Company Name,Street Address 1,Street Address 2,City,State,Postal Code,Birthday,Memo,Square Customer ID,Creation Source,First Visit,Last Visit,Transaction Count,Total Spend',
+      ",Grace,Adult,grace@adult.example,'+15550110110,,,1 Main St,,Oak Hill,NY,10001,1984-02-29,Likes Bella,ABC,Instant Profile,2026-01-02,2026-11-02,4,$180.00",
+      ',Tom,Berg,,,,,,,,,,,,DEF,Merge,,,0,$0.00',
+    ].join('\n'),
+  )
+  const plan = planOf(lines)
+  expect(looks(plan).map(([row]) => row)).toEqual([3])
+  expect(plan.people).toMatchObject([
+    { name: { first: 'Grace', last: 'Adult' }, email: 'grace@adult.example', birthDate: '1984-02-29', rides: true },
+  ])
+  expect(plan.people[0]?.phone).toBe('(555) 011-0110')
+  expect([plan.notes.map(({ text }) => text), plan.payments]).toEqual([['Likes Bella'], []])
+})
+
 test('Of two instructors of one first name the whole name is asked for', () => {
   const lines = linesOf('Rider,Email,Day,Time,Instructor\nRae Quinn,rae@quinn.example,Tue,4:00 PM,Kelly\n')
   const instructors = [...EMPTY.instructors, { id: 'i2', first: 'Kelly', last: 'Reed' }]

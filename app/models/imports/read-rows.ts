@@ -85,6 +85,9 @@ export const headingAt = (lines: readonly (readonly string[])[]): number =>
 
 export const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => !cell.trim())
 
+/** Before what a spreadsheet would take for a formula, such as `'+1 555 011 0110`. */
+const TEXT_MARK = /^'(?=[=+@-])/
+
 /** Every line below the headings that says something and is not left out. */
 export function readRows(
   lines: readonly (readonly string[])[],
@@ -99,7 +102,7 @@ export function readRows(
     const mended = mends[at + 1] ?? {}
     if (at <= heading || isEmpty(cells) || mended.skip) return []
     const texts: ImportRow['texts'] = {}
-    for (const [i, field] of read) texts[field] ||= (cells[i] ?? '').trim()
+    for (const [i, field] of read) texts[field] ||= (cells[i] ?? '').trim().replace(TEXT_MARK, '')
     const { skip: _, take, ...typed } = mended
     return [{ ...readRow(at + 1, { ...texts, ...typed }, today), isTaken: Boolean(take) }]
   })
