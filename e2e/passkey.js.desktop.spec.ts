@@ -1,33 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
+import { type BuiltServer, startBuiltServer } from '../test/harness/built-server'
 import { expect, expectAccessible, open, type Page, SAMPLE, test } from './support'
 
 // Browsers create no passkey for 127.0.0.1, where the other tests' school runs.
 const port = Number(process.env.E2E_PORT ?? 4630) + 1
 const school = `http://localhost:${port}`
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-passkey-'))
-let server: ChildProcess
+let server: BuiltServer
 
 test.use({ baseURL: school })
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  server = spawn('node', ['build/node/server/index.js'], {
-    env: { ...process.env, STIRRUP_MODE: 'demo', PORT: String(port), APP_URL: school, DATA_DIR: dataDir },
-    stdio: 'ignore',
-  })
-  const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok ?? false
-  await expect.poll(isUp, { timeout: 240_000 }).toBe(true)
+  const settings = { STIRRUP_MODE: 'demo', DATA_DIR: dataDir }
+  server = await startBuiltServer({ settings, port, appUrl: school, onLine: () => undefined })
 })
 
 test.afterAll(async () => {
-  const ended = once(server, 'exit')
-  server.kill()
-  await ended
+  await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -4,7 +4,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
 import { PrismaClient } from '../app/generated/prisma/client'
 import { loadRoster, type RosterDay } from '../app/models/schedule/week/roster.server'
 import { prisma } from '../app/platform/db.server'
@@ -12,13 +11,13 @@ import { migrate } from '../app/platform/migrate.server'
 import { addDays, dayInZone, firstOn } from '../app/utils/dates'
 import { startSession } from '../app/web/session.server'
 import { admin, horse, rider, rideTypes, weeklyPlace } from '../test/factories'
-import { databaseUrl, onServer } from '../test/global-setup'
+import { startBuiltServers, stopAll } from '../test/harness/built-server'
+import { createDatabase, onServer } from '../test/harness/databases'
 import { type ContestedSchool, type ExpectedEntry, nextChange, seededRandom } from './contention/changes'
 import { compareWithLog, doubleBooked, doubleBookedRows, type LoggedChange, readLog } from './contention/checks'
 import { type Answer, Client } from './contention/client'
 import { replay } from './contention/replay'
 import { printFigures, type Tally } from './contention/report'
-import { startServers } from './contention/servers'
 
 const SERVERS = 2
 const CLIENTS = 20
@@ -31,11 +30,11 @@ if (!server || !Number.isFinite(seconds) || !Number.isFinite(seed)) {
 }
 
 // Two databases that begin the same: the servers change one, and this process replays the changes one by one in the other.
-const live = `contention_${process.pid}`
-const replayed = `${live}_replay`
+const name = `contention_${process.pid}`
+const replayed = await createDatabase(server, `${name}_replay`)
 process.env.STIRRUP_MODE = 'test'
 process.env.SESSION_SECRET = randomBytes(24).toString('base64url')
-process.env.DATABASE_URL = databaseUrl(server, replayed)
+process.env.DATABASE_URL = replayed.url
 
 const firstDay = firstOn(2, addDays(dayInZone('America/New_York'), 10))
 const range = { from: addDays(firstDay, -7), to: addDays(firstDay, 35) }
@@ -104,16 +103,15 @@ async function keepWatching(read: () => Promise<RosterDay[]>, until: number): Pr
 async function run(): Promise<string[]> {
   const { school, sessions } = await makeSchool()
   await prisma.$disconnect()
-  await onServer(server ?? '', (root) => root.query(`CREATE DATABASE ${live} TEMPLATE ${replayed}`))
-  const url = databaseUrl(server ?? '', live)
-  const servers = await startServers(SERVERS, { DATABASE_URL: url })
+  const { url, drop } = await createDatabase(server ?? '', name, `${name}_replay`)
+  const servers = await startBuiltServers(SERVERS, { settings: { DATABASE_URL: url } })
   const liveDb = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, options: '-c TimeZone=UTC' }) })
   const readLive = async () => (await loadRoster(range, liveDb)).days
   const tally: Tally = []
   const until = performance.now() + seconds * 1000
   try {
     const clients = sessions.map(
-      ({ actorId, cookie }, n) => new Client(servers.urls[n % SERVERS] ?? '', actorId, cookie),
+      ({ actorId, cookie }, n) => new Client(servers[n % SERVERS]?.url ?? '', actorId, cookie),
     )
     const [seen, ...done] = await Promise.all([
       keepWatching(readLive, until),
@@ -137,14 +135,15 @@ async function run(): Promise<string[]> {
     return problems.length ? problems : await compareWithReplay(log, await readLive())
   } finally {
     await liveDb.$disconnect()
-    await servers.stop()
+    await stopAll(servers)
+    await drop()
   }
 }
 
 /** Checks that the accepted changes, replayed one by one, write the same log and leave the same weeks. */
 async function compareWithReplay(log: LoggedChange[], days: RosterDay[]): Promise<string[]> {
   await replay(log)
-  const again = await onServer(process.env.DATABASE_URL ?? '', readLog)
+  const again = await onServer(replayed.url, readLog)
   const other = again.findIndex((change, n) => JSON.stringify(change) !== JSON.stringify(log[n]))
   if (other >= 0 || again.length !== log.length) {
     return [`one after the other: ${JSON.stringify(again[other])} where it was ${JSON.stringify(log[other])}`]
@@ -157,16 +156,13 @@ async function compareWithReplay(log: LoggedChange[], days: RosterDay[]): Promis
   return []
 }
 
-const onRoot = (work: (root: pg.Client) => Promise<unknown>) => onServer(server, work)
-await onRoot((root) => root.query(`CREATE DATABASE ${replayed}`))
 let problems: string[]
 try {
-  await migrate(process.env.DATABASE_URL)
+  await migrate(replayed.url)
   problems = await run()
 } finally {
   await prisma.$disconnect()
-  for (const name of [live, replayed])
-    await onRoot((root) => root.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  await replayed.drop()
 }
 console.log(problems.length ? `\n${problems.length} problems (seed ${seed}):` : `No problem found (seed ${seed}).`)
 for (const problem of problems.slice(0, 40)) console.log(`  - ${problem}`)

@@ -4,6 +4,7 @@
 // riders and the office. It must answer all of them, none with a fault of ours, and be what it was afterwards. It is on the embedded database, or,
 // with DATABASE_URL of a PostgreSQL on which databases may be made, on one of its own there.
 import { parseArgs } from 'node:util'
+import { openSampleSchool, SESSION_SECRET } from '../test/harness/sample-school'
 import { exchange } from './fuzz/exchange'
 import { findingsOf } from './fuzz/findings'
 import { type Input, makeInput } from './fuzz/inputs'
@@ -12,7 +13,6 @@ import { residentOf } from './fuzz/memory'
 import { Report, shown } from './fuzz/report'
 import { survey } from './fuzz/school'
 import { ROLES, type Role, Visitors } from './fuzz/visitors'
-import { openSampleSchool, SESSION_SECRET } from './sample-school'
 
 /** The memory limits of `npm run demo`. */
 const HEAP = ['--max-semi-space-size=2', '--max-old-space-size=384']

@@ -10,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { addDays, dayInZone } from '../app/utils/dates'
-import { databaseUrl } from '../test/global-setup'
-import { startBuiltServer } from './built-server'
+import { startBuiltServer } from '../test/harness/built-server'
+import { createDatabase, onServer } from '../test/harness/databases'
 import { type Address, addressesOf, knownOf } from './growth/addresses'
 import { fillSchool, type SchoolSize } from './growth/fill-school'
 import { type Cost, meterOf, peakOf } from './growth/measure'
@@ -60,13 +60,12 @@ const FILES = /export|download|\/reports\/transactions/
 
 const run = `growth_${process.pid}`
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-growth-'))
-const onServer = new pg.Client(server)
-await onServer.connect()
+const sampleName = `${run}_sample`
 
-const serverOn = (name: string) =>
+const serverOn = (url: string) =>
   startBuiltServer({
     settings: {
-      ...{ STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', DATABASE_URL: databaseUrl(server, name), DATA_DIR: dataDir },
+      ...{ STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', DATABASE_URL: url, DATA_DIR: dataDir },
       SESSION_SECRET: randomBytes(24).toString('base64url'),
     },
     flags: FLAGS,
@@ -74,14 +73,12 @@ const serverOn = (name: string) =>
     onLine: () => undefined,
   })
 
-async function sampleIsFilled(): Promise<void> {
-  const db = new pg.Client(databaseUrl(server!, `${run}_sample`))
-  await db.connect()
-  const isFilled = async () =>
-    (await db.query("SELECT FROM job_runs WHERE name = 'sample-school' AND finished_at IS NOT NULL")).rowCount === 1
-  while (!(await isFilled())) await wait(200)
-  await db.end()
-}
+const sampleIsFilled = (url: string) =>
+  onServer(url, async (db) => {
+    const isFilled = async () =>
+      (await db.query("SELECT FROM job_runs WHERE name = 'sample-school' AND finished_at IS NOT NULL")).rowCount === 1
+    while (!(await isFilled())) await wait(200)
+  })
 
 interface School {
   /** The costs by address. */
@@ -92,12 +89,12 @@ interface School {
 
 async function walk(name: string, size: SchoolSize): Promise<School> {
   const begun = performance.now()
-  await onServer.query(`CREATE DATABASE ${name} TEMPLATE ${run}_sample`)
-  const db = new pg.Client(databaseUrl(server!, name))
+  const { url, drop } = await createDatabase(server!, name, sampleName)
+  const db = new pg.Client(url)
   await db.connect()
   await fillSchool(db, size)
   const filled = performance.now()
-  const running = await serverOn(name)
+  const running = await serverOn(url)
   try {
     const today = dayInZone('America/New_York')
     const ask = async (sql: string) => {
@@ -126,7 +123,7 @@ async function walk(name: string, size: SchoolSize): Promise<School> {
   } finally {
     await running.stop()
     await db.end()
-    await onServer.query(`DROP DATABASE ${name}`)
+    await drop()
   }
 }
 
@@ -178,12 +175,12 @@ function tableOf(schools: Map<string, School>, atLeast = 0): string {
   ].join('\n')
 }
 
+/** The demo's sample school, of which the others are copies. */
+const sample = await createDatabase(server, sampleName)
 try {
-  // The demo's sample school, of which the others are copies.
-  await onServer.query(`CREATE DATABASE ${run}_sample`)
-  const sample = await serverOn(`${run}_sample`)
-  await sampleIsFilled()
-  await sample.stop()
+  const filling = await serverOn(sample.url)
+  await sampleIsFilled(sample.url)
+  await filling.stop()
   const schools = new Map<string, School>()
   for (const [i, [name, size]] of Object.entries(SCHOOLS).entries()) {
     schools.set(name, await walk(`${run}_${i}`, size))
@@ -199,7 +196,6 @@ try {
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
 } finally {
-  await onServer.query(`DROP DATABASE IF EXISTS ${run}_sample`)
-  await onServer.end()
+  await sample.drop()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withClient } from '../app/platform/advisory-lock.server'
-import { databaseUrl, onServer } from '../test/global-setup'
-import { startCluster } from './kill/cluster'
+import { startCluster } from '../test/harness/cluster'
+import { createDatabase } from '../test/harness/databases'
 import { fullDisk, mountSmallDisk, unmount } from './kill/full-disk'
 import { checkMails } from './kill/mails'
 import { printTable, type Row, rowOf } from './kill/report'
@@ -112,15 +112,13 @@ async function embeddedOnSmallDisk() {
 async function onPostgres() {
   const server = process.env.DATABASE_URL ?? cluster?.url
   if (!server) return console.log('Skipped: PostgreSQL, which is not installed, and DATABASE_URL names none.')
-  const database = `stirrup_kill_${process.pid}`
-  await onServer(server, (root) => root.query(`CREATE DATABASE ${database}`))
-  const url = databaseUrl(server, database)
+  const { url, drop } = await createDatabase(server, `stirrup_kill_${process.pid}`)
   const settings = { DATABASE_URL: url, DATA_DIR: path.join(work, 'postgres') }
   const place = { name: 'PostgreSQL, two processes', settings, url, count: 2, seed: seed + 1 }
   const away = cluster ? times(short ? 1 : 3, databaseAway(cluster, short ? 2_000 : 30_000)) : []
   const faults = [connectionsGone(url), poolExhausted(url), providerFails, providerFails, clockJumps(clockFile)]
   await runRounds(place, [...times(short ? 1 : Math.ceil(rounds / 2), killed), ...away, ...(short ? [] : faults)], true)
-  await onServer(server, (root) => root.query(`DROP DATABASE ${database} WITH (FORCE)`))
+  await drop()
 }
 
 const PLACES = { embedded, postgres: onPostgres, disk: embeddedOnSmallDisk }

@@ -1,6 +1,6 @@
 // tsx scripts/sample-backup.ts FILE   needs a build: starts the demo in DATA_DIR, and backs its sample school up
 import { execFileSync } from 'node:child_process'
-import { startBuiltServer } from './built-server'
+import { startBuiltServer } from '../test/harness/built-server'
 
 const [file] = process.argv.slice(2)
 if (!file || !process.env.DATA_DIR) throw new Error('Usage: DATA_DIR=FOLDER tsx scripts/sample-backup.ts FILE')

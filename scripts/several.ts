@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { onStopRequested } from '../server/shutdown'
-import { databaseUrl, onServer } from '../test/global-setup'
+import { startBuiltServers, stopAll } from '../test/harness/built-server'
+import { createDatabase, onServer } from '../test/harness/databases'
+import { startProvider } from '../test/harness/provider'
+import { startProxy } from '../test/harness/proxy'
+import { giveToProduction, productionSettings, SESSION_SECRET } from '../test/harness/sample-school'
 import { startMailServer } from '../test/mail-server'
-import { startBuiltServer } from './built-server'
-import { startProvider } from './kill/provider'
-import { giveToProduction, productionSettings, SESSION_SECRET } from './sample-school'
-import { startProxy } from './several/proxy'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { demo: { type: 'boolean' } } })
 const count = Number(positionals[0] ?? 3)
@@ -23,15 +23,13 @@ if (!server || !Number.isInteger(count) || count < 1) {
   process.exit(1)
 }
 
-const database = `several_${process.pid}`
-const url = databaseUrl(server, database)
+const { url, drop } = await createDatabase(server, `several_${process.pid}`)
 const dataDir = mkdtempSync(path.join(tmpdir(), 'stirrup-several-'))
 const appUrl = `http://127.0.0.1:${port}`
 const common = { DATABASE_URL: url, SESSION_SECRET, TRUST_PROXY: '1' }
 const start = (times: number, settings: Record<string, string | undefined>) =>
-  Promise.all(Array.from({ length: times }, () => startBuiltServer({ settings: { ...settings, ...common }, appUrl })))
+  startBuiltServers(times, { settings: { ...settings, ...common }, appUrl })
 
-await onServer(server, (client) => client.query(`CREATE DATABASE ${database}`))
 // The first process runs the demo's payment sandbox, and creates the sample school.
 const [first] = await start(1, { STIRRUP_MODE: 'demo', DEMO_DATABASE: 'yes', DATA_DIR: dataDir })
 
@@ -61,8 +59,8 @@ console.info(`\n  Stirrup is open at ${appUrl}, in ${count} processes\n`)
 onStopRequested(async () => {
   proxy.closeAllConnections()
   proxy.close()
-  await Promise.all(servers.map((one) => one.stop()))
-  await onServer(server, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`))
+  await stopAll(servers)
+  await drop()
   rmSync(dataDir, { recursive: true })
   process.exit(0)
 })

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '../app/platform/advisory-lock.server'
-import { databaseUrl, onServer } from '../test/global-setup'
-import { type BuiltServer, startBuiltServer } from './built-server'
+import { type BuiltServer, startBuiltServer } from '../test/harness/built-server'
+import { startCluster } from '../test/harness/cluster'
+import { createDatabase } from '../test/harness/databases'
+import type { Provider } from '../test/harness/provider'
+import { startProxy } from '../test/harness/proxy'
+import { productionSettings } from '../test/harness/sample-school'
 import { freePort } from './free-port.mjs'
-import { startCluster } from './kill/cluster'
 import { LogFaults } from './kill/log-faults'
-import type { Provider } from './kill/provider'
 import { SchoolUnderTest } from './kill/school-under-test'
-import { productionSettings } from './sample-school'
-import { startProxy } from './several/proxy'
 
 const [older, seconds = 15, seed = Date.now() % 1_000_000] = [process.argv[2], ...process.argv.slice(3).map(Number)]
 if (!older || !Number.isInteger(seconds) || !Number.isInteger(seed)) {
@@ -36,9 +36,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'stirrup-upgrade-'))
 const cluster = process.env.DATABASE_URL ? null : await startCluster()
 const root = process.env.DATABASE_URL ?? cluster?.url
 if (!root) throw new Error('PostgreSQL is not installed, and DATABASE_URL names none')
-const database = `stirrup_upgrade_${process.pid}`
-await onServer(root, (client) => client.query(`CREATE DATABASE ${database}`))
-const url = databaseUrl(root, database)
+const database = await createDatabase(root, `stirrup_upgrade_${process.pid}`)
+const { url } = database
 
 const faults = new LogFaults()
 const port = await freePort()
@@ -172,7 +171,7 @@ try {
   if (before.failed || under.tally.unanswered) problems.push('requests were lost')
 } finally {
   await under.close()
-  await onServer(root, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`))
+  await database.drop()
   await cluster?.remove()
   rmSync(folder, { recursive: true, force: true })
 }

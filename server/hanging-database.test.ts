@@ -5,7 +5,7 @@ import { getEnv } from '~/platform/env.server'
 import { migrate } from '~/platform/migrate.server'
 import { withTx } from '~/platform/tx.server'
 import { unavailable } from '~/platform/unavailable.server'
-import { type Cluster, startCluster } from '../scripts/kill/cluster'
+import { type Cluster, startCluster } from '../test/harness/cluster'
 
 const LIMIT_MS = 1_500
 

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../app/platform/migrate.server'
 import { bundle } from '../scripts/bundle.mjs'
 import { ensureTemplate } from '../server/embedded-postgres/template'
+import { createDatabase, onServer } from './harness/databases'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,8 +27,7 @@ export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL
   if (server) {
     const template = `stirrup_test_${process.pid}`
-    await onServer(server, (client) => client.query(`CREATE DATABASE ${template}`))
-    await migrate(databaseUrl(server, template))
+    await migrate((await createDatabase(server, template)).url)
     project.provide('template', template)
     return async () => {
       await onServer(server, (client) => dropDatabases(client, template))
@@ -37,22 +37,6 @@ export default async function setup(project: TestProject) {
   await bundle()
   project.provide('template', await ensureTemplate())
   return () => rm(runDir, { recursive: true, force: true, maxRetries: 3 })
-}
-
-export function databaseUrl(server: string, database: string): string {
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  return url.href
-}
-
-export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 async function dropDatabases(client: pg.Client, prefix: string) {

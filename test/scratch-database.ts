@@ -2,16 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
 import { openDatabase } from '../server/embedded-postgres/database'
 import { WireServer } from '../server/embedded-postgres/wire-server'
-import { databaseUrl, onServer } from './global-setup'
+import { createDatabase } from './harness/databases'
 
 /** Creates an empty database in addition to the worker's own, for tests of migrations. */
 export async function startScratchDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (server) {
-    const name = `${inject('template')}_scratch_${process.pid}`
-    await onServer(server, (client) => client.query(`CREATE DATABASE ${name}`))
-    const stop = () => onServer(server, async (client) => void (await client.query(`DROP DATABASE ${name}`)))
-    return { url: databaseUrl(server, name), stop }
+    const { url, drop } = await createDatabase(server, `${inject('template')}_scratch_${process.pid}`)
+    return { url, stop: async () => void (await drop()) }
   }
   return startEmbeddedScratchDatabase()
 }

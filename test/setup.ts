@@ -2,7 +2,7 @@ import path from 'node:path'
 import { afterEach, expect, inject } from 'vitest'
 import { startEmbeddedPostgres } from '../server/embedded-postgres'
 import { EMPTY_TABLES } from './empty-tables'
-import { databaseUrl, onServer } from './global-setup'
+import { createDatabase, onServer } from './harness/databases'
 import { observeRawRows, takeDifferences } from './raw-rows/observe'
 
 declare global {
@@ -16,9 +16,7 @@ async function startDatabase(): Promise<string> {
   const server = process.env.TEST_DATABASE_URL
   process.env.DATA_DIR = path.join(inject('runDir'), `worker-${process.pid}`)
   if (server) {
-    const name = `${template}_${process.pid}`
-    await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
-    process.env.DATABASE_URL = databaseUrl(server, name)
+    process.env.DATABASE_URL = (await createDatabase(server, `${template}_${process.pid}`, template)).url
   } else {
     const { url } = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR, template, fsync: false })
     process.env.DATABASE_URL = url

@@ -1,6 +1,7 @@
 import type { Slot } from '~/models/vocabulary/slot'
 import type { LocalDate } from '../../app/utils/dates'
 import { formatTimeOfDay } from '../../app/utils/time-of-day'
+import { PlainBrowser } from '../../test/harness/plain-browser'
 
 export interface Answer {
   status: number
@@ -29,17 +30,17 @@ interface MarkedRide {
 export class Client {
   /** The milliseconds that each change took. */
   readonly times: number[] = []
-  #cookies: string
+  readonly #browser: PlainBrowser
   #csrf = ''
 
   constructor(
-    readonly base: string,
+    base: string,
     readonly actorId: string,
     session: string,
     /** A page with a form that this person may see. */
     readonly formPage = '/admin/lessons/new',
   ) {
-    this.#cookies = session
+    this.#browser = new PlainBrowser(base, session)
   }
 
   async json(method: string, path: string, body: unknown): Promise<Answer> {
@@ -57,7 +58,6 @@ export class Client {
     const response = await this.#timed(path, {
       method: 'POST',
       body: new URLSearchParams({ csrf: this.#csrf, ...fields }),
-      redirect: 'manual',
     })
     const page = await response.text()
     const refused =
@@ -92,26 +92,20 @@ export class Client {
   }
 
   async #read<Body>(path: string): Promise<Body> {
-    const response = await this.#fetch(path, {})
+    const response = await this.#browser.ask(path)
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return response.json()
   }
 
   async #timed(path: string, init: RequestInit): Promise<Response> {
     const started = performance.now()
-    const response = await this.#fetch(path, init)
+    const response = await this.#browser.ask(path, init)
     this.times.push(performance.now() - started)
     return response
   }
 
-  #fetch(path: string, init: RequestInit): Promise<Response> {
-    return fetch(this.base + path, { ...init, headers: { ...init.headers, Cookie: this.#cookies } })
-  }
-
   async #token(): Promise<string> {
-    const response = await this.#fetch(this.formPage, {})
-    const cookie = response.headers.getSetCookie().find((line) => line.startsWith('csrf='))
-    if (cookie) this.#cookies += `; ${cookie.slice(0, cookie.indexOf(';'))}`
+    const response = await this.#browser.ask(this.formPage)
     const token = /name="csrf" value="([^"]+)"/.exec(await response.text())?.[1]
     if (!token) throw new Error(`A page without a form token, status ${response.status}`)
     return token.replaceAll('&amp;', '&')

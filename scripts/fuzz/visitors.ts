@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openSession } from '../sample-school'
+import { openSession } from '../../test/harness/sample-school'
 import { CARD, PASSWORD } from './values'
 
 export const ROLES = ['nobody', 'rider', 'family', 'admin'] as const

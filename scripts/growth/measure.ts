@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { BuiltServer } from '../built-server'
+import type { BuiltServer } from '../../test/harness/built-server'
+import { PlainBrowser } from '../../test/harness/plain-browser'
 import type { Address, Asker } from './addresses'
 import { FAMILY } from './fill-school'
 
@@ -29,9 +30,7 @@ const agent = new Agent({ keepAlive: true })
 export async function meterOf(server: BuiltServer, db: pg.Client) {
   const cookies: Partial<Record<Asker, string>> = {}
   for (const [by, [email, password]] of Object.entries(ACCOUNTS)) {
-    const { status, cookie } = await send(server.url, '/api/login', '', JSON.stringify({ email, password }))
-    if (status !== 200 || !cookie) throw new Error(`${email} cannot sign in: ${status}`)
-    cookies[by as Asker] = cookie
+    cookies[by as Asker] = (await new PlainBrowser(server.url).enter('/api/login', { email, password })).cookie
   }
   const once = ({ path, by }: Address) => send(server.url, path, cookies[by] ?? '')
 
@@ -83,25 +82,17 @@ export const peakOf = (pid: number): number =>
     ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
     : 0
 
-function send(
-  url: string,
-  path: string,
-  cookie: string,
-  body?: string,
-): Promise<{ status: number; size: number; cookie: string }> {
+function send(url: string, path: string, cookie: string): Promise<{ status: number; size: number }> {
   return new Promise((resolve, reject) => {
-    const headers = { cookie, origin: url, accept: 'text/html', ...(body && { 'content-type': 'application/json' }) }
-    const sent = request(new URL(path, url), { agent, method: body ? 'POST' : 'GET', headers }, (answer) => {
+    const headers = { cookie, origin: url, accept: 'text/html' }
+    const sent = request(new URL(path, url), { agent, headers }, (answer) => {
       let size = 0
       answer.on('data', (part: Buffer) => (size += part.length))
-      answer.on('end', () => {
-        const session = /__session=[^;]+/.exec(answer.headers['set-cookie']?.join('\n') ?? '')?.[0] ?? ''
-        resolve({ status: answer.statusCode ?? 0, size, cookie: session })
-      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, size }))
       answer.on('error', reject)
     })
     sent.setTimeout(WAITS_MS, () => sent.destroy(new Error(`${path} was not answered in ${WAITS_MS / 1000} s`)))
     sent.once('error', reject)
-    sent.end(body)
+    sent.end()
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
-import type { Provider } from './provider'
+import type { Provider } from '../../test/harness/provider'
 import type { Record } from './record'
 
 /** Compares every value that was sent with the books. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Provider } from '../../test/harness/provider'
 import type { SeededRandom } from '../contention/changes'
 import type { Answer, Client } from '../contention/client'
-import type { Provider } from './provider'
 import type { Cell } from './record'
 import type { KillSchool } from './school'
 

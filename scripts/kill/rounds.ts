@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Cluster } from './cluster'
+import type { Cluster } from '../../test/harness/cluster'
 import type { SchoolUnderTest } from './school-under-test'
 
 export interface Round {

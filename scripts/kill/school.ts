@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { openSession } from '../sample-school'
+import { openSession } from '../../test/harness/sample-school'
 
 export interface Person {
   id: string

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type BuiltServer, startBuiltServer } from '../built-server'
+import { type BuiltServer, startBuiltServer } from '../../test/harness/built-server'
+import type { Provider } from '../../test/harness/provider'
+import { productionSettings } from '../../test/harness/sample-school'
 import { freePort } from '../free-port.mjs'
-import { productionSettings } from '../sample-school'
 import { LogFaults } from './log-faults'
-import type { Provider } from './provider'
 
 const PRELOAD = pathToFileURL(path.resolve('scripts/kill/preload.mjs')).href
 

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { table } from '~/api'
 import routes from '~/routes'
-import { PlainBrowser } from './plain-browser'
+import { PlainBrowser } from '../harness/plain-browser'
 import { ACTORS, type Actor, type Answer, type DoorSchool, openDoorSchool } from './school'
 import { DEMO, DEMO_REST, DOORS, type Door, REST, type Same, type Who } from './table'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { openSampleSchool, openSession } from '../../scripts/sample-school'
+import { PlainBrowser } from '../harness/plain-browser'
+import { openSampleSchool, openSampleSession } from '../harness/sample-school'
 import { linkIn } from '../mail-server'
-import { PlainBrowser } from './plain-browser'
 
 export const PASSWORD = 'a-pony-for-all'
 
@@ -76,26 +76,13 @@ export async function openFailingSchool() {
     }
   }
 
-  async function signedIn(at: string, body: object): Promise<PlainBrowser> {
-    const browser = new PlainBrowser(url)
-    expect((await browser.call('POST', at, body)).status).toBeLessThan(300)
-    return browser
-  }
-
   return {
     db,
     stripe: provider.stripe,
     during,
     nobody: () => new PlainBrowser(url),
-    signIn: (email: string, password: string) => signedIn('/api/login', { email, password }),
-    /** Signs in a user of the sample school, whose password is public: production accepts none of them. */
-    async known(email: string): Promise<PlainBrowser> {
-      const browser = new PlainBrowser(url)
-      const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [email])
-      const [name = '', value = ''] = (await openSession(db, rows[0].id)).split('=')
-      browser.cookies.set(name, value)
-      return browser
-    },
+    signIn: (email: string, password: string) => new PlainBrowser(url).enter('/api/login', { email, password }),
+    known: async (email: string) => new PlainBrowser(url, await openSampleSession(db, email)),
     /** Returns the address of a link that was mailed to someone, once it has arrived. */
     async mailedLink(email: string, name: 'reset' | 'token'): Promise<string> {
       const links = () =>
@@ -108,7 +95,7 @@ export async function openFailingSchool() {
     },
     /** Registers a user with a complete profile. */
     register: (name: string) =>
-      signedIn('/api/register', {
+      new PlainBrowser(url).enter('/api/register', {
         firstName: 'Dora',
         lastName: name,
         phone: '845-555-0177',

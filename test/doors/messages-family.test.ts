@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlainBrowser } from '../harness/plain-browser'
 import {
   AWAY,
   type Called,
@@ -8,7 +9,6 @@ import {
   PASSWORD,
   type Sent,
 } from './failing-school'
-import type { PlainBrowser } from './plain-browser'
 
 // Section 8 of the specification, to the letter, as families and visitors read it: each form is sent without scripts.
 

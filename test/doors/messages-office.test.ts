@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlainBrowser } from '../harness/plain-browser'
 import { type Called, type FailingSchool, openFailingSchool, type Sent } from './failing-school'
-import type { PlainBrowser } from './plain-browser'
 
 // Section 8 of the specification, to the letter, as the office reads it: each form is sent without scripts.
 

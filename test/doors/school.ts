@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { Client } from 'pg'
-import { openSampleSchool, openSession } from '../../scripts/sample-school'
+import { PlainBrowser } from '../harness/plain-browser'
+import { openSampleSchool, openSampleSession } from '../harness/sample-school'
 
 /**
  * The actors: nobody, a forged session, an account that was blocked or removed while signed in, a former administrator,
@@ -65,12 +66,7 @@ async function admitAll(url: string, db: Client): Promise<Record<Actor, string>>
   const register = async (name: string) => {
     const email = `${name}@doors.example`
     const person = { firstName: 'Dora', lastName: name, phone: '845-555-0177', email, password: PASSWORD }
-    return { email, cookie: await signedIn(url, '/api/register', person) }
-  }
-  /** Signs in a user of the sample school, whose password is public: production accepts none of them. */
-  const known = async (email: string) => {
-    const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [email])
-    return openSession(db, rows[0].id)
+    return { email, cookie: (await new PlainBrowser(url).enter('/api/register', person)).cookie }
   }
   const [blocked, removed, former, family] = [
     await register('Blocked'),
@@ -79,39 +75,25 @@ async function admitAll(url: string, db: Client): Promise<Record<Actor, string>>
     await register('Other'),
   ]
   await db.query("UPDATE users SET role = 'admin' WHERE email = $1", [former.email.toLowerCase()])
-  const formerCookie = await signedIn(url, '/api/login', { email: former.email, password: PASSWORD })
+  const signedIn = await new PlainBrowser(url).enter('/api/login', { email: former.email, password: PASSWORD })
   await db.query("UPDATE users SET role = 'customer' WHERE email = $1", [former.email.toLowerCase()])
   await db.query('UPDATE users SET active = false WHERE email = $1', [blocked.email.toLowerCase()])
-  const admin = await known('admin@stirrup.example')
+  const admin = await openSampleSession(db, 'admin@stirrup.example')
   const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [removed.email.toLowerCase()])
-  const gone = await send(url, 'DELETE', `/api/admin/students/${rows[0].id}`, {
-    Cookie: admin,
-    'Content-Type': 'application/json',
-  })
-  if (gone.status !== 200) throw new Error(`The student was not removed: ${gone.status} ${gone.body}`)
+  const gone = await new PlainBrowser(url, admin).call('DELETE', `/api/admin/students/${rows[0].id}`)
+  if (gone.status !== 200) throw new Error(`The student was not removed: ${gone.status} ${JSON.stringify(gone.body)}`)
   return {
     nobody: '',
     forged: '__session=eyJzaWQiOiJtYWRlLXVwIn0%3D.c2lnbmF0dXJl',
     blocked: blocked.cookie,
     removed: removed.cookie,
-    former: formerCookie,
-    rider: await known('rider@stirrup.example'),
+    former: signedIn.cookie,
+    rider: await openSampleSession(db, 'rider@stirrup.example'),
     family: family.cookie,
-    newcomer: await known('new@stirrup.example'),
-    instructor: await known('coach@stirrup.example'),
+    newcomer: await openSampleSession(db, 'new@stirrup.example'),
+    instructor: await openSampleSession(db, 'coach@stirrup.example'),
     admin,
   }
-}
-
-async function signedIn(url: string, at: string, body: object): Promise<string> {
-  const {
-    status,
-    headers,
-    body: text,
-  } = await send(url, 'POST', at, { 'Content-Type': 'application/json' }, JSON.stringify(body))
-  const session = /__session=[^;]+/.exec(headers['set-cookie'] ?? '')?.[0]
-  if (status >= 300 || !session) throw new Error(`${at} did not sign in: ${status} ${text}`)
-  return session
 }
 
 async function idsOf(db: Client): Promise<DoorSchool['ids']> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlainBrowser } from '../harness/plain-browser'
 import { type FailingSchool, openFailingSchool, PASSWORD } from './failing-school'
-import type { PlainBrowser } from './plain-browser'
 
 // Section 5 of the specification, to the letter: how a form without scripts and a call report invalid input.
 

@@ -7,7 +7,7 @@ import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { centsOf } from '~/utils/money'
 import { restoreDatabase } from '../../scripts/backup/restore-database'
 import { type Header, inSnapshot, type Piece, readDatabase, readHeader } from '../../scripts/backup/snapshot'
-import { onServer } from '../global-setup'
+import { onServer } from '../harness/databases'
 import type { World } from './world'
 
 /** A step in which the school restores a backup while the provider remembers later payments. */

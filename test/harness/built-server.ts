@@ -3,9 +3,15 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from './free-port.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
 
-const ENTRY = 'build/node/server/index.js'
+/** A program with its arguments, and what its output contains once it accepts requests. */
+interface Program {
+  args: string[]
+  ready: string
+}
+
+const STIRRUP: Program = { args: ['build/node/server/index.js'], ready: '"ready"' }
 
 export interface BuiltServer {
   url: string
@@ -28,16 +34,18 @@ export interface ServerOptions {
   port?: number
   /** The folder of another checkout, which has a build of its own. */
   folder?: string
+  /** What runs the build, if not its own server. */
+  program?: Program
   /** Called with the process before it is ready. */
   onSpawn?: (child: ChildProcess) => void
 }
 
 /** Starts the built server on a free port. Resolves once it is ready. */
 export async function startBuiltServer(options: ServerOptions): Promise<BuiltServer> {
-  const { settings, appUrl, flags = [], onLine, port, folder = '.', onSpawn } = options
-  if (!existsSync(path.join(folder, ENTRY))) throw new Error('There is no build: run npm run build first')
+  const { settings, appUrl, flags = [], onLine, port, folder = '.', program = STIRRUP, onSpawn } = options
+  if (!existsSync(path.join(folder, ...STIRRUP.args))) throw new Error('There is no build: run npm run build first')
   const url = `http://127.0.0.1:${port ?? (await freePort())}`
-  const child = spawn(process.execPath, [...flags, ENTRY], {
+  const child = spawn(process.execPath, [...flags, ...program.args], {
     cwd: folder,
     env: { ...process.env, ...settings, APP_URL: appUrl ?? url, HOST: '127.0.0.1', PORT: new URL(url).port },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,7 +68,7 @@ export async function startBuiltServer(options: ServerOptions): Promise<BuiltSer
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
       read(line)
-      if (!line.includes('"ready"')) return
+      if (!line.includes(program.ready)) return
       isReady = true
       resolve()
     })
@@ -70,3 +78,15 @@ export async function startBuiltServer(options: ServerOptions): Promise<BuiltSer
   })
   return { url, pid: child.pid!, ended, stop }
 }
+
+/** Starts several built servers at once. If one of them does not start, the others are stopped. */
+export async function startBuiltServers(count: number, options: ServerOptions): Promise<BuiltServer[]> {
+  const starts = await Promise.allSettled(Array.from({ length: count }, () => startBuiltServer(options)))
+  const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const failed = starts.find((start) => start.status === 'rejected')
+  if (!failed) return servers
+  await stopAll(servers)
+  throw failed.reason
+}
+
+export const stopAll = (servers: BuiltServer[]) => Promise.all(servers.map((server) => server.stop()))

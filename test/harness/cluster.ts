@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../free-port.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
 
 const ROOM = '/usr/lib/postgresql'
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createCookie } from '@remix-run/node'
 import pg from 'pg'
-import { SANDBOX_WEBHOOK_SECRET } from '../sandbox/stripe'
-import { databaseUrl, onServer } from '../test/global-setup'
-import { type ReceivedMail, startMailServer } from '../test/mail-server'
+import { SANDBOX_WEBHOOK_SECRET } from '../../sandbox/stripe'
+import { type ReceivedMail, startMailServer } from '../mail-server'
 import { type BuiltServer, type ServerOptions, startBuiltServer } from './built-server'
-import { type Provider, startProvider } from './kill/provider'
+import { createDatabase } from './databases'
+import { type Provider, startProvider } from './provider'
 
 export const SESSION_SECRET = 'session-secret-of-tests-0123456789abcdef'
 
@@ -17,7 +17,7 @@ const cookie = createCookie('__session', { secrets: [SESSION_SECRET] })
 /** The office's sign-ins end after 12 hours, and the clock of some tests jumps by days. */
 const LAST_SIGN_IN = '2099-01-01T00:00:00.000Z'
 
-/** Creates a session of a server with this `SESSION_SECRET`. Returns the Cookie header of its browser. */
+/** Creates a session of a server with this `SESSION_SECRET`. Returns its cookie, as `name=value`. */
 export async function openSession(db: pg.Client, userId: string): Promise<string> {
   const sid = randomUUID()
   await db.query(
@@ -26,6 +26,12 @@ export async function openSession(db: pg.Client, userId: string): Promise<string
   )
   const [pair = ''] = (await cookie.serialize(sid)).split(';')
   return pair
+}
+
+/** Works like `openSession` for a user of the sample school, whose password is public: production accepts none of them. */
+export async function openSampleSession(db: pg.Client, email: string): Promise<string> {
+  const { rows } = await db.query('SELECT id FROM users WHERE email = $1', [email])
+  return openSession(db, rows[0].id)
 }
 
 /** Returns the settings of a production server, except its database. */
@@ -67,8 +73,7 @@ export async function openSampleSchool(
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close()
   }
-  const database = `sample_${process.pid}`
-  const url = postgres && databaseUrl(postgres, database)
+  let url: string | undefined
   const connect = async () => {
     const embedded = { host: path.join(dataDir, 'socket'), user: 'postgres', database: 'postgres' }
     const db = new pg.Client(url ? { connectionString: url } : embedded)
@@ -77,8 +82,9 @@ export async function openSampleSchool(
   }
   try {
     if (postgres) {
-      await onServer(postgres, (client) => client.query(`CREATE DATABASE ${database}`))
-      closing.push(() => onServer(postgres, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`)))
+      const database = await createDatabase(postgres, `sample_${process.pid}`)
+      closing.push(database.drop)
+      url = database.url
     }
     const common = { ...settings, SESSION_SECRET, DATABASE_URL: url, DATA_DIR: dataDir }
     const start = async (own: ServerOptions['settings']) => {

@@ -58,20 +58,38 @@ function fieldsOf(form: string): URLSearchParams {
 export class PlainBrowser {
   readonly cookies = new Map<string, string>()
 
-  constructor(readonly url: string) {}
+  /** @param session the cookie of a session, as `name=value`. */
+  constructor(
+    readonly url: string,
+    session = '',
+  ) {
+    if (session) this.#keep(session)
+  }
+
+  /** The value of the Cookie header. */
+  get cookie(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ')
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/Max-Age=0/.test(line)) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+
+  /** Signs in, or registers, by the API. @throws Error if it is refused. */
+  async enter(at: '/api/login' | '/api/register', person: object): Promise<this> {
+    const { status, body } = await this.call('POST', at, person)
+    if (status >= 300 || !this.cookies.has('__session')) {
+      throw new Error(`${at} did not sign in: ${status} ${JSON.stringify(body)}`)
+    }
+    return this
+  }
 
   async ask(at: string, init: RequestInit = {}): Promise<Response> {
-    const Cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ')
-    const answer = await fetch(new URL(at, this.url), {
-      redirect: 'manual',
-      ...init,
-      headers: { ...init.headers, Cookie },
-    })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (/Max-Age=0/.test(line)) this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
+    const headers = { ...init.headers, Cookie: this.cookie }
+    const answer = await fetch(new URL(at, this.url), { redirect: 'manual', ...init, headers })
+    for (const line of answer.headers.getSetCookie()) this.#keep(line)
     return answer
   }
 
