@@ -83,7 +83,7 @@ test('One form gives a ride another horse and lowers the limits of that day; one
   expect(sent).toRedirect(paths.daySheet({ date: tuesday }))
   expect((await horses()).sort()).toEqual([bella.id, max.id].sort())
   expect([await red(), await redInWeek()]).toEqual([[], []])
-  // What remains of the day is at its limit for everybody.
+  // What remains of the day is at its limit for everyone.
   await expect(give(2)).rejects.toEqual(refusal(409, 'max 1 per day'))
   expect((await loadDayPlan(tuesday)).rides[2]?.horseId).toBeNull()
   expect((await office.get(plans, paths.changeOfPlans({ date: tuesday }))).body.fewer).toBe(1)
