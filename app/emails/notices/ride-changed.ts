@@ -1,4 +1,5 @@
-import { isOtherLength, isSameToldLesson, readToldLesson, type ToldLesson } from '~/models/notices/told-rides'
+import { isOtherLength, readToldLesson, type ToldLesson } from '~/models/notices/told-rides'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay } from '~/utils/time-of-day'
 import { button, compose, type EmailContent, type Letter, paragraph, rows } from '../layout'
@@ -26,10 +27,10 @@ function markOf(was: ToldLesson, is: ToldLesson): string[] {
 /** Returns what changed about the lessons of a day, or nothing if they are the same. */
 export function changeOf(known: readonly string[], present: readonly string[]): string {
   const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
-  const before = (one: ToldLesson) => was.find((other) => isSameToldLesson(one, other))
+  const before = (one: ToldLesson) => was.find((other) => isSameLesson(one, other))
   const marks = is.flatMap((one) => markOf(before(one) ?? one, one))
   const came = is.filter((one) => !before(one))
-  const went = was.filter((one) => !is.some((other) => isSameToldLesson(one, other)))
+  const went = was.filter((one) => !is.some((other) => isSameLesson(one, other)))
   const [come, gone] = [came[0], went[0]]
   if (!come || !gone || came.length + went.length > 2) {
     return [...marks, ...came.map(formatOn), ...went.map((one) => `${lesson(one)} is off`)].join(', ')

@@ -15,6 +15,7 @@ import { isMarked } from '~/models/schedule/week/week'
 import { setHidden } from '~/models/students/hide-student.server'
 import { contentsAsSold } from '~/models/vocabulary/catalog'
 import { daysOfMonth } from '~/models/vocabulary/month'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
@@ -253,11 +254,7 @@ function withRider(
   const added = lessonAt(next, slot)
   const isTaught = next.weekly.some(
     (place) =>
-      place.time === slot.time &&
-      place.type === slot.type &&
-      place.dayOfWeek === lesson.weekday &&
-      place.endDate === null &&
-      place.instructorId,
+      isSameLesson(place, slot) && place.dayOfWeek === lesson.weekday && place.endDate === null && place.instructorId,
   )
   return id && added && !isTaught ? teach(next, added, id, 'weekly') : next
 }

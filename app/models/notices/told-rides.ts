@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { addDays, dayOfWeek, type LocalDate } from '~/utils/dates'
 
 /** A lesson of a day, as a family was notified of it. */
@@ -20,8 +20,6 @@ export function readToldLesson(text: string): ToldLesson {
   return { time, type, minutes: minutes ? Number(minutes) : null, isOff: off !== undefined }
 }
 
-export const isSameToldLesson = (a: ToldLesson, b: ToldLesson): boolean => a.time === b.time && a.type === b.type
-
 export const isOtherLength = (a: ToldLesson, b: ToldLesson): boolean =>
   a.minutes !== null && b.minutes !== null && a.minutes !== b.minutes
 
@@ -30,7 +28,7 @@ export function isAsTold(known: readonly string[], present: readonly string[]): 
   if ([...known, ...present].some(readToldAway)) return known.join() === present.join()
   const [was, is] = [known.map(readToldLesson), present.map(readToldLesson)]
   const isSame = (a: ToldLesson, b: ToldLesson | undefined) =>
-    b !== undefined && isSameToldLesson(a, b) && a.isOff === b.isOff && !isOtherLength(a, b)
+    b !== undefined && isSameLesson(a, b) && a.isOff === b.isOff && !isOtherLength(a, b)
   return was.length === is.length && was.every((one, i) => isSame(one, is[i]))
 }
 

@@ -4,6 +4,7 @@ import type { Figures, FiguresOf } from '~/models/schedule/rides/figures'
 import { formatFreePlaces, formatOverCapacity } from '~/models/schedule/vocabulary/free'
 import type { Roster, RosterLesson, RosterRider } from '~/models/schedule/week/roster'
 import { teachesTwice } from '~/models/schedule/week/taught-twice'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import type { LocalDate } from '~/utils/dates'
 
 export interface CardRider {
@@ -109,7 +110,7 @@ function offCards(
   off: Roster['days'][number]['off'],
   canceled: readonly { time: string; type: string; weekly: boolean; reason: string }[],
 ): CardOff[] {
-  const reasonOf = ({ time, type }: CardOff) => canceled.find((one) => one.time === time && one.type === type)?.reason
+  const reasonOf = (card: CardOff) => canceled.find((one) => isSameLesson(one, card))?.reason
   const cards = off.map(({ time, type, riderId, name }): CardOff => {
     if (riderId) return { time, type, id: riderId, name: name ?? '' }
     const reason = reasonOf({ time, type })

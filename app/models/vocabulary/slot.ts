@@ -8,6 +8,10 @@ export interface Slot {
   type: string
 }
 
+/** Whether two lessons on a day, or on a weekday, are the same. */
+export const isSameLesson = (a: Omit<Slot, 'date'>, b: Omit<Slot, 'date'>): boolean =>
+  a.time === b.time && a.type === b.type
+
 export const slotKey = ({ date, time, type }: Slot): string => `${date} ${time} ${type}`
 
 /** Returns the HTML ID of a lesson's row, by which a swap finds it again. */

@@ -1,6 +1,7 @@
 import { loadRoster, type RosterLesson } from '~/models/schedule/week/roster.server'
 import { recordColumns, scheduleLists, scheduleTables } from '~/models/schedule/week/schedule-lists.server'
 import { type RecordRow, rideKey, type ScheduleRows } from '~/models/schedule/week/week'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import { listStatement, plain, queryLists, rowList, text } from '~/platform/row-lists.server'
@@ -62,7 +63,7 @@ async function namedLessons(open: readonly OpenLesson[]): Promise<UnrecordedLess
   for (const [date, lessons] of groupBy(open, (lesson) => lesson.date)) {
     const { days, types } = await loadRoster({ from: date, to: date })
     for (const { time, type, riders: listed } of lessons) {
-      const lesson = days[0]?.lessons.find((other) => other.time === time && other.type === type)
+      const lesson = days[0]?.lessons.find((other) => isSameLesson(other, { time, type }))
       const ids = new Set(listed.map(({ riderId }) => riderId))
       const riders = (lesson?.riders ?? []).filter(({ riderId }) => ids.has(riderId))
       if (riders.length === 0) continue

@@ -12,7 +12,7 @@ import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { lastLessonChange } from '~/models/schedule/week/lesson-changes.server'
 import type { ScheduledLesson } from '~/models/schedule/week/week'
 import { requireLength, requireTime } from '~/models/school/lesson-times'
-import { type Slot, slotKey } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
 import { dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
@@ -93,12 +93,7 @@ function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): R
   const days = daysBetween(slot.date, target.date)
   const isMeant = (use: Slot) => (scope === 'weekly' ? use.date >= slot.date : use.date === slot.date)
   const uses = book.horses.filter(
-    (use) =>
-      days !== 0 &&
-      isMeant(use) &&
-      dayOfWeek(use.date) === dayOfWeek(slot.date) &&
-      use.time === slot.time &&
-      use.type === slot.type,
+    (use) => days !== 0 && isMeant(use) && dayOfWeek(use.date) === dayOfWeek(slot.date) && isSameLesson(use, slot),
   )
   const ridesOn = (horseId: number, date: LocalDate) =>
     book.horses.filter((use) => use.horseId === horseId && use.date === date).length

@@ -6,7 +6,7 @@ import type { ScheduledLesson } from '~/models/schedule/week/week'
 import { officeLabel } from '~/models/vocabulary/attendance'
 import { isAway } from '~/models/vocabulary/away'
 import { lastDayOfClosed } from '~/models/vocabulary/makeup'
-import type { Slot } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { Refused, RefusedList } from '~/platform/refused'
 import { formatDay, type LocalDate } from '~/utils/dates'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
@@ -138,14 +138,12 @@ function lessonsToClose(
   { from, only }: Closing,
 ): ScheduledLesson[] {
   if (only) {
-    const isOne = (one: Pick<Slot, 'time' | 'type'>) => (lesson: Slot) =>
-      lesson.time === one.time && lesson.type === one.type
-    const gone = only.filter((one) => !lessons.some(isOne(one)))
+    const gone = only.filter((one) => !lessons.some((lesson) => isSameLesson(lesson, one)))
     if (gone.length > 0) {
       const told = gone.map((one) => `The ${one.type} at ${atTime({ ...one, date })} is canceled or moved by now`)
       throw new RefusedList('lesson_canceled', told, 'Look again.', ONLY_FIELD)
     }
-    return lessons.filter((lesson) => only.some((one) => isOne(one)(lesson)))
+    return lessons.filter((lesson) => only.some((one) => isSameLesson(one, lesson)))
   }
   const off = lessons.filter(({ time }) => from === null || time >= from)
   if (off.length > 0) return off

@@ -1,4 +1,5 @@
 import type { TakenOff } from '~/models/schedule/week/week'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import { formatTimeOfDay, type TimeOfDay } from '~/utils/time-of-day'
 
 /** A lesson that was canceled while the rest of its day takes place, as the audit log says. */
@@ -45,11 +46,11 @@ export function canceledOn(
   for (const { only, reason } of closings ?? [])
     for (const lesson of only ?? []) canceled.set(`${lesson.time} ${lesson.type}`, { ...lesson, reason })
   return [...canceled.values()]
-    .filter(({ time, type, weekly }) => {
-      const isIt = (one: { time: TimeOfDay; type: string }) => one.time === time && one.type === type
+    .filter((lesson) => {
+      const isIt = (one: { time: TimeOfDay; type: string }) => isSameLesson(one, lesson)
       if (lessons.some(isIt)) return false
       // A weekly lesson that has moved or ended since is none that was canceled.
-      return !weekly || off.some((one) => one.riderId === null && isIt(one))
+      return !lesson.weekly || off.some((one) => one.riderId === null && isIt(one))
     })
     .sort((a, b) => a.time.localeCompare(b.time))
 }

@@ -12,7 +12,7 @@ import {
   type WeeklyPlaceRow,
 } from '~/models/schedule/week/week'
 import type { MakeupWhy } from '~/models/vocabulary/makeup'
-import { type Slot, slotKey } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
 import { addDays, dayOfWeek, firstOn, type LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 
@@ -158,7 +158,7 @@ export function differenceOf<Row extends { id: number }>(
 export const isOf =
   (slot: Slot) =>
   (row: Slot): boolean =>
-    row.date === slot.date && row.time === slot.time && row.type === slot.type
+    row.date === slot.date && isSameLesson(row, slot)
 
 export const slotOf = ({ date, time, type }: Slot): Slot => ({ date, time, type })
 
@@ -214,12 +214,11 @@ export const standsOn = (place: PlaceRow, date: LocalDate): boolean =>
 /** Whether a row is a weekly place of a lesson, on its day or later. */
 export const isPlaceOf =
   (slot: Slot) =>
-  ({ active, dayOfWeek: weekday, time, type, endDate }: PlaceRow): boolean =>
-    active &&
-    weekday === dayOfWeek(slot.date) &&
-    time === slot.time &&
-    type === slot.type &&
-    (endDate === null || endDate > slot.date)
+  (place: PlaceRow): boolean =>
+    place.active &&
+    place.dayOfWeek === dayOfWeek(slot.date) &&
+    isSameLesson(place, slot) &&
+    (place.endDate === null || place.endDate > slot.date)
 
 /** Whether the weekly lesson applies on that day, taken off or not. */
 export const isWeekly = (book: Book, slot: Slot): boolean =>

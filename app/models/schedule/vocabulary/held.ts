@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { dayOfWeek } from '~/utils/dates'
 
 /** A place that is held for a family to whom it was offered; weekly from its date on. */
@@ -11,8 +11,8 @@ export interface HeldPlace extends Slot {
 /** Returns the places of a lesson that are held on its date. */
 export const heldAt = (held: readonly HeldPlace[], slot: Slot): HeldPlace[] =>
   held.filter(
-    ({ date, time, type, weekly }) =>
-      time === slot.time &&
-      type === slot.type &&
-      (date === slot.date || (weekly && date < slot.date && dayOfWeek(date) === dayOfWeek(slot.date))),
+    (place) =>
+      isSameLesson(place, slot) &&
+      (place.date === slot.date ||
+        (place.weekly && place.date < slot.date && dayOfWeek(place.date) === dayOfWeek(slot.date))),
   )

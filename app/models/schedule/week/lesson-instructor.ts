@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 
 /** The instructor of a lesson on one date (`date`), or every week between two days. */
@@ -22,8 +22,7 @@ export function instructorOf(rows: readonly InstructorRow[], slot: Slot): { id: 
   const [row] = rows
     .filter(
       (row) =>
-        row.time === slot.time &&
-        row.type === slot.type &&
+        isSameLesson(row, slot) &&
         (row.leftOn === null || slot.date < row.leftOn) &&
         (row.date === slot.date ||
           (row.date === null &&

@@ -1,4 +1,4 @@
-import type { Slot } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { listStatement, queryLists } from '~/platform/row-lists.server'
@@ -59,5 +59,5 @@ export async function lessonsOn(date: LocalDate, db: Db = prisma): Promise<Roste
 }
 
 export async function findLesson(slot: Slot, db: Db = prisma): Promise<RosterLesson | undefined> {
-  return (await lessonsOn(slot.date, db)).find(({ time, type }) => time === slot.time && type === slot.type)
+  return (await lessonsOn(slot.date, db)).find((lesson) => isSameLesson(lesson, slot))
 }

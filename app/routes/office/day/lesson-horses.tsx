@@ -5,6 +5,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { loadDayPlan, partOfPlan } from '~/models/schedule/horses/plan/day-plan.server'
 import { assignHorsesSchema } from '~/models/schedule/horses/plan/horse-plan.schema'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { paths } from '~/utils/paths'
@@ -20,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
   const { date, time, type, riders } = await lessonParam(params)
   const plan = await loadDayPlan(date)
-  const ofLesson = plan.rides.filter((ride) => ride.time === time && ride.type === type)
+  const ofLesson = plan.rides.filter((ride) => isSameLesson(ride, { time, type }))
   return { slot: { date, time, type }, riders: riders.length, plan: partOfPlan(plan, ofLesson) }
 }
 

@@ -9,6 +9,7 @@ import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { tickField } from '~/models/schedule/vocabulary/slot.schema'
 import { lastLessonChange } from '~/models/schedule/week/lesson-changes.server'
 import { loadRoster } from '~/models/schedule/week/roster.server'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import { formatDay } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const slot = slotParam(params)
   const riderId = new URL(request.url).searchParams.get('rider')
   const { days } = await loadRoster({ from: slot.date, to: slot.date })
-  const off = days[0]?.off.find((one) => one.time === slot.time && one.type === slot.type && one.riderId === riderId)
+  const off = days[0]?.off.find((one) => isSameLesson(one, slot) && one.riderId === riderId)
   if (!off) throw new Response('Lesson not found', { status: 404, statusText: 'Lesson not found' })
   return { slot, rider: riderId ?? '', name: off.name, last: riderId ? null : await lastLessonChange(slot) }
 }

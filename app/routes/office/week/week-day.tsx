@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
 import type { CardDay, CardLesson, CardOff } from '~/models/office-week/week-view'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay, minuteOfDay, type TimeOfDay } from '~/utils/time-of-day'
@@ -62,12 +63,12 @@ export function WeekDay({
               date={date}
               lesson={lesson}
               short={shortOf(lesson)}
-              off={off.filter((one) => one.id && isOf(one, lesson))}
+              off={off.filter((one) => one.id && isSameLesson(one, lesson))}
             />
           </li>
         ))}
         {off
-          .filter((one) => !one.id || !lessons.some((lesson) => isOf(one, lesson)))
+          .filter((one) => !one.id || !lessons.some((lesson) => isSameLesson(one, lesson)))
           .map((one) => (
             <li
               key={`off ${one.time} ${one.type} ${one.id}`}
@@ -98,8 +99,6 @@ function teachersOf(lessons: readonly CardLesson[]) {
     },
   }
 }
-
-const isOf = (off: CardOff, { time, type }: CardLesson) => off.time === time && off.type === type
 
 function DayNote({ closed, empty }: { closed: string | null; empty: boolean }) {
   if (closed) return <p className="week-none">{closed}</p>

@@ -6,7 +6,7 @@ import { byDay } from '~/models/schedule/vocabulary/by-day'
 import { isLateAt } from '~/models/schedule/vocabulary/makeup-rules.server'
 import { dayField, slotKeyField } from '~/models/schedule/vocabulary/slot.schema'
 import { type WaitingEntry, waitingOf } from '~/models/schedule/waitlist/waiting-lists.server'
-import { slotKey } from '~/models/vocabulary/slot'
+import { isSameLesson, slotKey } from '~/models/vocabulary/slot'
 import { hinderedOf } from '~/models/waivers/rule.server'
 import { now, today } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
@@ -73,7 +73,7 @@ export async function readPlaces(viewerId: string, query: URLSearchParams) {
 export type Places = NonNullable<Awaited<ReturnType<typeof readPlaces>>>
 
 /** Whether someone waits for this lesson, on its date or every week. */
-const isSameLine = (entry: WaitingEntry, { date, time, type }: OpenLesson): boolean =>
-  entry.time === time &&
-  entry.type === type &&
-  (entry.date === date || (entry.weekly && entry.date < date && dayOfWeek(entry.date) === dayOfWeek(date)))
+const isSameLine = (entry: WaitingEntry, lesson: OpenLesson): boolean =>
+  isSameLesson(entry, lesson) &&
+  (entry.date === lesson.date ||
+    (entry.weekly && entry.date < lesson.date && dayOfWeek(entry.date) === dayOfWeek(lesson.date)))

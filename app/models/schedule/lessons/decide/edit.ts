@@ -16,7 +16,7 @@ import { atTime, atTimeWeekly } from '~/models/schedule/vocabulary/slot-words'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import { addDays, dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
-import { endPlaces, isSameLesson, meets, openPlace } from './places'
+import { endPlaces, hasSameTerms, meets, openPlace } from './places'
 import { alreadyRides, instructorIdOf, lessonNotFound } from './rider'
 import { carry, settle } from './settle'
 import { requireTypeOfMakeups } from './settle-makeups'
@@ -170,7 +170,7 @@ function joinPlaces(book: Book, target: Slot): Book {
   const places = book.weekly.filter(isPlaceOf(target))
   const later = places.find((place) =>
     places.some(
-      (other) => other.endDate === place.startDate && other.riderId === place.riderId && isSameLesson(other, place),
+      (other) => other.endDate === place.startDate && other.riderId === place.riderId && hasSameTerms(other, place),
     ),
   )
   if (!later) return book

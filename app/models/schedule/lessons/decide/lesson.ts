@@ -10,7 +10,7 @@ import {
   ridersOf,
 } from '~/models/schedule/snapshot/book'
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
-import type { Slot } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { openPlace } from './places'
@@ -85,10 +85,7 @@ export function deleteLesson(
   const ended = endWeekly(book, slot, isPlaceOf(slot), [...new Set(everybody)], isRecorded)
   // What is left are one-time lessons without riders.
   const empty = (row: Slot) =>
-    row.date >= slot.date &&
-    row.time === slot.time &&
-    row.type === slot.type &&
-    dayOfWeek(row.date) === dayOfWeek(slot.date)
+    row.date >= slot.date && isSameLesson(row, slot) && dayOfWeek(row.date) === dayOfWeek(slot.date)
   const left = { ...ended, oneTimeLessons: ended.oneTimeLessons.filter((row) => !empty(row)) }
   return { book: heldAsClosed(left, empty), riderIds }
 }

@@ -1,5 +1,6 @@
 import { type Book, NEW, type NewPlace, type PlaceRow } from '~/models/schedule/snapshot/book'
 import type { OwnPlaces } from '~/models/schedule/vocabulary/free'
+import { isSameLesson } from '~/models/vocabulary/slot'
 import type { LocalDate } from '~/utils/dates'
 
 export const meets = (a: PlaceRow, b: PlaceRow): boolean =>
@@ -22,7 +23,7 @@ interface Terms extends OwnPlaces {
 }
 
 /** Whether two places agree about their lesson. */
-export const isSameLesson = (a: Terms, b: Terms): boolean =>
+export const hasSameTerms = (a: Terms, b: Terms): boolean =>
   a.duration === b.duration &&
   (a.instructorId ?? null) === (b.instructorId ?? null) &&
   (a.capacity ?? null) === (b.capacity ?? null) &&
@@ -35,12 +36,11 @@ export function openPlace(book: Book, place: NewPlace): Book {
     row.active &&
     row.riderId === riderId &&
     row.dayOfWeek === place.dayOfWeek &&
-    row.time === place.time &&
-    row.type === place.type &&
+    isSameLesson(row, place) &&
     (endDate === null || row.startDate <= endDate) &&
     (row.endDate === null || row.endDate >= startDate)
   const [first, ...rest] = book.weekly.filter(touches)
-  if (!first || ![first, ...rest].every((row) => isSameLesson(row, place))) {
+  if (!first || ![first, ...rest].every((row) => hasSameTerms(row, place))) {
     // A place with another length, instructor, capacity or level continues unchanged, from its first day.
     const next = book.weekly.filter((row) => touches(row) && row.startDate > startDate).map((row) => row.startDate)
     const opened = { id: NEW, active: true, ...place, endDate: next.sort()[0] ?? endDate }

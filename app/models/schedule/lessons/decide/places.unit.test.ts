@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewPlace, PlaceRow } from '~/models/schedule/snapshot/book'
 import { bookOf, weekly } from '../../../../../test/week/book'
-import { endPlaces, isSameLesson, meets, openPlace, ownOf } from './places'
+import { endPlaces, hasSameTerms, meets, openPlace, ownOf } from './places'
 
 const from = (startDate: string, endDate: string | null = null, change: Partial<PlaceRow> = {}) =>
   weekly('emma', { startDate, endDate, ...change })
@@ -31,9 +31,9 @@ test('Places end on a day, and those that begin then or later are gone', () => {
 test('Places agree about their lesson if length, instructor, capacity and level are the same', () => {
   const terms = { duration: 60, instructorId: 'kim', capacity: 4, level: 'novice' as const }
   const others = [{ duration: 30 }, { instructorId: 'lee' }, { capacity: 5 }, { level: 'advanced' as const }]
-  expect(isSameLesson(terms, { ...terms })).toBe(true)
-  expect(others.map((other) => isSameLesson(terms, { ...terms, ...other }))).toEqual([false, false, false, false])
-  expect(isSameLesson({ duration: 60 }, { duration: 60, instructorId: null, capacity: null, level: null })).toBe(true)
+  expect(hasSameTerms(terms, { ...terms })).toBe(true)
+  expect(others.map((other) => hasSameTerms(terms, { ...terms, ...other }))).toEqual([false, false, false, false])
+  expect(hasSameTerms({ duration: 60 }, { duration: 60, instructorId: null, capacity: null, level: null })).toBe(true)
 })
 
 test('A place is opened in addition to those of other riders, days, times and lessons', () => {

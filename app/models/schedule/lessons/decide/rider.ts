@@ -16,7 +16,7 @@ import {
 import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { atTime, atTimeWeekly } from '~/models/schedule/vocabulary/slot-words'
 import { isMarked } from '~/models/schedule/week/week'
-import type { Slot } from '~/models/vocabulary/slot'
+import { isSameLesson, type Slot } from '~/models/vocabulary/slot'
 import { notFound, Refused } from '~/platform/refused'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
 import { endPlaces, openPlace, ownOf } from './places'
@@ -192,7 +192,7 @@ export function leaveWeekly(
   const ended = endWeekly(withPlaceForLine(book, slot, isMeant, riderIds), slot, isMeant, riderIds, isRecorded)
   return book.awaited
     .filter(({ riderId, weekly }) => !weekly && !riderIds.includes(riderId))
-    .filter(({ date, time, type }) => date >= slot.date && time === slot.time && type === slot.type)
+    .filter((one) => one.date >= slot.date && isSameLesson(one, slot))
     .reduce((next, day) => {
       const was = dayOfWeek(day.date) === dayOfWeek(slot.date) ? lessonAt(book, day) : undefined
       return was && !lessonAt(next, day) ? settle(next, slotOf(day), { riders: [], duration: was.duration }) : next
@@ -209,12 +209,11 @@ function withPlaceForLine(
   const stand = book.weekly.filter((place) => isPlaceOf(slot)(place) && place.endDate === null)
   const [first] = [...stand].sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
   const waits = book.awaited.some(
-    ({ riderId, date, time, type, weekly }) =>
-      weekly &&
-      !leaving.includes(riderId) &&
-      time === slot.time &&
-      type === slot.type &&
-      dayOfWeek(date) === dayOfWeek(slot.date),
+    (one) =>
+      one.weekly &&
+      !leaving.includes(one.riderId) &&
+      isSameLesson(one, slot) &&
+      dayOfWeek(one.date) === dayOfWeek(slot.date),
   )
   if (!first || !waits || !stand.every(isMeant)) return book
   const startDate = first.startDate > slot.date ? first.startDate : slot.date
