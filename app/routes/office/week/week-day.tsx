@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
-import type { CardDay, CardLesson, CardOff } from '~/models/office-week/week-view'
+import type { CardDay, CardLesson } from '~/models/office-week/week-view'
 import { isSameLesson } from '~/models/vocabulary/slot'
 import { formatDayShort, formatWeekday, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
