@@ -52,7 +52,7 @@ export class ImportDesk {
     visitor.post(action, path, fields, idOf(path))
 
   moveIn = async (path: string): Promise<Answer> =>
-    this.press(path, { intent: 'move-in', shown: (await this.see(path)).version })
+    this.press(path, { intent: 'move-in', version: (await this.see(path)).version })
 }
 
 const idOf = (path: string) => ({ id: path.split('/').at(-1) })

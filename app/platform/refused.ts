@@ -140,14 +140,13 @@ export class RefusedList extends Refused {
   }
 }
 
-/** Someone else has changed the same thing. `version` is the present state. */
+/** Someone else has changed the same thing. `version` is the present state, from which the same form can be sent again. */
 export class Outdated extends Refused {
   constructor(
     message: string,
-    readonly version: string,
+    readonly version?: string,
   ) {
     super('outdated', message)
-    this.name = 'Outdated'
   }
 }
 

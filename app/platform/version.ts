@@ -1,7 +1,7 @@
 import { Outdated } from './refused'
 
 /** The fields of a form when it was filled in, as text. */
-export type Shown = Readonly<Record<string, string>>
+type Shown = Readonly<Record<string, string>>
 
 /** The values that a field of a form can have. */
 export type Plain = string | number | boolean | null | undefined
@@ -10,20 +10,24 @@ export type Plain = string | number | boolean | null | undefined
 const textOf = (value: Plain): string =>
   value === true ? 'on' : value === false ? '' : String(value ?? '').replaceAll('\r\n', '\n')
 
-/** Returns the value of a form's hidden field `version`. */
+/** Returns the version of a form whose fields are compared one by one. */
 export const versionOf = (values: Readonly<Record<string, Plain>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).map(([field, value]) => [field, textOf(value)])))
 
-/** Reads the field `version`; null if the form sent none that is valid. */
-export function readVersion(sent: unknown): Shown | null {
+/** Reads a version of fields; null if there is none that is valid. */
+export function readVersion(version: string | undefined): Shown | null {
   try {
-    const read: unknown = JSON.parse(String(sent))
+    const read: unknown = JSON.parse(String(version))
     if (typeof read !== 'object' || read === null) return null
     return Object.values(read).every((value) => typeof value === 'string') ? (read as Shown) : null
   } catch {
     return null
   }
 }
+
+/** Whether what a form showed as a whole is no longer so. Without a version it is not asked. */
+export const isOutdated = (version: string | undefined, now: string): boolean =>
+  version !== undefined && version !== now
 
 interface Difference<Field> {
   field: Field
@@ -42,10 +46,11 @@ interface Edit<Values> {
 
 /** Compares the form as shown, as sent, and the present row, field by field. Without a version everything sent is written. */
 export function compareEdit<Values extends Record<string, Plain>>(
-  shown: Shown | null,
+  version: string | undefined,
   sent: Partial<Values>,
   current: { readonly [Field in keyof Values]: Plain },
 ): Edit<Values> {
+  const shown = readVersion(version)
   if (!shown) return { write: sent, kept: [], conflicts: [] }
   const edit: Edit<Values> = { write: {}, kept: [], conflicts: [] }
   for (const field of Object.keys(sent) as (keyof Values & string)[]) {
@@ -107,12 +112,12 @@ export const TRY_AGAIN = 'What you typed is still here: save again to put it in 
  * @throws Outdated naming each field that both changed.
  */
 export function checkEdit<Values extends Record<string, Plain>>(
-  shown: Shown | null,
+  version: string | undefined,
   sent: Partial<Values>,
   current: { readonly [Field in keyof Values]: Plain },
   texts: FieldTexts<Values>,
 ): { write: Partial<Values>; kept: string | undefined } {
-  const { write, kept, conflicts } = compareEdit(shown, sent, current)
+  const { write, kept, conflicts } = compareEdit(version, sent, current)
   if (conflicts.length) {
     throw new Outdated(`${formatConflicts(conflicts, texts)} ${TRY_AGAIN}`, nextVersion(current, kept))
   }

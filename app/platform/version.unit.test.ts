@@ -1,16 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareEdit, readVersion, versionOf } from './version'
-
-const shownOf = (values: Record<string, string | number | boolean | null>) => readVersion(versionOf(values))
+import { compareEdit, isOutdated, readVersion, versionOf } from './version'
 
 describe('An edit of something that someone else may have changed', () => {
-  const shown = shownOf({ phone: '555-0100', parent: null, onRest: false })
+  const version = versionOf({ phone: '555-0100', parent: null, onRest: false })
 
   test('Only what this person changed is written', () => {
     const sent = { phone: '555-0100', parent: 'Ann Lee', onRest: false }
     const current = { phone: '555-0199', parent: null, onRest: true }
-    expect(compareEdit(shown, sent, current)).toEqual({
+    expect(compareEdit(version, sent, current)).toEqual({
       write: { parent: 'Ann Lee' },
       kept: [
         { field: 'phone', shown: '555-0100', now: '555-0199' },
@@ -21,7 +19,7 @@ describe('An edit of something that someone else may have changed', () => {
   })
 
   test('A field that both changed differently is a conflict and is not written', () => {
-    const edit = compareEdit(shown, { phone: '555-0111' }, { phone: '555-0199' })
+    const edit = compareEdit(version, { phone: '555-0111' }, { phone: '555-0199' })
     expect(edit).toEqual({
       write: {},
       kept: [],
@@ -30,11 +28,11 @@ describe('An edit of something that someone else may have changed', () => {
   })
 
   test('The same change made twice is no conflict', () => {
-    expect(compareEdit(shown, { phone: '555-0199' }, { phone: '555-0199' }).conflicts).toEqual([])
+    expect(compareEdit(version, { phone: '555-0199' }, { phone: '555-0199' }).conflicts).toEqual([])
   })
 
   test('Without a version everything that was sent is written', () => {
-    expect(compareEdit(null, { phone: '' }, { phone: '555-0199' }).write).toEqual({ phone: '' })
+    expect(compareEdit(undefined, { phone: '' }, { phone: '555-0199' }).write).toEqual({ phone: '' })
   })
 
   test('Nobody’s change is ever overwritten unless this person changed the same field', () => {
@@ -42,7 +40,7 @@ describe('An edit of something that someone else may have changed', () => {
     const row = fc.record({ x: value, y: value, z: value })
     fc.assert(
       fc.property(row, row, row, (before, sent, current) => {
-        const { write, conflicts } = compareEdit(shownOf(before), sent, current)
+        const { write, conflicts } = compareEdit(versionOf(before), sent, current)
         for (const field of ['x', 'y', 'z'] as const) {
           const mine = sent[field] !== before[field]
           const theirs = current[field] !== before[field]
@@ -58,4 +56,11 @@ describe('An edit of something that someone else may have changed', () => {
 
 test.each(['', 'null', '7', '{"a":1}', '[', undefined])('The version %j counts as none', (sent) => {
   expect(readVersion(sent)).toBeNull()
+})
+
+test('A whole is outdated if it is another one now, and never without a version', () => {
+  expect(isOutdated('a', 'b')).toBe(true)
+  expect(isOutdated('', 'b')).toBe(true)
+  expect(isOutdated('b', 'b')).toBe(false)
+  expect(isOutdated(undefined, 'b')).toBe(false)
 })

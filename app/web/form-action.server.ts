@@ -7,7 +7,6 @@ import type { Viewer } from '~/models/vocabulary/user'
 import { Outdated, Refused, RefusedList } from '~/platform/refused'
 import { recordUnsaved } from '~/platform/request-memo.server'
 import { Unavailable, unavailable } from '~/platform/unavailable.server'
-import { readVersion, type Shown } from '~/platform/version'
 import { pathOf } from '~/utils/paths'
 import { besideField } from '~/utils/plain-words'
 import type { Toast } from '~/utils/toast'
@@ -40,8 +39,8 @@ export interface Sent<Guarded = Viewer> {
   params: Params
   /** The query of the form's address. */
   query: URLSearchParams
-  /** The values that the form showed when it was filled in; null if it carries no version. */
-  shown: Shown | null
+  /** What the form was filled in from, opaque to it; undefined if it carries no version. */
+  version: string | undefined
   context: ActionFunctionArgs['context']
 }
 
@@ -75,7 +74,8 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
     const form = await csrfForm(request)
     const said = takeSaid(form)
     const query = new URL(request.url).searchParams
-    const sent = { viewer, form, request, params, query, context, shown: readVersion(form.get('version')) }
+    const version = form.has('version') ? String(form.get('version')) : undefined
+    const sent = { viewer, form, request, params, query, context, version }
     const schema = typeof options.schema === 'function' ? options.schema(sent) : options.schema
     const submission = parseWithZod(form, { schema, error: besideField })
     try {
@@ -107,11 +107,11 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const refusal = shows ? { fieldErrors: { [field]: messages } } : { formErrors: messages }
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
-      const version = refused instanceof Outdated ? refused.version : undefined
+      const present = refused instanceof Outdated ? refused.version : undefined
       if (refused instanceof Unavailable) recordUnsaved(form)
       // 401 tells programs how to sign in; here the form itself signs in.
       const status = refused.status === 401 ? 400 : refused.status
-      return data<FormAnswer>({ lastResult, title, version }, { status, headers: retryAfter(refused) })
+      return data<FormAnswer>({ lastResult, title, version: present }, { status, headers: retryAfter(refused) })
     }
   }
 }

@@ -175,8 +175,7 @@ async function payAtTheSchool(adminId: string, userId: string, months: LocalDate
     const month = { year: yearOf(first), month: monthOf(first) }
     for (const { amount, method, day } of IN_TWO_PARTS) {
       const paidOn = addDays(first, day - 1)
-      if (paidOn <= today)
-        await recordPayment(adminId, userId, { amount, method, month, paidOn, packageId: null }, null)
+      if (paidOn <= today) await recordPayment(adminId, userId, { amount, method, month, paidOn, packageId: null })
     }
   }
 }

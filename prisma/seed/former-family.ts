@@ -38,7 +38,7 @@ export async function seedFormerFamily(adminId: string, today: LocalDate): Promi
   const first = addMonths(monthStart(today), -4)
   const month = { year: yearOf(first), month: monthOf(first) }
   const take = (riderId: string, amount: number, method: 'cash' | 'check' | 'transfer', day: number) =>
-    recordPayment(adminId, riderId, { amount, method, month, paidOn: addDays(first, day - 1), packageId: null }, null)
+    recordPayment(adminId, riderId, { amount, method, month, paidOn: addDays(first, day - 1), packageId: null })
   await take(theo, 10_000, 'cash', 5)
   await take(theo, 12_000, 'check', 18)
   await take(nina, 22_000, 'transfer', 7)
@@ -95,7 +95,7 @@ const lastOf = (userId: string) =>
 async function refundLinesOf(adminId: string, payerId: string, riderId: string): Promise<void> {
   const { id, lines } = await lastOf(payerId)
   const theirs = readLines(lines).flatMap((line, place) => (line.riderId === riderId ? [place] : []))
-  await refundPayment(adminId, id, { lines: theirs, seen: 0 })
+  await refundPayment(adminId, id, { lines: theirs, version: '0' })
 }
 
 async function disputePart(payerId: string, cents: number): Promise<void> {

@@ -78,7 +78,7 @@ function goodwill(adminId: string, today: LocalDate): Occasion[] {
       },
       orderBy: { id: 'desc' },
     })
-    await refundPayment(adminId, id, { part: 5_500, seen: 0 })
+    await refundPayment(adminId, id, { part: 5_500, version: '0' })
   }
   return [{ at: new Date(before.getTime() + 11 * HOUR), run }]
 }

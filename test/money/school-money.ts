@@ -26,7 +26,7 @@ export async function note(
 ): Promise<void> {
   const [month, day] = [addToMonth(monthOfDay(today()), ahead ? 1 : 0), addDays(today(), -daysAgo)]
   const wanted = { amount: cents, month, method: 'cash' as const, paidOn: day, packageId: null }
-  const { undo } = await recordPayment(officeId, userId, wanted, null)
+  const { undo } = await recordPayment(officeId, userId, wanted)
   noted.push({ userId, month, day, cents, undo })
 }
 
@@ -79,7 +79,7 @@ export async function spendPart(nth: number, share: number, world: World): Promi
   if (!credit?.left) return null
   const { id: creditId, studentId, used } = credit
   const amount = Math.ceil(credit.left / share)
-  return () => spendCredit(world.officeId, { creditId, studentId, month: monthOfDay(today()), amount }, used)
+  return () => spendCredit(world.officeId, { creditId, studentId, month: monthOfDay(today()), amount }, String(used))
 }
 
 export async function takeUseBack(nth: number, world: World): Promise<(() => Promise<unknown>) | null> {

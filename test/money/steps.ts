@@ -362,7 +362,7 @@ async function refund(
   const row = await prisma.paymentTransaction.findUnique({ where: { stripePaymentIntentId: intent.id } })
   if (!row) return
   const part = Math.ceil((centsOf(row.amount) - centsOf(row.fee)) / share)
-  return atOnce(times, () => refundPayment(officeId, row.id, { part, seen: centsOf(row.amountRefunded) }))
+  return atOnce(times, () => refundPayment(officeId, row.id, { part, version: String(centsOf(row.amountRefunded)) }))
 }
 
 /** Refunds some of the lines, as the form's boxes name them. */
@@ -377,7 +377,9 @@ async function refundLines(
   const chosen = lines.filter((place) => shown?.lines[place])
   if (!shown || !chosen.length) return
   if (fails) world.sandbox.faults.failNextRefund()
-  return atOnce(times, () => refundPayment(world.officeId, shown.id, { lines: chosen, seen: shown.amountRefunded }))
+  return atOnce(times, () =>
+    refundPayment(world.officeId, shown.id, { lines: chosen, version: String(shown.amountRefunded) }),
+  )
 }
 
 async function decide(how: 'grant' | 'ignore' | 'refund', { officeId }: World): Promise<unknown> {
@@ -386,7 +388,7 @@ async function decide(how: 'grant' | 'ignore' | 'refund', { officeId }: World): 
   if (how === 'grant') return grantIssue(officeId, issue.id)
   if (how === 'ignore') return ignoreIssue(officeId, issue.id, 'The family wants it so')
   const row = issue.refundableId && (await prisma.paymentTransaction.findUnique({ where: { id: issue.refundableId } }))
-  return row && refundPayment(officeId, row.id, { part: centsOf(row.amount) - centsOf(row.fee), seen: 0 })
+  return row && refundPayment(officeId, row.id, { part: centsOf(row.amount) - centsOf(row.fee), version: '0' })
 }
 
 function whenIs(until: Until): number {

@@ -93,12 +93,12 @@ export const families = [
     path: '/admin/students/{id}/guardian',
     for: 'admin',
     summary:
-      'Links a rider to a guardian, out of another family too. With `shown`, only if that is still the guardian.',
+      'Links a rider to a guardian, out of another family too. With `version`, only if that is still the guardian’s ID.',
     params: one,
-    body: z.strictObject({ guardianId: z.string().min(1), shown: z.string().nullable().optional() }),
+    body: z.strictObject({ guardianId: z.string().min(1), version: z.string().optional() }),
     answer: changed,
-    async run({ viewer, params: { id }, body: { guardianId, shown } }) {
-      const linked = await linkRider(viewer.id, { rider: id, guardian: guardianId, shown })
+    async run({ viewer, params: { id }, body: { guardianId, version } }) {
+      const linked = await linkRider(viewer.id, { rider: id, guardian: guardianId, version })
       return { change: linked?.change ?? null, family: await familyAnswer(id) }
     },
   }),
@@ -108,7 +108,7 @@ export const families = [
     for: 'admin',
     summary: 'Takes a rider out of the family; a rider without an email may get one then.',
     params: one,
-    body: z.strictObject({ email: emailField.nullable().default(null), shown: z.string().nullable().optional() }),
+    body: z.strictObject({ email: emailField.nullable().default(null), version: z.string().optional() }),
     confirms: ({ body }) => body.email !== null,
     answer: changed,
     async run({ viewer, params: { id }, body }) {

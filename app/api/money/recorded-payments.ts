@@ -77,7 +77,7 @@ export const recordedPaymentCalls = [
     async run({ viewer, body: { userId, year, month, paymentMethod, paidOn, amount: dollars = 0, amountCents } }) {
       const amount = amountCents ?? dollars * 100
       const asked = { amount, paidOn, month: { year, month }, method: paymentMethod, packageId: null }
-      const { undo } = await recordPayment(viewer.id, userId, asked, null)
+      const { undo } = await recordPayment(viewer.id, userId, asked)
       return { id: undo.recorded, message: 'Payment recorded' }
     },
   }),

@@ -72,12 +72,12 @@ export const makeups = [
     path: '/absences',
     for: 'viewer',
     summary:
-      'A rider of the family cannot come: before the cut-off it gives a makeup, later the ride counts. The answer says which. With `shown`, what a page said would happen, it is refused if something else would by now.',
+      'A rider of the family cannot come: before the cut-off it gives a makeup, later the ride counts. The answer says which. With `version`, what a page said would happen, it is refused if something else would by now.',
     body: absenceSchema,
     status: 201,
     answer: done,
-    async run({ viewer, body: { studentId: riderId, lessonDate: date, scheduledTime: time, shown } }) {
-      return { message: (await callOff(viewer.id, { riderId, date, time }, shown)).said }
+    async run({ viewer, body: { studentId: riderId, lessonDate: date, scheduledTime: time, version } }) {
+      return { message: (await callOff(viewer.id, { riderId, date, time }, version)).said }
     },
   }),
   call({

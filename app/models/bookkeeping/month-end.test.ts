@@ -47,7 +47,7 @@ async function twoMonths() {
   const first = await paidBy((await payingRider(provider)).id)
   goTo('2026-11-01', 0.5)
   await paidBy((await payingRider(provider)).id)
-  await refundPayment(office.id, first.id, { part: 10_000, seen: 0 })
+  await refundPayment(office.id, first.id, { part: 10_000, version: '0' })
   sandbox.takeFee(700, 'Billing (October)')
   goTo('2026-11-05')
   const { data } = await provider.stripe.payouts.list()
@@ -156,8 +156,8 @@ test('An offline payment counts on its own day, with its method and a permanent 
   setClock('2027-12-30T17:00:00Z')
   const { id: userId } = await rider()
   const take = async (amount: number, method: 'cash' | 'check', paidOn: string, month: number, year = 2027) =>
-    (await recordPayment(office.id, userId, { amount, method, paidOn, month: { year, month }, packageId: null }, null))
-      .undo.recorded
+    (await recordPayment(office.id, userId, { amount, method, paidOn, month: { year, month }, packageId: null })).undo
+      .recorded
   const cash = await take(10_000, 'cash', '2027-12-05', 12)
   const check = await take(12_000, 'check', '2027-12-28', 12)
   const ahead = await take(20_000, 'check', '2027-12-29', 1, 2028)

@@ -66,7 +66,7 @@ test('A statement lists what a family and its riders paid in a year, recorded pa
 
 test('An offline payment is listed on its own day with its method, in the year in which it was paid', async () => {
   const record = (amount: number, method: 'cash' | 'check', paidOn: string, month: Month) =>
-    recordPayment(mother.id, zoe.id, { amount, method, paidOn, month, packageId: null }, null)
+    recordPayment(mother.id, zoe.id, { amount, method, paidOn, month, packageId: null })
   await record(10_000, 'cash', '2025-12-05', { year: 2025, month: 12 })
   await record(12_000, 'check', '2025-12-28', { year: 2026, month: 1 })
   const linesOf = async (year: number) =>

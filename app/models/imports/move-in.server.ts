@@ -18,7 +18,7 @@ import { daysOfMonth } from '~/models/vocabulary/month'
 import { isSameLesson } from '~/models/vocabulary/slot'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
+import { Outdated } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { translateViolations } from '~/platform/violation.server'
 import { addDays, firstOn, type LocalDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
@@ -55,7 +55,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       const file = await studentImport(id, tx)
       if (movedInAt) return { riders: file.plan.riders.ready, again: true }
       if (file.version !== version) {
-        throw new Refused('outdated', 'The school or this file was changed since. Please look at it again.')
+        throw new Outdated('The school or this file was changed since. Please look at it again.', file.version)
       }
       const { plan } = file
       const ids = new Map(plan.people.map((person) => [person.key, person.id ?? randomUUID()]))

@@ -100,7 +100,7 @@ describe('A file of students', () => {
     const { version } = await see(path)
     const other = await signedIn(await admin())
     const answers = await Promise.all(
-      [desk.office, desk.office, other].map((visitor) => press(path, { intent: 'move-in', shown: version }, visitor)),
+      [desk.office, desk.office, other].map((visitor) => press(path, { intent: 'move-in', version }, visitor)),
     )
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
     const after = await sums()
@@ -117,7 +117,7 @@ describe('A file of students', () => {
     const { version } = await see(path)
     await rider({ email: 'dana@ruiz.example', firstName: 'Dana', lastName: 'Ruiz' })
     const before = await sums()
-    expect((await press(path, { intent: 'move-in', shown: version })).status).toBe(409)
+    expect((await press(path, { intent: 'move-in', version })).status).toBe(409)
     expect(await sums()).toEqual(before)
   })
 
@@ -149,8 +149,8 @@ describe('A file of students', () => {
     const [one, two] = [await mendedOakHill(), await mendedOakHill()]
     const [first, second] = [(await see(one)).version, (await see(two)).version]
     const answers = await Promise.all([
-      press(one, { intent: 'move-in', shown: first }),
-      press(two, { intent: 'move-in', shown: second }),
+      press(one, { intent: 'move-in', version: first }),
+      press(two, { intent: 'move-in', version: second }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
     expect(await prisma.user.count({ where: { firstName: 'Ava' } })).toBe(1)
@@ -163,7 +163,7 @@ describe('A file of students', () => {
     const { version } = await see(path)
     const books = (time: string) =>
       addToLesson(officeId, grace.id, { date: '2026-12-04', time, type: 'Group Lesson' }, 'one-time', { create: true })
-    const [moved] = await Promise.all([press(path, { intent: 'move-in', shown: version }), books('15:00')])
+    const [moved] = await Promise.all([press(path, { intent: 'move-in', version }), books('15:00')])
     expect(moved.status).toBe(302)
     expect(await prisma.oneTimeParticipant.count()).toBe(1)
 
@@ -171,7 +171,7 @@ describe('A file of students', () => {
     const again = await mendedOakHill()
     const shown = await see(again)
     await books('12:30')
-    expect((await press(again, { intent: 'move-in', shown: shown.version })).status).toBe(409)
+    expect((await press(again, { intent: 'move-in', version: shown.version })).status).toBe(409)
     expect((await see(again)).look).toMatchObject([
       {
         name: 'Grace Adult',
@@ -235,12 +235,12 @@ if (process.env.TEST_DATABASE_URL) {
       await tx.$executeRaw`LOCK TABLE usage_adjustments IN EXCLUSIVE MODE`
       await held
     })
-    const moved = press(path, { intent: 'move-in', shown: version })
+    const moved = press(path, { intent: 'move-in', version })
     await expect.poll(waiting).toBe(1)
     const payment = { amount: 1000, month: { year: 2026, month: 10 }, method: 'cash', paidOn: '2026-10-05' } as const
     let done = 0
     const others = [
-      recordPayment(officeId, grace.id, { ...payment, packageId: null }, null),
+      recordPayment(officeId, grace.id, { ...payment, packageId: null }),
       setOfflinePayment(officeId, { userId: grace.id, year: 2026, month: 9 }, 80),
       addNote(officeId, grace.id, { text: 'Lame', forBarn: true }),
       deleteNote(officeId, grace.id, old.id),
@@ -382,7 +382,7 @@ describe('What was changed here since', () => {
     const { version } = await see(path)
     await prisma.user.update({ where: { id }, data: { phone: '(555) 099-0000' } })
     const before = await sums()
-    expect((await press(path, { intent: 'move-in', shown: version })).status).toBe(409)
+    expect((await press(path, { intent: 'move-in', version })).status).toBe(409)
     expect(await sums()).toEqual(before)
   })
 })

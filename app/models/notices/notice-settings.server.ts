@@ -1,7 +1,6 @@
 import { type Setting, saveSetting, writeSchool } from '~/models/school/settings-changes.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import type { NoticeSettings } from './notice-settings.schema'
 
 export const NOTICES: Setting = { entity: 'school', entityId: 'notices' }
@@ -24,10 +23,10 @@ export async function findNoticeSettings(db: Db = prisma): Promise<NoticeSetting
 }
 
 /** @throws Outdated if someone else changed the same field. */
-export const saveNoticeSettings = (actorId: string, sent: NoticeSettings, shown: Shown | null = null) =>
+export const saveNoticeSettings = (actorId: string, sent: NoticeSettings, version?: string) =>
   saveSetting(
     actorId,
     { setting: NOTICES, action: 'school.notices', read: findNoticeSettings, write: writeSchool },
     sent,
-    shown,
+    version,
   )

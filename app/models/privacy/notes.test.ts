@@ -46,7 +46,7 @@ beforeAll(async () => {
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
   const write = process.stdout.write
   process.stdout.write = (chunk: string | Uint8Array) => logged.push(String(chunk)) > 0
-  await setRideNote(ann.id, { riderId: emma, date: DAY, time: '16:00' }, { note: RIDE_NOTE, was: '' })
+  await setRideNote(ann.id, { riderId: emma, date: DAY, time: '16:00' }, { note: RIDE_NOTE })
   await addNote(ann.id, emma, { text: NOTE, forBarn: false })
   await closeDay(ann.id, '2026-12-01', { from: null, reason: 'Snow' })
   process.stdout.write = write

@@ -2,7 +2,6 @@ import { type Setting, saveSetting } from '~/models/school/settings-changes.serv
 import { DEFAULT_RETENTION, type Retention } from '~/models/vocabulary/retention'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 
 export const RETENTION: Setting = { entity: 'school', entityId: 'retention' }
 
@@ -15,7 +14,7 @@ export async function findRetention(db: Db = prisma): Promise<Retention> {
 }
 
 /** @throws Outdated if someone else changed the same field. */
-export const saveRetention = (actorId: string, sent: Retention, shown: Shown | null = null) =>
+export const saveRetention = (actorId: string, sent: Retention, version?: string) =>
   saveSetting(
     actorId,
     {
@@ -25,5 +24,5 @@ export const saveRetention = (actorId: string, sent: Retention, shown: Shown | n
       write: (tx, saved) => tx.retention.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved }),
     },
     { ...sent },
-    shown,
+    version,
   )

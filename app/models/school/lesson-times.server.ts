@@ -1,7 +1,6 @@
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Db } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import { formatTimeOfDay, minuteOfDay } from '~/utils/time-of-day'
 import { type LessonTimes, lessonTimesOf } from './lesson-times'
 import type { LessonTimesData } from './lesson-times.schema'
@@ -26,7 +25,7 @@ export const lessonTimesData = ({ first, last, step, lengths }: LessonTimes): Le
 })
 
 /** Saves the times. Existing lessons stay as they are. @throws Outdated if someone else changed the same field. */
-export const saveLessonTimes = (actorId: string, sent: LessonTimesData, shown: Shown | null = null) =>
+export const saveLessonTimes = (actorId: string, sent: LessonTimesData, version?: string) =>
   saveSetting(
     actorId,
     {
@@ -37,7 +36,7 @@ export const saveLessonTimes = (actorId: string, sent: LessonTimesData, shown: S
       write: writeSchool,
     },
     sent,
-    shown,
+    version,
   )
 
 function requireOneDay({ first, last, lengths }: LessonTimes): void {

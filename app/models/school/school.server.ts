@@ -5,7 +5,6 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { bare, plain, rowList, text } from '~/platform/row-lists.server'
 import { type Db, withTx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import { formatPhone } from '~/utils/phone'
 import type { Letterhead } from './letterhead'
 import type { Fee, SchoolData } from './school.schema'
@@ -91,7 +90,7 @@ const SCHOOL: Setting = { entity: 'school', entityId: 'data' }
  * @returns the fee, and a sentence about fields that someone else has changed in the meantime.
  * @throws Outdated saying who changed what, if both changed the same field.
  */
-export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null) =>
+export const saveFee = (actorId: string, sent: Fee, version?: string) =>
   saveSetting(
     actorId,
     {
@@ -104,11 +103,11 @@ export const saveFee = (actorId: string, sent: Fee, shown: Shown | null = null) 
       write: writeSchool,
     },
     sent,
-    shown,
+    version,
   )
 
 /** Changes the school's name and contact data; works like `saveFee`. */
-export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | null = null) =>
+export const saveSchool = (actorId: string, sent: SchoolData, version?: string) =>
   saveSetting(
     actorId,
     {
@@ -121,7 +120,7 @@ export const saveSchool = (actorId: string, sent: SchoolData, shown: Shown | nul
       write: writeSchool,
     },
     sent,
-    shown,
+    version,
   )
 
 /** Sets up a school that takes no cards. Its name and other settings stay unset. */

@@ -15,7 +15,7 @@ import {
 import { EnvError, getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
-import type { Plain, Shown } from '~/platform/version'
+import type { Plain } from '~/platform/version'
 import { formatInstant } from '~/utils/dates'
 import { editSetting, settingVersion } from './settings-changes.server'
 
@@ -89,7 +89,7 @@ export interface ServerChange {
 }
 
 interface Saving {
-  shown: Shown | null
+  version: string | undefined
   /** Writes what belongs to it in the same transaction. */
   also?: (tx: Tx) => Promise<unknown>
 }
@@ -105,7 +105,7 @@ export async function saveServerPart(
   actorId: string,
   part: ServerPart,
   changes: readonly ServerChange[],
-  { shown, also }: Saving,
+  { version, also }: Saving,
 ): Promise<boolean> {
   if (isSetByServer(part)) throw new Refused('set_by_server', 'This is set on the server.')
   if (!isOffered(part)) throw new Refused('set_by_server', 'The demo keeps its own.')
@@ -115,7 +115,7 @@ export async function saveServerPart(
     const sent = Object.fromEntries(
       changes.map(({ name, value, hint }) => [name, isSecret(name) && value !== null ? `${hint} (typed)` : value]),
     )
-    const { before, write } = await editSetting(tx, setting, { shown, sent, read: () => shownOf(part, tx) })
+    const { before, write } = await editSetting(tx, setting, { version, sent, read: () => shownOf(part, tx) })
     const wanted = changes.filter(({ name, value }) => name in write && value !== before[name])
     if (!wanted.length) return false
     for (const { name, value, hint = null } of wanted) {

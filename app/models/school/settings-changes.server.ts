@@ -12,7 +12,7 @@ import {
   formatUnchanged,
   nextVersion,
   type Plain,
-  type Shown,
+  readVersion,
   TRY_AGAIN,
   versionOf,
 } from '~/platform/version'
@@ -77,16 +77,16 @@ export const settingVersion = async (setting: Setting, values: Plains): Promise<
 export async function editSetting<Values extends Plains, Row extends Values>(
   tx: Tx,
   setting: Setting,
-  { shown, sent, read }: { shown: Shown | null; sent: Values; read: () => Promise<Row> },
+  { version, sent, read }: { version: string | undefined; sent: Values; read: () => Promise<Row> },
 ): Promise<{ before: Row; write: Partial<Values>; kept: string | undefined }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${setting.entity} ${setting.entityId}`}, 0))`
   const before = await read()
-  const { write, kept, conflicts } = compareEdit<Values>(shown, sent, before)
+  const { write, kept, conflicts } = compareEdit<Values>(version, sent, before)
   if (!conflicts.length) return { before, write, kept: formatUnchanged<Plains>(kept, SETTING_TEXTS) }
   const changes = await changesSince(
     tx,
     setting,
-    changeField.parse(shown?.change),
+    changeField.parse(readVersion(version)?.change),
     conflicts.map(({ field }) => field),
   )
   const told = changes.length
@@ -118,10 +118,10 @@ export const saveSetting = <Values extends Plains>(
   actorId: string,
   { setting, action, read, check, write }: SavedSetting<Values>,
   sent: Values,
-  shown: Shown | null,
+  version: string | undefined,
 ): Promise<{ saved: Values; kept: string | undefined }> =>
   withTx(async (tx) => {
-    const edit = await editSetting(tx, setting, { shown, sent, read: () => read(tx) })
+    const edit = await editSetting(tx, setting, { version, sent, read: () => read(tx) })
     const saved = { ...edit.before, ...edit.write }
     check?.(saved)
     await write(tx, saved)

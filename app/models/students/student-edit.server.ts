@@ -21,7 +21,7 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
+import { checkEdit, type FieldTexts, versionOf } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
 import { type LocalDate, toDbDate } from '~/utils/dates'
 import { setSignInBlocked } from './sign-in-block.server'
@@ -106,7 +106,7 @@ export async function editStudent(
   actorId: string,
   id: string,
   { month, contact, level, weightLb, birthDate, blocked, packageId, usage, reason }: StudentEdit,
-  shown: Shown | null = null,
+  version?: string,
 ): Promise<string | undefined> {
   const used = Object.fromEntries(usage.map(({ counter, used }) => [counter, used]))
   return translateViolations({ users_email_key: emailTaken }, () =>
@@ -114,7 +114,7 @@ export async function editStudent(
       await lockStudent(tx, id)
       const current = await currentValues(tx, id, month)
       const sent = { ...contact, level, weightLb, birthDate, blocked, packageId, ...used }
-      const { write, kept } = checkEdit<Values>(shown, sent, current, await fieldTexts(tx))
+      const { write, kept } = checkEdit<Values>(version, sent, current, await fieldTexts(tx))
       const { firstName, lastName, email, phone, parentName } = write
       if (email === null && current.email && !current.guardianId && (await paysSubscription(tx, id)))
         throw new Refused(

@@ -8,6 +8,7 @@ import { setHidden } from '~/models/students/hide-student.server'
 import { COUNTERS, type CounterName } from '~/models/vocabulary/counters'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { versionOf } from '~/platform/version'
 import { toDbDate } from '~/utils/dates'
 import { admin, emptyTables, grant, rider, rideTypes } from '../../../test/factories'
 import { editStudent } from './student-edit.server'
@@ -46,7 +47,7 @@ const set = (actor: string, id: string, used: number, shown?: number) =>
     actor,
     id,
     { month: november, contact: {}, usage: [{ counter: 'lessons', used }], reason: null },
-    shown === undefined ? null : { lessons: String(shown) },
+    shown === undefined ? undefined : versionOf({ lessons: shown }),
   )
 
 test('A student is Paid by an order or a recorded amount, Clearing by a bank payment, otherwise Pending', async () => {

@@ -2,7 +2,6 @@ import { saveSetting, writeSchool } from '~/models/school/settings-changes.serve
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import { lacksWaiver } from './unsigned-sql'
 import { RULE } from './version.server'
 import { listNames } from './waiver'
@@ -20,10 +19,10 @@ export async function findRule(db: Db = prisma): Promise<Rule> {
 }
 
 /** @throws Outdated if someone else changed it to the contrary. */
-export const saveRule = async (actorId: string, sent: Rule, shown: Shown | null = null): Promise<Rule> => {
+export const saveRule = async (actorId: string, sent: Rule, version?: string): Promise<Rule> => {
   const read = async (tx: Tx) => asValues(await findRule(tx))
   const edit = { setting: RULE, action: 'waiver.rule', read, write: writeSchool } as const
-  return (await saveSetting(actorId, edit, asValues(sent), shown)).saved
+  return (await saveSetting(actorId, edit, asValues(sent), version)).saved
 }
 
 /**

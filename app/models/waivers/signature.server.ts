@@ -4,7 +4,7 @@ import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { digestOf, type SignedFacts } from './digest.server'
@@ -44,7 +44,7 @@ export const signWaiver = (
     const current = await currentWaiver(tx)
     if (!current) throw new Refused('nothing_to_do', 'There is nothing to sign right now')
     if (current.id !== waiver) {
-      throw new Refused('outdated', 'The school just updated this waiver. Please read and sign the new version below.')
+      throw new Outdated('The school just updated this waiver. Please read and sign the new version below.')
     }
     const { guardianId } = await tx.user.findUniqueOrThrow({ where: { id: signerId }, select: { guardianId: true } })
     if (guardianId) throw new Refused('guardian_decides', 'Your parent or guardian signs for you')

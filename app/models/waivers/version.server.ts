@@ -4,9 +4,8 @@ import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import type { Waiver } from './waiver'
 import type { Draft } from './waiver.schema'
 
@@ -33,9 +32,9 @@ export async function findDraft(db: Db = prisma): Promise<Draft> {
 }
 
 /** Saves a draft. Returns a sentence about fields that someone else has changed. @throws Outdated if both changed the same field. */
-export const saveDraft = (actorId: string, sent: Draft, shown: Shown | null = null): Promise<string | undefined> =>
+export const saveDraft = (actorId: string, sent: Draft, version?: string): Promise<string | undefined> =>
   withTx(async (tx) => {
-    const { before, write, kept } = await editSetting(tx, DRAFT, { shown, sent, read: () => findDraft(tx) })
+    const { before, write, kept } = await editSetting(tx, DRAFT, { version, sent, read: () => findDraft(tx) })
     const saved = { ...before, ...write }
     await tx.waiverDraft.upsert({ where: { id: 1 }, create: { id: 1, ...saved }, update: saved })
     // The log says that the text changed. The text itself is stored once it is published.
@@ -61,7 +60,7 @@ export const publishDraft = (
     await lockText(tx, 'change')
     const { title, text } = await findDraft(tx)
     if (title !== read.title || text !== read.text) {
-      throw new Refused('outdated', 'Someone changed the draft just now. Please read it again.')
+      throw new Outdated('Someone changed the draft just now. Please read it again.')
     }
     if (!text.trim()) throw new Refused('invalid', 'Please write the text first')
     const standing = await currentWaiver(tx)

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
-import { useAnswer } from '~/components/form/use-answer'
 import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
-import { markSchema, taughtRideSchema } from '~/models/schedule/attendance/attendance.schema'
+import { taughtRideSchema } from '~/models/schedule/attendance/attendance.schema'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { findTaughtLesson, refuseMark, refuseNotTaught } from '~/models/schedule/instructors/teaching.server'
 import { AHEAD_FIELD } from '~/models/schedule/vocabulary/ahead.server'
@@ -16,6 +15,7 @@ import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
 import { NoteForm } from '~/routes/office/lessons/rider/note-form'
 import { readRide } from '~/routes/office/lessons/rider/read-ride.server'
 import { RideForm } from '~/routes/office/lessons/rider/ride-form'
+import { useRideAnswer } from '~/routes/office/lessons/rider/use-ride-answer'
 import { AheadBox } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
 import { requireInstructor } from '~/web/auth.server'
@@ -62,10 +62,7 @@ export const action = formAction({
 
 export default function TaughtRide() {
   const { slot, rider, level, horses, concerns, note, barn } = useLoaderData<typeof loader>()
-  const { form, field, title } = useAnswer(markSchema)
-  // A question is no failure: its box says what it asks.
-  const { [AHEAD_FIELD]: _, ...failures } = form.allErrors
-  const typed: Record<string, unknown> = form.initialValue ?? {}
+  const { field, title, errors, ...forms } = useRideAnswer(rider, note)
   const address = paths.taughtRide(slot, rider.riderId)
   return (
     <Dialog title={rider.name} closeTo={paths.teaching({ date: slot.date })}>
@@ -73,7 +70,7 @@ export default function TaughtRide() {
       <div className="grid gap-4">
         <BarnNotes notes={barn} />
         {level ? <p>Level: {level}</p> : null}
-        <FormError title={title} errors={Object.values(failures).flat()} />
+        <FormError title={title} errors={errors} />
         <RideForm
           action={address}
           rider={rider}
@@ -81,9 +78,9 @@ export default function TaughtRide() {
           concerns={concerns}
           taught
           asked={<AheadBox field={field} />}
-          over={field('overReason').meta.errors ? form.initialValue?.horseId : undefined}
+          ride={forms.ride}
         />
-        <NoteForm action={address} note={note} typed={typeof typed.note === 'string' ? typed.note : undefined} />
+        <NoteForm action={address} note={forms.note} />
       </div>
     </Dialog>
   )

@@ -29,7 +29,6 @@ import { getEnv } from '~/platform/env.server'
 import { countTry } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { queueEmail } from './email.server'
 
@@ -92,8 +91,8 @@ export const changeProfile = (userId: string, change: ProfileChange): Promise<Wr
   saving(userId, () => updateProfile(userId, change))
 
 /** @throws Outdated as `editProfile`. */
-export const changeProfileForm = (userId: string, form: ProfileForm, shown: Shown | null): Promise<Written> =>
-  saving(userId, () => editProfile(userId, form, shown))
+export const changeProfileForm = (userId: string, form: ProfileForm, version: string | undefined): Promise<Written> =>
+  saving(userId, () => editProfile(userId, form, version))
 
 /** Confirms a link, and notifies the old address, with a link that reverts the change. @throws Refused as `confirmAddress`. */
 export const confirmAndTell = (token: string, signedInAs: string | null): Promise<Confirmed> =>

@@ -103,12 +103,12 @@ interface Covered extends Omit<Closed, 'changes'> {
 export const coverAndTell = (
   actorId: string,
   absence: Absence,
-  { lessons, reason, plan }: CoverForm,
+  { lessons, reason, version }: CoverForm,
 ): Promise<Covered & { changes: number[] } & Told> =>
   withTx(async (tx) => {
     await lockWeek(tx)
-    const { missed, version } = await lessonsMissed(absence, tx)
-    refuseOlder(plan, version)
+    const { missed, version: present } = await lessonsMissed(absence, tx)
+    refuseOlder(version, present)
     const keys = new Set(missed.map(slotKey))
     const meant = lessons.filter(({ slot, cover }) => cover !== LEAVE && keys.has(slotKey(slot)))
     const taught = meant.filter(({ cover }) => cover !== CANCEL)

@@ -80,8 +80,8 @@ describe('Emails about payments', () => {
   test('A family is notified of each refund, with its share of the fee', async () => {
     const { user } = await bought('card', 'pm_card_visa')
     const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
-    const first = await refundPayment(office.id, row.id, { part: 10_000, seen: 0 })
-    await refundPayment(office.id, row.id, { part: 20_900, seen: first })
+    const first = await refundPayment(office.id, row.id, { part: 10_000, version: '0' })
+    await refundPayment(office.id, row.id, { part: 20_900, version: String(first) })
     await sandbox.idle()
     expect((await mailTo(user.email)).slice(1)).toEqual(['Your refund: $103.00', 'Your refund: $215.27'])
   })

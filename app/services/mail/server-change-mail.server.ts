@@ -7,7 +7,6 @@ import { now } from '~/platform/clock.server'
 import type { ServerPart } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import { formatInstant } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { type EmailMessage, queueEmails, saveClaimed, sendClaimed } from './email.server'
@@ -21,7 +20,7 @@ const WHAT = {
 
 interface Saving {
   changes: readonly ServerChange[]
-  shown: Shown | null
+  version: string | undefined
   /** What changes along with it. */
   besides?: (tx: Tx) => Promise<unknown>
 }
@@ -34,7 +33,7 @@ interface Saving {
 export async function saveAndTell(
   actor: Viewer,
   part: keyof typeof WHAT,
-  { changes, shown, besides }: Saving,
+  { changes, version, besides }: Saving,
 ): Promise<boolean> {
   const { smtpUrl, mailFrom } = getEnv()
   const throughOld = part === 'mail' && smtpUrl !== undefined
@@ -44,7 +43,7 @@ export async function saveAndTell(
     messages = await lettersOf(tx, actor, part)
     await (throughOld ? saveClaimed(tx, messages) : queueEmails(tx, messages))
   }
-  const changed = await saveServerPart(actor.id, part, changes, { shown, also })
+  const changed = await saveServerPart(actor.id, part, changes, { version, also })
   if (changed && throughOld) await sendClaimed(messages, { smtpUrl, mailFrom })
   return changed
 }

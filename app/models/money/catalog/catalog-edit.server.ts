@@ -3,7 +3,6 @@ import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { type Cents, decimalOf } from '~/utils/money'
 import type { AddOnChange, NewAddOn, PackageChange } from './catalog.schema'
@@ -48,17 +47,17 @@ export const addAddOn = (actorId: string, { price, ...rest }: NewAddOn): Promise
   )
 
 /**
- * Changes a package for future sales; with `shown` only what differs from it. Orders, grants and subscriptions keep
+ * Changes a package for future sales; with a `version` only what differs from it. Orders, grants and subscriptions keep
  * what they were sold, and past payments the name too.
  * @returns its name, whether that is new, and a sentence about fields that someone else has changed in the meantime.
  * @throws Refused 404 if there is no such package, 409 if the name is taken; Outdated saying who changed what, if both
  * changed the same field.
  */
-export const savePackage = (actorId: string, id: number, change: PackageChange, shown: Shown | null = null) =>
+export const savePackage = (actorId: string, id: number, change: PackageChange, version?: string) =>
   saveItem(
     actorId,
     { entity: 'package', entityId: String(id) },
-    { sent: change, shown },
+    { sent: change, version },
     {
       find: (tx) => tx.package.findUnique({ where: { id }, select: packageForOffice }).then(pricedOrNull),
       update: (tx, write) => tx.package.update({ where: { id }, data: inDollars(write) }),
@@ -66,11 +65,11 @@ export const savePackage = (actorId: string, id: number, change: PackageChange, 
   )
 
 /** Works like `savePackage`, for an add-on. */
-export const saveAddOn = (actorId: string, id: number, change: AddOnChange, shown: Shown | null = null) =>
+export const saveAddOn = (actorId: string, id: number, change: AddOnChange, version?: string) =>
   saveItem(
     actorId,
     { entity: 'add-on', entityId: String(id) },
-    { sent: change, shown },
+    { sent: change, version },
     {
       find: (tx) => tx.addOn.findUnique({ where: { id }, select: addOnForOffice }).then(pricedOrNull),
       update: (tx, write) => tx.addOn.update({ where: { id }, data: inDollars(write) }),
@@ -93,7 +92,7 @@ interface Saved {
 const saveItem = <Change extends PackageChange | AddOnChange>(
   actorId: string,
   setting: Setting & { entity: 'package' | 'add-on' },
-  { sent, shown }: { sent: Change; shown: Shown | null },
+  { sent, version }: { sent: Change; version: string | undefined },
   row: {
     find: (tx: Tx) => Promise<Change | null>
     update: (tx: Tx, write: Partial<Change>) => Promise<unknown>
@@ -106,7 +105,7 @@ const saveItem = <Change extends PackageChange | AddOnChange>(
         if (!item) throw notFound('Item not found')
         return item
       }
-      const { before, write, kept } = await editSetting(tx, setting, { shown, sent, read })
+      const { before, write, kept } = await editSetting(tx, setting, { version, sent, read })
       const { name = before.name } = write
       const detail = changed(before, write)
       if (!detail) return { name, isRenamed: false, kept }

@@ -9,7 +9,7 @@ import { syncPayment } from '~/models/money/sync/sync-payment.server'
 import { listSettingChanges } from '~/models/school/settings-changes.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { readVersion, versionOf } from '~/platform/version'
+import { versionOf } from '~/platform/version'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { addMonths } from '~/utils/dates'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
@@ -213,17 +213,17 @@ describe('The catalog', () => {
   test('The later of two people sees what the first one changed and may save again, even at the same moment', async () => {
     const id = await packageId()
     const other = await admin({ firstName: 'Bea' })
-    const shown = readVersion(versionOf({ ...basic, change: 0 }))
+    const version = versionOf({ ...basic, change: 0 })
     const tries = await Promise.allSettled([
-      savePackage(office.id, id, { ...basic, price: 23_000 }, shown),
-      savePackage(other.id, id, { ...basic, price: 24_000 }, shown),
+      savePackage(office.id, id, { ...basic, price: 23_000 }, version),
+      savePackage(other.id, id, { ...basic, price: 24_000 }, version),
     ])
     const refused = tries.filter((one) => one.status === 'rejected')
     expect(refused).toMatchObject([{ reason: { status: 409 } }])
     expect(refused[0]?.reason.message).toMatch(
       /^In the meantime, (Ann|Bea) Office changed Package 1 - Basic: price \$220\.00 → /,
     )
-    await savePackage(other.id, id, { ...basic, price: 25_000 }, readVersion(refused[0]?.reason.version))
+    await savePackage(other.id, id, { ...basic, price: 25_000 }, refused[0]?.reason.version)
     expect((await prisma.package.findUniqueOrThrow({ where: { id } })).price.toFixed(2)).toBe('250.00')
   })
 

@@ -10,11 +10,10 @@ export const creditAmountSchema = z
   .transform((typed) => parseCents(String(typed)) ?? 0)
   .refine((cents) => cents > 0, AMOUNT)
 
-/** `month` is in the form 2026-11; `used` is the used amount that the form showed, in cents. */
+/** `month` is in the form 2026-11. */
 export const creditUseSchema = z.object({
   credit: idField,
   month: z.string(),
   amount: creditAmountSchema,
-  used: z.coerce.number().int().min(0),
 })
 export const creditUndoSchema = z.object({ undo: idField })

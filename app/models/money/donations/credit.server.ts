@@ -4,8 +4,9 @@ import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { isOutdated } from '~/platform/version'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
 import { donorName } from './donation'
 import { settleCredits } from './donation-credit.server'
@@ -62,25 +63,23 @@ async function lockCredit(tx: Tx, id: number) {
 }
 
 /**
- * Pays for a month of the student with part of a credit. With `shownUsed` it refuses if the credit was used in the
- * meantime. Returns what is left.
- * @throws Refused 404 if the credit is not the student's; 409 if less than the amount is left.
+ * Pays for a month of the student with part of a credit. `version` is how much of it was used when it was
+ * shown. Returns what is left.
+ * @throws Refused 404 if the credit is not the student's; 409 if less than the amount is left; Outdated if the
+ * credit was used in the meantime.
  */
 export const spendCredit = (
   actorId: string,
   { creditId, studentId, month, amount }: { creditId: number; studentId: string; month: Month; amount: Cents },
-  shownUsed?: Cents,
+  version?: string,
 ): Promise<Cents> =>
   withTx(async (tx) => {
     const credit = await lockCredit(tx, creditId)
     if (credit.userId !== studentId) throw notFound('Credit not found')
     const [used, left] = [centsOf(credit.usedAmount), centsOf(credit.creditAmount.sub(credit.usedAmount))]
-    if (shownUsed !== undefined && shownUsed !== used) {
-      throw new Refused(
-        'outdated',
-        `Someone else just used this credit. ${formatCents(left)} is left. Please check and try again.`,
-        'amount',
-      )
+    if (isOutdated(version, String(used))) {
+      const told = `Someone else just used this credit. ${formatCents(left)} is left. Please check and try again.`
+      throw new Outdated(told, String(used))
     }
     if (amount > left) throw new Refused('nothing_left', `Only ${formatCents(left)} of this credit is left`, 'amount')
     await tx.donationCreditUse.create({

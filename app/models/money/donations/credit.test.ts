@@ -38,8 +38,8 @@ const credit = async () => {
   if (!only) throw new Error('There is no credit')
   return only
 }
-const spend = async (amount: number, shownUsed?: number) =>
-  spendCredit(ann.id, { creditId: (await credit()).id, studentId: student, month: november, amount }, shownUsed)
+const spend = async (amount: number, used?: number) =>
+  spendCredit(ann.id, { creditId: (await credit()).id, studentId: student, month: november, amount }, used?.toString())
 const status = async (month = november) => (await findStudentRow(student, month))?.paymentStatus
 const post = async (fields: Record<string, string>, visitor = office) =>
   visitor.post(action, `/students/${student}/credit?month=2026-11`, fields, { id: student })
@@ -48,7 +48,7 @@ test('The office pays for a month with a credit on the student’s page, and und
   await weeklyPlace({ riderId: student, startDate: '2026-11-03' })
   expect(await status()).toBe('Pending')
   const { id } = await credit()
-  const sent = await post({ credit: String(id), month: '2026-11', amount: '15.00', used: '0' })
+  const sent = await post({ credit: String(id), month: '2026-11', amount: '15.00', version: '0' })
   expect(sent).toRedirect(`/students/${student}?month=2026-11`)
   await expect(office).toToast('Credit Used', { description: '$15.00 used, $25.00 left' })
   const { body } = await office.get(page, `/students/${student}?month=2026-11`, { id: student })
@@ -65,7 +65,7 @@ test('The office pays for a month with a credit on the student’s page, and und
 
 test.each(['0', '-5', '40.01', 'ten', ''])('An amount of %o is refused', async (amount) => {
   const { id } = await credit()
-  await post({ credit: String(id), month: '2026-11', amount, used: '0' })
+  await post({ credit: String(id), month: '2026-11', amount, version: '0' })
   expect((await office.page()).toast?.type).toBe('error')
   expect((await credit()).used).toBe(0)
 })

@@ -4,7 +4,7 @@ import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
+import { checkEdit, type FieldTexts, versionOf } from '~/platform/version'
 import { dayInZone, instantInZone, type LocalDate } from '~/utils/dates'
 import { centsOf, decimalOf } from '~/utils/money'
 import { type TimeOfDay, timeInZone } from '~/utils/time-of-day'
@@ -80,20 +80,20 @@ async function lockEvent(tx: Tx, id: number): Promise<Event> {
 }
 
 /**
- * Edits an event; with `shown` only what differs from it. Returns a sentence about fields changed in the meantime.
+ * Edits an event; with a `version` only what differs from it. Returns a sentence about fields changed in the meantime.
  * @throws Refused 404; Outdated if the same field was changed in the meantime.
  */
 export const editEvent = (
   actorId: string,
   id: number,
   { ticketPrice, ...edit }: EventEdit,
-  { zone, shown = null }: { zone: string; shown?: Shown | null },
+  { zone, version }: { zone: string; version?: string },
 ): Promise<string | undefined> =>
   withTx(async (tx) => {
     const current = valuesOf(await lockEvent(tx, id), zone)
     const price = ticketPrice === null ? null : decimalOf(ticketPrice ?? 0)
     const sent = ticketPrice === undefined ? edit : { ...edit, ticketPrice: price }
-    const { write, kept } = checkEdit<Values>(shown, sent, current, TEXTS)
+    const { write, kept } = checkEdit<Values>(version, sent, current, TEXTS)
     const to = Object.fromEntries(Object.entries(write).filter(([field, value]) => value !== current[field]))
     if (!Object.keys(to).length) return kept
     const { date, time, ...data } = { ...current, ...write }

@@ -3,7 +3,7 @@ import { isPaying, type Order } from '~/models/money/payments/order.server'
 import { isFeeExempt, type PriceBreakdown, totalOf } from '~/models/money/payments/pricing'
 import type { BasisPoints } from '~/models/vocabulary/fee'
 import { limitTries } from '~/platform/rate-limit.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { refuseClosed } from './close-order.server'
 import { findOwnPayment, reopenAt, type StartedPayment, startPayment } from './payments.server'
@@ -47,7 +47,7 @@ export async function reprice(order: Order, funding: string | null): Promise<Ord
   const priced = await reopenAt(order, { fee, feeRate, total })
   if (!priced || isPaying(priced)) throw paidMeanwhile()
   if (priced.fee !== fee) {
-    throw new Refused('outdated', 'This payment was changed in another window. Please try again.')
+    throw new Outdated('This payment was changed in another window. Please try again.')
   }
   return priced
 }

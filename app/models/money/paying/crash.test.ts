@@ -138,14 +138,14 @@ const FLOWS: Record<string, Flow> = {
     prepare: async (world) => syncPayment(await paidIntent(world)),
     run: async () => {
       const row = await prisma.paymentTransaction.findFirstOrThrow()
-      await refundPayment(officeId, row.id, { part: 10_000, seen: centsOf(row.amountRefunded) })
+      await refundPayment(officeId, row.id, { part: 10_000, version: String(centsOf(row.amountRefunded)) })
     },
   },
   'refunding one rider of three by the lines': {
     prepare: async (world) => syncPayment(await paidIntent(world)),
     run: async () => {
       const row = await prisma.paymentTransaction.findFirstOrThrow()
-      await refundPayment(officeId, row.id, { lines: [1], seen: centsOf(row.amountRefunded) })
+      await refundPayment(officeId, row.id, { lines: [1], version: String(centsOf(row.amountRefunded)) })
     },
   },
   'merging an account with a declined order and a paid one': {

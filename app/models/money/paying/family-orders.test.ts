@@ -115,7 +115,7 @@ describe('One payment for two children', () => {
     expect(await findStudentRow(mother.id, month)).toMatchObject({ paymentStatus: 'None' })
     const { count, transactions } = await listTransactions({ userId: zoe.id })
     expect([count, transactions.map(({ userId }) => userId)]).toEqual([1, [mother.id]])
-    await refundPayment(officeId, transactions[0]!.id, { part: 1_001, seen: 0 })
+    await refundPayment(officeId, transactions[0]!.id, { part: 1_001, version: '0' })
     const kept = await portalTotals(2026, ids)
     expect([adam.id, zoe.id].reduce((sum, id) => sum + (kept.get(id)?.[10] ?? 0), 0)).toBe(54_487 - 1_031)
   })
@@ -160,9 +160,9 @@ describe('One payment for two children', () => {
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
     const [row] = (await listTransactions({ userId: people.mother.id })).transactions
-    await refundPayment(officeId, row!.id, { part: 22_000, seen: 0 })
+    await refundPayment(officeId, row!.id, { part: 22_000, version: '0' })
     expect(await statusesOf(people)).toEqual(['active', 'active'])
-    await refundPayment(officeId, row!.id, { part: 30_900, seen: 22_660 })
+    await refundPayment(officeId, row!.id, { part: 30_900, version: '22660' })
     expect(await statusesOf(people)).toEqual(['refunded', 'refunded'])
   })
 

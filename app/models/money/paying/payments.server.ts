@@ -18,7 +18,7 @@ import { type BasisPoints, percentOf } from '~/models/vocabulary/fee'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { cancelIntent, expireSession, isOpenIntent } from '~/services/stripe/end-payment.server'
 import { underKey } from '~/services/stripe/idempotency.server'
 import { awaitsDeposits } from '~/services/stripe/microdeposits'
@@ -231,7 +231,7 @@ export const refuseLate = (userId: string, paymentIntentId: string): Promise<voi
     await refuseClosed(order)
     await refuseBank(order)
     if (!isOpenIntent(intent) || order.stripePaymentIntentId !== intent.id) {
-      throw new Refused('outdated', 'This payment was changed in another window. Please load the page again.')
+      throw new Outdated('This payment was changed in another window. Please load the page again.')
     }
   }, 'look')
 

@@ -64,7 +64,7 @@ async function shown(index = 0) {
 
 test('A payout lists its payments, refunds and fees, and their sum is the bank line', async () => {
   const first = await paid()
-  await refundPayment(office.id, first.id, { part: 10_000, seen: 0 })
+  await refundPayment(office.id, first.id, { part: 10_000, version: '0' })
   sandbox.takeFee(700, 'Billing (October)')
   later(3)
   await reconcilePayouts()

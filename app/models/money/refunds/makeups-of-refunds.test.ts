@@ -40,7 +40,8 @@ const absence = async (studentId: string, ride = '2027-03-08') => {
   return prisma.makeup.create({ data: { studentId, byId, ...why, ...days } })
 }
 const open = async (riderId: string) => (await openMakeups(riderId, today())).map(({ id }) => id)
-const refundAll = async (id: number, seen = 0) => refundPayment((await admin()).id, id, { part: 22_000, seen })
+const refundAll = async (id: number, seen = 0) =>
+  refundPayment((await admin()).id, id, { part: 22_000, version: String(seen) })
 
 describe('The makeup of a month whose payment is refunded', () => {
   test('A makeup is withdrawn with a refund, and returns if the refund fails', async () => {

@@ -16,7 +16,8 @@ import { type Named, namedLines } from '~/models/people/families/line-riders.ser
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
+import { isOutdated } from '~/platform/version'
 import { underKey } from '~/services/stripe/idempotency.server'
 import { FEE_REASON, isDead, linesToMetadata, madeRefund, refundsOf } from '~/services/stripe/refund-list.server'
 import { requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
@@ -34,6 +35,8 @@ export interface RefundableTransaction extends Refundable {
   disputed: Cents
   /** The lines to choose from, in the payment's order; empty if only an amount can be chosen. */
   lines: Named<PaidLine>[]
+  /** How much had gone back. */
+  version: string
 }
 
 export async function findRefundable(transactionId: number): Promise<RefundableTransaction | null> {
@@ -66,6 +69,7 @@ export async function findRefundable(transactionId: number): Promise<RefundableT
     gone: centsOf(row.amountRefunded) - centsOf(row.amountDisputed),
     disputed: centsOf(row.amountDisputed),
     lines: hasRefundableLines(lines, money) ? await namedLines(prisma, row.userId, lines) : [],
+    version: String(money.amountRefunded),
   }
 }
 
@@ -80,14 +84,14 @@ function moneyOf(row: { amount: Amount; fee: Amount; amountRefunded: Amount; fee
 }
 
 /**
- * A part of the purchase in cents without the fee, or the positions of its lines; `seen` is what had been refunded when
- * the form was shown, `said` the amount on the button, if a person pressed one.
+ * A part of the purchase in cents without the fee, or the positions of its lines; `said` is the amount on the button, if
+ * a person pressed one.
  */
-type WantedRefund = { seen: Cents; said?: Cents } & ({ part: Cents } | { lines: readonly number[] })
+type WantedRefund = { version: string; said?: Cents } & ({ part: Cents } | { lines: readonly number[] })
 
 /**
  * Refunds a part of a purchase, or some of its lines, with its share of the fee. A rider whose lines were all refunded
- * loses their lessons. `seen` is what had been refunded when the form was shown: of two desks, and of a form sent
+ * loses their lessons. `version` is what had been refunded when the form was shown: of two desks, and of a form sent
  * twice, only one refunds. Returns the refunded amount.
  * @throws Refused 404 if unknown, 409 if changed in the meantime or refused by the provider, 400 for more than is left,
  * or at `said` if another amount would be refunded.
@@ -98,8 +102,8 @@ export const refundPayment = (actorId: string, transactionId: number, wanted: Wa
     await syncPayment(intentId)
     const payment = await findRefundable(transactionId)
     if (!payment) throw new Refused('not_refundable', "This payment can't be refunded.")
-    if (payment.amountRefunded !== wanted.seen) {
-      throw changed(`${formatCents(payment.amountRefunded)} of this payment has gone back by now.`)
+    if (isOutdated(wanted.version, payment.version)) {
+      throw changed(payment, `${formatCents(payment.amountRefunded)} of this payment has gone back by now.`)
     }
     const lines = 'lines' in wanted ? wanted.lines : null
     const part = 'part' in wanted ? wanted.part : partOf(payment, wanted.lines)
@@ -119,7 +123,7 @@ export const refundPayment = (actorId: string, transactionId: number, wanted: Wa
       )
     }
     const known = await refundsOf(intentId)
-    if (sumOf(known) !== payment.gone) throw changed('More of this payment was refunded in the meantime.')
+    if (sumOf(known) !== payment.gone) throw changed(payment, 'More of this payment was refunded in the meantime.')
     const metadata = lines ? linesToMetadata(lines) : {}
     await send(actorId, { intentId, transactionId, amount, known, metadata }, { part, ...(lines && { lines }) })
     return amount
@@ -158,9 +162,9 @@ function isStillOwed(known: Stripe.Refund[], kind: IssueKind, stripeId: string):
 export const isRefundTask = (kind: IssueKind): boolean => kind === 'refund-failed' || kind === 'fee-owed'
 
 /** @throws Refused 409 unless each line exists and has not been refunded. */
-function partOf({ lines }: RefundableTransaction, places: readonly number[]): Cents {
-  const part = partOfLines(lines, places)
-  if (part === null) throw changed('These lines can’t be refunded anymore.')
+function partOf(payment: RefundableTransaction, places: readonly number[]): Cents {
+  const part = partOfLines(payment.lines, places)
+  if (part === null) throw changed(payment, 'These lines can’t be refunded anymore.')
   return part
 }
 
@@ -180,7 +184,7 @@ async function send(actorId: string, sending: Sending, detail: Record<string, Pl
   const refund = await sendRefund(sending, key, refuse)
   await syncPayment(intentId)
   if (isDead(refund) || known.some(({ id }) => id === refund.id)) {
-    throw changed("Stripe couldn't send this refund. Nothing was refunded.")
+    throw new Outdated("Stripe couldn't send this refund. Nothing was refunded. Please look again.")
   }
 }
 
@@ -188,7 +192,8 @@ type Plain = string | number | readonly number[]
 
 const REFUSED = 'payment.refund-refused'
 
-const changed = (what: string) => new Refused('outdated', `${what} Please look again.`)
+const changed = ({ version }: RefundableTransaction, what: string) =>
+  new Outdated(`${what} Please look again.`, version)
 
 async function intentOf(transactionId: number): Promise<string> {
   const row = await prisma.paymentTransaction.findUnique({
@@ -228,7 +233,7 @@ async function sendRefund(
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeIdempotencyError) {
-      throw changed("Another refund of this payment is in progress, so this one wasn't sent.")
+      throw new Outdated("Another refund of this payment is in progress, so this one wasn't sent. Please look again.")
     }
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     throw await refuse(error.message)

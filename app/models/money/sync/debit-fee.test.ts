@@ -132,7 +132,7 @@ describe('A single payment while the fee is for credit cards only', () => {
     await refundAgain(office.id, issue!.id)
     expect(await openIssues(user.id)).toEqual([])
     const { id } = await rowOf(intentId)
-    expect(await refundPayment(office.id, id, { part: 5_000, seen: 5_000 })).toBe(5_000)
+    expect(await refundPayment(office.id, id, { part: 5_000, version: '5000' })).toBe(5_000)
     expect((await returned(intentId)).reduce((sum, amount) => sum + amount)).toBe(10_300)
   })
 
@@ -140,9 +140,9 @@ describe('A single payment while the fee is for credit cards only', () => {
     const { user, intentId } = await charged('pm_card_visa_debit')
     await syncPayment(intentId)
     const [office, { id }] = [await admin(), await rowOf(intentId)]
-    expect(await refundPayment(office.id, id, { part: 5_000, seen: 0 })).toBe(5_000)
+    expect(await refundPayment(office.id, id, { part: 5_000, version: '0' })).toBe(5_000)
     expect(await findRefundable(id)).toMatchObject({ refundable: 5_000, amountRefunded: 5_000 })
-    expect(await refundPayment(office.id, id, { part: 5_000, seen: 5_000 })).toBe(5_000)
+    expect(await refundPayment(office.id, id, { part: 5_000, version: '5000' })).toBe(5_000)
     expect((await returned(intentId)).reduce((sum, amount) => sum + amount)).toBe(10_300)
     expect((await allowanceOf(user.id, today())).lessons.allowed).toBe(0)
   })

@@ -130,7 +130,7 @@ describe('An unmatched payment', () => {
     const office = await admin()
     const { user, second } = await payTwice()
     const [issue] = await openIssues(user.id)
-    await refundPayment(office.id, issue!.refundableId!, { part: 30_900, seen: 0 })
+    await refundPayment(office.id, issue!.refundableId!, { part: 30_900, version: '0' })
     expect(await openIssues(user.id)).toEqual([])
     expect(await lessons(user.id)).toBe(4)
     expect(await prisma.paymentIssue.findFirst({ where: { stripeId: second } })).toMatchObject({ outcome: 'refunded' })
@@ -293,7 +293,7 @@ describe('The dates and amounts of the books', () => {
     await payWith(provider, paymentIntentId)
     await syncPayment(paymentIntentId)
     const [row] = await transactionsOf(user.id)
-    await refundPayment(office.id, row!.id, { part: 10_000, seen: 0 })
+    await refundPayment(office.id, row!.id, { part: 10_000, version: '0' })
     const declined = (await buy(user.id, await monthlyPurchase())) as StartedPayment
     await payWith(provider, declined.paymentIntentId, 'pm_card_chargeDeclined').catch(() => {})
     await syncPayment(declined.paymentIntentId)

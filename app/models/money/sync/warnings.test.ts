@@ -49,7 +49,7 @@ test('A bank’s fraud report is shown to the office at once, until the money is
   const [issue] = await openIssues(user.id)
   expect(issue).toMatchObject({ kind: 'fraud-warning', amount: 31_827, refundableId: expect.any(Number) })
   expect(await lessonsOf(user.id)).toBe(4)
-  await refundPayment((await admin()).id, issue!.refundableId!, { part: 30_900, seen: 0 })
+  await refundPayment((await admin()).id, issue!.refundableId!, { part: 30_900, version: '0' })
   await sandbox.idle()
   expect(await openIssues(user.id)).toEqual([])
 })
@@ -74,7 +74,7 @@ test('A partial dispute is not a refund: refunds beside it are reported with the
     return (await prisma.outboxEmail.findMany({ where, orderBy: { id: 'asc' } })).map(({ subject }) => subject)
   }
   const row = await prisma.paymentTransaction.findFirstOrThrow({ where: { userId: user.id } })
-  await refundPayment((await admin()).id, row.id, { part: 10_000, seen: 0 })
+  await refundPayment((await admin()).id, row.id, { part: 10_000, version: '0' })
   await sandbox.idle()
   sandbox.openDispute(charge, 'product_not_received', 4_451)
   await sandbox.idle()

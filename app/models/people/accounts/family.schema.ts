@@ -43,19 +43,12 @@ export const ridesTooSchema = z.object({
   rides: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
 })
 
-/** The person to link, and the guardian that the rider had when the dialog was shown. */
 export const linkSchema = z.object({
   rider: z.string().min(1).max(100),
   guardian: z.string().min(1).max(100),
-  shown: z
-    .string()
-    .max(100)
-    .default('')
-    .transform((id) => id || null),
 })
 
 export const unlinkSchema = z.object({
-  shown: linkSchema.shape.shown,
   /** The address for a rider who has none yet. */
   email: z
     .union([z.literal(''), emailField], { error: 'Please enter a valid email address' })

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from '~/platform/password.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
+import { checkEdit, type FieldTexts } from '~/platform/version'
 import { type ProfileValues, profileValues, splitName } from './profile'
 import type { PasswordChange, ProfileChange, ProfileForm } from './profile.schema'
 import { type OwnProfile, ownProfile } from './user.server'
@@ -39,10 +39,10 @@ const FIELD_TEXTS: FieldTexts<ProfileValues> = {
  * Works like `updateProfile`. With `shown` it writes only what differs from it.
  * @throws Outdated if the same field was changed in the meantime.
  */
-export const editProfile = (userId: string, form: ProfileForm, shown: Shown | null): Promise<Written> =>
+export const editProfile = (userId: string, form: ProfileForm, version: string | undefined): Promise<Written> =>
   withTx(async (tx) => {
     const before = await lockProfile(tx, userId)
-    const { write, kept } = checkEdit<ProfileForm>(shown, form, profileValues(before), FIELD_TEXTS)
+    const { write, kept } = checkEdit<ProfileForm>(version, form, profileValues(before), FIELD_TEXTS)
     const { studentName, ...rest } = write
     const change = studentName === undefined ? rest : { ...rest, ...splitName(studentName) }
     return { ...(await writeProfile(tx, before, change)), kept }

@@ -4,7 +4,7 @@ import { displayName, given } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
+import { Outdated, Refused } from '~/platform/refused'
 import { listStatement, plain, queryLists, type RowsOf, rowList, text } from '~/platform/row-lists.server'
 import { withTx } from '~/platform/tx.server'
 import type { LocalDate } from '~/utils/dates'
@@ -58,7 +58,7 @@ export async function askedConsents(userId: string): Promise<FamilyRider[]> {
 export const giveConsent = (byId: string, { version, riders }: ConsentGiven): Promise<string[]> =>
   withTx(async (tx) => {
     if (version !== CONSENT.version) {
-      throw new Refused('outdated', 'This text has changed. Please read the new one below and agree to it.')
+      throw new Outdated('This text has changed. Please read the new one below and agree to it.')
     }
     const { guardianId } = await tx.user.findUniqueOrThrow({ where: { id: byId }, select: { guardianId: true } })
     if (guardianId) throw new Refused('guardian_decides', 'Your parent or guardian agrees for you')

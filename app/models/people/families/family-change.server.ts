@@ -10,8 +10,9 @@ import { displayName, given } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now, today } from '~/platform/clock.server'
 import { limitTries } from '~/platform/rate-limit.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
+import { isOutdated } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
 import { hasRides, isRider } from './family.server'
 import { emailTaken, paysSubscription } from './student.server'
@@ -33,8 +34,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof find>>>
 const find = (tx: Tx, id: string) => tx.user.findUnique({ where: { id }, select })
 
 const REFUSALS = {
-  users_family_is_flat: () =>
-    new Refused('outdated', 'Someone else just changed this family. Please look at it again.'),
+  users_family_is_flat: () => new Outdated('Someone else just changed this family. Please look at it again.'),
   users_email_key: emailTaken,
 }
 /** Returns a name for the middle of a sentence. */
@@ -133,8 +133,8 @@ const endRequests = (tx: Tx, actorId: string, { id, guardianId }: Person) =>
 interface Link {
   rider: string
   guardian: string
-  /** The guardian that the question showed; if it is left out, any is replaced. */
-  shown?: string | null
+  /** The ID of the guardian that the question showed, empty for none; if it is left out, any is replaced. */
+  version?: string
 }
 
 /** The change, for the toast, and the log entry from which it is undone. */
@@ -148,7 +148,7 @@ interface Changed {
 /**
  * Moves a rider into a guardian's family, out of another one too. Nothing else moves: purchases stay with the payer and
  * the rider. Returns null if nothing changes.
- * @throws Refused 404; 409 if it would make a chain, or if the rider's guardian is not the one shown.
+ * @throws Refused 404; 409 if it would make a chain, Outdated if the rider's guardian is not the one shown.
  */
 export const linkRider = (actorId: string, link: Link): Promise<Changed | null> =>
   translateViolations(REFUSALS, () =>
@@ -158,7 +158,7 @@ export const linkRider = (actorId: string, link: Link): Promise<Changed | null> 
       const names = { rider: called(rider), guardian: called(guardian) }
       if (rider.role !== 'customer') throw notFound('Student not found')
       if (rider.guardianId === guardian.id) return null
-      await refuseUnlessShown(tx, rider, link.shown)
+      await requireGuardian(tx, rider, link.version)
       refuseGuardian(guardian)
       if (await tx.user.count({ where: { guardianId: rider.id } })) {
         throw new Refused(
@@ -180,32 +180,34 @@ export const linkRider = (actorId: string, link: Link): Promise<Changed | null> 
     }),
   )
 
-async function refuseUnlessShown(tx: Tx, rider: Person, shown: string | null | undefined): Promise<void> {
-  if (shown === undefined || shown === rider.guardianId) return
-  const guardian = rider.guardianId ? await find(tx, rider.guardianId) : null
-  throw new Refused(
-    'outdated',
+/** @throws Outdated unless the rider's guardian is still the one shown. */
+async function requireGuardian(tx: Tx, rider: Person, version: string | undefined): Promise<void> {
+  const present = rider.guardianId ?? ''
+  if (!isOutdated(version, present)) return
+  const guardian = present ? await find(tx, present) : null
+  throw new Outdated(
     guardian
       ? `Someone just linked ${called(rider)} to ${called(guardian)}. Nothing was changed.`
       : `Someone just took ${called(rider)} out of the family. Nothing was changed.`,
+    present,
   )
 }
 
 /**
  * Removes a rider from the family, with an email for a sign-in of their own if they have one; otherwise the office
  * serves them.
- * @throws Refused 404; 409 if the rider has no guardian or another one than shown; 400 under 13, or without an email
+ * @throws Refused 404; 409 if the rider has no guardian, Outdated if another one than shown; 400 under 13, or without an email
  * but with a subscription.
  */
 export const unlinkRider = (
   actorId: string,
   riderId: string,
-  { shown, email }: { shown?: string | null; email: string | null },
+  { version, email }: { version?: string; email: string | null },
 ): Promise<Changed> =>
   translateViolations(REFUSALS, () =>
     withTx(async (tx) => {
       const [rider] = await lockPeople(tx, riderId)
-      await refuseUnlessShown(tx, rider, shown)
+      await requireGuardian(tx, rider, version)
       const guardian = rider.guardianId ? await find(tx, rider.guardianId) : null
       if (!guardian) throw new Refused('nothing_to_do', `${called(rider)} has no guardian.`)
       if (isUnder13(birthDateOf(rider.birthDate), today())) {
@@ -265,7 +267,7 @@ export const undoFamilyChange = (
       }
       if (!entry || from === to) throw notFound('This change is too old to undo')
       const [rider] = from ? await lockPeople(tx, entry.entityId, from) : await lockPeople(tx, entry.entityId)
-      if (rider.guardianId !== to) throw new Refused('outdated', 'This family was changed since. Nothing was undone.')
+      if (rider.guardianId !== to) throw new Outdated('This family was changed since. Nothing was undone.')
       const isAdded = email !== undefined && email === rider.email
       if (isAdded) await signOutEverywhere(tx, rider.id)
       await tx.user.update({

@@ -82,7 +82,7 @@ describe('Riders of a family', () => {
     const [first, second] = [await rider(), await rider({ firstName: 'Second' })]
     const { id } = await child(first.id)
     const place = await weeklyPlace({ riderId: id, startDate: '2026-11-03' })
-    const moved = await linkRider(ann, { rider: id, guardian: second.id, shown: first.id })
+    const moved = await linkRider(ann, { rider: id, guardian: second.id, version: first.id })
     expect(await guardianOf(id)).toBe(second.id)
     expect((await prisma.weeklyPlace.findUniqueOrThrow({ where: { id: place.id } })).studentId).toBe(id)
     await undoFamilyChange(ann, moved!.change)
@@ -96,7 +96,7 @@ describe('Riders of a family', () => {
       const guardians = await Promise.all([rider({ firstName: 'One' }), rider({ firstName: 'Two' })])
       const { id } = await rider({ firstName: 'Wanted' })
       const results = await Promise.allSettled(
-        guardians.map((guardian) => linkRider(ann, { rider: id, guardian: guardian.id, shown: null })),
+        guardians.map((guardian) => linkRider(ann, { rider: id, guardian: guardian.id, version: '' })),
       )
       const won = results.findIndex(({ status }) => status === 'fulfilled')
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('A rider who leaves a family', () => {
     const path = `/students/${id}/family/unlink`
     const send = (fields: Record<string, string>) => office.post(unlinkRoute.action, path, fields, { id })
     expect((await office.get(unlinkRoute.loader, path, { id })).body).toMatchObject({ asksEmail: true })
-    expect((await send({ shown: guardian.id, email: guardian.email ?? '' })).status).toBe(409)
+    expect((await send({ version: guardian.id, email: guardian.email ?? '' })).status).toBe(409)
     const { change } = await unlinkRider(ann, id, { email: 'kim@new.example' })
     expect(await prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
       guardianId: null,
@@ -229,10 +229,14 @@ describe('The dialogs', () => {
     const { question } = (await office.get(linkRoute.loader, path(`&choose=${next.id}`), { id })).body
     expect(question).toMatchObject({ rider: { id }, guardian: { id: next.id }, from: { id: old.id } })
     expect((await office.get(linkRoute.loader, path('&choose=nobody'), { id })).status).toBe(404)
-    const fields = { rider: id, guardian: next.id, shown: old.id }
+    const fields = { rider: id, guardian: next.id, version: old.id }
     expect((await office.post(linkRoute.action, path(''), fields, { id })).status).toBe(302)
     expect(await guardianOf(id)).toBe(next.id)
     expect((await office.post(linkRoute.action, path(''), fields, { id })).status).toBe(302)
-    expect((await office.post(linkRoute.action, path(''), { ...fields, guardian: old.id }, { id })).status).toBe(409)
+    const late = await office.post(linkRoute.action, path(''), { ...fields, guardian: old.id }, { id })
+    expect(late).toMatchObject({ status: 409, body: { version: next.id } })
+    const again = { ...fields, guardian: old.id, version: late.body.version }
+    expect((await office.post(linkRoute.action, path(''), again, { id })).status).toBe(302)
+    expect(await guardianOf(id)).toBe(old.id)
   })
 })

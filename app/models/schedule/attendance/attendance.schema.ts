@@ -62,12 +62,7 @@ export const markSchema = z.object({
   ...seen,
 })
 
-const noteSchema = z.object({
-  intent: z.literal('note'),
-  note: linesField,
-  /** The note that the form showed. */
-  was: linesField,
-})
+const noteSchema = z.object({ intent: z.literal('note'), note: linesField, version: z.string().optional() })
 
 const CHOOSE = { error: 'Choose what to record' }
 

@@ -12,23 +12,35 @@ import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { lastLessonChange } from '~/models/schedule/week/lesson-changes.server'
 import type { ScheduledLesson } from '~/models/schedule/week/week'
 import { requireLength, requireTime } from '~/models/school/lesson-times'
+import { LEVELS } from '~/models/vocabulary/level'
 import { isSameLesson, type Slot, slotKey } from '~/models/vocabulary/slot'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
+import { checkEdit, type FieldTexts } from '~/platform/version'
 import { dayOfWeek, daysBetween, type LocalDate } from '~/utils/dates'
+
+/** As a type, so that its fields can be gone through. */
+type Places = Pick<PlacesInput, 'capacity' | 'level'>
+
+const USUAL = "the ride type's"
+const PLACE_TEXTS: FieldTexts<Places> = {
+  capacity: { label: 'the number of places', show: (places) => (places === '0' ? 'not limited' : places || USUAL) },
+  level: { label: 'level', show: (level) => LEVELS.find(({ name }) => name === level)?.label ?? 'any' },
+}
 
 /**
  * Edits a lesson; weekly, the past stays. Riders, horses and announced absences move along; to another day, horses that
  * are free and may go out then.
- * @returns the names of the horses that were freed.
- * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded.
+ * @returns the names of the horses that were freed, and a sentence about places that someone else has changed.
+ * @throws Refused 404 if the lesson is gone; 409 if the new time is taken or a ride that would move is recorded;
+ * Outdated if someone else has changed the same of its places.
  */
 export async function editLesson(
   actorId: string,
   slot: Slot,
-  { places, was, ...change }: LessonEdit & PlacesEdit,
+  { places, version, ...change }: LessonEdit & PlacesEdit,
   scope: Scope,
-): Promise<{ changes: number[]; freed: string[] }> {
+): Promise<{ changes: number[]; freed: string[]; kept: string | undefined }> {
   const target = { date: change.date ?? slot.date, time: change.time, type: change.type }
   // Single days that were moved from the lesson to other weekdays follow it too.
   const moved = scope === 'weekly' && slotKey(target) !== slotKey(slot) ? await movedAway(slot) : []
@@ -43,49 +55,53 @@ export async function editLesson(
         ? 'Choose a later date, or set that ride back to Scheduled first.'
         : 'Set that ride back to Scheduled first.',
   }
-  const { result, changes } = await changeLesson<string[]>(actorId, wish, async (book, known, tx) => {
-    const lesson = lessonAt(book, slot)
-    if (!lesson) {
-      const last = await lastLessonChange(slot, tx)
-      throw last ? new Refused('not_found', `${last} Your change wasn't saved.`) : lessonNotFound()
-    }
-    if (target.type !== slot.type) known.requireType(target.type)
-    // Existing terms may stay.
-    if (target.time !== slot.time) requireTime(known.times, target.time)
-    if (change.duration !== undefined && change.duration !== lesson.duration)
-      requireLength(known.times, change.duration)
-    const own = ownOf(lesson)
-    const wished = { ...own, ...places }
-    requireSame(own, wished, was)
-    const isSame = wished.capacity === own.capacity && wished.level === own.level
-    const unchanged =
-      isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
-    if (unchanged) return { book, entries: [], result: [] }
-    const moves = slotKey(target) !== slotKey(slot)
-    const line = moves ? await lineOf(tx, slot, target, scope) : []
-    const detail = {
-      scope,
-      to: slotKey(target),
-      time: target.time,
-      type: target.type,
-      ...(change.duration && change.duration !== lesson.duration && { minutes: change.duration }),
-      ...(!isSame && { ...wished }),
-      ...(line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }),
-    }
-    const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
-    const mayGo = await horsesOf(tx, book, slot, target, scope)
-    const edited = decide(book, slot, change, scope, { ...known, mayGo })
-    const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
-    const there = lessonAt(edited, target)
-    const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
-    return {
-      book: next,
-      entries: [entry],
-      result: [...new Set(freed.map(({ horseName }) => horseName))],
-      also: (tx) => moveLine(tx, line),
-    }
-  })
-  return { changes, freed: result }
+  const { result, changes } = await changeLesson<{ freed: string[]; kept: string | undefined }>(
+    actorId,
+    wish,
+    async (book, known, tx) => {
+      const lesson = lessonAt(book, slot)
+      if (!lesson) {
+        const last = await lastLessonChange(slot, tx)
+        throw last ? new Refused('not_found', `${last} Your change wasn't saved.`) : lessonNotFound()
+      }
+      if (target.type !== slot.type) known.requireType(target.type)
+      // Existing terms may stay.
+      if (target.time !== slot.time) requireTime(known.times, target.time)
+      if (change.duration !== undefined && change.duration !== lesson.duration)
+        requireLength(known.times, change.duration)
+      const own = ownOf(lesson)
+      const { write, kept } = checkEdit<Places>(version, places ?? {}, own, PLACE_TEXTS)
+      const wished = { ...own, ...write }
+      const isSame = wished.capacity === own.capacity && wished.level === own.level
+      const unchanged =
+        isSame && slotKey(target) === slotKey(slot) && (change.duration ?? lesson.duration) === lesson.duration
+      if (unchanged) return { book, entries: [], result: { freed: [], kept } }
+      const moves = slotKey(target) !== slotKey(slot)
+      const line = moves ? await lineOf(tx, slot, target, scope) : []
+      const detail = {
+        scope,
+        to: slotKey(target),
+        time: target.time,
+        type: target.type,
+        ...(change.duration && change.duration !== lesson.duration && { minutes: change.duration }),
+        ...(!isSame && { ...wished }),
+        ...(line.length > 0 && { line: line as unknown as Prisma.InputJsonArray }),
+      }
+      const entry = { action: 'lesson.edit', entity: 'lesson', entityId: slotKey(slot), detail } as const
+      const mayGo = await horsesOf(tx, book, slot, target, scope)
+      const edited = decide(book, slot, change, scope, { ...known, mayGo })
+      const freed = book.horses.filter(({ id }) => !edited.horses.some((use) => use.id === id))
+      const there = lessonAt(edited, target)
+      const next = isSame || !there ? edited : setPlaces(edited, there, wished, scope)
+      return {
+        book: next,
+        entries: [entry],
+        result: { freed: [...new Set(freed.map(({ horseName }) => horseName))], kept },
+        also: (tx) => moveLine(tx, line),
+      }
+    },
+  )
+  return { changes, ...result }
 }
 
 /** Finds the lesson's horses on a day that it moves to. */
@@ -103,17 +119,11 @@ function horsesOf(tx: Tx, book: Book, slot: Slot, target: Slot, scope: Scope): R
 interface PlacesEdit {
   /** The places; those left out stay unchanged. */
   places?: Partial<PlacesInput>
-  /** The values that the form showed. */
-  was?: PlacesInput
+  /** Of the places that the form showed. */
+  version?: string
 }
 
 const ownOf = (lesson: ScheduledLesson): PlacesInput => ({
   capacity: lesson.capacity ?? null,
   level: placesOf(lesson, null).level,
 })
-
-function requireSame(own: PlacesInput, wished: PlacesInput, was: PlacesInput | undefined): void {
-  const differs = (field: keyof PlacesInput) => was && was[field] !== own[field] && wished[field] !== own[field]
-  if (!differs('capacity') && !differs('level')) return
-  throw new Refused('outdated', "Someone else just changed this lesson's places or level. Please check and try again.")
-}

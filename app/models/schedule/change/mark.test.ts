@@ -85,11 +85,12 @@ describe('Attendance', () => {
   test('The second of two administrators is told who changed the ride and to what, and nothing is lost', async () => {
     const seen = await version()
     await markAttendance(ann, ride(), { attendance: 'present', version: seen })
-    await expect(markAttendance(bob, ride(), { attendance: 'absent', version: seen })).rejects.toEqual(
+    const refused = await markAttendance(bob, ride(), { attendance: 'absent', version: seen }).catch((error) => error)
+    expect(refused).toEqual(
       refusal(409, /^Ann Office \(.+\) changed this ride in the meantime. Emma Stone is now: Present, no horse/),
     )
     expect(await rosterRider()).toMatchObject({ attendance: 'present' })
-    await markAttendance(bob, ride(), { attendance: 'absent', version: await version() })
+    await markAttendance(bob, ride(), { attendance: 'absent', version: refused.version })
     expect(await rosterRider()).toMatchObject({ attendance: 'absent' })
   })
 

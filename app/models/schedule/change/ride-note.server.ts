@@ -5,9 +5,11 @@ import { rideState } from '~/models/schedule/snapshot/ride-state'
 import type { RideRef } from '~/models/schedule/vocabulary/ride-id'
 import { rideKey } from '~/models/schedule/week/week'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
+import { checkEdit } from '~/platform/version'
 import { toDbDate } from '~/utils/dates'
 import type { Allowing } from './change-rides.server'
+
+const NOTE_TEXTS = { note: { label: 'the note', show: (note: string) => (note ? `“${note}”` : 'empty') } }
 
 /** Returns the note of a ride; empty without one. */
 export async function rideNote({ riderId, date, time }: RideRef): Promise<string> {
@@ -19,14 +21,14 @@ export async function rideNote({ riderId, date, time }: RideRef): Promise<string
 }
 
 /**
- * Sets the instructor's note for one ride; it is not a mark. `was` is the note that the form showed.
+ * Sets the instructor's note for one ride; it is not a mark.
  * @returns the IDs of the log entries by which it can be undone; none if nothing changed.
- * @throws Refused 404 if the rider is not in the lesson; 409 if someone else has changed the note in the meantime.
+ * @throws Refused 404 if the rider is not in the lesson; Outdated if someone else has changed the note in the meantime.
  */
 export async function setRideNote(
   actorId: string,
   ref: RideRef,
-  { note, was, allows }: { note: string; was: string } & Allowing,
+  { note, version, allows }: { note: string; version?: string } & Allowing,
 ): Promise<{ changes: number[] }> {
   const wish = { spans: [{ from: ref.date, weekly: false }], riders: [ref.riderId] }
   const { changes } = await changeLesson(actorId, wish, async (book, known, tx) => {
@@ -34,11 +36,8 @@ export async function setRideNote(
     const { ride, name, lesson } = planOf(book, ref, known, null)
     const { record } = rideState(book, ref)
     const now = typeof record?.notes === 'string' ? record.notes : ''
-    if (now === note) return { book, entries: [], result: null }
-    if (now !== was) {
-      const said = now ? `It says now: “${now}”` : 'It is empty now'
-      throw new Refused('outdated', `Someone else just changed this note. ${said}. Your change wasn't saved.`)
-    }
+    const { write } = checkEdit(version, { note }, { note: now }, NOTE_TEXTS)
+    if (write.note === undefined || now === note) return { book, entries: [], result: null }
     const notes = note || null
     const { date, time, type } = lesson
     const fresh = { date, time, type, duration: lesson.duration, riderId: ref.riderId }

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
+import { checkEdit, type FieldTexts } from '~/platform/version'
 import { violates } from '~/platform/violation.server'
 import type { LocalDate } from '~/utils/dates'
 
@@ -92,12 +92,12 @@ export const saveHorse = (
   actorId: string,
   id: number,
   change: Partial<HorseChange>,
-  shown: Shown | null = null,
+  version?: string,
 ): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
     const { name, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = await lockHorse(tx, id)
     const from = { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }
-    const { write, kept } = checkEdit<HorseChange>(shown, change, from, HORSE_TEXTS)
+    const { write, kept } = checkEdit<HorseChange>(version, change, from, HORSE_TEXTS)
     const to = { ...from, ...write }
     await tx.horse.update({ where: { id }, data: to })
     await audit(tx, { actorId, action: 'horse.save', entity: 'horse', entityId: id, detail: { name, from, to } })

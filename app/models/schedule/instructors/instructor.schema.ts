@@ -19,9 +19,7 @@ const instructorField = z
   .min(1, 'Choose an instructor')
   .transform((id) => (id === NO_INSTRUCTOR_ID ? null : id))
 
-/** `was` is the instructor that the form showed. */
 export const lessonInstructorSchema = z.object({
   instructorId: instructorField,
   scope: scopeField,
-  was: instructorField.optional(),
 })

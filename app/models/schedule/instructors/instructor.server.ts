@@ -9,7 +9,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
+import { checkEdit, type FieldTexts, versionOf } from '~/platform/version'
 import { toDbDate } from '~/utils/dates'
 import type { InstructorName } from './instructor.schema'
 
@@ -94,12 +94,12 @@ export const renameInstructor = (
   actorId: string,
   id: string,
   { firstName, lastName = '' }: InstructorName,
-  shown: Shown | null = null,
+  version?: string,
 ): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
     await lockInstructors(tx)
     const from = namesOf(await required(tx, id))
-    const { write, kept } = checkEdit(shown, { firstName, lastName }, from, NAME_TEXTS)
+    const { write, kept } = checkEdit(version, { firstName, lastName }, from, NAME_TEXTS)
     const to = { ...from, ...write }
     const change = changed(from, to)
     if (!change) return { name: displayName(to), kept }

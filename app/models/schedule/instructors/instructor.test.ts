@@ -145,7 +145,7 @@ describe('setting the instructor', () => {
 
   test('Every week from a date on leaves the past as it was, and Undo takes it back', async () => {
     const sarah = await add()
-    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', null)
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', '')
     expect(await taught('2026-11-17', '2026-11-24', '2026-12-01')).toEqual([null, 'Sarah Reed', 'Sarah Reed'])
     const joan = await add('Joan', 'Ashby')
     const { changes } = await setInstructor(officeId, at('2026-12-01'), joan.id, 'weekly', sarah.id)
@@ -159,7 +159,7 @@ describe('setting the instructor', () => {
 
   test('One date alone has its own, which is no mark; nobody there brings back the weekly one', async () => {
     const [sarah, joan] = [await add(), await add('Joan', 'Ashby')]
-    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', null)
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', '')
     await setInstructor(officeId, at('2026-12-01'), joan.id, 'one-time', sarah.id)
     expect(await taught('2026-11-24', '2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Joan Ashby', 'Sarah Reed'])
     expect((await findLesson(at('2026-12-01')))?.riders).toMatchObject([{ attendance: 'scheduled', source: 'weekly' }])
@@ -170,7 +170,7 @@ describe('setting the instructor', () => {
 
   test('A lesson that moves, or that someone joins, keeps its instructor', async () => {
     const sarah = await add()
-    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', null)
+    await setInstructor(officeId, at('2026-11-24'), sarah.id, 'weekly', '')
     await addToLesson(officeId, school.tom, at('2026-12-01'), 'weekly')
     const { changes } = await removeFromLesson(officeId, school.emma, at('2026-12-08'), 'weekly')
     expect(await taught('2026-12-01', '2026-12-08')).toEqual(['Sarah Reed', 'Sarah Reed'])
@@ -183,10 +183,10 @@ describe('setting the instructor', () => {
     const sarah = await add()
     await weeklyPlace({ startDate: '2026-11-03', time: '11:00', type: 'Horsemanship' })
     const slot = { date: '2026-11-24', time: '11:00', type: 'Horsemanship' }
-    await expect(setInstructor(officeId, slot, sarah.id, 'one-time', null)).rejects.toEqual(
+    await expect(setInstructor(officeId, slot, sarah.id, 'one-time', '')).rejects.toEqual(
       refusal(400, 'Choose every week'),
     )
-    await setInstructor(officeId, slot, sarah.id, 'weekly', null)
+    await setInstructor(officeId, slot, sarah.id, 'weekly', '')
     expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
     await addToLesson(officeId, school.tom, slot, 'weekly')
     expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
@@ -196,7 +196,7 @@ describe('setting the instructor', () => {
     const sarah = await add()
     const slot = { date: '2026-11-26', time: '09:00', type: 'Hack' }
     await addOneTimeLesson(officeId, slot)
-    await setInstructor(officeId, slot, sarah.id, 'one-time', null)
+    await setInstructor(officeId, slot, sarah.id, 'one-time', '')
     expect((await findLesson(slot))?.instructor?.name).toBe('Sarah Reed')
     await expect(setInstructor(officeId, slot, sarah.id, 'weekly', sarah.id)).rejects.toEqual(
       refusal(400, 'on this date only'),
@@ -205,21 +205,23 @@ describe('setting the instructor', () => {
 
   test('The form sends it, says what someone else has set in the meantime, and the log tells who did', async () => {
     const [sarah, joan] = [await add(), await add('Joan', 'Ashby')]
-    const sent = { instructorId: sarah.id, scope: 'one-time', was: 'none' }
+    const sent = { instructorId: sarah.id, scope: 'one-time', version: '' }
     expect((await send('2026-12-22', sent)).status).toBe(302)
     expect((await school.office.page()).toast).toMatchObject({ description: 'Sarah Reed', undo: { label: 'Undo' } })
     const late = await send('2026-12-22', { ...sent, instructorId: joan.id })
     expect([late.status, late.body.lastResult.error[''][0]]).toEqual([
       409,
-      'Someone else just changed this: Sarah Reed teaches it now.',
+      'Someone else just changed this: Sarah Reed teaches it now. What you typed is still here: save again to put it in place.',
     ])
+    const again = await send('2026-12-22', { ...sent, instructorId: joan.id, version: late.body.version })
+    expect(again.status).toBe(302)
     const entry = await prisma.auditEntry.findFirstOrThrow({
       where: { action: 'lesson.instructor' },
       orderBy: { id: 'desc' },
     })
     expect(describeLessonChange({ ...entry, detail: entry.detail as Record<string, unknown> }, '2026-11-20')).toBe(
-      'made Sarah Reed the instructor, on Dec 22 only',
+      'made Joan Ashby the instructor, on Dec 22 only',
     )
-    expect((await send('2026-12-22', { ...sent, instructorId: 'nobody', was: sarah.id })).status).toBe(404)
+    expect((await send('2026-12-22', { ...sent, instructorId: 'nobody', version: joan.id })).status).toBe(404)
   })
 })

@@ -20,7 +20,7 @@ import type { Slot } from '~/models/vocabulary/slot'
 import { displayName } from '~/models/vocabulary/user'
 import { type AuditAction, type AuditEntity, audit } from '~/platform/audit.server'
 import { schoolNow, today } from '~/platform/clock.server'
-import { notFound, Refused, RefusedList } from '~/platform/refused'
+import { notFound, Outdated, Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { type Refusals, translateViolations } from '~/platform/violation.server'
 import { dayOfWeek, type LocalDate } from '~/utils/dates'
@@ -252,7 +252,7 @@ const busy = () =>
 const working = () => new Refused('horse_unavailable', 'A horse of this lesson has other work at that time', 'time')
 
 const booked = () =>
-  new Refused('outdated', 'A makeup of this change was booked or used in the meantime. Please check and try again.')
+  new Outdated('A makeup of this change was booked or used in the meantime. Please check and try again.')
 
 const tired = () => new Refused('horse_unavailable', 'A horse in this change is resting or at its limit now')
 

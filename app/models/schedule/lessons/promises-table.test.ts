@@ -90,7 +90,7 @@ const STATES = {
   },
   noted: async () => {
     await rides(cleo.id)
-    await setRideNote(office, ref(), { note: 'New helmet', was: '' })
+    await setRideNote(office, ref(), { note: 'New helmet' })
   },
   'with a horse': async () => {
     await rides(cleo.id)

@@ -32,8 +32,9 @@ import type { Slot } from '~/models/vocabulary/slot'
 import { now, schoolNow } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import type { Db, Tx } from '~/platform/tx.server'
+import { isOutdated } from '~/platform/version'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 
 type Ref = Omit<RideRef, 'type'>
@@ -130,18 +131,19 @@ interface CalledOff {
 }
 
 /**
- * Calls off a ride for a family: the place and the horse are free. `shown` is the outcome on the form.
- * @throws Refused 404 for a ride that is not theirs or has begun; 409 if it is recorded, or the outcome would be
- * another by now.
+ * Calls off a ride for a family: the place and the horse are free. `version` is the outcome on the form.
+ * @throws Refused 404 for a ride that is not theirs or has begun; 409 if it is recorded; Outdated if the outcome
+ * would be another by now.
  */
-export async function callOff(userId: string, ref: Ref, shown?: string): Promise<CalledOff> {
+export async function callOff(userId: string, ref: Ref, version?: string): Promise<CalledOff> {
   const { ride, absence, byOffice } = await absenceOf(userId, ref)
   if (!absence) throw new Refused('already_done', 'This ride is called off already.')
+  const outdated = (fresh: Absence) =>
+    new Outdated(`This has changed. ${formatAbsence(fresh, byOffice)}`, absenceKey(fresh))
   const requireShown = async (tx: Tx, isMakeup: boolean): Promise<Absence> => {
     await lockStudent(tx, ref.riderId)
     const fresh = await findAbsence(tx, ref, { type: ride.type, isMakeup })
-    const key = absenceKey(fresh)
-    if (key !== (shown ?? key)) throw new Refused('outdated', `This has changed. ${formatAbsence(fresh, byOffice)}`)
+    if (isOutdated(version, absenceKey(fresh))) throw outdated(fresh)
     return fresh
   }
   if (absence.outcome === 'back') {
@@ -160,7 +162,7 @@ export async function callOff(userId: string, ref: Ref, shown?: string): Promise
       throw new Refused('already_done', 'This ride is called off or recorded already.')
     }
     const fresh = await requireShown(tx, bookingOf(book, ref) !== undefined)
-    if (fresh.outcome === 'back') throw new Refused('outdated', `This has changed. ${formatAbsence(fresh, byOffice)}`)
+    if (fresh.outcome === 'back') throw outdated(fresh)
     said = formatAbsence(fresh, byOffice)
     const isMakeup = fresh.outcome === 'makeup'
     makeupFor = isMakeup && !byOffice ? ride : null

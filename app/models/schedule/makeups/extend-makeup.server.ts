@@ -1,7 +1,7 @@
 import { NO_END, notOpenReason } from '~/models/vocabulary/makeup'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
+import { Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { formatDay, type LocalDate, toDbDate } from '~/utils/dates'
 import { type LockedMakeup, lockMakeup } from './lock-makeup.server'
@@ -44,7 +44,7 @@ export const undoExtension = (actorId: string, id: number): Promise<void> =>
     if (state === 'revoked') throw new Refused('makeup_closed', notOpenReason(state))
     if (!extendedFrom) throw new Refused('nothing_to_do', 'This makeup was not extended.')
     if (until !== extendedTo) {
-      throw new Refused('outdated', 'This makeup holds longer for another reason by now.')
+      throw new Outdated('This makeup holds longer for another reason by now.')
     }
     if (bookedDate && bookedDate > extendedFrom) {
       throw new Refused('in_use', 'This makeup is booked after that day. Take the rider off that lesson first.')

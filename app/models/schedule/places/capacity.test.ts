@@ -8,6 +8,7 @@ import { listRideTypes, saveRideType } from '~/models/schedule/rides/ride-type.s
 import { formatFreePlaces, formatOverCapacity } from '~/models/schedule/vocabulary/free'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { prisma } from '~/platform/db.server'
+import { versionOf } from '~/platform/version'
 import * as addRider from '~/routes/office/lessons/rider/add-rider'
 import { paths } from '~/utils/paths'
 import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
@@ -40,8 +41,14 @@ const allPlaces = () => Promise.all(dates.map(places))
 const edit = (
   wish: Parameters<typeof editLesson>[2]['places'],
   scope: 'weekly' | 'one-time',
-  was?: Parameters<typeof editLesson>[2]['was'],
-) => editLesson(office, slot, { time: '16:00', type: 'Group Lesson', places: wish, was }, scope)
+  shown?: Record<string, null>,
+) =>
+  editLesson(
+    office,
+    slot,
+    { time: '16:00', type: 'Group Lesson', places: wish, version: shown && versionOf(shown) },
+    scope,
+  )
 
 describe('Places and level of a lesson', () => {
   test('A lesson has its ride type’s places until it has its own, weekly from a date on or on one date', async () => {
@@ -87,7 +94,7 @@ describe('Places and level of a lesson', () => {
     expect(await findLesson({ ...slot, time: '09:00' })).toMatchObject({ capacity: 3, level: 'beginner' })
     await edit({ capacity: 4 }, 'weekly', { capacity: null, level: null })
     await expect(edit({ capacity: 5 }, 'weekly', { capacity: null, level: null })).rejects.toEqual(
-      refusal(409, 'Someone else'),
+      refusal(409, "The number of places was the ride type's and is now 4"),
     )
     await edit({ level: 'novice' }, 'weekly', { capacity: null, level: null })
     expect(await places('2026-12-01')).toBe('4 novice')

@@ -4,7 +4,7 @@ import { prisma } from '~/platform/db.server'
 import { notFound, Refused } from '~/platform/refused'
 import { sameText } from '~/platform/search.server'
 import { withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown } from '~/platform/version'
+import { checkEdit, type FieldTexts } from '~/platform/version'
 import { translateViolations } from '~/platform/violation.server'
 import type { RideTypeChange } from './ride-type.schema'
 
@@ -58,7 +58,7 @@ export const saveRideType = (
   actorId: string,
   id: number,
   look: Look,
-  shown: Shown | null = null,
+  version?: string,
 ): Promise<{ name: string; kept: string | undefined }> =>
   withTx(async (tx) => {
     const [row] = await tx.$queryRaw<(Look & { name: string })[]>`
@@ -66,7 +66,7 @@ export const saveRideType = (
       FROM ride_types WHERE id = ${id} FOR NO KEY UPDATE`
     if (!row) throw notFound('This ride type no longer exists.')
     const { name, ...from } = row
-    const { write, kept } = checkEdit<Look>(shown, look, from, LOOK_TEXTS)
+    const { write, kept } = checkEdit<Look>(version, look, from, LOOK_TEXTS)
     const to = { ...from, ...write }
     await tx.rideType.update({ where: { id }, data: to })
     await audit(tx, { actorId, action: 'ride-type.save', entity: 'ride-type', entityId: name, detail: { from, to } })

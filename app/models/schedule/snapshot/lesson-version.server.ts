@@ -2,12 +2,13 @@ import { whenOf } from '~/models/schedule/week/lesson-changes.server'
 import { rideKey } from '~/models/schedule/week/week'
 import { officeLabel } from '~/models/vocabulary/attendance'
 import { displayName } from '~/models/vocabulary/user'
-import { Refused } from '~/platform/refused'
+import { Outdated } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'
+import { isOutdated } from '~/platform/version'
 import type { Book } from './book'
 import { type RideAt, rideState } from './ride-state'
 
-/** Compares versions; without one every change is accepted. @throws Refused 409 saying who changed the ride, and to what. */
+/** @throws Outdated saying who changed the ride, and to what. */
 export async function requireUnchanged(
   tx: Tx,
   book: Book,
@@ -16,12 +17,12 @@ export async function requireUnchanged(
   version: string | undefined,
 ): Promise<void> {
   const state = rideState(book, at)
-  if (version === undefined || version === state.version) return
+  if (!isOutdated(version, state.version)) return
   const last = await lastRideChange(tx, rideKey(at))
   const now = `${officeLabel(state.attendance)}, ${state.horse ? `on ${state.horse.horseName}` : 'no horse'}`
-  throw new Refused(
-    'outdated',
+  throw new Outdated(
     `${last ?? 'Someone else'} changed this ride in the meantime. ${name} is now: ${now}. Your change wasn't saved. Please check and try again.`,
+    state.version,
   )
 }
 

@@ -3,7 +3,6 @@ import { DEFAULT_HOLDS, type MakeupHolds } from '~/models/vocabulary/makeup'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import type { Db } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import type { LocalDate } from '~/utils/dates'
 import type { TimeOfDay } from '~/utils/time-of-day'
 import { cutoffOf, isInTime } from './absence'
@@ -31,10 +30,10 @@ export async function isLateAt(instant: Date): Promise<(ride: { date: LocalDate;
 }
 
 /** Saves the rules. Makeups that were given keep their last day. @throws Outdated if someone else changed the same field. */
-export const saveMakeupRules = (actorId: string, sent: MakeupRules, shown: Shown | null = null) =>
+export const saveMakeupRules = (actorId: string, sent: MakeupRules, version?: string) =>
   saveSetting(
     actorId,
     { setting: MAKEUP_RULES, action: 'school.makeups', read: findMakeupRules, write: writeSchool },
     sent,
-    shown,
+    version,
   )

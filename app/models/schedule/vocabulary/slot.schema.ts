@@ -132,9 +132,6 @@ export const editLessonSchema = z.object({
   duration: lengthField.optional(),
   capacity: capacityField,
   level: levelField,
-  /** The values that the form showed. */
-  wasCapacity: capacityField,
-  wasLevel: levelField,
   scope: scopeField,
 })
 

@@ -4,6 +4,7 @@ import { restHorse } from '~/models/schedule/change/horses/rest-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { versionOf } from '~/platform/version'
 import { action } from '~/routes/office/lessons/rider/rider'
 import { toDbDate } from '~/utils/dates'
 import { admin, FOR_GOOD, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
@@ -92,18 +93,22 @@ describe('the day sheet', () => {
   })
 
   it('shows the note of a ride, which is no mark and is kept from being overwritten unseen', async () => {
-    const note = (text: string, was: string) =>
-      office.post(action, '/admin/x?back=sheet', { intent: 'note', note: text, was }, { ...slot, riderId: emma })
-    const saved = await note('First canter\r\nbring a crop', '')
+    const empty = versionOf({ note: '' })
+    const note = (text: string, version: string) =>
+      office.post(action, '/admin/x?back=sheet', { intent: 'note', note: text, version }, { ...slot, riderId: emma })
+    const saved = await note('First canter\r\nbring a crop', empty)
     expect(saved).toRedirect(dialogPath('?back=sheet'))
     await expect(office).toToast('Note Saved', { undo: { label: 'Undo' } })
     expect(await line()).toMatchObject({ attendance: 'scheduled', note: 'First canter\nbring a crop' })
-    const late = await note('Something else', '')
+    const late = await note('Something else', empty)
     expect([late.status, late.body.lastResult.error[''][0]]).toEqual([
       409,
-      expect.stringContaining('It says now: “First canter'),
+      expect.stringContaining('The note was empty and is now “First canter'),
     ])
-    await note('', 'First canter\nbring a crop')
+    expect(await line()).toMatchObject({ note: 'First canter\nbring a crop' })
+    await note('Something else', late.body.version)
+    expect(await line()).toMatchObject({ note: 'Something else' })
+    await note('', versionOf({ note: 'Something else' }))
     expect(await line()).toMatchObject({ note: '' })
   })
 

@@ -26,8 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: eventFormSchema,
-  async run({ viewer, value, shown, params }) {
-    const kept = await editEvent(viewer.id, eventParam(params), value, { zone: getEnv().schoolTimezone, shown })
+  async run({ viewer, value, version, params }) {
+    const kept = await editEvent(viewer.id, eventParam(params), value, { zone: getEnv().schoolTimezone, version })
     return { to: paths.donations(), title: 'Event Updated', description: withKept(value.name, kept) }
   },
 })

@@ -183,7 +183,7 @@ describe('a horse that is assigned', () => {
     const [ride] = day.rides
     expect([ride.horseId, ride.proposed, ride.note]).toEqual([max.id, true, 'New to this rider'])
     const form = {
-      plan: plan.version,
+      version: plan.version,
       'days[0].date': day.date,
       'days[0].rides[0].ride': `${ride.time} ${ride.version} ${ride.riderId}`,
       'days[0].rides[0].horseId': String(ride.horseId),

@@ -19,7 +19,7 @@ import { settingVersion } from '~/models/school/settings-changes.server'
 import { LEVELS } from '~/models/vocabulary/level'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
-import { type Shown, versionOf, withKept } from '~/platform/version'
+import { versionOf, withKept } from '~/platform/version'
 import { type HorseList, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -51,16 +51,16 @@ export const action = formAction({
   guard: requireAdmin,
   schema: manageHorsesSchema,
   failed: (intent) => FAILED.get(intent) ?? 'Failed to save horse',
-  async run({ viewer, value, request, shown }) {
+  async run({ viewer, value, request, version }) {
     const to = paths.manageHorses(horseList(new URL(request.url)))
-    return { to, ...(await manage(viewer.id, value, shown)) }
+    return { to, ...(await manage(viewer.id, value, version)) }
   },
 })
 
 async function manage(
   actorId: string,
   change: z.output<typeof manageHorsesSchema>,
-  shown: Shown | null,
+  version: string | undefined,
 ): Promise<{ title: string; description?: string }> {
   if (change.intent === 'add' && change.name.includes(',')) return addSeveral(actorId, change.name)
   if (change.intent === 'add') {
@@ -74,11 +74,11 @@ async function manage(
     return { title: `Undone: ${name} is back`, description: `On ${formatRides(back)} again${still}` }
   }
   if (change.intent === 'goal') {
-    await saveFirstGoal(actorId, change.horseGoal, shown)
+    await saveFirstGoal(actorId, change.horseGoal, version)
     return { title: 'Saved' }
   }
   const { id, intent: _, ...limits } = change
-  const { name, kept } = await saveHorse(actorId, id, limits, shown)
+  const { name, kept } = await saveHorse(actorId, id, limits, version)
   return { title: 'Horse Saved', description: withKept(name, kept) }
 }
 

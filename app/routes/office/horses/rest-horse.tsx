@@ -48,14 +48,14 @@ export const action = formAction({
   guard: requireAdmin,
   schema: restHorseSchema,
   failed: 'Failed to save horse',
-  async run({ viewer, value, request, params, shown }) {
+  async run({ viewer, value, request, params, version }) {
     const id = horseParam(params)
     const { intent, ...rest } = value
     if (intent === 'rest') {
       refuseOver(rest)
       if ((await ridesHit(id, rest)).length > 0) return redirect(restPlanOf(id, rest))
     }
-    const { name, kept, change } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, shown)
+    const { name, kept, change } = await restHorse(viewer.id, id, intent === 'rest' ? rest : null, version)
     return {
       to: paths.manageHorses(listOf(request)),
       title: 'Horse Saved',

@@ -11,9 +11,9 @@ import { loadRestPlan, type RestPlan } from '~/models/schedule/change/horses/res
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { horseOfVersion } from '~/models/schedule/horses/plan/horse-plan'
 import { assignDaysSchema } from '~/models/schedule/horses/plan/horse-plan.schema'
-import { PLAN_FIELD } from '~/models/schedule/lessons/decide/older-plan'
 import { restHorseSchema } from '~/models/schedule/vocabulary/horse.schema'
 import type { Rest } from '~/models/schedule/vocabulary/rest'
+import { Outdated } from '~/platform/refused'
 import { formatAssigned } from '~/routes/office/day/save-horses.server'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { pathOf, paths } from '~/utils/paths'
@@ -51,7 +51,7 @@ export const action = formAction({
   schema: assignDaysSchema,
   failed: 'The horses were not saved',
   asks: [REASON_FIELD],
-  refusedTo: ({ request }, { field }) => (field === PLAN_FIELD ? pathOf(request) : undefined),
+  refusedTo: ({ request }, refused) => (refused instanceof Outdated ? pathOf(request) : undefined),
   async run({ viewer, value, params, query }) {
     const id = horseParam(params)
     const rest = restOf(query)
@@ -92,7 +92,7 @@ export default function RidesAtRest() {
       {days.length === 0 && !isNew ? <EmptyState title="No rides to change." /> : null}
       {days.length > 0 || isNew ? (
         <PostForm answer={answer} failed="The horses were not saved" action={address} stay>
-          <input type="hidden" name="plan" value={version} />
+          <input type="hidden" name="version" value={version} />
           <DaySections days={days} sent={answer.form.initialValue?.days} later={id} />
           {later > 0 ? (
             <p className="text-muted">{`${formatRides(later)} on later days come once these are saved.`}</p>

@@ -8,6 +8,7 @@ import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { listRideTypes } from '~/models/schedule/rides/ride-type.server'
 import { editLessonSchema, timeOf } from '~/models/schedule/vocabulary/slot.schema'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
+import { versionOf, withKept } from '~/platform/version'
 import { formatDayShort, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -44,20 +45,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: editLessonSchema,
-  async run({ viewer, value: { scope, duration, capacity, level, wasCapacity, wasLevel, ...to }, params }) {
+  async run({ viewer, value: { scope, duration, capacity, level, ...to }, params, version }) {
     const slot = slotParam(params)
     const { date = slot.date, type } = to
     const time = timeOf(to)
-    const places = { ...(capacity !== wasCapacity && { capacity }), ...(level !== wasLevel && { level }) }
-    const was = { capacity: wasCapacity, level: wasLevel }
-    const change = { date, time, type, duration, places, was }
-    const { changes, freed } = await editLesson(viewer.id, slot, change, scope)
+    const change = { date, time, type, duration, places: { capacity, level }, version }
+    const { changes, freed, kept } = await editLesson(viewer.id, slot, change, scope)
     const day = date === slot.date ? '' : `${formatWeekday(date)}, ${formatDayShort(date)}, `
     const now = `Now ${day}${formatTimeOfDay(time)} ${type}${duration ? `, ${duration} minutes` : ''}`
     return {
       to: paths.admin({ day: date }),
       title: 'Lesson Updated',
-      description: freed.length > 0 ? `${now}. Free again: ${freed.join(', ')}` : now,
+      description: withKept(freed.length > 0 ? `${now}. Free again: ${freed.join(', ')}` : now, kept),
       undo: undoOf(changes),
     }
   },
@@ -74,6 +73,7 @@ export default function EditLesson() {
       capacity: own.capacity === null ? '' : String(own.capacity),
       level: own.level ?? '',
     },
+    version: versionOf(own),
   })
   return (
     <DialogForm
@@ -93,8 +93,6 @@ export default function EditLesson() {
       <SelectField label="Ride type" options={types.map((type) => ({ value: type, label: type }))} {...field('type')} />
       <LengthField lengths={times.lengths} present={duration} {...field('duration')} />
       <PlacesFields ofType={ofType} field={field} />
-      <input type="hidden" name="wasCapacity" value={own.capacity ?? ''} />
-      <input type="hidden" name="wasLevel" value={own.level ?? ''} />
       {weekly ? (
         <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
       ) : (

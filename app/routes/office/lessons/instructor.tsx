@@ -30,9 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: lessonInstructorSchema,
-  async run({ viewer, value: { instructorId, scope, was }, params }) {
+  async run({ viewer, value: { instructorId, scope }, params, version }) {
     const slot = slotParam(params)
-    const { name, changes } = await setInstructor(viewer.id, slot, instructorId, scope, was)
+    const { name, changes } = await setInstructor(viewer.id, slot, instructorId, scope, version)
     return {
       to: paths.admin({ day: slot.date }),
       title: 'Instructor Saved',
@@ -46,6 +46,7 @@ export default function LessonInstructor() {
   const { slot, weekly, instructor, instructors } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(lessonInstructorSchema, {
     defaultValue: { instructorId: instructor?.id ?? NO_INSTRUCTOR_ID, scope: weekly ? 'weekly' : 'one-time' },
+    version: instructor?.id ?? '',
   })
   return (
     <DialogForm
@@ -58,7 +59,6 @@ export default function LessonInstructor() {
       submit="Save Instructor"
       busy="Saving…"
     >
-      <input type="hidden" name="was" value={instructor?.id ?? NO_INSTRUCTOR_ID} />
       <SelectField
         label="Instructor"
         options={[

@@ -97,7 +97,7 @@ export const action = formAction({
   },
   failed: 'The payment was not saved',
   refusedTo: ({ form, request, params }) => (form.has('undo') ? viewOf(request, params).closeTo : undefined),
-  async run({ viewer, value, request, params, shown }) {
+  async run({ viewer, value, request, params, version }) {
     const { id = '' } = params
     const { closeTo: to } = viewOf(request, params)
     const { pathname, search } = new URL(request.url)
@@ -118,7 +118,7 @@ export const action = formAction({
       const { month } = await undoRecordedPayment(viewer.id, id, value)
       return { to, title: 'Payment undone', description: `${name}, ${monthAndYear(month)}` }
     }
-    const { undo, amount, packageName } = await recordPayment(viewer.id, id, value, shown)
+    const { undo, amount, packageName } = await recordPayment(viewer.id, id, value, version)
     const how = `${methodLabel(value.method)?.toLowerCase()}, ${formatDay(value.paidOn)}`
     const paid = `${name}: ${formatCents(amount)} (${how}) for ${monthAndYear(value.month)}`
     return {

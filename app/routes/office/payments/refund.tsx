@@ -13,7 +13,6 @@ import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { lineName } from '~/models/money/payments/pricing'
 import { findRefundable, type RefundableTransaction, refundPayment } from '~/models/money/refunds/refunds.server'
-import { versionOf } from '~/platform/version'
 import { decimalOf, formatCents, parseCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
@@ -61,9 +60,8 @@ export const action = formAction({
   schema: refundSchema,
   failed: 'Nothing was refunded',
   confirms: true,
-  async run({ viewer, value, params, shown }) {
-    const seen = Number(shown?.amountRefunded)
-    const amount = await refundPayment(viewer.id, idOf(params), { ...value, seen })
+  async run({ viewer, value, params, version = '' }) {
+    const amount = await refundPayment(viewer.id, idOf(params), { ...value, version })
     const fee = value.part === undefined ? 0 : amount - value.part
     return {
       to: paths.payments(),
@@ -78,7 +76,7 @@ export default function Refund() {
   const refunded = payment.amountRefunded - payment.disputed
   const { field, ...answer } = useAnswer(refundForm, {
     defaultValue: { by: 'amount', amount: decimalOf(payment.refundable) },
-    version: versionOf({ amountRefunded: payment.amountRefunded }),
+    version: payment.version,
   })
   const asked = field('said').meta.errors
   const ticked = [field('line').meta.initialValue].flat().map(String)

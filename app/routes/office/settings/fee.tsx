@@ -34,8 +34,8 @@ export const action = formAction({
   schema: feeSchema,
   confirms: true,
   failed: 'Not saved',
-  async run({ viewer, value, shown }) {
-    const { saved, kept } = await saveFee(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const { saved, kept } = await saveFee(viewer.id, value, version)
     const description = `${percentOf(saved.feeRate)}, ${FEE_SCOPE_LABELS[saved.feeScope].toLowerCase()}`
     return { to: paths.feeSettings(), title: 'Fee Saved', description: withKept(description, kept) }
   },

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
+import { versionOf } from '~/platform/version'
 import { action as editLesson, loader as editPage } from '~/routes/office/lessons/edit-lesson'
 import { action as addLesson, loader as addPage } from '~/routes/office/lessons/new/new-lesson'
 import { action as addRide } from '~/routes/office/lessons/new/new-ride'
@@ -116,9 +117,20 @@ test('A lesson keeps the time and length it has, whatever the settings say by no
   expect((await office.get(editPage, at, params)).body).toMatchObject({ duration: 90, slot: { time: '09:10' } })
   const edit = { date: lesson.date, time: '09:10', type: 'Hack', duration: '90', scope: 'weekly', capacity: '3' }
   expect((await office.post(editLesson, at, edit, params)).status).toBe(302)
-  const longer = await office.post(editLesson, at, { ...edit, capacity: '3', wasCapacity: '3', duration: '60' }, params)
+  const longer = await office.post(
+    editLesson,
+    at,
+    { ...edit, capacity: '3', version: versionOf({ capacity: 3, level: null }), duration: '60' },
+    params,
+  )
   expect(longer.body.lastResult.error).toEqual({ duration: ['Choose 20, 75, 120 minutes'] })
-  const other = { ...edit, wasCapacity: '3', time: 'other', otherTime: '16:15', duration: '120' }
+  const other = {
+    ...edit,
+    version: versionOf({ capacity: 3, level: null }),
+    time: 'other',
+    otherTime: '16:15',
+    duration: '120',
+  }
   expect((await office.post(editLesson, at, other, params)).status).toBe(302)
   expect(await kept()).toEqual([{ scheduledTime: '16:15', duration: 120 }])
 })

@@ -28,8 +28,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: lessonTimesSchema,
   failed: 'Not saved',
-  async run({ viewer, value, shown }) {
-    const { kept } = await saveLessonTimes(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const { kept } = await saveLessonTimes(viewer.id, value, version)
     const description = withKept('Lessons on the schedule stay as they are.', kept)
     return { to: paths.lessonTimes(), title: 'Lesson Times Saved', description }
   },

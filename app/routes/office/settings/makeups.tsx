@@ -28,8 +28,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: makeupRulesSchema,
   failed: 'Not saved',
-  async run({ viewer, value, shown }) {
-    const { kept } = await saveMakeupRules(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const { kept } = await saveMakeupRules(viewer.id, value, version)
     const description = withKept('Makeups that were given keep their last day.', kept)
     return { to: paths.makeupSettings(), title: 'Makeups Saved', description }
   },

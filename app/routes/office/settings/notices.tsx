@@ -28,8 +28,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: noticeSettingsSchema,
   failed: 'Not saved',
-  async run({ viewer, value, shown }) {
-    const { kept } = await saveNoticeSettings(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const { kept } = await saveNoticeSettings(viewer.id, value, version)
     const description = withKept(`Reminders go out at ${formatTimeOfDay(value.remindAt)}`, kept)
     return { to: paths.noticeSettings(), title: 'Notifications Saved', description }
   },

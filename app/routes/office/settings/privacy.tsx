@@ -32,8 +32,8 @@ export const action = formAction({
   schema: retentionSchema,
   confirms: true,
   failed: 'Not saved',
-  async run({ viewer, value, shown }) {
-    const { kept } = await saveRetention(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const { kept } = await saveRetention(viewer.id, value, version)
     const description = withKept('Older data is deleted within a day.', kept)
     return { to: paths.privacySettings(), title: 'Privacy Saved', description }
   },

@@ -48,8 +48,8 @@ export const action = formAction({
   schema: schoolSchema,
   confirms: true,
   failed: 'Not saved',
-  async run({ viewer, value, shown }) {
-    const { saved, kept } = await saveSchool(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const { saved, kept } = await saveSchool(viewer.id, value, version)
     forgetShownSchool()
     return { to: paths.schoolSettings(), title: 'School Saved', description: withKept(saved.name, kept) }
   },

@@ -6,7 +6,7 @@ import { recordView } from '~/models/privacy/data-view.server'
 import { editStudent, findEditedStudent } from '~/models/students/student-edit.server'
 import { COUNTERS } from '~/models/vocabulary/counters'
 import type { Month } from '~/models/vocabulary/month'
-import { withKept } from '~/platform/version'
+import { readVersion, withKept } from '~/platform/version'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 
@@ -33,15 +33,15 @@ export const editStudentAction = (viewOf: ViewOf) =>
     guard: requireAdmin,
     schema: editStudentSchema,
     failed: 'Failed to update student. Please try again.',
-    confirms: ({ value, shown }) => (value.email ?? '') !== (shown?.email ?? ''),
-    async run({ viewer, value, request, params, shown }) {
+    confirms: ({ value, version }) => (value.email ?? '') !== (readVersion(version)?.email ?? ''),
+    async run({ viewer, value, request, params, version }) {
       const { month, closeTo } = viewOf(request, params)
       const { firstName, lastName, email, phone, parentName, level, weightLb, birthDate, ...rest } = value
       const { blocked, packageId, reason, ...used } = rest
       const usage = COUNTERS.map(({ name, usedField }) => ({ counter: name, used: used[usedField] }))
       const contact = { firstName, lastName, email, phone, parentName }
       const edit = { month, contact, level, weightLb, birthDate, blocked, packageId, usage, reason }
-      const kept = await editStudent(viewer.id, params.id ?? '', edit, shown)
+      const kept = await editStudent(viewer.id, params.id ?? '', edit, version)
       await sendContact(params.id ?? '')
       return { to: closeTo, title: 'Student Updated', description: withKept(`${firstName} ${lastName}`, kept) }
     },

@@ -43,14 +43,14 @@ export const action = formAction({
   guard: requireAdmin,
   schema: rideTypeSchema,
   failed: 'The ride type was not saved',
-  async run({ viewer, value, request, shown }) {
+  async run({ viewer, value, request, version }) {
     const to = placeOf(new URL(request.url)).address
     if (value.intent === 'add') {
       return { to, title: 'Ride Type Added', description: await addRideType(viewer.id, value) }
     }
     const { id, color, sortOrder, capacity, onOffer } = value
     const look = { color, sortOrder, capacity, isActive: onOffer === 'on' }
-    const { name, kept } = await saveRideType(viewer.id, id, look, shown)
+    const { name, kept } = await saveRideType(viewer.id, id, look, version)
     return { to, title: 'Ride Type Saved', description: withKept(name, kept) }
   },
 })

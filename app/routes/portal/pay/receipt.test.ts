@@ -86,7 +86,7 @@ it('is there for a month of a subscription too, fee apart', async () => {
 
 it('says what was given back', async () => {
   const { family, row } = await paid()
-  await refundPayment((await admin()).id, row.id, { part: 10_300, seen: 0 })
+  await refundPayment((await admin()).id, row.id, { part: 10_300, version: '0' })
   const { body } = await read(await signedIn(family), row.id)
   expect(body).toMatchObject({ refunded: 10_609, status: 'succeeded' })
 })

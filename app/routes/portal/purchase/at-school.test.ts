@@ -276,14 +276,14 @@ test('Undo of a merge leaves the payment of an order with what it granted, on ei
   const cash = (amount: number, paidOn: string) =>
     ({ amount, month: { year: 2026, month: 10 }, method: 'cash', paidOn, packageId: null }) as const
   // The year of the account that is merged moves, and goes back.
-  await recordPayment(officeId, twin.id, cash(5000, '2026-10-05'), null)
+  await recordPayment(officeId, twin.id, cash(5000, '2026-10-05'))
   await ask({ rider: twin.id })
   await mergeWithProvider(officeId, ava.id, twin.id, 'kept')
   const [{ id: ofTwin }] = await waiting()
   await pay(ofTwin)
   await ask({ start: 'next-month' })
   await recordAsked(officeId, (await waiting())[0].id, { method: 'cash', paidOn: '2026-11-20' })
-  await recordPayment(officeId, ava.id, cash(700, '2026-11-20'), null)
+  await recordPayment(officeId, ava.id, cash(700, '2026-11-20'))
   await undoMerge(officeId, twin.id)
   const rows = await prisma.recordedPayment.findMany({
     include: { noted: { include: { record: true } } },

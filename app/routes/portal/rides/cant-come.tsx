@@ -39,23 +39,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isAnnounced,
     type: ride.type,
     says: absence && formatAbsence(absence, byOffice),
-    shown: absence && absenceKey(absence),
+    version: absence ? absenceKey(absence) : undefined,
   }
 }
 
-const schema = z.object({ intent: z.enum(['off', 'come']), shown: z.string().max(60).optional() })
+const schema = z.object({ intent: z.enum(['off', 'come']) })
 
 export const action = formAction({
   guard: requireViewer,
   schema,
   failed: 'Not saved',
-  async run({ viewer, value: { intent, shown }, query }) {
+  async run({ viewer, value: { intent }, query, version }) {
     const ride = rideIn(query)
     if (intent === 'come') {
       await comeAfterAll(viewer.id, ride)
       return { to: paths.scheduledRides(), title: 'The ride is back on your schedule' }
     }
-    const { said, makeupFor } = await callOff(viewer.id, ride, shown)
+    const { said, makeupFor } = await callOff(viewer.id, ride, version)
     const to = makeupFor
       ? paths.findPlace({ rider: ride.riderId, instead: slotKey(makeupFor) })
       : paths.scheduledRides()
@@ -64,19 +64,18 @@ export const action = formAction({
 })
 
 export default function CantCome() {
-  const { rider, when, type, says, shown, isAnnounced } = useLoaderData<typeof loader>()
-  const { field: _, ...answer } = useAnswer(schema)
+  const { rider, when, type, says, version, isAnnounced } = useLoaderData<typeof loader>()
+  const { field: _, ...answer } = useAnswer(schema, { version })
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeader title={shown ? `${rider} can't come?` : `${rider} is not coming`} />
+      <PageHeader title={says ? `${rider} can't come?` : `${rider} is not coming`} />
       <Card title={when}>
         <p className="mb-3 text-muted">{type}</p>
         {says ? <p className="mb-5 text-lg font-semibold">{says}</p> : null}
-        {shown || isAnnounced ? (
+        {says || isAnnounced ? (
           <PostForm answer={answer} className="actions">
-            {shown ? <input type="hidden" name="shown" value={shown} /> : null}
-            <Button name="intent" value={shown ? 'off' : 'come'} busy="Saving…">
-              {shown ? "Can't come" : 'Coming after all'}
+            <Button name="intent" value={says ? 'off' : 'come'} busy="Saving…">
+              {says ? "Can't come" : 'Coming after all'}
             </Button>
             <Link to={paths.scheduledRides()} className="link inline-flex min-h-11 items-center">
               Back

@@ -125,7 +125,7 @@ export const recordAsLastMonth = (
     if (reasons.length) throw new RefusedList('in_the_way', reasons, 'Nothing was recorded.')
     const payments: UndoPayment[] = []
     for (const { userId, ...payment } of rows) {
-      payments.push((await recordIn(tx, actorId, userId, { ...payment, month, paidOn, shown: null })).undo)
+      payments.push((await recordIn(tx, actorId, userId, { ...payment, month, paidOn })).undo)
     }
     const detail: Detail = { nonce, payments }
     const change = await audit(tx, {

@@ -1,8 +1,8 @@
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { compareEdit, type FieldTexts, formatConflicts, formatUnchanged, type Shown } from '~/platform/version'
+import { compareEdit, type FieldTexts, formatConflicts, formatUnchanged, nextVersion } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { type Cents, centsOf, decimalOf, dollarsOf, formatCents } from '~/utils/money'
 import {
@@ -73,25 +73,21 @@ export interface SavedYear {
   kept: string | undefined
 }
 
-/** Saves the changed months of a year, all or none. @throws Refused 409 with the months and amounts that both changed. */
+/** Saves the changed months of a year, all or none. @throws Outdated with the months and amounts that both changed. */
 export const setOfflineYear = (
   actorId: string,
   { userId, year }: { userId: string; year: number },
   row: YearRow,
-  shown: Shown,
+  version: string,
 ): Promise<SavedYear> =>
   withTx(async (tx) => {
     const locked = await lockYear(tx, userId, year)
     const months = locked.months.map(wholeDollarsOf)
     const after = [...months]
-    const { write: changed, kept, conflicts } = compareEdit<YearRow>(shown, row, yearRow(months))
-    const [conflict] = conflicts
-    if (conflict) {
-      throw new Refused(
-        'outdated',
-        `${formatConflicts(conflicts, MONTH_TEXTS)} Please check before you save.`,
-        conflict.field,
-      )
+    const { write: changed, kept, conflicts } = compareEdit<YearRow>(version, row, yearRow(months))
+    if (conflicts.length) {
+      const told = `${formatConflicts(conflicts, MONTH_TEXTS)} Please check before you save.`
+      throw new Outdated(told, nextVersion(yearRow(months), kept))
     }
     for (const [i, before] of months.entries()) {
       const dollars = changed[MONTH_FIELDS[i]!]

@@ -6,9 +6,9 @@ import type { Month } from '~/models/vocabulary/month'
 import { monthAndYear, monthKey } from '~/models/vocabulary/month'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
+import { readVersion, versionOf } from '~/platform/version'
 import { fromDbDate, type LocalDate, toDbDate, yearOf } from '~/utils/dates'
 import { YEARS } from '~/utils/fields'
 import { type Cents, centsOf, decimalOf, formatCents } from '~/utils/money'
@@ -69,20 +69,20 @@ interface Recorded {
 }
 
 /**
- * Adds a payment to the office's records of the month and gives the package, both or neither. `shown` has the records
- * by month key as the form showed them. Without an amount it is the package's price.
- * @throws Refused 409 if someone recorded another payment for the month since.
+ * Adds a payment to the office's records of the month and gives the package, both or neither. `version` has the
+ * records by month key as the form showed them. Without an amount it is the package's price.
+ * @throws Refused Outdated if someone recorded another payment for the month since.
  */
 export const recordPayment = (
   actorId: string,
   userId: string,
   payment: PaymentToRecord,
-  shown: Shown | null,
+  version?: string,
 ): Promise<Recorded> =>
   withTx(async (tx) => {
     refuseDay(payment.paidOn)
     await lockStudent(tx, userId)
-    return recordIn(tx, actorId, userId, { ...payment, shown })
+    return recordIn(tx, actorId, userId, { ...payment, version })
   })
 
 /** Works like `recordPayment`, for a student who is locked. */
@@ -90,15 +90,16 @@ export async function recordIn(
   tx: Tx,
   actorId: string,
   userId: string,
-  { amount: typed, month, method, paidOn, packageId, shown }: PaymentToRecord & { shown: Shown | null },
+  { amount: typed, month, method, paidOn, packageId, version }: PaymentToRecord & { version?: string },
 ): Promise<Recorded> {
   const year = await lockYear(tx, userId, month.year)
   const before = year.months[month.month - 1] ?? 0
-  const seen = shown && Number(shown[monthKey(month)] ?? 0)
-  if (seen !== null && seen !== before) {
-    throw new Refused(
-      'outdated',
+  const shown = readVersion(version)
+  const seen = Number(shown?.[monthKey(month)] ?? 0)
+  if (shown && seen !== before) {
+    throw new Outdated(
       `Someone just recorded a payment: ${monthAndYear(month)} was ${formatCents(seen)} and is now ${formatCents(before)}. Check before you save.`,
+      versionOf({ ...shown, [monthKey(month)]: before }),
     )
   }
   const chosen = packageId === null ? null : await tx.package.findUnique({ where: { id: packageId } })
@@ -161,7 +162,7 @@ export async function undoIn(
   const taken = await takeBack(tx, actorId, recorded)
   const { month } = taken
   if (taken.userId !== userId || (await grantedPackage(tx, userId, month)) !== packageAfter) {
-    throw new Refused('outdated', `${monthAndYear(month)} was changed since. Please correct it by hand.`)
+    throw new Outdated(`${monthAndYear(month)} was changed since. Please correct it by hand.`)
   }
   if (packageBefore !== packageAfter) await grantPackage(tx, actorId, { userId, month }, packageBefore)
   return taken

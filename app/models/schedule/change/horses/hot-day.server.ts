@@ -20,7 +20,7 @@ import { fewerOn } from '~/models/schedule/workload/hot-days.server'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { notFound, Refused } from '~/platform/refused'
+import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Db, type Tx, withTx } from '~/platform/tx.server'
 import { dayOfWeek, formatDay, type LocalDate, toDbDate } from '~/utils/dates'
 import { refuseUndone, undoRides } from './rest-horse.server'
@@ -132,12 +132,12 @@ export const saveHotDay = (
   actorId: string,
   date: LocalDate,
   fewer: number,
-  { days, overReason, plan }: RestPlanForm,
+  { days, overReason, version }: RestPlanForm,
 ): Promise<{ assigned: number; changes: number[] }> =>
   withTx(async (tx) => {
     refusePast(date)
     await lockWeekdays(tx, [dayOfWeek(date)])
-    refuseOlder(plan, await hotVersion(date, tx))
+    refuseOlder(version, await hotVersion(date, tx))
     const from = await fewerOn(date, tx)
     await writeHot(tx, date, fewer)
     const ofDay = days.filter((day) => day.date === date)
@@ -161,7 +161,7 @@ export const undoHotDay = (actorId: string, line: number): Promise<Undone & { ch
     await lockWeek(tx)
     await refuseUndone(tx, action, line)
     if ((await fewerOn(entityId, tx)) !== to) {
-      throw new Refused('outdated', `Someone has changed ${formatDay(entityId)} since. Nothing was undone.`)
+      throw new Outdated(`Someone has changed ${formatDay(entityId)} since. Nothing was undone.`)
     }
     await writeHot(tx, entityId, from)
     const rides = await undoRides(tx, actorId, changes)

@@ -54,7 +54,7 @@ const address = (fewer = 1) => paths.hotDay({ date: tuesday, fewer })
 const planned = async (fewer = 1) => (await office.get(hotDay, address(fewer))).body.plan
 const form = ({ day, version }: Awaited<ReturnType<typeof loadHotPlan>>) => ({
   days: [day],
-  plan: version,
+  version,
   overReason: undefined,
 })
 const save = async (fewer = 1) => saveHotDay(id, tuesday, fewer, form(await loadHotPlan(tuesday, fewer)))
@@ -76,7 +76,7 @@ test('One form gives a ride another horse and lowers the limits of that day; one
   expect(await prisma.hotDay.count()).toBe(0)
   const [ride] = plan.day.rides
   const sent = await office.post(confirm, address(), {
-    ...{ plan: plan.version, 'days[0].date': tuesday },
+    ...{ version: plan.version, 'days[0].date': tuesday },
     'days[0].rides[0].ride': `${ride.time} ${ride.version} ${ride.riderId}`,
     'days[0].rides[0].horseId': String(max.id),
   })
@@ -101,7 +101,7 @@ test('Without another horse a ride loses its own; one that stays on it all the s
   const note = `Loses ${bella.name}. No horse is left: of 1, 1 is at its limit`
   expect((await planned()).day.rides).toMatchObject([{ horseId: null, proposed: true, note }])
   const { version } = await loadHotPlan(tuesday, 1)
-  const { changes: lines } = await saveHotDay(id, tuesday, 1, { days: [], plan: version })
+  const { changes: lines } = await saveHotDay(id, tuesday, 1, { days: [], version })
   const said = '2 rides that day (limit 1)'
   expect([await red(), await redInWeek()]).toEqual([
     [said, said],

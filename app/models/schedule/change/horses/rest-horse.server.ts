@@ -8,9 +8,9 @@ import type { Rest } from '~/models/schedule/vocabulary/rest'
 import { describeLessonChange } from '~/models/schedule/week/lesson-changes'
 import { audit } from '~/platform/audit.server'
 import { today } from '~/platform/clock.server'
-import { isRefusal, notFound, Refused, RefusedList } from '~/platform/refused'
+import { isRefusal, notFound, Outdated, Refused, RefusedList } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
-import { checkEdit, type FieldTexts, type Shown, versionOf } from '~/platform/version'
+import { checkEdit, type FieldTexts, versionOf } from '~/platform/version'
 import { dayOfWeek, formatDay, toDbDate } from '~/utils/dates'
 import { planVersion, ridesHit } from './rest-plan.server'
 import { assignHorsesOnDays } from './set-horses.server'
@@ -57,7 +57,7 @@ export const restHorse = (
   actorId: string,
   id: number,
   rest: Rest | null,
-  shown: Shown | null = null,
+  version?: string,
   also: () => Promise<number[]> = async () => [],
 ): Promise<Rested> =>
   withTx(async (tx) => {
@@ -65,7 +65,7 @@ export const restHorse = (
     const horse = await lockHorse(tx, id)
     const { name } = horse
     const from = restFields(horse.rest)
-    const { write, kept } = checkEdit<RestFields>(shown, restFields(rest), from, TEXTS)
+    const { write, kept } = checkEdit<RestFields>(version, restFields(rest), from, TEXTS)
     const to = { ...from, ...write }
     await writeRest(tx, id, to)
     const detail = { name, from, to, changes: await also() }
@@ -88,21 +88,21 @@ export const restWithPlan = (
   actorId: string,
   id: number,
   rest: Rest | undefined,
-  { days, overReason, plan }: RestPlanForm,
+  { days, overReason, version }: RestPlanForm,
 ): Promise<{ name: string; assigned: number; left: number; changes: number[] }> =>
   withTx(async (tx) => {
     const dates = days.map(({ date }) => date)
     await lockWeekdays(tx, dates.map(dayOfWeek))
     const { name, rest: saved } = await lockHorse(tx, id)
     const asked = rest ?? saved
-    refuseOlder(plan, await planVersion(id, asked, tx))
+    refuseOlder(version, await planVersion(id, asked, tx))
     let assigned = 0
     const assign = async () => {
       const done = await assignHorsesOnDays(actorId, days, overReason)
       assigned = done.assigned
       return done.changes
     }
-    const changes = rest ? [(await restHorse(actorId, id, rest, null, assign)).change] : await assign()
+    const changes = rest ? [(await restHorse(actorId, id, rest, undefined, assign)).change] : await assign()
     return { name, assigned, left: (await ridesHit(id, asked, tx)).length, changes }
   })
 
@@ -130,7 +130,7 @@ export const undoRest = (actorId: string, line: number): Promise<Undone & { chan
     const { id, rest } = await lockHorse(tx, Number(entityId))
     await refuseUndone(tx, action, line)
     if (versionOf(restFields(rest)) !== versionOf(to)) {
-      throw new Refused('outdated', `Someone has changed the rest of ${name} since. Nothing was undone.`)
+      throw new Outdated(`Someone has changed the rest of ${name} since. Nothing was undone.`)
     }
     await writeRest(tx, id, from)
     const rides = await undoRides(tx, actorId, changes)

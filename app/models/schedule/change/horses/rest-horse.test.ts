@@ -8,7 +8,6 @@ import { assignHorsesOnDays } from '~/models/schedule/change/horses/set-horses.s
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { findActiveHorse, saveHorse } from '~/models/schedule/horses/horse.server'
-import { PLAN_FIELD } from '~/models/schedule/lessons/decide/older-plan'
 import { loadDaySheet } from '~/models/schedule/rides/day-sheet.server'
 import type { Rest } from '~/models/schedule/vocabulary/rest'
 import { setClock } from '~/platform/clock.server'
@@ -111,7 +110,7 @@ test('A horse that goes out too often, or was removed, is red on the sheet and i
 
 describe('the rides of a resting horse', () => {
   const plan = (rest?: Rest) => loadRestPlan(bella.id, rest)
-  const formOf = ({ days, version }: RestPlan) => ({ days, plan: version, overReason: undefined })
+  const formOf = ({ days, version }: RestPlan) => ({ days, version, overReason: undefined })
   const confirm = async (rest: Rest | undefined = ABSCESS) =>
     restWithPlan(office, bella.id, rest, formOf(await plan(rest)))
   const proposed = ({ days }: RestPlan) =>
@@ -143,7 +142,7 @@ describe('the rides of a resting horse', () => {
     const lame: Rest = { from: tuesday, until: tuesday, reason: 'lame' }
     const { days, version } = await plan(lame)
     expect(days.map(({ rides }) => rides.map(({ time, horseId }) => [time, horseId]))).toEqual([[['18:00', max.id]]])
-    expect(await restWithPlan(office, bella.id, lame, { days, plan: version })).toMatchObject({ assigned: 1, left: 0 })
+    expect(await restWithPlan(office, bella.id, lame, { days, version })).toMatchObject({ assigned: 1, left: 0 })
     const given = await prisma.horseUsage.findMany({ orderBy: { lessonTime: 'asc' } })
     setClock('2026-11-24T11:00:00Z')
     expect(given.map(({ lessonTime, horseId }) => [lessonTime, horseId])).toEqual([
@@ -192,7 +191,7 @@ describe('the rides of a resting horse', () => {
     for (const date of [thursday, saturday]) await give(date)
     const { version, days } = await plan(ABSCESS)
     const later = days.map((day) => ({ ...day, rides: day.rides.map((ride) => ({ ...ride, horseId: bella.id })) }))
-    expect(await restWithPlan(office, bella.id, ABSCESS, { days: later, plan: version })).toMatchObject({
+    expect(await restWithPlan(office, bella.id, ABSCESS, { days: later, version })).toMatchObject({
       assigned: 0,
       left: 2,
     })
@@ -232,7 +231,7 @@ describe('the rides of a resting horse', () => {
     await restWithPlan(office, bella.id, ABSCESS, formOf(first))
     const before = await uses()
     const older = restWithPlan(office, bella.id, { ...ABSCESS, until: '2026-12-05' }, formOf(second))
-    await expect(older).rejects.toMatchObject({ field: PLAN_FIELD, status: 409 })
+    await expect(older).rejects.toMatchObject({ code: 'outdated', status: 409 })
     expect([(await findActiveHorse(bella.id)).rest, await uses()]).toEqual([ABSCESS, before])
   })
 

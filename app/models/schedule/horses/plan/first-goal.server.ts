@@ -2,7 +2,6 @@ import { changed, editSetting, type Setting } from '~/models/school/settings-cha
 import { audit } from '~/platform/audit.server'
 import { prisma } from '~/platform/db.server'
 import { type Db, withTx } from '~/platform/tx.server'
-import type { Shown } from '~/platform/version'
 import type { FirstGoal } from './best-horses'
 
 export const HORSES: Setting = { entity: 'school', entityId: 'horses' }
@@ -13,9 +12,9 @@ export async function findFirstGoal(db: Db = prisma): Promise<FirstGoal> {
 }
 
 /** What proposals look at first from now on. @throws Outdated if someone else changed it. */
-export const saveFirstGoal = (actorId: string, horseGoal: FirstGoal, shown: Shown | null): Promise<void> =>
+export const saveFirstGoal = (actorId: string, horseGoal: FirstGoal, version: string | undefined): Promise<void> =>
   withTx(async (tx) => {
-    const edit = { shown, sent: { horseGoal }, read: async () => ({ horseGoal: await findFirstGoal(tx) }) }
+    const edit = { version, sent: { horseGoal }, read: async () => ({ horseGoal: await findFirstGoal(tx) }) }
     const { before, write } = await editSetting(tx, HORSES, edit)
     const detail = changed(before, { ...before, ...write })
     const horsesShared = horseGoal === 'shared'

@@ -25,7 +25,7 @@ export const assignDaysSchema = z.object({
     .default([]),
   overReason: overReasonField,
   /** What the plan was made from. */
-  plan: z.string().max(100).optional(),
+  version: z.string().max(100).optional(),
 })
 export type RestPlanForm = z.output<typeof assignDaysSchema>
 export type HorseChoice = z.output<typeof assignHorsesSchema>['rides'][number]

@@ -56,7 +56,7 @@ const address = (query: Parameters<typeof paths.cover>[0] = {}) =>
 const planOf = async (query?: Parameters<typeof address>[0]): Promise<CoverPlan> =>
   (await office.get(loader, address(query))).body.plan
 const formOf = ({ lessons, version }: CoverPlan, choose?: string) => ({
-  plan: version,
+  version,
   reason: 'Kelly is ill',
   ...Object.fromEntries(
     lessons.flatMap(({ key, proposed }, i) => [

@@ -54,6 +54,6 @@ export const coverSchema = z.object({
     .default([]),
   reason: reasonField,
   /** What the plan was made from. */
-  plan: z.string().max(100).optional(),
+  version: z.string().max(100).optional(),
 })
 export type CoverForm = z.output<typeof coverSchema>

@@ -4,7 +4,7 @@ import type { RosterLesson } from '~/models/schedule/week/roster.server'
 import { displayName } from '~/models/vocabulary/user'
 import { now, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { Refused } from '~/platform/refused'
+import { Outdated, Refused } from '~/platform/refused'
 import { bare, rowList } from '~/platform/row-lists.server'
 import type { Db, Tx } from '~/platform/tx.server'
 import { versionOf } from '~/platform/version'
@@ -51,7 +51,7 @@ export async function endReport(instructorId: string, db: Db = prisma): Promise<
 export async function answerReport(instructorId: string, version: string | undefined): Promise<void> {
   const row = await prisma.instructorAbsence.findUnique({ where: { instructorId } })
   if (!row || (version === versionOf({ ...reportIn(row) }) && (await isEnded(row, prisma)))) return
-  throw new Refused('outdated', 'They have said something else since. Here it is.')
+  throw new Outdated('They have said something else since. Here it is.')
 }
 
 /** What was answered by a plan: a line of the log has it, by which Undo makes it a task again. The reason is no fact of the log. */

@@ -57,7 +57,7 @@ const planned = async (days: Partial<Parameters<typeof paths.cover>[0]> = {}) =>
 }
 const confirm = ({ address, plan }: Awaited<ReturnType<typeof planned>>, choice: string = CANCEL) =>
   office.post(cover, address, {
-    ...{ plan: plan.version, reason: 'Ill' },
+    ...{ version: plan.version, reason: 'Ill' },
     ...{ 'lessons[0].slot': plan.lessons[0].key, 'lessons[0].cover': choice },
   })
 const onWeek = async () => (await office.get(week, '/admin')).html?.[0]?.includes('1 instructor can’t come')

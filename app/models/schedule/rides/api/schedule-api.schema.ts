@@ -56,7 +56,7 @@ export const participantSchema = z.object({
 
 export const absenceSchema = participantSchema
   .omit({ lessonType: true })
-  .extend({ shown: z.string().max(60).optional() })
+  .extend({ version: z.string().max(60).optional() })
 
 export const addParticipantSchema = participantSchema.extend({ beyondCapacity: beyondBody })
 

@@ -9,8 +9,7 @@ import { Link } from '~/components/ui/link'
 import { PageHeader } from '~/components/ui/page-header'
 import { absenceSchema, CANCEL, coverSchema, LEAVE } from '~/models/schedule/instructors/cover/cover.schema'
 import { type CoverPlan, loadCoverPlan } from '~/models/schedule/instructors/cover/cover-plan.server'
-import { PLAN_FIELD } from '~/models/schedule/lessons/decide/older-plan'
-import { Refused } from '~/platform/refused'
+import { Outdated, Refused } from '~/platform/refused'
 import { formatNotified } from '~/routes/office/lessons/said'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { coverAndTell } from '~/services/mail/day-closed-mail.server'
@@ -42,7 +41,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: coverSchema,
   failed: 'Nothing was changed',
-  refusedTo: ({ request }, { field }) => (field === PLAN_FIELD ? pathOf(request) : undefined),
+  refusedTo: ({ request }, refused) => (refused instanceof Outdated ? pathOf(request) : undefined),
   async run({ viewer, value, query }) {
     const { data: absence } = absenceOf(query)
     if (!absence) throw new Refused('invalid', 'Choose an instructor and a day')
@@ -85,7 +84,7 @@ export default function Cover() {
       {lessons.length === 0 ? <EmptyState title={`${name} teaches no lessons then that are still to come.`} /> : null}
       {lessons.length > 0 ? (
         <PostForm answer={answer} failed="Nothing was changed" action={address} stay>
-          <input type="hidden" name="plan" value={version} />
+          <input type="hidden" name="version" value={version} />
           {[...groupBy(lessons, ({ date }) => date)].map(([date, ofDay]) => (
             <section key={date} aria-label={`${formatWeekday(date)}, ${formatDay(date)}`}>
               <h2 className="mb-2 text-lg">

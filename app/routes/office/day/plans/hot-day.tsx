@@ -8,10 +8,9 @@ import { PageHeader } from '~/components/ui/page-header'
 import { loadHotPlan, saveHotDay } from '~/models/schedule/change/horses/hot-day.server'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { assignDaysSchema, hotDaySchema } from '~/models/schedule/horses/plan/horse-plan.schema'
-import { PLAN_FIELD } from '~/models/schedule/lessons/decide/older-plan'
 import { sayHot } from '~/models/schedule/workload/hot-days.server'
 import { today } from '~/platform/clock.server'
-import { Refused } from '~/platform/refused'
+import { Outdated, Refused } from '~/platform/refused'
 import { undoOf } from '~/routes/office/lessons/undo-of'
 import { formatDay, formatWeekday } from '~/utils/dates'
 import { pathOf, paths } from '~/utils/paths'
@@ -37,7 +36,7 @@ export const action = formAction({
   schema: assignDaysSchema,
   failed: 'Nothing was saved',
   asks: [REASON_FIELD],
-  refusedTo: ({ request }, { field }) => (field === PLAN_FIELD ? pathOf(request) : undefined),
+  refusedTo: ({ request }, refused) => (refused instanceof Outdated ? pathOf(request) : undefined),
   async run({ viewer, value, query }) {
     const asked = askedOf(query)
     if (!asked) throw new Refused('invalid', 'Choose a day')
@@ -66,7 +65,7 @@ export default function HotDay() {
         {sayFound(plan)}
       </PageHeader>
       <PostForm answer={answer} failed="Nothing was saved" action={address} stay>
-        <input type="hidden" name="plan" value={version} />
+        <input type="hidden" name="version" value={version} />
         {day.rides.length > 0 ? <DaySections days={[day]} sent={answer.form.initialValue?.days} /> : null}
         {over.length > 0 ? (
           <p className="font-semibold text-warn">

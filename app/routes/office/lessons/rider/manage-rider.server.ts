@@ -41,7 +41,7 @@ export async function manageRider(
       return { title, undo: undoOf(changes, back) }
     }
     case 'note': {
-      const { changes } = await setRideNote(actorId, ride, { note: change.note, was: change.was, allows })
+      const { changes } = await setRideNote(actorId, ride, { note: change.note, version: change.version, allows })
       return { title: change.note ? 'Note Saved' : 'Note Removed', undo: undoOf(changes, back) }
     }
     case 'remove-one-time':

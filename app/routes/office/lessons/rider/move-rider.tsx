@@ -85,7 +85,10 @@ export const action = formAction({
 
 export default function MoveRider() {
   const { slot, rider, choices } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer(moveRiderSchema, { defaultValue: { scope: 'one-time' } })
+  const { field, ...answer } = useAnswer(moveRiderSchema, {
+    defaultValue: { scope: 'one-time' },
+    version: rider.version,
+  })
   return (
     <DialogForm
       title={`Move ${rider.name}`}
@@ -97,7 +100,6 @@ export default function MoveRider() {
       submit="Move"
       busy="Moving…"
     >
-      <input type="hidden" name="version" value={rider.version} />
       <SelectField label="To" options={[{ value: '', label: 'Choose a lesson' }, ...choices]} {...field('to')} />
       <ScopeChoice date={slot.date} meta={field('scope').meta} legend="Apply to" />
       <BeyondBox field={field} />

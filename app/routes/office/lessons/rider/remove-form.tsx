@@ -13,11 +13,14 @@ import { paths } from '~/utils/paths'
 export function RemoveForm({
   slot,
   rider,
+  version,
   moved,
   back,
 }: {
   slot: Slot
   rider: RosterRider
+  /** The ride's. */
+  version: string
   /** Days that were moved from this lesson. */
   moved: readonly Slot[]
   back?: string
@@ -28,7 +31,7 @@ export function RemoveForm({
       <summary className="link text-bad inline-flex min-h-11 items-center">Remove from this lesson…</summary>
       <Form method="post" action={action} stay className="grid gap-3">
         <Csrf />
-        <input type="hidden" name="version" value={rider.version} />
+        <input type="hidden" name="version" value={version} />
         <p className="text-muted">
           No charge and no absence.{rider.attendance === 'scheduled' ? null : ' Recorded attendance will be cleared.'}
         </p>

@@ -25,7 +25,7 @@ export function RideForm({
   rider,
   horses,
   concerns,
-  over,
+  ride: { version, chosen, over },
   asked,
   taught = false,
 }: {
@@ -34,18 +34,20 @@ export function RideForm({
   horses: Option[]
   /** Warnings about the ride's horse. */
   concerns: Concern[]
-  /** The horse that was refused because it is over its limit: the form asks why. */
-  over?: string
+  /** `chosen` is the horse of a form that was refused; if it is `over` its limit, the form asks why. */
+  ride: { version: string; chosen?: string; over: boolean }
   /** The question to answer before a mark is saved. */
   asked?: ReactNode
   /** Whether it is an instructor's form, without rescheduling. */
   taught?: boolean
 }) {
   const now = rider.attendance
+  const saved = rider.horse ? String(rider.horse.id) : NO_HORSE_VALUE
+  const isOther = chosen !== saved && horses.some(({ value }) => value === chosen)
   return (
     <Form method="post" action={action} stay className="grid gap-4">
       <Csrf />
-      <input type="hidden" name="version" value={rider.version} />
+      <input type="hidden" name="version" value={version} />
       <div className="grid gap-2 sm:flex sm:items-end">
         <div className="min-w-0 flex-1">
           <SelectField
@@ -53,10 +55,10 @@ export function RideForm({
             name="horseId"
             data-save=""
             options={horses}
-            defaultValue={over ?? (rider.horse ? String(rider.horse.id) : NO_HORSE_VALUE)}
+            defaultValue={isOther ? chosen : saved}
           />
         </div>
-        <Button name="intent" value="horse" variant="secondary" className={over ? undefined : 'without-scripts'}>
+        <Button name="intent" value="horse" variant="secondary" className={isOther ? undefined : 'without-scripts'}>
           Save Horse
         </Button>
       </div>

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
-import { useAnswer } from '~/components/form/use-answer'
 import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { manageRiderSchema, markSchema } from '~/models/schedule/attendance/attendance.schema'
+import { manageRiderSchema } from '~/models/schedule/attendance/attendance.schema'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
@@ -26,6 +25,7 @@ import { readRide } from './read-ride.server'
 import { RemoveForm } from './remove-form'
 import { RideForm } from './ride-form'
 import { RiderAllowance } from './rider-allowance'
+import { useRideAnswer } from './use-ride-answer'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.rider.name ?? 'Manage Student' }]
 
@@ -76,16 +76,10 @@ export const action = formAction({
 
 export default function ManageStudent() {
   const { slot, rider, horses, concerns, allowance, note, barn, moved } = useLoaderData<typeof loader>()
-  const { form, field, title } = useAnswer(markSchema)
-  // A question is not an error: its box asks it.
-  const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, [AHEAD_FIELD]: _ahead, ...failures } = form.allErrors
-  const errors = Object.values(failures).flat()
-  const typed: Record<string, unknown> = form.initialValue ?? {}
-  const typedNote = typeof typed.note === 'string' ? typed.note : undefined
+  const { field, title, errors, intent, ...forms } = useRideAnswer(rider, note)
   const back = useSearchParams()[0].get('back') ?? undefined
-  const over = field('overReason').meta.errors ? form.initialValue?.horseId : undefined
   // A rider who is here on this day alone has no place in the schedule to be removed from.
-  const guest = title && typed.intent === 'remove-one-time' && rider.source === 'one-time'
+  const guest = title && intent === 'remove-one-time' && rider.source === 'one-time'
   return (
     <Dialog title={rider.name} closeTo={backTo(back, slot.date)}>
       <LessonLine {...slot} />
@@ -101,7 +95,7 @@ export default function ManageStudent() {
           rider={rider}
           horses={horses}
           concerns={concerns}
-          over={over}
+          ride={forms.ride}
           asked={
             <>
               <BeyondBox field={field} label="Have both ride anyway" />
@@ -131,8 +125,8 @@ export default function ManageStudent() {
             Scheduled rides
           </Link>
         </p>
-        <NoteForm action={paths.lessonRider(slot, rider.riderId, { back })} note={note} typed={typedNote} />
-        <RemoveForm slot={slot} rider={rider} moved={moved} back={back} />
+        <NoteForm action={paths.lessonRider(slot, rider.riderId, { back })} note={forms.note} />
+        <RemoveForm slot={slot} rider={rider} version={forms.ride.version} moved={moved} back={back} />
       </div>
     </Dialog>
   )

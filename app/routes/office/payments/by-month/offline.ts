@@ -25,9 +25,9 @@ export const action = formAction({
   schema: yearRowSchema,
   failed: 'Error: Failed to update offline payment amount.',
   refusedTo: ({ request }) => gridOf(request),
-  async run({ viewer, value: { userId, year, row }, request, shown }) {
-    if (!shown) throw new Refused('invalid', 'Reload the page and try again')
-    const saved = await setOfflineYear(viewer.id, { userId, year }, row, shown)
+  async run({ viewer, value: { userId, year, row }, request, version }) {
+    if (!version) throw new Refused('invalid', 'Reload the page and try again')
+    const saved = await setOfflineYear(viewer.id, { userId, year }, row, version)
     const to = gridOf(request)
     const name = (await findStudent(userId))?.name ?? ''
     return { to, title: 'Offline Payment Updated', ...said(name, { userId, year }, saved, new URL(request.url).search) }

@@ -6,7 +6,7 @@ import { useAnswer } from '~/components/form/use-answer'
 import { addOnSchema, newAddOnSchema, packageSchema } from '~/models/money/catalog/catalog.schema'
 import { addAddOn, addPackage, saveAddOn, savePackage, wholeCatalog } from '~/models/money/catalog/catalog-edit.server'
 import { type Setting, settingVersion } from '~/models/school/settings-changes.server'
-import { type Shown, withKept } from '~/platform/version'
+import { withKept } from '~/platform/version'
 import { productOf } from '~/services/stripe/product-names'
 import { renameProduct } from '~/services/stripe/products.server'
 import { idField } from '~/utils/fields'
@@ -71,16 +71,21 @@ const adding = <Schema extends z.ZodType>(
 const saving = <Schema extends z.ZodType>(
   kind: keyof typeof KINDS,
   schema: Schema,
-  save: (actorId: string, id: number, item: z.output<Schema>, shown: Shown | null) => ReturnType<typeof savePackage>,
+  save: (
+    actorId: string,
+    id: number,
+    item: z.output<Schema>,
+    version: string | undefined,
+  ) => ReturnType<typeof savePackage>,
 ) =>
   formAction({
     guard: requireAdmin,
     schema,
     failed: FAILED,
     confirms: true,
-    async run({ viewer, value, params, shown }) {
+    async run({ viewer, value, params, version }) {
       const id = Number(params.id)
-      const { name, isRenamed, kept } = await save(viewer.id, id, value, shown)
+      const { name, isRenamed, kept } = await save(viewer.id, id, value, version)
       if (isRenamed) await renameProduct(productOf(kind === 'packages' ? 'package' : 'addon', id), name)
       return { to: paths.catalogue(), title: `${KINDS[kind]} Saved`, description: withKept(name, kept) }
     },

@@ -80,7 +80,7 @@ const DOES = {
     return { to: paths.studentImport(id), title: 'Rows are back' }
   },
   'move-in': async ({ id, viewer, form }: Doing) => {
-    const { riders, again } = await moveIn(viewer.id, id, String(form.get('shown')))
+    const { riders, again } = await moveIn(viewer.id, id, String(form.get('version')))
     const description = 'No one was told by email. New families are reminded of rides once you invite them.'
     return {
       to: paths.studentImport(id),
@@ -152,7 +152,7 @@ export default function ImportedFile() {
         </p>
         {isShown && leftOut > 0 ? <p className="mb-2">{count(leftOut, 'row')} left out.</p> : null}
         <PostForm answer={answer} className="flex flex-wrap gap-3">
-          <input type="hidden" name="shown" value={version} />
+          <input type="hidden" name="version" value={version} />
           {isShown && riders.ready > 0 && !school.isSame ? (
             <Button name="intent" value="move-in" busy="Moving in…">
               Move in {count(riders.ready, 'rider')}

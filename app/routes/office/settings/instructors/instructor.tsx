@@ -24,12 +24,12 @@ export const action = formAction({
   guard: requireAdmin,
   schema: instructorSchema,
   failed: 'The instructor was not saved',
-  async run({ viewer, value, params, shown }) {
+  async run({ viewer, value, params, version }) {
     const to = paths.instructors()
     if (params.id === 'new') {
       return { to, title: 'Instructor Added', description: await addInstructor(viewer.id, value) }
     }
-    const { name, kept } = await renameInstructor(viewer.id, params.id ?? '', value, shown)
+    const { name, kept } = await renameInstructor(viewer.id, params.id ?? '', value, version)
     return { to, title: 'Instructor Saved', description: withKept(name, kept) }
   },
 })

@@ -61,7 +61,7 @@ export const action = formAction({
   hide: ['secretKey'],
   asks: ['otherAccount'],
   refusedTo: ({ form }) => (form.get('intent') === 'connect' ? undefined : paths.cardPayments()),
-  async run({ viewer, value, shown }) {
+  async run({ viewer, value, version }) {
     if (value.intent === 'try') {
       await limitTries(`try-payment:${viewer.id}`, { max: 10, seconds: 10 * 60 })
       return redirect(await startTrial(viewer), 303)
@@ -69,12 +69,12 @@ export const action = formAction({
     if (value.intent === 'remove') {
       await leaveAccount()
       const gone = namesOf('payments').map((name) => ({ name, value: null }))
-      await saveAndTell(viewer, 'payments', { changes: gone, shown })
+      await saveAndTell(viewer, 'payments', { changes: gone, version })
       return { to: paths.cardPayments(), title: 'Card Payments Are Off', description: 'At Stripe nothing was changed.' }
     }
     // Trying random keys is stopped here, not at the provider.
     await limitTries(`connect:${viewer.id}`, { max: 20, seconds: 10 * 60 })
-    const notes = await connect(viewer, value, shown)
+    const notes = await connect(viewer, value, version)
     const description = notes.join(' ') || 'Now pay $1 to see that it works.'
     return { to: paths.cardPayments(), title: 'Connected to Stripe', description }
   },

@@ -6,7 +6,6 @@ import type { Viewer } from '~/models/vocabulary/user'
 import { isSetByServer } from '~/platform/env/saved-settings.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
-import type { Shown } from '~/platform/version'
 import { saveAndTell } from '~/services/mail/server-change-mail.server'
 import { findOperations, forgetRefusedEvents } from '~/services/operations/operations.server'
 import { areRefused } from '~/services/operations/status'
@@ -24,7 +23,7 @@ const modeOf = (key: string) => key.split('_')[1]
  * Sets up the provider with the keys, and saves them with the IDs that it returned. Without a new secret key it checks
  * everything again. @returns what the provider refused to do
  */
-export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): Promise<string[]> {
+export async function connect(viewer: Viewer, sent: Keys, version: string | undefined): Promise<string[]> {
   if (isSetByServer('payments')) throw new Refused('set_by_server', 'This is set on the server.')
   const { secretKey: typed, publishableKey } = sent
   const secretKey = typed ?? (await savedValue('STRIPE_SECRET_KEY'))
@@ -50,7 +49,7 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
     }
     await leaveAccount('secretKey')
   }
-  const [id, secret, { version }, operations] = await Promise.all([
+  const [id, secret, { version: state }, operations] = await Promise.all([
     savedHint('STRIPE_WEBHOOK_SECRET'),
     savedValue('STRIPE_WEBHOOK_SECRET'),
     findServerPart('payments'),
@@ -58,11 +57,8 @@ export async function connect(viewer: Viewer, sent: Keys, shown: Shown | null): 
   ])
   // The provider returns a webhook's secret only once, so after a change of the secret a new webhook is created.
   const endpoint = id && secret && !areRefused(operations) ? { id, secret } : null
-  const made = await connectProvider(
-    { secretKey, publishableKey },
-    { endpoint, mark: await installationKey(), state: version },
-  )
-  await saveAndTell(viewer, 'payments', { changes: changesOf(sent, made, { endpoint, isOther }), shown })
+  const made = await connectProvider({ secretKey, publishableKey }, { endpoint, mark: await installationKey(), state })
+  await saveAndTell(viewer, 'payments', { changes: changesOf(sent, made, { endpoint, isOther }), version })
   if (made.endpoint.id !== endpoint?.id) await forgetRefusedEvents()
   await removeReplaced(secretKey, made)
   return made.notes

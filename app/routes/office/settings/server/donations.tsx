@@ -47,17 +47,17 @@ export const action = formAction({
   failed: 'Not saved',
   hide: ['secret'],
   refusedTo: ({ form }) => (form.get('intent') === 'remove' ? paths.donationSettings() : undefined),
-  async run({ viewer, value, shown }) {
+  async run({ viewer, value, version }) {
     const to = paths.donationSettings()
     if (value.intent === 'remove') {
       const gone = namesOf('donations').map((name) => ({ name, value: null }))
-      await saveAndTell(viewer, 'donations', { changes: gone, shown })
+      await saveAndTell(viewer, 'donations', { changes: gone, version })
       return { to, title: 'Donation Form Removed' }
     }
     const { form, secret } = value
     const changes: ServerChange[] = [{ name: 'ZEFFY_FORM_URL', value: form }]
     if (secret) changes.push({ name: 'ZEFFY_WEBHOOK_SECRET', value: secret, hint: `ends in ${secret.slice(-4)}` })
-    await saveAndTell(viewer, 'donations', { changes, shown })
+    await saveAndTell(viewer, 'donations', { changes, version })
     return { to, title: 'Donation Form Saved', description: 'Links to it are made on Donations.' }
   },
 })

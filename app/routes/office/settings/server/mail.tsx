@@ -55,20 +55,20 @@ export const action = formAction({
   failed: 'Not saved',
   hide: ['password'],
   refusedTo: ({ form }) => (form.get('intent') === 'remove' ? paths.mailSettings() : undefined),
-  async run({ viewer, value, shown }) {
+  async run({ viewer, value, version }) {
     if (value.intent === 'remove') {
       const gone = [
         { name: 'SMTP_URL', value: null },
         { name: 'MAIL_FROM', value: null },
       ] as const
-      await saveAndTell(viewer, 'mail', { changes: gone, shown })
+      await saveAndTell(viewer, 'mail', { changes: gone, version })
       return {
         to: paths.mailSettings(),
         title: 'Mail Server Removed',
         description: 'Emails wait here, three days at most.',
       }
     }
-    await saveAndTell(viewer, 'mail', { changes: await changesOf(value), shown })
+    await saveAndTell(viewer, 'mail', { changes: await changesOf(value), version })
     // The first administrator's address was entered before any mail could verify it.
     await mailAddressLink(viewer.id)
     return { to: paths.mailSettings(), title: 'Mail Server Saved', description: 'Send yourself a test email.' }

@@ -49,10 +49,10 @@ export const action = formAction({
   failed: 'Not saved',
   hide: ['authToken'],
   refusedTo: ({ form }) => (form.get('intent') === 'remove' ? paths.textSettings() : undefined),
-  async run({ viewer, value, shown }) {
+  async run({ viewer, value, version }) {
     if (value.intent === 'remove') {
       const gone = namesOf('texts').map((name) => ({ name, value: null }))
-      await saveAndTell(viewer, 'texts', { changes: gone, shown, besides: emailInsteadOfTexts })
+      await saveAndTell(viewer, 'texts', { changes: gone, version, besides: emailInsteadOfTexts })
       return { to: paths.textSettings(), title: 'Texts Are Off', description: 'Families get emails instead.' }
     }
     const { accountSid, authToken, from } = value
@@ -66,7 +66,7 @@ export const action = formAction({
       { name: 'TEXTS_FROM', value: from },
     ]
     if (authToken) changes.push({ name: 'TEXTS_AUTH_TOKEN', value: authToken, hint: `ends in ${authToken.slice(-4)}` })
-    await saveAndTell(viewer, 'texts', { changes, shown })
+    await saveAndTell(viewer, 'texts', { changes, version })
     return { to: paths.textSettings(), title: 'Texts Saved', description: 'Families can choose them on their screens.' }
   },
 })

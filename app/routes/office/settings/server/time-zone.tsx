@@ -38,12 +38,12 @@ export const action = formAction({
   schema: zoneSchema,
   confirms: true,
   failed: 'Not saved',
-  async run({ viewer, value: { timezone }, shown }) {
+  async run({ viewer, value: { timezone }, version }) {
     const known = zonesByRegion(getEnv().schoolTimezone).some(({ options }) =>
       options.some((one) => one.value === timezone),
     )
     if (!known) throw new Refused('invalid', 'Please choose a time zone', 'timezone')
-    await saveServerPart(viewer.id, 'zone', [{ name: 'SCHOOL_TIMEZONE', value: timezone }], { shown })
+    await saveServerPart(viewer.id, 'zone', [{ name: 'SCHOOL_TIMEZONE', value: timezone }], { version })
     return { to: paths.schoolSettings(), title: 'Time Zone Saved', description: nameOfZone(timezone) }
   },
 })

@@ -30,8 +30,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: draftSchema,
   failed: 'The draft was not saved',
-  async run({ viewer, value, shown }) {
-    const kept = await saveDraft(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const kept = await saveDraft(viewer.id, value, version)
     return { to: paths.waiverDraft(), title: 'Draft Saved', description: kept }
   },
 })

@@ -5,8 +5,8 @@ import { DialogForm } from '~/components/form/dialog-form'
 import { RadioCards } from '~/components/form/radio-cards'
 import { useAnswer } from '~/components/form/use-answer'
 import { currentWaiver, findDraft, publishDraft } from '~/models/waivers/version.server'
-import { Refused } from '~/platform/refused'
-import { versionOf } from '~/platform/version'
+import { Outdated } from '~/platform/refused'
+import { readVersion, versionOf } from '~/platform/version'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -27,9 +27,9 @@ export const action = formAction({
   guard: requireAdmin,
   schema: publishSchema,
   failed: 'Nothing was published',
-  async run({ viewer, value, shown }) {
-    const { title, text } = shown ?? {}
-    if (title === undefined || text === undefined) throw new Refused('outdated', 'Please read the draft again.')
+  async run({ viewer, value, version }) {
+    const { title, text } = readVersion(version) ?? {}
+    if (title === undefined || text === undefined) throw new Outdated('Please read the draft again.')
     const { number } = await publishDraft(viewer.id, { title, text }, { asksAgain: value.ask === 'everyone' })
     return { to: paths.waiverSettings(), title: 'Waiver Published', description: `Version ${number}` }
   },

@@ -49,8 +49,8 @@ export const action = formAction({
   guard: requireAdmin,
   schema: waiverRuleSchema,
   failed: 'Not saved',
-  async run({ viewer, value, shown }) {
-    const { waiverRequired } = await saveRule(viewer.id, value, shown)
+  async run({ viewer, value, version }) {
+    const { waiverRequired } = await saveRule(viewer.id, value, version)
     return {
       to: paths.waiverSettings(),
       title: 'Waivers Saved',

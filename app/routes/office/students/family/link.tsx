@@ -38,9 +38,9 @@ export const action = formAction({
   guard: requireAdmin,
   schema: linkSchema,
   failed: 'Nothing was changed',
-  async run({ viewer, value, params: { id = '' } }) {
+  async run({ viewer, value, params: { id = '' }, version }) {
     const to = paths.student(id)
-    const linked = await linkRider(viewer.id, value)
+    const linked = await linkRider(viewer.id, { ...value, version })
     if (!linked) return { to, title: 'Already in this family' }
     return {
       to,
@@ -79,7 +79,7 @@ function Question({
   question: NonNullable<Awaited<ReturnType<typeof linkToConfirm>>>
   closeTo: string
 }) {
-  const { field: _, ...answer } = useAnswer(linkSchema)
+  const { field: _, ...answer } = useAnswer(linkSchema, { version: from?.id ?? '' })
   return (
     <DialogForm
       title={from ? `Move ${rider.name} to the family of ${guardian.name}?` : `Link ${rider.name} to ${guardian.name}?`}
@@ -89,7 +89,6 @@ function Question({
     >
       <input type="hidden" name="rider" value={rider.id} />
       <input type="hidden" name="guardian" value={guardian.id} />
-      <input type="hidden" name="shown" value={from?.id ?? ''} />
       <p>
         {guardian.email
           ? `${guardian.name} will see the rides of ${rider.name} and what is left, and can buy for ${rider.name}.`

@@ -38,9 +38,9 @@ export const action = formAction({
   schema: unlinkSchema,
   failed: 'Nothing was changed',
   confirms: ({ value }) => Boolean(value.email),
-  async run({ viewer, value, params: { id = '' } }) {
+  async run({ viewer, value, params: { id = '' }, version }) {
     const to = paths.student(id)
-    const { change, rider, guardian } = await unlinkRider(viewer.id, id, value)
+    const { change, rider, guardian } = await unlinkRider(viewer.id, id, { ...value, version })
     return {
       to,
       title: 'Taken Out of the Family',
@@ -52,7 +52,7 @@ export const action = formAction({
 
 export default function Unlink() {
   const { id, name, guardian, asksEmail, isChild, stays, closeTo } = useLoaderData<typeof loader>()
-  const { field, ...answer } = useAnswer(unlinkSchema)
+  const { field, ...answer } = useAnswer(unlinkSchema, { version: guardian?.id ?? '' })
   if (!guardian || isChild) {
     return (
       <Dialog title={`Take ${name} out of the family?`} closeTo={closeTo}>
@@ -71,7 +71,6 @@ export default function Unlink() {
       submit="Take Out of the Family"
       danger
     >
-      <input type="hidden" name="shown" value={guardian.id} />
       <p>
         {guardian.name} will no longer see the rides of {name} or buy for {name}. Places, rides, and lessons stay with{' '}
         {name}; payments stay with who paid them.

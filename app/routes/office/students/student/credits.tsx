@@ -86,7 +86,7 @@ function UseCredit({
       <Csrf />
       <input type="hidden" name="credit" value={credit.id} />
       <input type="hidden" name="month" value={month.key} />
-      <input type="hidden" name="used" value={credit.used} />
+      <input type="hidden" name="version" value={credit.used} />
       <Field
         label="Amount"
         name="amount"

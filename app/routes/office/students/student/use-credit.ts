@@ -21,15 +21,15 @@ export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => (form.has('undo') ? creditUndoSchema : creditUseSchema),
   refusedTo: ({ params, query }) => pageOf(params.id, query),
-  async run({ viewer, value, params: { id = '' }, query }) {
+  async run({ viewer, value, params: { id = '' }, query, version }) {
     const to = pageOf(id, query)
     if ('undo' in value) {
       const amount = await undoCreditUse(viewer.id, id, value.undo)
       return { to, title: 'Credit restored', description: `${formatCents(amount)} can be used again` }
     }
-    const { credit: creditId, amount, used } = value
+    const { credit: creditId, amount } = value
     const month = monthParam(value.month, today())
-    const left = await spendCredit(viewer.id, { creditId, studentId: id, month, amount }, used)
+    const left = await spendCredit(viewer.id, { creditId, studentId: id, month, amount }, version)
     return { to, title: 'Credit Used', description: `${formatCents(amount)} used, ${formatCents(left)} left` }
   },
 })

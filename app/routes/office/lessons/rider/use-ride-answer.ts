@@ -1,0 +1,33 @@
+import { useAnswer } from '~/components/form/use-answer'
+import { markSchema } from '~/models/schedule/attendance/attendance.schema'
+import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
+import { MAKEUP_ANYWAY_FIELD } from '~/models/schedule/makeups/absence.server'
+import { AHEAD_FIELD } from '~/models/schedule/vocabulary/ahead.server'
+import type { RosterRider } from '~/models/schedule/week/roster.server'
+import { versionOf } from '~/platform/version'
+
+/** The forms of one ride as they are shown again: each with what was typed into it, and with the version to send next. */
+export function useRideAnswer(rider: RosterRider, savedNote: string) {
+  const { form, field, title, version } = useAnswer(markSchema)
+  // A question is not an error: its box asks it.
+  const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, [AHEAD_FIELD]: _ahead, ...failures } = form.allErrors
+  const typed: Record<string, unknown> = form.initialValue ?? {}
+  const text = (name: string) => (typeof typed[name] === 'string' ? typed[name] : undefined)
+  const isNote = typed.intent === 'note'
+  return {
+    field,
+    title,
+    errors: Object.values(failures).flat(),
+    intent: text('intent'),
+    ride: {
+      version: (isNote ? undefined : version) ?? rider.version,
+      chosen: text('horseId'),
+      over: Boolean(field('overReason').meta.errors),
+    },
+    note: {
+      version: (isNote ? version : undefined) ?? versionOf({ note: savedNote }),
+      saved: savedNote,
+      typed: text('note'),
+    },
+  }
+}
