@@ -116,6 +116,24 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
   }
 }
 
+type Command<Answer> = (args: ActionFunctionArgs) => Promise<Answer>
+
+/**
+ * Builds the action of a screen whose buttons are commands of their own, by the `intent` of the pressed one. Any other form is the
+ * first command’s, whose schema refuses it.
+ */
+export const byIntent =
+  <Answer>(commands: Readonly<Record<string, Command<Answer>>>): Command<Answer> =>
+  async (args) => {
+    const form = await args.request
+      .clone()
+      .formData()
+      .catch(() => null)
+    const intent = String(form?.get('intent'))
+    const [first] = Object.keys(commands)
+    return commands[Object.hasOwn(commands, intent) ? intent : first!]!(args)
+  }
+
 /** Runs a guard. If the database is away, the error page offers to send the form again. */
 async function keepingForm<T>(request: Request, guard: () => Promise<T> | T): Promise<T> {
   try {

@@ -3,23 +3,21 @@ import { useLoaderData } from '@remix-run/react'
 import { FormError } from '~/components/form/form-error'
 import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
-import { taughtRideSchema } from '~/models/schedule/attendance/attendance.schema'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { findTaughtLesson, refuseMark, refuseNotTaught } from '~/models/schedule/instructors/teaching.server'
 import { AHEAD_FIELD } from '~/models/schedule/vocabulary/ahead.server'
-import { isAttendance } from '~/models/vocabulary/attendance'
+import { ATTENDANCE } from '~/models/vocabulary/attendance'
 import { LEVELS } from '~/models/vocabulary/level'
-import type { Tx } from '~/platform/tx.server'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
-import { manageRider } from '~/routes/office/lessons/rider/manage-rider.server'
 import { NoteForm } from '~/routes/office/lessons/rider/note-form'
 import { readRide } from '~/routes/office/lessons/rider/read-ride.server'
+import { rideCommands } from '~/routes/office/lessons/rider/ride-commands.server'
 import { RideForm } from '~/routes/office/lessons/rider/ride-form'
 import { useRideAnswer } from '~/routes/office/lessons/rider/use-ride-answer'
 import { AheadBox } from '~/routes/office/lessons/slot-fields'
 import { paths } from '~/utils/paths'
 import { requireInstructor } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.rider.name ?? 'Rider' }]
@@ -33,32 +31,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...ride, level: LEVELS.find(({ name }) => name === known.level)?.label ?? null }
 }
 
-/** What the form has once a refusal asked for it. */
-const ASKED = [REASON_FIELD, AHEAD_FIELD]
-
 /** Undo is the office's; a second tap takes a mark back. */
-export const action = formAction({
+const { mark, horse, note } = rideCommands({
   guard: requireInstructor,
-  schema: taughtRideSchema,
+  asks: [REASON_FIELD, AHEAD_FIELD],
+  dialog: (ride) => paths.taughtRide(ride, ride.riderId),
+  screen: (_, date) => paths.teaching({ date }),
   failed: 'That was not saved',
-  asks: ASKED,
-  // The sheet says itself why a tap was refused; only a question is asked here.
-  refusedTo: ({ form, params }, { field }) =>
-    form.get('back') && !ASKED.includes(field ?? '') ? paths.teaching({ date: params.date }) : undefined,
-  async run({ viewer, value, params }) {
-    const slot = slotParam(params)
-    const riderId = params.riderId ?? ''
-    const { intent } = value
-    const allows = async (tx?: Tx) => {
-      if (isAttendance(intent)) await refuseMark(viewer.id, slot, intent, riderId, tx)
-      else await refuseNotTaught(viewer.id, slot, tx)
-    }
-    await allows()
-    const tapped = 'back' in value && value.back
-    const { undo: _, ...said } = await manageRider(viewer.id, { ...slot, riderId }, value, null, { allows })
-    return { to: tapped ? paths.teaching({ date: slot.date }) : paths.taughtRide(slot, riderId), ...said }
-  },
+  allows:
+    ({ id }, { riderId, ...slot }, attendance) =>
+    (tx) =>
+      attendance ? refuseMark(id, slot, attendance, riderId, tx) : refuseNotTaught(id, slot, tx),
 })
+
+export const action = byIntent({ ...Object.fromEntries(ATTENDANCE.map((intent) => [intent, mark])), horse, note })
 
 export default function TaughtRide() {
   const { slot, rider, level, horses, concerns, note, barn } = useLoaderData<typeof loader>()

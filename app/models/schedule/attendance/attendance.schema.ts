@@ -42,7 +42,7 @@ const ownHorseField = z.union([horseField, exchangeField], { error: 'Choose a ho
 
 const seen = { version: z.string().max(60), overReason: overReasonField, back: backField }
 
-const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: ownHorseField, ...seen })
+export const assignHorseSchema = z.object({ intent: z.literal('horse'), horseId: ownHorseField, ...seen })
 
 /** A text whose line ends a form sends as Windows writes them. */
 const linesField = z
@@ -53,7 +53,7 @@ const linesField = z
   .transform((text) => text.replaceAll('\r\n', '\n'))
 
 export const markSchema = z.object({
-  intent: z.enum(ATTENDANCE),
+  intent: z.enum(ATTENDANCE, { error: 'Choose what to record' }),
   horseId: ownHorseField.optional(),
   beyond: tickField,
   makeupAnyway: tickField,
@@ -62,24 +62,10 @@ export const markSchema = z.object({
   ...seen,
 })
 
-const noteSchema = z.object({ intent: z.literal('note'), note: linesField, version: z.string().optional() })
+export const noteSchema = z.object({ intent: z.literal('note'), note: linesField })
 
-const CHOOSE = { error: 'Choose what to record' }
-
-/** What an instructor may change of a ride. */
-export const taughtRideSchema = z.discriminatedUnion('intent', [markSchema, assignHorseSchema, noteSchema], CHOOSE)
-
-export const manageRiderSchema = z.discriminatedUnion(
-  'intent',
-  [
-    markSchema,
-    assignHorseSchema,
-    noteSchema,
-    z.object({
-      intent: z.enum(['remove-one-time', 'remove-weekly']),
-      version: z.string().max(60).optional(),
-      withMoved: tickField,
-    }),
-  ],
-  CHOOSE,
-)
+export const removeRiderSchema = z.object({
+  intent: z.enum(['remove-one-time', 'remove-weekly']),
+  version: z.string().max(60).optional(),
+  withMoved: tickField,
+})

@@ -100,8 +100,12 @@ describe('An instructor who is signed in', () => {
     expect(await attendance()).toBe('present')
     const { version } = (await coach.get(ride, '/x', { ...slot, riderId: tom })).body.rider
     expect((await send({ intent: 'horse', horseId: String(bella.id), version })).status).toBe(302)
-    expect((await send({ intent: 'note', note: 'First canter', was: '' })).status).toBe(302)
+    expect((await send({ intent: 'note', note: 'First canter' })).status).toBe(302)
     expect((await sheet())[0].riders[0]).toMatchObject({ horse: bella.name, note: 'First canter' })
+    for (const intent of ['', 'remove-weekly', 'constructor']) {
+      const { status, body } = await send({ intent, version })
+      expect([status, body.lastResult.error.intent]).toEqual([400, ['Choose what to record']])
+    }
     const by = await prisma.auditEntry.count({ where: { actorId: sarah.id } })
     expect(by).toBe(3)
   })
@@ -227,7 +231,7 @@ describe('An instructor who is signed in', () => {
     const bella = await horse('Bella')
     const ride = { studentId: tom, lessonDate: DATE, lessonTime: slot.time, rideType: slot.type }
     const changes: Record<string, (version: string) => Promise<unknown>> = {
-      note: () => send({ intent: 'note', note: 'New helmet', was: '' }),
+      note: () => send({ intent: 'note', note: 'New helmet' }),
       'horse by call': () => coach.api('/api/teaching/horse', { method: 'POST', body: { ...ride, horseId: bella.id } }),
       horse: (version) => send({ intent: 'horse', horseId: String(bella.id), version }),
     }

@@ -23,7 +23,7 @@ import { formatDay, formatInstant } from '~/utils/dates'
 import { idField } from '~/utils/fields'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { formAction } from '~/web/form-action.server'
+import { byIntent, formAction } from '~/web/form-action.server'
 import { lessonParam, slotParam } from '~/web/lesson-param.server'
 import { OfferButtons } from './offer-buttons'
 
@@ -42,48 +42,54 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { slot, weekly, waiting, students: students.filter(({ id }) => weekly || !here.has(id)) }
 }
 
-const schema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('add'), riderId: riderField, scope: scopeField }),
-  z.object({ intent: z.literal('up'), id: idField }),
-  // Sent from the list of all waitlists, which includes those of lessons that no longer exist.
-  z.object({ intent: z.literal('remove'), id: idField, back: z.literal('lists').optional() }),
-  z.object({ intent: z.literal('take'), offer: idField }),
-  z.object({ intent: z.literal('decline'), offer: idField }),
-])
-const addSchema = z.object({ riderId: riderField, scope: scopeField })
+const addSchema = z.object({ intent: z.literal('add'), riderId: riderField, scope: scopeField })
+const shared = { guard: requireAdmin, failed: 'Not saved' }
 
-const DONE = {
-  add: 'On the waitlist',
-  up: 'Moved up',
-  remove: 'Off the waitlist',
-  take: 'Lesson booked',
-  decline: 'Spot declined',
-}
-
-export const action = formAction({
-  guard: requireAdmin,
-  schema,
-  failed: 'Not saved',
-  async run({ viewer, value, params }) {
-    const slot = slotParam(params)
-    const to = paths.lessonWaitlist(slot)
-    const title = DONE[value.intent]
-    if (value.intent === 'take') {
-      const { rider, changes } = await takeOffer(viewer.id, value.offer, { office: true })
-      return { to, title, description: rider, undo: undoOf(changes) }
-    }
-    if (value.intent === 'decline') {
-      await declineOffer(viewer.id, value.offer, { office: true })
-      return { to, title, description: 'It goes to the next in line.' }
-    }
-    if (value.intent === 'add') await addToWaitlist(viewer.id, value.riderId, slot, value.scope)
-    else if (value.intent === 'up') await moveUp(value.id)
-    else {
-      await leaveWaitlist(viewer.id, value.id)
-      if (value.back) return { to: paths.waitlists(), title }
-    }
-    return { to, title }
-  },
+export const action = byIntent({
+  add: formAction({
+    ...shared,
+    schema: addSchema,
+    async run({ viewer, value: { riderId, scope }, params }) {
+      const slot = slotParam(params)
+      await addToWaitlist(viewer.id, riderId, slot, scope)
+      return { to: paths.lessonWaitlist(slot), title: 'On the waitlist' }
+    },
+  }),
+  up: formAction({
+    ...shared,
+    schema: z.object({ id: idField }),
+    async run({ value: { id }, params }) {
+      await moveUp(id)
+      return { to: paths.lessonWaitlist(slotParam(params)), title: 'Moved up' }
+    },
+  }),
+  remove: formAction({
+    ...shared,
+    // Sent from the list of all waitlists, which includes those of lessons that no longer exist.
+    schema: z.object({ id: idField, back: z.literal('lists').optional() }),
+    async run({ viewer, value: { id, back }, params }) {
+      await leaveWaitlist(viewer.id, id)
+      return { to: back ? paths.waitlists() : paths.lessonWaitlist(slotParam(params)), title: 'Off the waitlist' }
+    },
+  }),
+  take: formAction({
+    ...shared,
+    schema: z.object({ offer: idField }),
+    async run({ viewer, value: { offer }, params }) {
+      const { rider, changes } = await takeOffer(viewer.id, offer, { office: true })
+      const to = paths.lessonWaitlist(slotParam(params))
+      return { to, title: 'Lesson booked', description: rider, undo: undoOf(changes) }
+    },
+  }),
+  decline: formAction({
+    ...shared,
+    schema: z.object({ offer: idField }),
+    async run({ viewer, value: { offer }, params }) {
+      await declineOffer(viewer.id, offer, { office: true })
+      const to = paths.lessonWaitlist(slotParam(params))
+      return { to, title: 'Spot declined', description: 'It goes to the next in line.' }
+    },
+  }),
 })
 
 export default function LessonWaitlist() {
