@@ -1,11 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { paths } from '~/utils/paths'
 import { refuseWith } from './refusal'
 
 const megabyte = 1024 * 1024
 const formLimit = megabyte
 /**
  * The limit of screens that accept files: CSV files of donations up to 20 MB, and spreadsheets of students. Those
- * screens explain themselves what is too large.
+ * screens explain themselves what is too large; that of students also for a file that is larger than this.
  */
 const importLimit = 21 * megabyte
 
@@ -14,6 +15,7 @@ const limitFor = (path: string) =>
 
 function refuse(req: Request, res: Response) {
   if (res.headersSent) req.socket.destroy()
+  else if (req.path === paths.importStudents()) res.redirect(303, paths.importStudents({ large: 'yes' }))
   else refuseWith(req, res, { code: 'too_large', message: 'The request is too large.' })
 }
 

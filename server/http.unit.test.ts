@@ -43,6 +43,13 @@ test('Callers of the API are refused in JSON, even before the application runs',
   expect(large.headers.get('Cache-Control')).toBe('no-store')
 })
 
+test('A spreadsheet that is too large to be read is refused on its screen', async () => {
+  await listen()
+  const body = 'x'.repeat(22 * megabyte)
+  const answer = await fetch(`${address()}/settings/import`, { method: 'POST', body, redirect: 'manual' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/settings/import?large=yes'])
+})
+
 describe('Security headers', () => {
   test('Every answer has a policy with its own nonce, which the page uses', async () => {
     await listen()

@@ -225,7 +225,7 @@ export const paths = {
   instructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}`,
   removeInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/remove`,
   inviteInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/invite`,
-  importStudents: () => '/settings/import',
+  importStudents: (query: { large?: 'yes' } = {}) => to('/settings/import', query),
   studentImport: (id: string) => `/settings/import/${encodeURIComponent(id)}`,
   waiverSettings: () => '/settings/waivers',
   waiverDraft: () => '/settings/waivers/draft',

@@ -20,6 +20,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { loader } from '~/routes/office/settings/import/file'
+import { loader as screen } from '~/routes/office/settings/import/import'
 import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
 import { seedCatalog } from '../../../prisma/seed/catalog'
@@ -717,6 +718,11 @@ describe('What can be read', () => {
     const { status, body } = await send(content)
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(words)
+  })
+
+  test('a file that the server did not take is refused with words on the screen', async () => {
+    const { body } = await desk.office.get(screen, '/settings/import?large=yes')
+    expect(body.refused).toEqual([expect.stringContaining('The file is larger than 4 MB')])
   })
 
   test('a letter of two halves is not cut in two', async () => {

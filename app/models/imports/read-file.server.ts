@@ -4,6 +4,7 @@ import { cut } from './cells'
 import { isEmpty } from './read-rows'
 
 const MOST_BYTES = 4 * 1024 * 1024
+export const TOO_LARGE = 'The file is larger than 4 MB. Please save the sheet with the students alone and choose it.'
 /** What a workbook of a few megabytes may unpack to. */
 const MOST_UNPACKED = 60 * 1024 * 1024
 /** In all cells together. */
@@ -14,8 +15,7 @@ const LONGEST = 2000
 
 /** The rows of an uploaded file as texts. @throws Refused if it is empty, too large, or neither CSV nor XLSX. */
 export async function readFile(file: File): Promise<string[][]> {
-  if (file.size > MOST_BYTES)
-    throw refused('The file is larger than 4 MB. Please save the sheet with the students alone and choose it.')
+  if (file.size > MOST_BYTES) throw refused(TOO_LARGE)
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) throw refused('The file is empty.')
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b

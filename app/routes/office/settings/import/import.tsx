@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/form/field'
+import { FormError } from '~/components/form/form-error'
 import { PostForm } from '~/components/form/post-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
@@ -9,6 +10,7 @@ import { Card } from '~/components/ui/card'
 import { Link } from '~/components/ui/link'
 import { uploadSchema } from '~/models/imports/import.schema'
 import { keepSheet, listStudentImports, readSheet } from '~/models/imports/import.server'
+import { TOO_LARGE } from '~/models/imports/read-file.server'
 import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { formatInstant } from '~/utils/dates'
@@ -23,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const zone = getEnv().schoolTimezone
   const files = await listStudentImports()
   return {
+    refused: new URL(request.url).searchParams.has('large') ? [TOO_LARGE] : [],
     files: files.map(({ id, fileName, createdAt, movedInAt, undoneAt }) => ({
       id,
       fileName,
@@ -32,11 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+const FAILED = 'The file was not read'
+
 /** The file is read outside the schema, for which an empty file would be none. */
 export const action = formAction({
   guard: requireAdmin,
   schema: uploadSchema.omit({ file: true }),
-  failed: 'The file was not read',
+  failed: FAILED,
   hide: ['file'],
   async run({ viewer, form }) {
     const file = form.get('file')
@@ -46,7 +51,7 @@ export const action = formAction({
 })
 
 export default function ImportStudents() {
-  const { files } = useLoaderData<typeof loader>()
+  const { files, refused } = useLoaderData<typeof loader>()
   const { field, ...answer } = useAnswer(uploadSchema)
   return (
     <>
@@ -59,6 +64,7 @@ export default function ImportStudents() {
           You’ll see the school as it would be before anything is saved, and no one gets an email. The file is deleted
           after a week.
         </p>
+        {answer.form.errors?.length ? null : <FormError title={FAILED} errors={refused} />}
         <PostForm answer={answer} encType="multipart/form-data" className="grid max-w-xl gap-4">
           <Field
             label="Spreadsheet"
