@@ -112,7 +112,7 @@ class Planner extends PeoplePlan {
       said: this.said(),
       gone: this.gone(rows),
       look: this.look,
-      remarks: this.remarks,
+      remarks: this.remarks.sort((a, b) => a.row - b.row),
       riders: { all: all.size, ready: all.size - unready.size },
     }
   }

@@ -27,7 +27,7 @@ import { lockImport } from './import.server'
 import { type Made, type MadeAll, madeOf } from './made'
 import { changedSince, keyOf, putBack, type Snapshot, snapshot } from './snapshot.server'
 
-const LONG = { timeout: 60_000 }
+const LONG = { timeout: 180_000 }
 const MOST_REASONS = 12
 
 /**

@@ -64,8 +64,8 @@ export default function ImportStudents() {
           You’ll see the school as it would be before anything is saved, and no one gets an email. The file is deleted
           after a week.
         </p>
-        {answer.form.errors?.length ? null : <FormError title={FAILED} errors={refused} />}
         <PostForm answer={answer} encType="multipart/form-data" className="grid max-w-xl gap-4">
+          {answer.form.errors?.length ? null : <FormError title={FAILED} errors={refused} />}
           <Field
             label="Spreadsheet"
             type="file"
