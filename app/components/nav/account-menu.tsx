@@ -1,10 +1,16 @@
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Menu } from '~/components/ui/menu'
-import { displayName } from '~/models/vocabulary/user'
-import { Avatar, type Person } from './avatar'
+import { displayName, initials } from '~/models/vocabulary/user'
 import type { Place } from './places'
 import { SignOutForm } from './sign-out-form'
+
+interface Person {
+  firstName: string | null
+  lastName: string | null
+  email: string
+  role: string
+}
 
 /** The user's initials and full name, which open these links and Sign out. */
 export function AccountMenu({ person, places }: { person: Person; places: Place[] }) {
@@ -13,7 +19,12 @@ export function AccountMenu({ person, places }: { person: Person; places: Place[
       className="flex min-h-11 items-center gap-2 rounded px-2 hover:bg-sunk"
       button={
         <>
-          <Avatar person={person} />
+          <span
+            aria-hidden="true"
+            className="grid size-9 flex-none place-items-center rounded-full bg-saddle text-sm font-bold text-surface"
+          >
+            {initials(person)}
+          </span>
           <span className="max-xl:sr-only">
             <span className="block max-w-40 truncate font-semibold">{displayName(person)}</span>
           </span>

@@ -2,7 +2,22 @@ import { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/vocabulary/user'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import type { ViewKind } from './data-view'
+
+/** The kinds of data that an office user views. The values are in the database and in the family's own file. */
+export type ViewKind =
+  | 'student page'
+  | 'edit form'
+  | 'lesson history'
+  | 'rides'
+  | 'payments'
+  | 'receipt'
+  | 'statement'
+  | 'sign-in link'
+  | 'password link'
+  | 'download'
+  | 'download with notes'
+  | 'waiver'
+  | 'program'
 
 /** Records that an office user viewed a family's data: the first time in an hour for each kind. One statement. */
 export async function recordView(viewerId: string, subjectId: string, kind: ViewKind): Promise<void> {
