@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
 import { loadRoster } from '~/models/schedule/week/roster.server'
-import { prisma } from '~/platform/db.server'
 import type { LocalDate } from '~/utils/dates'
+import { emptyOnly } from './factories'
 
 /** Deletes lessons, records and horse usage; riders, types and horses stay. */
-export async function emptySchedule(): Promise<void> {
-  await prisma.$executeRaw`
-    TRUNCATE weekly_schedule, one_time_participants, temporary_lessons, lesson_removals, lessons, horse_usage, horse_work, hot_days, makeups, makeup_bookings`
-}
+export const emptySchedule = () =>
+  emptyOnly(
+    ...['weekly_schedule', 'one_time_participants', 'temporary_lessons', 'lesson_removals', 'lessons'],
+    ...['horse_usage', 'horse_work', 'hot_days', 'makeups', 'makeup_bookings'],
+  )
 
 /** Returns the schedule as text: one line per lesson with its riders. */
 export async function scheduleLines(range: { from: LocalDate; to: LocalDate }): Promise<string[]> {

@@ -4,7 +4,7 @@ import { getEnv } from '~/platform/env.server'
 import { loader as exported } from '~/routes/office/donations/export'
 import { action as webhook } from '~/routes/webhooks/zeffy'
 import { receiveNotice } from '~/services/zeffy/zeffy.server'
-import { admin, rider, signedIn } from '../../test/factories'
+import { admin, emptyOnly, rider, signedIn } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
 const SECRET = 'a-secret-of-the-webhook'
@@ -16,7 +16,7 @@ const customer = await signedIn(student)
 beforeEach(async () => {
   env.zeffyWebhookSecret = SECRET
   env.zeffyFormUrl = 'https://forms.example/give?lang=en'
-  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets CASCADE`
+  await emptyOnly('donations', 'donation_credits', 'events', 'event_tickets', 'donation_credit_uses')
 })
 afterEach(() => {
   env.zeffyWebhookSecret = undefined

@@ -14,7 +14,6 @@ const nobody = new Visitor()
 beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
   ;({ office, family, emma, tom } = await smallSchool())
-  return () => setClock(null)
 })
 
 describe('access to the schedule’s calls', () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { toDbDate } from '~/utils/dates'
-import { admin, emptyTables, rider, rideTypes, signedIn } from '../../test/factories'
+import { emptyTables, openOffice, recordedRide, rider, signedIn } from '../../test/factories'
 import { Visitor } from '../../test/visitor'
 
 const day = '2026-11-20'
@@ -11,31 +9,16 @@ let office: Visitor
 let officeId: string
 let emma: Awaited<ReturnType<typeof rider>>
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
-  setClock(`${day}T15:00:00Z`)
   await emptyTables()
-  await rideTypes()
-  const user = await admin()
-  officeId = user.id
-  office = await signedIn(user)
+  ;({ office, officeId } = await openOffice(`${day}T15:00:00Z`))
   emma = await rider({ email: 'emma@stone.example' })
 })
 
-const ride = (date: string) =>
-  prisma.ride.create({
-    data: {
-      studentId: emma.id,
-      type: 'Group Lesson',
-      scheduledDate: toDbDate(date),
-      scheduledTime: '16:00',
-      attendance: 'present',
-    },
-  })
 const lessonsUsed = async () => (await allowanceOf(emma.id, day)).lessons.used
 
 test('The API lists, adds, changes, resets and removes students', async () => {
-  await ride('2026-11-03')
+  await recordedRide(emma.id, '2026-11-03')
   const [row] = (await office.api('/api/admin/students')).body
   expect(row).toEqual({
     id: emma.id,

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listPaymentMethods } from '~/models/money/methods/payment-methods.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -17,8 +17,6 @@ beforeEach(async () => {
   sandbox.clock.set(Date.parse(NOW) / 1000)
   await seedCatalog()
 })
-afterAll(() => setClock(null))
-
 async function caller(token: string | null = 'pm_card_visa') {
   const user = await rider()
   if (token) await saveMethod(provider, user.id, token)

@@ -13,7 +13,6 @@ beforeEach(async () => {
   setClock('2026-11-24T15:00:00Z')
   await emptyTables()
   ;({ office, family, emma, tom } = await smallSchool())
-  return () => setClock(null)
 })
 
 const call = (path: string, body: unknown, method = 'POST') => office.api(`/api/${path}`, { method, body })

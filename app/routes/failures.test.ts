@@ -6,10 +6,9 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { inRequest } from '~/platform/request-memo.server'
-import { toDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../prisma/seed/catalog'
 import { whileBroken } from '../../test/broken-table'
-import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
+import { admin, emptyTables, recordedRide, rider, rideTypes, signedIn, weeklyPlace } from '../../test/factories'
 import { openTestProvider, packageId, saveMethod } from '../../test/payments'
 import { type Answer, Visitor } from '../../test/visitor'
 import * as auth from './auth/auth'
@@ -87,15 +86,7 @@ describe('a fault of ours is said in the words of the specification, and the for
   })
 
   it('where the month cannot be reset', async () => {
-    await prisma.ride.create({
-      data: {
-        studentId: emma.id,
-        type: 'Group Lesson',
-        scheduledTime: '16:00',
-        attendance: 'present',
-        scheduledDate: toDbDate('2026-11-10'),
-      },
-    })
+    await recordedRide(emma.id, '2026-11-10')
     const send = () => office.post(reset.action, '/students-management/reset?month=2026-11', { intent: 'reset' })
     const { status, body } = await failing('usage_adjustments', send)
     expect([status, body.lastResult.error['']]).toEqual([500, [`Something went wrong on our end. ${NUMBER}`]])

@@ -16,7 +16,6 @@ beforeAll(async () => {
   emma = (await smallSchool()).emma
   ann = await admin()
   sarah = await rider({ firstName: 'Sarah', role: 'instructor', phone: null })
-  return () => setClock(null)
 })
 
 /** Emma rides at 10:00 AM with Sarah. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { prisma } from '~/platform/db.server'
-import { toDbDate } from '~/utils/dates'
 import { seedCatalog } from '../../../prisma/seed/catalog'
-import { admin, grant, rider, rideTypes, signedIn } from '../../../test/factories'
+import { admin, grant, recordedRide, rider, rideTypes, signedIn } from '../../../test/factories'
 import { addOnId } from '../../../test/payments'
 
 const NOTHING = Object.fromEntries(
@@ -21,10 +20,7 @@ async function ridden() {
   await grant(id, '2026-05-01', '2026-05-31', { lessons: 4, status: 'withdrawn' })
   const credit = { userId: id, grantId, addOnId: await addOnId('Horse Use Fee'), quantity: 3, credit: 'horse_use' }
   await prisma.userAddOn.create({ data: credit })
-  const ride = (day: string, type: string, attendance: string) =>
-    prisma.ride.create({
-      data: { studentId: id, type, attendance, scheduledDate: toDbDate(day), scheduledTime: '16:00' },
-    })
+  const ride = (day: string, type: string, attendance: string) => recordedRide(id, day, { type, attendance })
   await ride('2026-03-12', 'Group Lesson', 'present')
   await ride('2026-03-13', 'Group Lesson', 'absent')
   await ride('2026-03-14', 'Private Lesson', 'present')

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { COUNTERS, counterKey } from '~/models/vocabulary/counters'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { addDays, toDbDate } from '~/utils/dates'
-import { admin, emptyTables, rider, rideTypes } from '../../../test/factories'
+import { emptyOnly, emptyTables, openOffice, recordedRide, rider } from '../../../test/factories'
 import { allowanceOf } from './allowance.server'
 import { allowanceLedger } from './allowance-ledger.server'
 import { countResets, resetUsage, setUsage, undoReset } from './usage.server'
@@ -14,30 +13,23 @@ const november = { year: 2026, month: 11 }
 let office: string
 const riders: string[] = []
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
-  setClock('2026-11-20T15:00:00Z')
   await emptyTables()
-  await rideTypes()
-  office = (await admin()).id
+  ;({ officeId: office } = await openOffice('2026-11-20T15:00:00Z'))
   riders.splice(0, riders.length, (await rider()).id, (await rider()).id)
 })
 
-const rideOn = (studentId: string, date: string, attendance = 'present') =>
-  prisma.ride.create({
-    data: { studentId, type: 'Group Lesson', scheduledDate: toDbDate(date), scheduledTime: '16:00', attendance },
-  })
 const remark = (id: number, attendance: string) => prisma.ride.update({ where: { id }, data: { attendance } })
 const used = async (who: string) => (await allowanceOf(who, '2026-11-20')).lessons.used
 
 test('After a reset the next ride counts, even if a ride from before it is corrected', async () => {
   const [one = ''] = riders
-  const first = await rideOn(one, '2026-11-03')
-  await rideOn(one, '2026-11-10')
+  const first = await recordedRide(one, '2026-11-03')
+  await recordedRide(one, '2026-11-10')
   await resetUsage(office, november)
   await remark(first.id, 'scheduled')
   expect(await used(one)).toBe(0)
-  await rideOn(one, '2026-11-24')
+  await recordedRide(one, '2026-11-24')
   expect(await used(one)).toBe(1)
   await remark(first.id, 'absent')
   expect(await used(one)).toBe(1)
@@ -45,7 +37,7 @@ test('After a reset the next ride counts, even if a ride from before it is corre
 
 test('After an edit to a smaller number the next ride counts, even if a ride from before it is corrected', async () => {
   const [one = ''] = riders
-  const first = await rideOn(one, '2026-11-03')
+  const first = await recordedRide(one, '2026-11-03')
   await withTx((tx) =>
     setUsage(
       tx,
@@ -55,14 +47,14 @@ test('After an edit to a smaller number the next ride counts, even if a ride fro
     ),
   )
   await remark(first.id, 'scheduled')
-  await rideOn(one, '2026-11-24')
+  await recordedRide(one, '2026-11-24')
   expect(await used(one)).toBe(1)
 })
 
 test('Undoing the reset of all does not affect a student who was reset individually', async () => {
   const [one = '', two = ''] = riders
-  await rideOn(one, '2026-11-03')
-  await rideOn(two, '2026-11-03')
+  await recordedRide(one, '2026-11-03')
+  await recordedRide(two, '2026-11-03')
   await resetUsage(office, november, one)
   expect(await resetUsage(office, november)).toBe(1)
   expect(await countResets(prisma, november)).toBe(1)
@@ -108,7 +100,7 @@ class Expected {
 test('After any marks, corrections, resets and undos each ride counts once unless a reset in effect forgave it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      await prisma.$executeRaw`TRUNCATE usage_adjustments, lessons`
+      await emptyOnly('usage_adjustments', 'lessons')
       const expected = new Expected()
       for (const next of steps) {
         if ('mark' in next) {

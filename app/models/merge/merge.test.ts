@@ -10,12 +10,11 @@ import { peopleOf } from '~/models/privacy/erasure.server'
 import { rideHistory } from '~/models/schedule/rides/ride.server'
 import { setHidden } from '~/models/students/hide-student.server'
 import { editStudent } from '~/models/students/student-edit.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import * as mergeRoute from '~/routes/office/students/family/merge'
 import * as studentRoute from '~/routes/office/students/student/student'
 import { toDbDate } from '~/utils/dates'
-import { admin, grant, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../test/factories'
+import { grant, horse, openOffice, rider, signedIn, weeklyPlace } from '../../../test/factories'
 import { FAMILY, fullFamily, type Marks, OTHERS } from '../../../test/family'
 import type { Visitor } from '../../../test/visitor'
 import { mergeAccounts } from './merge.server'
@@ -27,11 +26,8 @@ let ann: string
 let office: Visitor
 
 beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  ann = (await admin()).id
+  ;({ officeId: ann } = await openOffice('2026-11-20T15:00:00Z'))
   office = await signedIn({ id: ann })
-  return () => setClock(null)
 })
 
 const merge = (kept: string, merged: string) => mergeAccounts(ann, kept, merged, 'kept')

@@ -13,7 +13,7 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { addDays, fromDbDate, type LocalDate, toDbDate, weekDays } from '~/utils/dates'
 import { minuteOfDay, timeInZone } from '~/utils/time-of-day'
-import { admin, rideTypes } from '../../../test/factories'
+import { admin, emptyOnly, rideTypes } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import { statementsOf } from '../../../test/statements'
 import { DeskWeek } from '../../../test/week/desk'
@@ -115,7 +115,7 @@ type Rows = typeof rows extends fc.Arbitrary<infer Of> ? Of : never
 /** Rows that a constraint forbids in combination with others are left out. */
 async function fill({ weekly, participants, oneTime, removals, rides, horses, makeups, grants, resets }: Rows) {
   await emptySchedule()
-  await prisma.$executeRaw`TRUNCATE package_purchases, usage_adjustments CASCADE`
+  await emptyOnly('package_purchases', 'usage_adjustments', 'user_add_ons')
   const skipDuplicates = true
   const byId = (await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })).id
   await prisma.weeklyPlace.createMany({ data: weekly, skipDuplicates })

@@ -70,7 +70,6 @@ beforeAll(async () => {
     })
     await grant(userId, '2026-11-01', '2026-11-30', { subscriptionId, packageId })
   }
-  return () => setClock(null)
 })
 
 test('Read in one statement, the portal equals its parts', async () => {

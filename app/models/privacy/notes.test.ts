@@ -50,7 +50,6 @@ beforeAll(async () => {
   await addNote(ann.id, emma, { text: NOTE, forBarn: false })
   await closeDay(ann.id, '2026-12-01', { from: null, reason: 'Snow' })
   process.stdout.write = write
-  return () => setClock(null)
 })
 
 const lessonParams = { date: DAY, time: '16:00', type: 'Group Lesson' }

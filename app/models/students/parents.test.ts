@@ -12,7 +12,6 @@ beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
   await emptyTables()
   await rideTypes()
-  return () => setClock(null)
 })
 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id).sort()

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { counterOf } from '~/models/allowance/allowance'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { allowanceLedger } from '~/models/allowance/allowance-ledger.server'
@@ -10,22 +10,19 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { versionOf } from '~/platform/version'
 import { toDbDate } from '~/utils/dates'
-import { admin, emptyTables, grant, rider, rideTypes } from '../../../test/factories'
+import { admin, emptyTables, grant, recordedRide, rider, rideTypes } from '../../../test/factories'
 import { editStudent } from './student-edit.server'
 import { findStudentRow, listStudents, studentStats } from './student-list.server'
 
 const november = { year: 2026, month: 11 }
 const day = '2026-11-20'
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock(`${day}T15:00:00Z`)
   await emptyTables()
   await rideTypes()
 })
 
-const ride = (studentId: string, date: string, attendance = 'present', type = 'Group Lesson') =>
-  prisma.ride.create({ data: { studentId, type, scheduledDate: toDbDate(date), scheduledTime: '16:00', attendance } })
 const basic = () =>
   prisma.package.create({ data: { name: 'Package 1 - Basic', price: '220', lessonsPerMonth: 4, makeupLessons: 1 } })
 const order = (userId: string, nonce: string) =>
@@ -146,7 +143,7 @@ test('An email address is used once, and the refusal says if a removed student h
 test('A counter set by the office is an adjustment with who, when and why', async () => {
   const office = await admin()
   const { id } = await rider()
-  await ride(id, '2026-11-03')
+  await recordedRide(id, '2026-11-03')
   await set(office.id, id, 3)
   expect(await used(id)).toBe(3)
   const [row, ...rest] = await prisma.usageAdjustment.findMany()
@@ -160,7 +157,7 @@ test('A counter set by the office is an adjustment with who, when and why', asyn
 test('Setting a counter works from a sum below zero', async () => {
   const office = await admin()
   const { id } = await rider()
-  const recorded = await ride(id, '2026-11-03')
+  const recorded = await recordedRide(id, '2026-11-03')
   await set(office.id, id, 0)
   await prisma.ride.update({ where: { id: recorded.id }, data: { attendance: 'scheduled' } })
   expect(await used(id)).toBe(0)
@@ -179,14 +176,14 @@ test('If two people change one counter, the later one has to check again', async
 test('A reset sets every counter to zero once a month, and can be undone', async () => {
   const office = await admin()
   const [one, two] = [await rider(), await rider()]
-  await ride(one.id, '2026-11-03')
-  await ride(one.id, '2026-11-04', 'makeup')
-  await ride(one.id, '2026-10-04')
-  await ride(two.id, '2026-11-03', 'absent', 'Private Lesson')
+  await recordedRide(one.id, '2026-11-03')
+  await recordedRide(one.id, '2026-11-04', { attendance: 'makeup' })
+  await recordedRide(one.id, '2026-10-04')
+  await recordedRide(two.id, '2026-11-03', { attendance: 'absent', type: 'Private Lesson' })
   expect(await resetUsage(office.id, november)).toBe(2)
   expect([await used(one.id), await used(one.id, 'makeups'), await used(two.id, 'private_lessons')]).toEqual([0, 0, 0])
   expect(counterOf(await allowanceOf(one.id, '2026-10-01'), 'lessons').used).toBe(1)
-  await ride(one.id, '2026-11-05')
+  await recordedRide(one.id, '2026-11-05')
   expect(await used(one.id)).toBe(1)
   expect(await resetUsage(office.id, november)).toBe(0)
   expect(await used(one.id)).toBe(1)
@@ -202,7 +199,7 @@ test('A reset sets every counter to zero once a month, and can be undone', async
 test('Two resets at the same moment reset once', async () => {
   const office = await admin()
   const { id } = await rider()
-  await ride(id, '2026-11-03')
+  await recordedRide(id, '2026-11-03')
   const counts = await Promise.all([resetUsage(office.id, november), resetUsage(office.id, november)])
   expect(counts.sort()).toEqual([0, 1])
   expect(await used(id)).toBe(0)
@@ -233,10 +230,10 @@ test('The ledger adds up to the allowance', async () => {
   await prisma.userAddOn.create({ data: { userId: id, addOnId, quantity: 3, credit: 'hack', grantId: bought.id } })
   await grant(id, '2026-10-01', '2026-10-31')
   for (const [i, mark] of ['present', 'absent', 'makeup', 'reschedule', 'scheduled'].entries()) {
-    await ride(id, `2026-11-0${i + 1}`, mark)
+    await recordedRide(id, `2026-11-0${i + 1}`, { attendance: mark })
   }
-  await ride(id, '2026-11-09', 'present', 'Horsemanship')
-  await ride(id, '2026-11-10', 'present', 'Hack')
+  await recordedRide(id, '2026-11-09', { type: 'Horsemanship' })
+  await recordedRide(id, '2026-11-10', { type: 'Hack' })
   await set(office.id, id, 5)
   await resetUsage(office.id, november)
   await undoReset(office.id, november)

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
@@ -8,7 +8,6 @@ import { listUnpaid } from './unpaid.server'
 
 const month = { year: 2026, month: 11 }
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T15:00:00Z')
   await emptyTables()

@@ -31,7 +31,6 @@ beforeEach(async () => {
   ruth = (await rider({ firstName: 'Ruth', lastName: 'Woźniak' })).id
   mia = (await rider({ firstName: 'Mia', lastName: 'Woźniak', email: null, guardianId: ruth })).id
   leo = (await rider({ firstName: 'Leo', lastName: 'Woźniak', email: null, guardianId: ruth })).id
-  return () => setClock(null)
 })
 
 async function publish(text: string, asksAgain = true) {

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as dayHorses } from '~/routes/office/day/day-horses'
 import { loader as tracking } from '~/routes/office/horses/tracking'
 import { addDays, toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, signedIn } from '../../../test/factories'
+import { horse, openOffice, rider } from '../../../test/factories'
 import type { Visitor } from '../../../test/visitor'
 
 const MONDAY = '2026-11-23'
@@ -15,9 +14,7 @@ let riders: string[]
 
 /** Thirteen lessons with twelve riders each, every day: 156 rides, each with its horse. */
 beforeAll(async () => {
-  setClock('2026-11-25T17:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
+  ;({ office } = await openOffice('2026-11-25T17:00:00Z'))
   riders = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => (await rider({ firstName: `Rider ${10 + i}` })).id),
   )
@@ -39,7 +36,6 @@ beforeAll(async () => {
       })),
     ),
   })
-  return () => setClock(null)
 })
 
 /** Returns the target of a `Link` with `rel="next"`. */

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as rootLoader } from '~/root'
-import { admin, rideTypes, signedIn } from '../../../test/factories'
+import { emptyOnly, openOffice } from '../../../test/factories'
 import { statementsOf } from '../../../test/statements'
 import type { Visitor } from '../../../test/visitor'
 import { loader as paymentsByMonth } from './payments/by-month/by-month'
@@ -15,15 +14,12 @@ import { loader as students } from './students/month'
 let office: Visitor
 
 beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
-  return () => setClock(null)
+  ;({ office } = await openOffice('2026-11-20T15:00:00Z'))
 })
 
 /** Creates students, each with a ride, a grant and twelve offline amounts. */
 async function fill(count: number) {
-  await prisma.$executeRaw`TRUNCATE offline_payments, lessons, package_purchases CASCADE`
+  await emptyOnly('offline_payments', 'lessons', 'package_purchases', 'offline_payment_months', 'user_add_ons')
   await prisma.$executeRaw`DELETE FROM users WHERE role = 'customer'`
   await prisma.$executeRaw`
     INSERT INTO users (id, email, password, first_name, last_name, updated_at)

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { markAttendance } from '~/models/schedule/change/mark.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, rider, rideTypes, weeklyPlace } from '../../../test/factories'
+import { openOffice, rider, weeklyPlace } from '../../../test/factories'
 import { emptySchedule } from '../../../test/schedule'
 import { closeDayAndTell, closeDaysAndTell, undoAndTell } from './day-closed-mail.server'
 
@@ -13,10 +12,7 @@ let parent: string
 let tom: string
 
 beforeAll(async () => {
-  setClock('2026-11-23T15:00:00Z')
-  await rideTypes()
-  office = (await admin()).id
-  return () => setClock(null)
+  ;({ officeId: office } = await openOffice('2026-11-23T15:00:00Z'))
 })
 
 /** Pat rides at nine, her children Lea and Max at four, and Tom has an address of his own. */

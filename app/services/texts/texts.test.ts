@@ -10,7 +10,7 @@ import { action as textsForm, loader as textsScreen } from '~/routes/portal/prof
 import { action as webhook } from '~/routes/webhooks/texts'
 import { queueNotice } from '~/services/mail/notices/queue-notice.server'
 import { createTextSandbox, type TextSandbox } from '../../../sandbox/texts'
-import { rider, signedIn } from '../../../test/factories'
+import { emptyOnly, rider, signedIn } from '../../../test/factories'
 import { dyingAfter } from '../../../test/money/crash'
 import { Visitor } from '../../../test/visitor'
 import { messagesToFamily } from './messages-to-family.server'
@@ -41,7 +41,7 @@ const post = async (request: Request) => {
 
 beforeEach(async () => {
   at(NOON)
-  await prisma.$executeRaw`TRUNCATE text_numbers, text_outbox, text_replies, notice_choices, email_outbox, rate_limits`
+  await emptyOnly('text_numbers', 'text_outbox', 'text_replies', 'notice_choices', 'email_outbox', 'rate_limits')
   sandbox = createTextSandbox({ webhookUrl: `${getEnv().appUrl}/webhooks/texts`, post, now: () => clock })
   setTextProvider(textSandboxProvider(sandbox))
   pat = await rider({ firstName: 'Pat' })

@@ -29,7 +29,6 @@ beforeEach(async () => {
   setClock('2026-11-24T15:00:00Z')
   await emptyTables()
   await rideTypes()
-  return () => setClock(null)
 })
 
 const riders = async (id: string) => (await ridersOfFamily(id)).map(({ firstName }) => firstName)

@@ -22,7 +22,6 @@ beforeEach(async () => {
   office = (await admin()).id
   ruth = (await rider({ firstName: 'Ruth', lastName: 'Wells' })).id
   mia = await addFamilyRider(office, ruth, { firstName: 'Mia', lastName: 'Wells', birthDate: '2016-05-01' })
-  return () => setClock(null)
 })
 
 const version = CONSENT.version

@@ -6,7 +6,7 @@ import { grantMakeup } from '~/models/schedule/makeups/office-makeup.server'
 import { ownMakeup } from '~/models/schedule/makeups/own-makeups.server'
 import { requestMakeup } from '~/models/schedule/makeups/requests/ask.server'
 import { editStudent } from '~/models/students/student-edit.server'
-import { setClock, today } from '~/platform/clock.server'
+import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import * as addRoute from '~/routes/office/students/family/add-rider'
 import * as linkRoute from '~/routes/office/students/family/link'
@@ -14,7 +14,7 @@ import * as unlinkRoute from '~/routes/office/students/family/unlink'
 import * as studentRoute from '~/routes/office/students/student/student'
 import { declineRequestAndTell } from '~/services/mail/notices/answered-makeups.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { openOffice, rider, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { ridersOfFamily } from './family.server'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from './family-change.server'
@@ -23,11 +23,8 @@ let ann: string
 let office: Visitor
 
 beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  ann = (await admin()).id
+  ;({ officeId: ann } = await openOffice('2026-11-20T15:00:00Z'))
   office = await signedIn({ id: ann })
-  return () => setClock(null)
 })
 
 const child = (guardianId: string, change: Parameters<typeof rider>[0] = {}) =>

@@ -33,7 +33,6 @@ beforeAll(async () => {
   await emptySchedule()
   const { id } = await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })
   await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: sarah.id } })
-  return () => setClock(null)
 })
 beforeEach(() => prisma.studentNote.deleteMany())
 

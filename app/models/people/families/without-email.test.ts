@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mergeAccounts } from '~/models/merge/merge.server'
 import { undoMerge } from '~/models/merge/merge-undo.server'
 import { eraseWithProvider } from '~/models/money/families/erase-family.server'
@@ -7,7 +7,6 @@ import { listInvited } from '~/models/people/families/invitations/invite.server'
 import { editStudent } from '~/models/students/student-edit.server'
 import { listUnpaid } from '~/models/students/unpaid.server'
 import { recordPaper } from '~/models/waivers/signature.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as record } from '~/routes/office/payments/record-payment'
 import { action as edit, loader as editLoader } from '~/routes/office/students/edit-student'
@@ -16,7 +15,7 @@ import { loader as student } from '~/routes/office/students/student/student'
 import { loader as statement } from '~/routes/portal/statement/statement'
 import { toDbDate } from '~/utils/dates'
 import { familyDownload } from '~/web/family-download.server'
-import { admin, emptyTables, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { emptyTables, openOffice, rider, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { addFamilyRider, linkRider, undoFamilyChange, unlinkRider } from './family-change.server'
 import { familyCandidates, linkToConfirm } from './family-search.server'
@@ -25,14 +24,9 @@ let office: Visitor
 let officeId: string
 let dora: { id: string }
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
-  setClock('2026-11-20T15:00:00Z')
   await emptyTables()
-  await rideTypes()
-  const user = await admin()
-  officeId = user.id
-  office = await signedIn(user)
+  ;({ office, officeId } = await openOffice('2026-11-20T15:00:00Z'))
   await office.post(add, '/students-management/new', {
     firstName: 'Dora',
     lastName: 'Quill',

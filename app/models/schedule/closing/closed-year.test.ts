@@ -1,18 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDay } from '~/models/schedule/change/close-day.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import { closedYear } from './closed-year.server'
 
 let office: string
 
 beforeAll(async () => {
-  setClock('2026-12-16T15:00:00Z')
-  await rideTypes()
-  office = (await admin()).id
-  return () => setClock(null)
+  ;({ officeId: office } = await openOffice('2026-12-16T15:00:00Z'))
 })
 
 /** Lessons on Thursdays and Fridays. */

@@ -4,10 +4,9 @@ import { restHorse } from '~/models/schedule/change/horses/rest-horse.server'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import type { Rest } from '~/models/schedule/vocabulary/rest'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, FOR_GOOD, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { FOR_GOOD, horse, openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../test/schedule'
 import { addHorse, listHorses, saveHorse } from './horse.server'
 import { heat } from './horse-heat'
@@ -20,10 +19,7 @@ let riders: string[]
 let bella: { id: number; name: string }
 
 beforeAll(async () => {
-  setClock('2026-11-24T15:00:00Z')
-  await rideTypes()
-  ann = (await admin()).id
-  return () => setClock(null)
+  ;({ officeId: ann } = await openOffice('2026-11-24T15:00:00Z'))
 })
 
 beforeEach(async () => {

@@ -8,7 +8,6 @@ import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test
 beforeAll(async () => {
   setClock('2026-11-16T15:00:00Z')
   await rideTypes()
-  return () => setClock(null)
 })
 
 test('The hours of a month are the same on the screen and in the file, for the office alone', async () => {

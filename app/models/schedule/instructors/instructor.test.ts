@@ -27,7 +27,6 @@ beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
   school = await smallSchool()
   officeId = (await school.office.page()).viewer?.id ?? ''
-  return () => setClock(null)
 })
 
 beforeEach(async () => {

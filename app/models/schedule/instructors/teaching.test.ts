@@ -35,7 +35,6 @@ beforeAll(async () => {
   setClock('2026-11-24T22:00:00Z')
   school = await smallSchool()
   tom = (await rider({ firstName: 'Tom', email: 'tom@families.example', phone: '555-0100-321' })).id
-  return () => setClock(null)
 })
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
@@ -32,8 +32,6 @@ beforeEach(async () => {
   await grant(child, '2026-11-01', '2026-11-30')
   await weeklyPlace({ riderId: child, startDate: '2026-11-03' })
 })
-afterAll(() => setClock(null))
-
 const at = (date = tuesday, time = '16:00') => ({ riderId: child, date, time })
 const shown = async (ref = at()) => {
   const { absence } = await absenceOf(guardian, ref)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { allowancesOf } from '~/models/allowance/allowance.server'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
@@ -40,8 +40,6 @@ beforeAll(async () => {
       await grant(id, `${month}-01`, `${month}-28`, { lessons: 8, makeupLessons: 2 })
   }
 })
-afterAll(() => setClock(null))
-
 const who = fc.nat(1)
 const day = fc.nat(55).map((n) => addDays(FIRST, n))
 const time = fc.constantFrom('09:00', '16:00')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
@@ -26,8 +26,6 @@ beforeEach(async () => {
   await emptySchedule()
   emma = (await rider({ firstName: 'Emma', lastName: 'Stone' })).id
 })
-afterAll(() => setClock(null))
-
 test('The office gives a makeup with a reason, withdraws it with a reason, and restores it', async () => {
   const id = await grantMakeup(office, emma, given)
   expect(await listMakeups({ today, filter: 'open' })).toMatchObject([

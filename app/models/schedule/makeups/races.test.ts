@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { closeDay } from '~/models/schedule/change/close-day.server'
 import { bookRequest, declineRequest } from '~/models/schedule/makeups/requests/answer.server'
 import { requestMakeup, withdrawRequest } from '~/models/schedule/makeups/requests/ask.server'
@@ -31,8 +31,6 @@ beforeAll(async () => {
   desks = [(await admin()).id, (await admin()).id]
   riders = await Promise.all(Array.from({ length: RIDERS }, async () => (await rider()).id))
 })
-afterAll(() => setClock(null))
-
 /** Runs all at once; only refusals by rules of the school are accepted. */
 async function atOnce(all: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(all)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
@@ -6,7 +6,7 @@ import { allWaiting } from '~/models/schedule/waitlist/waiting-lists.server'
 import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 
 const slot = { date: '2026-11-24', time: '16:00', type: 'Private Lesson' }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   cy = (await rider({ firstName: 'Cy', lastName: null })).id
 })
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
+  await emptyOnly('waitlist', 'place_offers', 'email_outbox')
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')
   await weeklyPlace({ riderId: own, startDate: '2026-11-03', type: slot.type })
@@ -34,8 +34,6 @@ beforeEach(async () => {
   await addToWaitlist(office, ben, later, 'one-time')
   await addToWaitlist(office, cy, slot, 'one-time')
 })
-afterAll(() => setClock(null))
-
 const line = async () =>
   (await allWaiting()).map(({ name, date, time, weekly, offeredFor }) =>
     [name, date, time, weekly && 'weekly', offeredFor && `offered ${offeredFor}`].filter(Boolean).join(' '),

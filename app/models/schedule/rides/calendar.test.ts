@@ -18,7 +18,6 @@ import { zoneLines } from './calendar-zone'
 beforeAll(async () => {
   setClock('2026-10-30T15:00:00Z')
   await rideTypes()
-  return () => setClock(null)
 })
 
 const nobody = new Visitor()

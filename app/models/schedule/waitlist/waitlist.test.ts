@@ -18,7 +18,7 @@ import { publishDraft, saveDraft } from '~/models/waivers/version.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
-import { admin, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, ridersOn } from '../../../../test/schedule'
 import { declineOffer, findOffer, takeOffer } from './take-offer.server'
 import { waitingFor } from './waiting-lists.server'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   cy = (await rider({ firstName: 'Cy' })).id
 })
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox, told_rides CASCADE`
+  await emptyOnly('waitlist', 'place_offers', 'email_outbox', 'told_rides')
   await prisma.school.deleteMany()
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')

@@ -9,11 +9,10 @@ import { saveHorse } from '~/models/schedule/horses/horse.server'
 import { loadHorseWeek, trackedRides } from '~/models/schedule/horses/horse-week.server'
 import { loadHorseWeeks } from '~/models/schedule/horses/horse-weeks.server'
 import { loadDayPlan } from '~/models/schedule/horses/plan/day-plan.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
 import { toDbDate } from '~/utils/dates'
-import { admin, FOR_GOOD, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { emptyOnly, FOR_GOOD, horse, openOffice, rider, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../test/schedule'
 import { addOtherWork, removeOtherWork, restoreOtherWork } from './other-work.server'
 import { otherWorkIn } from './other-work-rows.server'
@@ -27,10 +26,7 @@ let riders: string[]
 let bella: { id: number; name: string }
 
 beforeAll(async () => {
-  setClock('2026-11-24T15:00:00Z')
-  await rideTypes()
-  office = (await admin()).id
-  return () => setClock(null)
+  ;({ officeId: office } = await openOffice('2026-11-24T15:00:00Z'))
 })
 
 beforeEach(async () => {
@@ -217,7 +213,7 @@ describe('A horse with other work', () => {
 describe('Two desks at once', () => {
   test('If work and a ride are entered for one time at once, one is written', async () => {
     for (let round = 0; round < 8; round++) {
-      await prisma.$executeRaw`TRUNCATE horse_usage, horse_work`
+      await emptyOnly('horse_usage', 'horse_work')
       const { done } = await settled(round % 2 ? [add('09:30'), assign(0)] : [assign(0), add('09:30')])
       expect(done).toBe(1)
       expect((await worked()).length + (await prisma.horseUsage.count())).toBe(1)

@@ -45,7 +45,6 @@ beforeAll(async () => {
   await out(max, '2026-11-05', '10:00')
   await out(max, '2026-11-06', '10:00')
   await prisma.horse.update({ where: { id: max.id }, data: { isActive: false } })
-  return () => setClock(null)
 })
 
 beforeEach(async () => {

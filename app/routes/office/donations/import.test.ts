@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, rider, signedIn } from '../../../../test/factories'
+import { admin, emptyOnly, rider, signedIn } from '../../../../test/factories'
 import { type Answer, Visitor } from '../../../../test/visitor'
 import { action as upload } from './import'
 import { action as confirm, loader as preview } from './import-preview'
@@ -12,7 +12,15 @@ const student = await rider()
 
 beforeEach(async () => {
   setClock(null)
-  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets, zeffy_imports, audit_log CASCADE`
+  await emptyOnly(
+    'donations',
+    'donation_credits',
+    'events',
+    'event_tickets',
+    'zeffy_imports',
+    'audit_log',
+    'donation_credit_uses',
+  )
 })
 
 const HEADING = 'Payment ID,Payment Date,Total Amount,First Name,Payment Status,Purpose,Student ID'

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assignHorse } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
 import { findLesson } from '~/models/schedule/week/roster.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { horse, openOffice, rider, signedIn, weeklyPlace } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './manage'
 import * as removing from './remove-horse'
@@ -17,12 +16,7 @@ let office: Visitor
 let officeId: string
 
 beforeAll(async () => {
-  setClock('2026-11-20T15:00:00Z')
-  await rideTypes()
-  const ann = await admin()
-  officeId = ann.id
-  office = await signedIn(ann)
-  return () => setClock(null)
+  ;({ office, officeId } = await openOffice('2026-11-20T15:00:00Z'))
 })
 
 beforeEach(async () => {

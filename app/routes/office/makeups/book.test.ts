@@ -26,7 +26,6 @@ beforeEach(async () => {
   await weeklyPlace({ startDate: '2026-11-24' })
   await weeklyPlace({ startDate: '2026-11-24', time: '17:00', type: 'Hack' })
   makeup = await grantMakeup(desk.id, emma.id, { type: 'Group Lesson', reason: 'Kind', until: '2026-11-30' })
-  return () => setClock(null)
 })
 
 test('Book on the list of makeups leads to the lessons of its type, one press books, and the family is sent what was booked', async () => {

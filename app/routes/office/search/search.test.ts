@@ -28,7 +28,6 @@ beforeAll(async () => {
   await rider({ firstName: 'Zoe', lastName: 'Gone', phone: null, hiddenAt: new Date() })
   await weeklyPlace({ startDate: '2026-11-17', riderId: zoe.id })
   await horse('Zoë’s Star')
-  return () => setClock(null)
 })
 
 const find = async (q: string) => (await office.get(loader, `/search?q=${encodeURIComponent(q)}`)).body.found

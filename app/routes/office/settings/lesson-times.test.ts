@@ -20,7 +20,6 @@ let emma: string
 beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
   ;({ office, family, emma } = await smallSchool())
-  return () => setClock(null)
 })
 
 beforeEach(async () => {

@@ -13,7 +13,6 @@ beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
   office = await signedIn(await admin())
   emma = await rider({ email: 'emma@stone.example' })
-  return () => setClock(null)
 })
 
 const path = () => `/admin/students/${emma.id}/edit?day=2026-12-08`

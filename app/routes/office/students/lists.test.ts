@@ -19,7 +19,6 @@ beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
   office = await signedIn(await admin())
   emma = await rider({ email: 'emma@stone.example' })
-  return () => setClock(null)
 })
 
 test.each([

@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as lessonAction, loader as lessonLoader } from '~/routes/office/lessons/new/new-lesson'
 import { toDbDate } from '~/utils/dates'
-import { admin, emptyTables, rider, rideTypes, signedIn } from '../../../../test/factories'
+import { emptyTables, openOffice, recordedRide, rider, signedIn } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import { action as editAction, loader as editLoader } from './edit-student'
 import { loader as exportLoader } from './export'
@@ -20,27 +19,12 @@ let office: Visitor
 let officeId: string
 let emma: Awaited<ReturnType<typeof rider>>
 
-afterAll(() => setClock(null))
 beforeEach(async () => {
-  setClock(`${day}T15:00:00Z`)
   await emptyTables()
-  await rideTypes()
-  const user = await admin()
-  officeId = user.id
-  office = await signedIn(user)
+  ;({ office, officeId } = await openOffice(`${day}T15:00:00Z`))
   emma = await rider({ email: 'emma@stone.example' })
 })
 
-const ride = (date: string) =>
-  prisma.ride.create({
-    data: {
-      studentId: emma.id,
-      type: 'Group Lesson',
-      scheduledDate: toDbDate(date),
-      scheduledTime: '16:00',
-      attendance: 'present',
-    },
-  })
 const lessonsUsed = async () => (await allowanceOf(emma.id, day)).lessons.used
 const form = {
   firstName: 'Emma',
@@ -61,7 +45,7 @@ const edit = (change: Record<string, string>) =>
   office.post(editAction, editPath(), { ...form, ...change }, { id: emma.id })
 
 test('a row is edited: contact, the package given by the office, and counters with the reason', async () => {
-  await ride('2026-11-03')
+  await recordedRide(emma.id, '2026-11-03')
   const sold = { name: 'Package 1 - Basic', price: '220', lessonsPerMonth: 4, makeupLessons: 1 }
   const { id: packageId } = await prisma.package.create({ data: sold })
   const { body } = await office.get(editLoader, `/students-management/${emma.id}/edit`, { id: emma.id })
@@ -182,7 +166,7 @@ test('a student is removed after a warning about what still runs, and restored',
 })
 
 test('monthly usage is reset once and taken back from the toast', async () => {
-  await ride('2026-11-03')
+  await recordedRide(emma.id, '2026-11-03')
   const path = '/students-management/reset?month=2026-11'
   await office.post(resetAction, path, { intent: 'reset' })
   expect(await lessonsUsed()).toBe(0)
@@ -196,7 +180,7 @@ test('monthly usage is reset once and taken back from the toast', async () => {
 })
 
 test("a student's page shows the month, and keeps notes", async () => {
-  await ride('2026-11-03')
+  await recordedRide(emma.id, '2026-11-03')
   const params = { id: emma.id }
   const path = `/students/${emma.id}?month=2026-11`
   expect(

@@ -4,9 +4,8 @@ import { markAttendance } from '~/models/schedule/change/mark.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { addToWaitlist } from '~/models/schedule/waitlist/waitlist.server'
 import { setClock } from '~/platform/clock.server'
-import { prisma } from '~/platform/db.server'
 import { loader as findPlace } from '~/routes/portal/places/find-a-place'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, ridersOn } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
 import { action, loader } from './lesson-waitlist'
@@ -22,7 +21,7 @@ beforeAll(async () => {
   await rideTypes()
 })
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
+  await emptyOnly('waitlist', 'place_offers', 'email_outbox')
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')
   desk = (await admin()).id
@@ -33,7 +32,6 @@ beforeEach(async () => {
   await weeklyPlace({ riderId: own.id, startDate: '2026-11-03', type: slot.type })
   await addToWaitlist(desk, ann.id, slot, 'one-time')
   await markAttendance(desk, { riderId: own.id, ...slot }, { attendance: 'absent' })
-  return () => setClock(null)
 })
 
 const offerIn = async () => {

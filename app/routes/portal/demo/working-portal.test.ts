@@ -16,8 +16,6 @@ beforeEach(async () => {
   sandbox.clock.set(Date.parse('2027-01-10T17:00:00Z') / 1000)
   await seedCatalog()
 })
-afterAll(() => setClock(null))
-
 describe('in demo mode', () => {
   const { mode } = getEnv()
   beforeAll(() => void Object.assign(getEnv(), { mode: 'demo' }))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addToLesson } from '~/models/schedule/change/add-rider.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -29,8 +29,6 @@ beforeEach(async () => {
   await weeklyPlace({ startDate: '2026-11-03' })
   await weeklyPlace({ startDate: '2026-11-03', time: '09:00', type: 'Horsemanship' })
 })
-afterAll(() => setClock(null))
-
 const book = (riderId: string) => family.post(action, path, { intent: 'book', rider: riderId, slot })
 
 test('A family sees the lessons that fit by day, and books what is left of the month for its rider', async () => {

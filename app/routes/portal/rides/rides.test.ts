@@ -4,7 +4,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { grant, horse, rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
+import { grant, horse, recordedRide, rider, signedIn, smallSchool, weeklyPlace } from '../../../../test/factories'
 import { Visitor } from '../../../../test/visitor'
 import * as homeRoute from '../home/home'
 import * as cantComeRoute from './cant-come'
@@ -20,7 +20,6 @@ const nobody = new Visitor()
 beforeAll(async () => {
   setClock('2026-11-20T15:00:00Z')
   ;({ office, family, emma, tom } = await smallSchool())
-  return () => setClock(null)
 })
 
 describe('rides', () => {
@@ -130,15 +129,7 @@ describe('rides', () => {
       ['2026-11-24', 'absent'],
       ['2026-12-01', 'reschedule'],
     ] as const) {
-      await prisma.ride.create({
-        data: {
-          studentId: user.id,
-          type: 'Group Lesson',
-          scheduledDate: toDbDate(date),
-          scheduledTime: '16:00',
-          attendance,
-        },
-      })
+      await recordedRide(user.id, date, { attendance })
     }
     const after = await scheduled()
     expect(after.count).toBe(count - 2)

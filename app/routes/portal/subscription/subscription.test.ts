@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listPaymentMethods } from '~/models/money/methods/payment-methods.server'
 import { createSubscription } from '~/models/money/subscribing/subscriptions.server'
 import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
@@ -29,8 +29,6 @@ beforeEach(async () => {
   sandbox.faults.events = 'deliver'
   await seedCatalog()
 })
-afterAll(() => setClock(null))
-
 async function visitor(token: string | null = 'pm_card_visa') {
   const user = await rider()
   if (token) await saveMethod(provider, user.id, token)

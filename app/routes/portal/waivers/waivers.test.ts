@@ -29,7 +29,6 @@ beforeEach(async () => {
   mia = (await rider({ firstName: 'Mia', lastName: 'Woźniak', email: null, guardianId: guardian.id })).id
   leo = (await rider({ firstName: 'Łukasz', lastName: 'Woźniak', email: null, guardianId: guardian.id })).id
   await publish('# Risks\n\nHorses are large.')
-  return () => setClock(null)
 })
 
 async function publish(text: string) {

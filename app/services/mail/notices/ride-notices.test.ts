@@ -39,7 +39,6 @@ let max: string
 beforeAll(async () => {
   await rideTypes()
   office = (await admin()).id
-  return () => setClock(null)
 })
 
 /** Pat's children Lea and Max ride on Tuesdays at four. */

@@ -29,7 +29,6 @@ beforeAll(async () => {
   const { id } = await admin()
   officeId = id
   office = await signedIn({ id })
-  return () => setClock(null)
 })
 
 const add = async (firstName: string) => {

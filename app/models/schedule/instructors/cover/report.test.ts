@@ -27,7 +27,6 @@ beforeAll(async () => {
   const person = await admin()
   officeId = person.id
   office = await signedIn({ id: person.id })
-  return () => setClock(null)
 })
 
 beforeEach(async () => {

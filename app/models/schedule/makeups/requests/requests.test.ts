@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadOfficeWeek } from '~/models/office-week/week.server'
 import { undoChanges } from '~/models/schedule/change/undo.server'
 import { bookMakeup } from '~/models/schedule/makeups/book-makeup.server'
@@ -15,7 +15,7 @@ import {
   declineRequestAndTell,
 } from '~/services/mail/notices/answered-makeups.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, rider, rideTypes, weeklyPlace } from '../../../../../test/factories'
+import { admin, emptyOnly, rider, rideTypes, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule, refusal } from '../../../../../test/schedule'
 import { declineRequest } from './answer.server'
 import { requestMakeup, withdrawRequest } from './ask.server'
@@ -37,14 +37,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   setClock('2026-11-22T12:00:00-05:00')
   await emptySchedule()
-  await prisma.$executeRaw`TRUNCATE makeup_requests, email_outbox`
+  await emptyOnly('makeup_requests', 'email_outbox')
   guardian = (await rider({ firstName: 'Gail' })).id
   cleo = (await rider({ firstName: 'Cleo', email: null, password: null, guardianId: guardian })).id
   await weeklyPlace({ startDate: '2026-11-03' })
   makeup = await grantMakeup(office, cleo, { type: tuesday.type, reason: 'Pony', until: '2026-12-20' })
 })
-afterAll(() => setClock(null))
-
 const stateOf = async () => (await ownMakeup(guardian, makeup)).request?.state
 /** Returns the requests as the list has them, and the week's count. */
 const asked = async () => {

@@ -5,7 +5,7 @@ import { addToWaitlist, leaveWaitlist } from '~/models/schedule/waitlist/waitlis
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { admin, emptyOnly, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule, scheduleLines } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 import { action } from './lesson'
@@ -27,14 +27,13 @@ beforeAll(async () => {
   ben = (await rider({ firstName: 'Ben' })).id
 })
 beforeEach(async () => {
-  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, email_outbox CASCADE`
+  await emptyOnly('waitlist', 'place_offers', 'email_outbox')
   await emptySchedule()
   setClock('2026-11-20T15:00:00Z')
   office = await signedIn({ id: desk })
   const own = await rider({ firstName: 'Owen' })
   await weeklyPlace({ riderId: own.id, startDate: '2026-11-03', type: slot.type })
   waiting = await addToWaitlist(desk, ann, slot, 'one-time')
-  return () => setClock(null)
 })
 
 const remove = (fields: Record<string, string>) => office.post(action, path, { recorded: '0', ...fields }, slot)

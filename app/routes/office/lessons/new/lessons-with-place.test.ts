@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as addStudent } from '~/routes/office/lessons/rider/add-rider'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { openOffice, rider, weeklyPlace } from '../../../../../test/factories'
 import { emptySchedule } from '../../../../../test/schedule'
 import type { Visitor } from '../../../../../test/visitor'
 import { loader as newLesson } from './new-lesson'
@@ -12,11 +11,8 @@ let office: Visitor
 let emma: string
 
 beforeAll(async () => {
-  setClock('2026-11-25T17:00:00Z')
-  await rideTypes()
-  office = await signedIn(await admin())
+  ;({ office } = await openOffice('2026-11-25T17:00:00Z'))
   emma = (await rider()).id
-  return () => setClock(null)
 })
 beforeEach(async () => {
   await emptySchedule()

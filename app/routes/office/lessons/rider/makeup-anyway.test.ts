@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -30,8 +30,6 @@ beforeEach(async () => {
   await grant(ann, '2026-11-01', '2026-11-30')
   for (const { date } of [first, second]) await weeklyPlace({ riderId: ann, startDate: date })
 })
-afterAll(() => setClock(null))
-
 const pathOf = (slot: typeof first) => `/admin/lessons/${slot.date}/16:00/Group%20Lesson/riders/${ann}`
 async function mark(slot: typeof first, fields: Record<string, string>) {
   const params = { ...slot, riderId: ann }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -40,8 +40,6 @@ beforeEach(async () => {
   const { id } = await weeklyPlace({ riderId: ann, startDate: slot.date })
   await prisma.weeklyPlace.update({ where: { id }, data: { instructorId: teacher.id } })
 })
-afterAll(() => setClock(null))
-
 async function mark(intent: string, fields: Record<string, string> = {}) {
   const params = { ...slot, riderId: ann }
   const { version } = (await office.get(loader, address, params)).body.rider

@@ -14,7 +14,6 @@ let emma: { id: string }
 
 beforeAll(() => {
   setClock('2026-11-20T15:00:00Z')
-  return () => setClock(null)
 })
 beforeEach(async () => {
   await emptyTables()

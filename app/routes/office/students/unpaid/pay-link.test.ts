@@ -7,7 +7,7 @@ import { loader as unpaidLoader } from '~/routes/office/payments/unpaid'
 import { loader as shop } from '~/routes/portal/purchase/purchase'
 import { setPaymentProvider } from '~/services/stripe/stripe.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, emptyTables, grant, rider, rideTypes, signedIn, weeklyPlace } from '../../../../../test/factories'
+import { emptyTables, grant, openOffice, rider, signedIn, weeklyPlace } from '../../../../../test/factories'
 import type { Visitor } from '../../../../../test/visitor'
 import { loader as exportLoader } from '../export'
 import { loader as listLoader } from '../month'
@@ -25,12 +25,8 @@ afterAll(() => {
 afterEach(() => void Object.assign(getEnv(), { mode: 'test' }))
 beforeEach(async () => {
   setPaymentProvider(null)
-  setClock('2026-11-20T15:00:00Z')
   await emptyTables()
-  await rideTypes()
-  const user = await admin()
-  officeId = user.id
-  office = await signedIn(user)
+  ;({ office, officeId } = await openOffice('2026-11-20T15:00:00Z'))
   packageId = (await prisma.package.create({ data: { name: 'Basic', price: '220' } })).id
   ana = await rider({ firstName: 'Ana', lastName: 'García', email: 'ana@example.test' })
   await grant(ana.id, '2026-11-01', '2026-11-30', { packageId })
