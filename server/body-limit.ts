@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { paths } from '~/utils/paths'
 import { refuseWith } from './refusal'
 
 const megabyte = 1024 * 1024
@@ -10,12 +9,15 @@ const formLimit = megabyte
  */
 const importLimit = 21 * megabyte
 
+/** The screen that explains a file that is too large itself. */
+const IMPORT = '/settings/import'
+
 const limitFor = (path: string) =>
   /^\/(donations|settings\/import|api\/imports)(\/|$)/.test(path) ? importLimit : formLimit
 
 function refuse(req: Request, res: Response) {
   if (res.headersSent) req.socket.destroy()
-  else if (req.path === paths.importStudents()) res.redirect(303, paths.importStudents({ large: 'yes' }))
+  else if (req.path === IMPORT) res.redirect(303, `${IMPORT}?large=yes`)
   else refuseWith(req, res, { code: 'too_large', message: 'The request is too large.' })
 }
 
