@@ -6,7 +6,6 @@ import { Dialog } from '~/components/ui/dialog'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { findTaughtLesson, refuseMark, refuseNotTaught } from '~/models/schedule/instructors/teaching.server'
 import { AHEAD_FIELD } from '~/models/schedule/vocabulary/ahead.server'
-import { ATTENDANCE } from '~/models/vocabulary/attendance'
 import { LEVELS } from '~/models/vocabulary/level'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
 import { NoteForm } from '~/routes/office/lessons/rider/note-form'
@@ -32,19 +31,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Undo is the office's; a second tap takes a mark back. */
-const { mark, horse, note } = rideCommands({
-  guard: requireInstructor,
-  asks: [REASON_FIELD, AHEAD_FIELD],
-  dialog: (ride) => paths.taughtRide(ride, ride.riderId),
-  screen: (_, date) => paths.teaching({ date }),
-  failed: 'That was not saved',
-  allows:
-    ({ id }, { riderId, ...slot }, attendance) =>
-    (tx) =>
-      attendance ? refuseMark(id, slot, attendance, riderId, tx) : refuseNotTaught(id, slot, tx),
-})
-
-export const action = byIntent({ ...Object.fromEntries(ATTENDANCE.map((intent) => [intent, mark])), horse, note })
+export const action = byIntent(
+  rideCommands({
+    guard: requireInstructor,
+    asks: [REASON_FIELD, AHEAD_FIELD],
+    dialog: (ride) => paths.taughtRide(ride, ride.riderId),
+    screen: (_, date) => paths.teaching({ date }),
+    failed: 'That was not saved',
+    allows:
+      ({ id }, { riderId, ...slot }, attendance) =>
+      (tx) =>
+        attendance ? refuseMark(id, slot, attendance, riderId, tx) : refuseNotTaught(id, slot, tx),
+  }),
+)
 
 export default function TaughtRide() {
   const { slot, rider, level, horses, concerns, note, barn } = useLoaderData<typeof loader>()

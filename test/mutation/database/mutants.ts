@@ -185,7 +185,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'app/models/money/refunds/refunds.server.ts',
-    from: 'payment.amountRefunded !== wanted.seen',
+    from: 'isOutdated(wanted.version, payment.version)',
     to: 'false',
     test: ['app/models/money/refunds/refunds.test.ts', 'An older page does not refund a second time'],
   },
@@ -489,7 +489,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'app/models/schedule/makeups/absence.server.ts',
-    from: 'key !== (shown ?? key)',
+    from: 'isOutdated(version, absenceKey(fresh))',
     to: 'false',
     test: [
       'app/models/schedule/makeups/absence.test.ts',

@@ -1,22 +1,31 @@
 import type { Params } from '@remix-run/react'
-import { assignHorseSchema, markSchema, noteSchema } from '~/models/schedule/attendance/attendance.schema'
+import {
+  assignHorseSchema,
+  markSchema,
+  noteSchema,
+  removeRiderSchema,
+} from '~/models/schedule/attendance/attendance.schema'
 import { assignHorse, exchangeHorses } from '~/models/schedule/change/horses/set-horse.server'
 import { markAttendance } from '~/models/schedule/change/mark.server'
+import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import { setRideNote } from '~/models/schedule/change/ride-note.server'
 import { askBeforeMakeup } from '~/models/schedule/makeups/absence.server'
 import { askAhead } from '~/models/schedule/vocabulary/ahead.server'
-import type { Attendance } from '~/models/vocabulary/attendance'
+import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
+import { ATTENDANCE, type Attendance } from '~/models/vocabulary/attendance'
 import type { Slot } from '~/models/vocabulary/slot'
 import type { Tx } from '~/platform/tx.server'
-import { undoOf } from '~/routes/office/lessons/undo-of'
+import { formatMoved } from '~/routes/office/lessons/said'
+import { backTo, undoOf } from '~/routes/office/lessons/undo-of'
 import type { LocalDate } from '~/utils/dates'
 import type { Toast } from '~/utils/toast'
+import { requireAdmin } from '~/web/auth.server'
 import { formAction, type Sent } from '~/web/form-action.server'
 import { slotParam } from '~/web/lesson-param.server'
 
 type Ride = Slot & { riderId: string }
 
-export const rideParam = (params: Params): Ride => ({ ...slotParam(params), riderId: params.riderId ?? '' })
+const rideParam = (params: Params): Ride => ({ ...slotParam(params), riderId: params.riderId ?? '' })
 
 interface SignedIn {
   id: string
@@ -60,28 +69,29 @@ export function rideCommands({ guard, asks, dialog, screen, failed, allows, undo
     to: tapped ? screen(tapped, ride.date) : dialog(ride, query.get('back')),
     undo: undoes ? undoOf(changes, tapped || query.get('back')) : undefined,
   })
+  const mark = formAction({
+    ...shared,
+    schema: markSchema,
+    failed: failed ?? 'Failed to record attendance. Please try again.',
+    async run({ viewer, value, params, query }) {
+      const { intent: attendance, horseId, version, overReason, beyond, makeupAnyway, ahead, back } = value
+      const ride = rideParam(params)
+      const allows = await allowing(viewer, ride, attendance)
+      if (!ahead) askAhead(ride, attendance)
+      if (attendance === 'reschedule' && !makeupAnyway) await askBeforeMakeup(ride)
+      const mark = { attendance, version, overReason, allows }
+      if (isExchange(horseId)) {
+        const { changes } = await exchangeHorses(viewer.id, ride, { ...mark, other: horseId })
+        return { ...leads(ride, query, changes, back), title: 'Attendance Recorded', description: 'Horses Swapped' }
+      }
+      const wish = { ...mark, horseId, beyond: beyond === 'on' }
+      const { before, changes } = await markAttendance(viewer.id, ride, wish)
+      const description = before ? `${before} had already marked this` : undefined
+      return { ...leads(ride, query, changes, back), title: 'Attendance Recorded', description }
+    },
+  })
   return {
-    mark: formAction({
-      ...shared,
-      schema: markSchema,
-      failed: failed ?? 'Failed to record attendance. Please try again.',
-      async run({ viewer, value, params, query }) {
-        const { intent: attendance, horseId, version, overReason, beyond, makeupAnyway, ahead, back } = value
-        const ride = rideParam(params)
-        const allows = await allowing(viewer, ride, attendance)
-        if (!ahead) askAhead(ride, attendance)
-        if (attendance === 'reschedule' && !makeupAnyway) await askBeforeMakeup(ride)
-        const mark = { attendance, version, overReason, allows }
-        if (isExchange(horseId)) {
-          const { changes } = await exchangeHorses(viewer.id, ride, { ...mark, other: horseId })
-          return { ...leads(ride, query, changes, back), title: 'Attendance Recorded', description: 'Horses Swapped' }
-        }
-        const wish = { ...mark, horseId, beyond: beyond === 'on' }
-        const { before, changes } = await markAttendance(viewer.id, ride, wish)
-        const description = before ? `${before} had already marked this` : undefined
-        return { ...leads(ride, query, changes, back), title: 'Attendance Recorded', description }
-      },
-    }),
+    ...Object.fromEntries(ATTENDANCE.map((intent) => [intent, mark])),
     horse: formAction({
       ...shared,
       schema: assignHorseSchema,
@@ -111,6 +121,24 @@ export function rideCommands({ guard, asks, dialog, screen, failed, allows, undo
     }),
   }
 }
+
+/** Removes a rider who is not to be charged, and leads back to the screen that the dialog was opened from. */
+export const removing = (scope: Scope, failed: string) =>
+  formAction({
+    guard: requireAdmin,
+    schema: removeRiderSchema,
+    failed,
+    async run({ viewer, value: { version, withMoved }, params, query }) {
+      const { riderId, ...slot } = rideParam(params)
+      const back = query.get('back')
+      const wish = { version, withMoved: withMoved === 'on' }
+      const { changes, moved } = await removeFromLesson(viewer.id, riderId, slot, scope, wish)
+      const done = { to: backTo(back, slot.date), undo: undoOf(changes, back) }
+      return scope === 'weekly'
+        ? { ...done, title: 'Student Removed', description: formatMoved('Removed from this date on', moved) }
+        : { ...done, title: 'Student Removed from Today (no charge, not counted as absence)' }
+    },
+  })
 
 type ToastOf = { to: string } & Pick<Toast, 'undo'>
 

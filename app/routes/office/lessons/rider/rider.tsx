@@ -5,28 +5,23 @@ import { BarnNotes } from '~/components/office/barn-notes'
 import { Dialog } from '~/components/ui/dialog'
 import { Link } from '~/components/ui/link'
 import { allowanceOf } from '~/models/allowance/allowance.server'
-import { removeRiderSchema } from '~/models/schedule/attendance/attendance.schema'
-import { removeFromLesson } from '~/models/schedule/change/remove-rider.server'
 import { REASON_FIELD } from '~/models/schedule/horses/horse-limit.server'
 import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { movedAway } from '~/models/schedule/lessons/moved-away.server'
 import { MAKEUP_ANYWAY_FIELD } from '~/models/schedule/makeups/absence.server'
 import { AHEAD_FIELD } from '~/models/schedule/vocabulary/ahead.server'
-import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
-import { ATTENDANCE } from '~/models/vocabulary/attendance'
 import { LessonDialogError } from '~/routes/office/lessons/lesson-dialog-error'
 import { LessonLine } from '~/routes/office/lessons/lesson-line'
-import { formatMoved } from '~/routes/office/lessons/said'
 import { AheadBox, AskedBox, BeyondBox } from '~/routes/office/lessons/slot-fields'
-import { backTo, undoOf } from '~/routes/office/lessons/undo-of'
+import { backTo } from '~/routes/office/lessons/undo-of'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
-import { byIntent, formAction } from '~/web/form-action.server'
+import { byIntent } from '~/web/form-action.server'
 import { lessonParam } from '~/web/lesson-param.server'
 import { NoteForm } from './note-form'
 import { readRide } from './read-ride.server'
 import { RemoveForm } from './remove-form'
-import { rideCommands, rideParam } from './ride-commands.server'
+import { removing, rideCommands } from './ride-commands.server'
 import { RideForm } from './ride-form'
 import { RiderAllowance } from './rider-allowance'
 import { useRideAnswer } from './use-ride-answer'
@@ -46,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...ride, allowance, moved }
 }
 
-const { mark, horse, note } = rideCommands({
+const commands = rideCommands({
   guard: requireAdmin,
   asks: [REASON_FIELD, BEYOND_FIELD, MAKEUP_ANYWAY_FIELD, AHEAD_FIELD],
   dialog: (ride, back) => paths.lessonRider(ride, ride.riderId, { back: back ?? undefined }),
@@ -54,29 +49,10 @@ const { mark, horse, note } = rideCommands({
   undoes: true,
 })
 
-const remove = (scope: Scope, failed: string) =>
-  formAction({
-    guard: requireAdmin,
-    schema: removeRiderSchema,
-    failed,
-    async run({ viewer, value: { version, withMoved }, params, query }) {
-      const { riderId, ...slot } = rideParam(params)
-      const back = query.get('back')
-      const wish = { version, withMoved: withMoved === 'on' }
-      const { changes, moved } = await removeFromLesson(viewer.id, riderId, slot, scope, wish)
-      const done = { to: backTo(back, slot.date), undo: undoOf(changes, back) }
-      return scope === 'weekly'
-        ? { ...done, title: 'Student Removed', description: formatMoved('Removed from this date on', moved) }
-        : { ...done, title: 'Student Removed from Today (no charge, not counted as absence)' }
-    },
-  })
-
 export const action = byIntent({
-  ...Object.fromEntries(ATTENDANCE.map((intent) => [intent, mark])),
-  horse,
-  note,
-  'remove-one-time': remove('one-time', 'Failed to remove student from schedule.'),
-  'remove-weekly': remove('weekly', 'Failed to remove student from weekly lessons. Please try again.'),
+  ...commands,
+  'remove-one-time': removing('one-time', 'Failed to remove student from schedule.'),
+  'remove-weekly': removing('weekly', 'Failed to remove student from weekly lessons. Please try again.'),
 })
 
 export default function ManageStudent() {
