@@ -32,10 +32,13 @@ export function rootClient(statementMs = STATEMENT_MS): PrismaClient {
 
 const CONNECT_MS = 4_000
 const TEST_CONNECT_MS = 15_000
+const TURN_MS = 15_000
+const TEST_TURN_MS = 60_000
 
 function createClient(statementMs: number): PrismaClient {
   const { mode, databaseUrl, databaseEmbedded, databasePool, databaseNamedStatements } = getEnv()
   if (!databaseUrl) throw new Error('The database was used before it was started')
+  const turn = mode === 'test' ? TEST_TURN_MS : TURN_MS
   const adapter = new WatchedPg(
     {
       connectionString: databaseUrl,
@@ -54,7 +57,7 @@ function createClient(statementMs: number): PrismaClient {
   return new PrismaClient({
     adapter,
     // Changes to one lesson take turns: the last of many waits for a connection, then for its turn.
-    transactionOptions: { maxWait: 15_000, timeout: 15_000 },
+    transactionOptions: { maxWait: turn, timeout: turn },
   })
 }
 
