@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { table } from '~/api'
+import { problem } from '~/api/table/fields'
 import routes from '~/routes'
 import { PlainBrowser } from '../harness/plain-browser'
 import { ACTORS, type Actor, type Answer, type DoorSchool, openDoorSchool } from './school'
@@ -172,8 +173,9 @@ describe('Every call of the API', () => {
           expect([cell, 'from elsewhere', status]).toEqual([cell, 'from elsewhere', 403])
         }
         if (!mayEnter(who, actor)) {
-          const { status } = await ask(school, actor, method, at, JSON_BODY, changes ? '{}' : undefined)
+          const { status, body } = await ask(school, actor, method, at, JSON_BODY, changes ? '{}' : undefined)
           expect([cell, status]).toEqual([cell, isSignedOut(actor) ? 401 : 403])
+          if (method !== 'HEAD') expect(problem.safeParse(JSON.parse(body)).error?.message, cell).toBeUndefined()
         } else if (!changes) {
           // What each call answers is checked by its own test; here only access is.
           expect([cell, [401, 403, 405].includes((await ask(school, actor, method, at)).status)]).toEqual([cell, false])
