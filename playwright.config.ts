@@ -34,8 +34,9 @@ const WALK = /walk\.js\.desktop/
 
 /**
  * A file runs in every project, unless its name says which: `x.js.spec.ts` needs scripts, `x.no-js.spec.ts` has none,
- * `x.desktop.spec.ts` needs a wide window, `x.phone.spec.ts` a small one, `x.js.desktop.spec.ts` both. `x.pair.spec.ts` runs wide with scripts and
- * small without, which try every width and every way once.
+ * `x.desktop.spec.ts` needs a wide window, `x.phone.spec.ts` a small one, `x.js.desktop.spec.ts` and
+ * `x.no-js.phone.spec.ts` both. `x.pair.spec.ts` runs wide with scripts and small without, which try every width and
+ * every way once.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -53,7 +54,7 @@ export default defineConfig({
     { name: 'walk', use: desktop, testMatch: WALK },
     { name: 'js', use: desktop, testIgnore: [WALK, /\.(no-js|phone)\.spec/] },
     { name: 'no-js', use: { ...desktop, javaScriptEnabled: false }, testIgnore: /\.(js|phone|pair)\.(desktop\.)?spec/ },
-    { name: 'phone', use: phone, testIgnore: /\.(no-js|desktop|pair)\.spec/ },
+    { name: 'phone', use: phone, testIgnore: /\.(no-js|desktop|pair)\.(phone\.)?spec/ },
     {
       name: 'phone-no-js',
       use: { ...phone, javaScriptEnabled: false },
