@@ -17,7 +17,7 @@ import * as rideDialog from '~/routes/office/lessons/rider/rider'
 import { action as undo } from '~/routes/office/lessons/undo'
 import { toDbDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
-import { grant, signedIn } from '../factories'
+import { emptyOnly, grant, signedIn } from '../factories'
 import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
 import { takeFile } from './file'
@@ -72,7 +72,10 @@ export class DeskWeek {
   async clear(): Promise<void> {
     setClock(BEGINS)
     await emptySchedule()
-    await prisma.$executeRaw`TRUNCATE audit_log, waitlist, place_offers, told_rides, student_notes, student_imports, offline_payments CASCADE`
+    await emptyOnly(
+      ...['audit_log', 'waitlist', 'place_offers', 'told_rides', 'student_notes'],
+      ...['student_imports', 'offline_payments', 'offline_payment_months'],
+    )
     await prisma.grant.deleteMany()
     await prisma.user.deleteMany({ where: { firstName: 'eve' } })
     await prisma.horse.updateMany({ data: { onRest: false, restFrom: null, restUntil: null, restReason: null } })

@@ -5,7 +5,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { loader as page } from '~/routes/office/students/student/student'
 import { action } from '~/routes/office/students/student/use-credit'
-import { admin, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { creditsOf, spendCredit, undoCreditUse } from './credit.server'
 import { readDonation } from './donation.schema'
 import { saveDonations } from './donation.server'
@@ -19,7 +19,7 @@ let student: string
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00-05:00')
-  await prisma.$executeRaw`TRUNCATE donations, donation_credits, audit_log CASCADE`
+  await emptyOnly('donations', 'donation_credits', 'audit_log', 'donation_credit_uses')
   student = (await rider()).id
   await donate('completed')
 })

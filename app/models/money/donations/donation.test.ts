@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { admin, rider } from '../../../../test/factories'
+import { admin, emptyOnly, rider } from '../../../../test/factories'
 import { readDonation } from './donation.schema'
 import { donationTotals, saveDonations } from './donation.server'
 import { readTicket } from './event.schema'
@@ -23,7 +23,7 @@ const credits = () => prisma.donationCredit.findMany({ orderBy: { id: 'asc' } })
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock(`${TODAY}T12:00:00-05:00`)
-  await prisma.$executeRaw`TRUNCATE donations, donation_credits, events, event_tickets CASCADE`
+  await emptyOnly('donations', 'donation_credits', 'events', 'event_tickets', 'donation_credit_uses')
 })
 
 describe('A donation that is reported again', () => {

@@ -3,7 +3,7 @@ import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as editAction, loader as editLoader } from '~/routes/office/donations/event'
 import { action as removeAction } from '~/routes/office/donations/remove-event'
-import { admin, rider, signedIn } from '../../../../test/factories'
+import { admin, emptyOnly, rider, signedIn } from '../../../../test/factories'
 import { readEvent, readTicket } from './event.schema'
 import { listEvents, saveEvents, saveTickets } from './event.server'
 import { createEvent } from './event-edit.server'
@@ -16,7 +16,7 @@ const { id: officeId } = await admin()
 afterAll(() => setClock(null))
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00-05:00')
-  await prisma.$executeRaw`TRUNCATE events, event_tickets, audit_log`
+  await emptyOnly('events', 'event_tickets', 'audit_log')
 })
 
 const read = <Row>({ data, error }: { data?: Row; error?: Error }): Row => {

@@ -5,7 +5,7 @@ import { findLesson } from '~/models/schedule/week/roster.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { toDbDate } from '~/utils/dates'
-import { admin, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
 import { addOneTimeLesson, addWeeklyLesson } from './add-lesson.server'
 import { addToLesson } from './add-rider.server'
@@ -33,7 +33,7 @@ afterEach(() => setClock(null))
 
 beforeEach(async () => {
   await emptySchedule()
-  await prisma.$executeRaw`TRUNCATE audit_log`
+  await emptyOnly('audit_log')
   emma = (await rider()).id
   tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })

@@ -11,7 +11,7 @@ import { lessonChanges } from '~/models/schedule/week/lesson-changes.server'
 import { prisma } from '~/platform/db.server'
 import { action, loader } from '~/routes/office/lessons/edit-lesson'
 import { toDbDate } from '~/utils/dates'
-import { admin, FOR_GOOD, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, FOR_GOOD, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule, refusal, scheduleLines } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await emptySchedule()
-  await prisma.$executeRaw`TRUNCATE audit_log`
+  await emptyOnly('audit_log')
   emma = (await rider()).id
   tom = (await rider({ firstName: 'Tom', lastName: 'Hill' })).id
   await weeklyPlace({ riderId: emma, startDate: '2026-11-03' })

@@ -20,7 +20,7 @@ import { closeDayAndTell, undoAndTell } from '~/services/mail/day-closed-mail.se
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { dayOfWeek, fromDbDate, type LocalDate } from '~/utils/dates'
-import { admin, grant, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
+import { admin, emptyOnly, grant, horse, rider, rideTypes, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 
 const lessonOn = (date: LocalDate, time = '16:00') => ({ date, time, type: 'Group Lesson' })
@@ -526,7 +526,7 @@ async function setUp(state: State): Promise<void> {
   minutes = 0
   pass(0)
   await emptySchedule()
-  await prisma.$executeRaw`TRUNCATE waitlist, place_offers, makeup_requests, told_rides, email_outbox CASCADE`
+  await emptyOnly('waitlist', 'place_offers', 'makeup_requests', 'told_rides', 'email_outbox')
   await rides(ada)
   await weeklyPlace({ riderId: tom, startDate: '2026-11-03', time: '17:00' })
   await weeklyPlace({ riderId: tom, startDate: '2026-11-05' })
