@@ -25,6 +25,7 @@ const school = z.strictObject({
   unpaid: texts,
   left: z.array(z.strictObject({ rider: z.string(), package: z.string(), left: count.nullable() })),
   leftSum: count,
+  owed: count,
   instructors: texts,
   isSame: z.boolean(),
   gone: count,

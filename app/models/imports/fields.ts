@@ -91,6 +91,10 @@ export const FIELDS = {
     label: 'Lessons left',
     names: ['lessons left', 'left', 'remaining', 'lessons remaining', 'credits', 'classes left', 'credits left'],
   },
+  makeups: {
+    label: 'Makeups owed',
+    names: ['makeups owed', 'makeups', 'makeup lessons', 'makeups left', 'makeup credits', 'makeup'],
+  },
   paid: {
     label: 'Amount paid',
     names: ['paid', 'amount paid', 'payment', 'amount', 'last payment', 'paid amount', 'total paid'],

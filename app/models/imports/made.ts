@@ -61,6 +61,9 @@ export const madeOf = (column: unknown): MadeAll => ({
 /** The reason of a counter that says what was left, by which the same file is known again. */
 export const reasonOfLeft = (left: number): string => `${left} left when moved in`
 
+/** The reason of a makeup that a file brought. */
+export const OWED = 'Owed when moved in'
+
 export const leftFrom = (reason: string): number | null => {
   const left = /^(\d+) left when moved in$/.exec(reason)?.[1]
   return left === undefined ? null : Number(left)

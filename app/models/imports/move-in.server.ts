@@ -14,6 +14,7 @@ import { lockWeek } from '~/models/schedule/snapshot/lock-weekdays.server'
 import { isMarked } from '~/models/schedule/week/week'
 import { setHidden } from '~/models/students/hide-student.server'
 import { contentsAsSold } from '~/models/vocabulary/catalog'
+import { NO_END } from '~/models/vocabulary/makeup'
 import { daysOfMonth } from '~/models/vocabulary/month'
 import { isSameLesson } from '~/models/vocabulary/slot'
 import { audit } from '~/platform/audit.server'
@@ -26,7 +27,7 @@ import { groupBy } from '~/utils/group-by'
 import { decimalOf } from '~/utils/money'
 import { cut, sameNameKey } from './cells'
 import { keepSheet, lockImport, type Sheet, studentImport } from './import.server'
-import { type Facts, type MadeAll, reasonOfLeft } from './made'
+import { type Facts, type MadeAll, OWED, reasonOfLeft } from './made'
 import { FACTS, type Plan, type PlannedLesson } from './planned'
 import type { KnownPlace } from './school'
 import { columnsIn, insertRows, madeBetween, snapshot } from './snapshot.server'
@@ -72,6 +73,7 @@ export const moveIn = (actorId: string, id: string, version: string): Promise<Mo
       await writeWeek(actorId, id, plan, idOf, instructorIds.byName)
       await writePackages(tx, actorId, plan, idOf)
       await writePayments(tx, actorId, plan, idOf)
+      await writeMakeups(tx, actorId, plan, idOf)
       await tx.studentNote.deleteMany({ where: { id: { in: plan.gone.notes } } })
       const notes = plan.notes.filter(({ there }) => !there)
       await insertRows(
@@ -312,6 +314,25 @@ async function writePackages(tx: Tx, actorId: string, plan: Plan, idOf: (key: st
     }
   }
 }
+
+/** As `grantMakeup` does, without an end: the file does not say one. */
+const writeMakeups = (tx: Tx, actorId: string, { makeups }: Plan, idOf: (key: string) => string): Promise<void> =>
+  insertRows(
+    tx,
+    'makeups',
+    makeups.flatMap(({ riderKey, type, give }) =>
+      Array.from({ length: give }, () => ({
+        student_id: idOf(riderKey),
+        why: 'office',
+        lesson_type: type,
+        reason: OWED,
+        valid_from: today(),
+        valid_to: NO_END,
+        by_id: actorId,
+        created_at: now(),
+      })),
+    ),
+  )
 
 /** As `recordPayment` does, for many at once: each pays the month of its day. */
 async function writePayments(tx: Tx, actorId: string, plan: Plan, idOf: (key: string) => string): Promise<void> {

@@ -403,6 +403,31 @@ test('A family without an email moves in, comes again as the same, is undone, an
   expect(await oneOf('Dora')).toMatchObject({ email: 'dora@quill.example' })
 })
 
+test('Makeups that are owed move in without an end, once; Undo takes them along, but for one that is booked', async () => {
+  const { id: studentId } = await rider({ email: 'rae@quinn.example', firstName: 'Rae', lastName: 'Quinn' })
+  const before = await sums()
+  const csv = 'Rider,Email,Type,Makeups owed\nRae Quinn,rae@quinn.example,Private,2\nKit Poe,kit@poe.example,,1'
+  const path = await kept(csv)
+  expect((await see(path)).school).toMatchObject({ owed: 3, isSame: false })
+  await moveIn(path)
+  const owed = { why: 'office', reason: 'Owed when moved in', validTo: new Date('9999-12-31') }
+  const [first, ...more] = await prisma.makeup.findMany({ where: { studentId }, orderBy: { id: 'asc' } })
+  expect([first, ...more]).toMatchObject(Array(2).fill({ ...owed, lessonType: 'Private Lesson' }))
+  expect((await see(await kept(csv))).school.isSame).toBe(true)
+
+  const at = { lessonDate: new Date('2026-12-01'), scheduledTime: '16:00', lessonType: 'Private Lesson' }
+  const booking = { ...at, makeupId: first!.id, studentId, byId: first!.byId }
+  const { id } = await prisma.makeupBooking.create({ data: booking })
+  const answer = await press(path, { intent: 'undo' })
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+    409,
+    expect.stringContaining('Rae Quinn has a makeup in a lesson now'),
+  ])
+  await prisma.makeupBooking.delete({ where: { id } })
+  await press(path, { intent: 'undo' })
+  expect(await sums()).toEqual(before)
+})
+
 test('Nobody is put on a day on which the lesson of the file is closed', async () => {
   const { id: officeId } = await prisma.user.findFirstOrThrow({ where: { role: 'admin' } })
   await weeklyPlace({ startDate: '2026-11-24', riderId: (await rider()).id })

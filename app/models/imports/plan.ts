@@ -50,8 +50,9 @@ class Planner extends PeoplePlan {
   readonly ridesOf: ReadonlyMap<string, School['rides'][number][]>
   readonly instructors: PersonName[] = []
   readonly instructorsBy = new Map<string, PersonName>()
-  /** By rider, as payments and notes. */
+  /** By rider, as makeups, payments and notes. */
   readonly packages = new Map<string, Plan['packages'][number]>()
+  readonly makeups = new Map<string, Plan['makeups'][number]>()
   readonly payments = new Map<string, (Plan['payments'][number] & { row: number })[]>()
   readonly notes = new Map<string, Plan['notes']>()
   /** The names of the school's ride types and packages, as they are compared. */
@@ -106,6 +107,7 @@ class Planner extends PeoplePlan {
       lessons: this.lessons,
       instructors: this.instructors,
       packages: [...this.packages.values()],
+      makeups: [...this.makeups.values()],
       payments: [...this.payments.values()].flat().map(({ row: _, ...payment }) => payment),
       notes: [...this.notes.values()].flat(),
       changedHere: this.changedHere,
@@ -124,16 +126,19 @@ class Planner extends PeoplePlan {
     const rider = this.person(row)
     if (!rider) return null
     const parts =
-      'message' in rider ? [rider] : [this.lesson(row, rider), this.package(row, rider), this.payment(row, rider)]
+      'message' in rider
+        ? [rider]
+        : [this.lesson(row, rider), this.package(row, rider), this.payment(row, rider), this.owed(row, rider)]
     const problems = parts.filter((part): part is Problem => part !== null && 'message' in part)
     if ('message' in rider || problems.length > 0) {
       for (const back of this.takeBack.reverse()) back()
       return problems
     }
-    const [lesson, pack, payment] = parts as [
+    const [lesson, pack, payment, owed] = parts as [
       PlannedLesson | null,
       Plan['packages'][number] | null,
       Plan['payments'][number] | null,
+      Plan['makeups'][number] | null,
     ]
     if (lesson) {
       this.lessons.push(lesson)
@@ -141,6 +146,7 @@ class Planner extends PeoplePlan {
       this.instructor(lesson)
     }
     if (pack) this.packages.set(rider.key, pack)
+    if (owed) this.makeups.set(rider.key, owed)
     if (payment) addTo(this.payments, rider.key, { ...payment, row: row.row })
     for (const note of row.notes) this.note(note, rider)
     return []
@@ -363,6 +369,23 @@ class Planner extends PeoplePlan {
     }
     if (!there && this.monthWith(paid) > MAX_OFFLINE) return { field: 'paid', message: MONTH_FULL }
     return { ...paid, there }
+  }
+
+  /** Makeups are given once: those that a family used, or the office took back, do not come again. */
+  owed({ makeups: owed, texts }: ImportRow, rider: PlannedPerson): Plan['makeups'][number] | Problem | null {
+    const { given, standing } = this.school.owed.get(rider.key) ?? { given: 0, standing: 0 }
+    if (owed === null || owed + given === 0) return null
+    const other = this.makeups.get(rider.key)
+    if (other?.owed === owed) return null
+    if (other) return { field: 'makeups', message: `Another row says ${other.owed} makeups` }
+    if (owed < standing) {
+      const came = `${standing} makeups came with an earlier file. Empty this, and take back on Makeups what is too many`
+      return { field: 'makeups', message: came }
+    }
+    const types = this.school.makeupTypes
+    const type = types.find((name) => name === this.typeOf(texts.type ?? '')) ?? types[0]
+    if (!type) return { field: 'makeups', message: 'No ride type of the school has makeups' }
+    return { riderKey: rider.key, type, owed, give: Math.max(0, owed - given) }
   }
 
   /** What a rider's month would hold. What an earlier file brought counts as this file has it. */

@@ -31,6 +31,8 @@ const EMPTY: School = {
   given: new Map(),
   bought: new Map(),
   left: new Map(),
+  makeupTypes: ['Group Lesson', 'Private Lesson'],
+  owed: new Map(),
   used: new Map(),
   said: new Map(),
   imported: new Set(),
@@ -203,6 +205,27 @@ test('Square’s customers are read: each rides themselves, and the rest of the 
   ])
   expect(plan.people[0]?.phone).toBe('(555) 011-0110')
   expect([plan.notes.map(({ text }) => text), plan.payments]).toEqual([['Likes Bella'], []])
+})
+
+test('Makeups that are owed come once: what is missing is given, and too many are asked about', () => {
+  const csv = 'Rider,Email,Type,Makeups owed\nRae Quinn,rae@quinn.example,Private,2\nKit Poe,kit@poe.example,,31'
+  const plan = planOf(linesOf(csv))
+  expect(looks(plan)).toEqual([[3, 'makeups: At most 30 makeups']])
+  expect(plan.makeups).toEqual([{ riderKey: 'new 1', type: 'Private Lesson', owed: 2, give: 2 }])
+  const facts = { phone: null, birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
+  const rae = { id: 'rae', first: 'Rae', last: 'Quinn', email: 'rae@quinn.example', guardianId: null, ...facts }
+  const has = (given: number, standing: number): School => ({
+    ...EMPTY,
+    people: [rae],
+    owed: new Map([['rae', { given, standing }]]),
+  })
+  const gives = (given: number, standing: number) =>
+    planOf(linesOf(csv), {}, has(given, standing)).makeups.map(({ give }) => give)
+  expect([gives(1, 1), gives(2, 2), gives(2, 0), gives(3, 2)]).toEqual([[1], [0], [0], [0]])
+  expect(looks(planOf(linesOf(csv), {}, has(3, 3)))[0]).toEqual([
+    2,
+    'makeups: 3 makeups came with an earlier file. Empty this, and take back on Makeups what is too many',
+  ])
 })
 
 test('Of two instructors of one first name the whole name is asked for', () => {

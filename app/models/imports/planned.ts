@@ -50,6 +50,8 @@ export interface Plan {
     leftThere: boolean
   }[]
   payments: { riderKey: string; cents: Cents; method: PaymentMethod; on: LocalDate; there: boolean }[]
+  /** `give` is what is missing of what the file says. */
+  makeups: { riderKey: string; type: string; owed: number; give: number }[]
   notes: { riderKey: string; text: string; forBarn: boolean; there: boolean }[]
   /** Rows of an earlier import that this file says otherwise. */
   gone: { places: KnownPlace[]; payments: number[]; notes: number[] }

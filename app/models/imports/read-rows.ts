@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { TOO_LONG_AGO } from '~/models/money/payments/offline/offline-payment.schema'
 import { type PaymentMethod, recordedPaymentForm } from '~/models/money/payments/offline/record-payment.schema'
 import { birthDateOrNull, newRiderSchema } from '~/models/people/accounts/family.schema'
@@ -67,6 +67,7 @@ export interface ImportRow {
   lesson: RowLesson | null
   package: string
   left: number | null
+  makeups: number | null
   payment: RowPayment | null
   notes: { text: string; forBarn: boolean }[]
   /** What was changed here since is to be as the row says. */
@@ -108,6 +109,7 @@ export function readRows(
   })
 }
 
+const fewMakeups = z.number().max(30, 'At most 30 makeups')
 const nameSchema = newRiderSchema.pick({ firstName: true, lastName: true })
 
 function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit<ImportRow, 'isTaken'> {
@@ -168,6 +170,7 @@ function readRow(row: number, texts: ImportRow['texts'], today: LocalDate): Omit
     lesson,
     package: text('package'),
     left: read('left', readCount, 'number of lessons'),
+    makeups: read('makeups', readCount, 'number of makeups', fewMakeups),
     payment: cents && cents > 0 ? { cents, method: readMethod(text('method')), on } : null,
     notes: [
       ...(says(text('medical')) ? [{ text: cut(text('medical'), 2000), forBarn: true }] : []),

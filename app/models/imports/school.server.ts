@@ -10,8 +10,9 @@ import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { fromDbDate, monthOf, toDbDate, yearOf } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import { centsOf } from '~/utils/money'
-import { leftFrom, madeOf } from './made'
+import { leftFrom, madeOf, OWED } from './made'
 import type { School } from './school'
 
 /** Everything in the school that a file is compared with. */
@@ -28,7 +29,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
   const rideTypes = await db.rideType.findMany({
     where: { isActive: true },
     orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
-    select: { name: true },
+    select: { name: true, counter: true },
   })
   const packages = await db.package.findMany({
     where: { active: true },
@@ -80,6 +81,10 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
     where: { ...month, undoneAt: null },
     select: { studentId: true, reason: true },
     orderBy: { id: 'asc' },
+  })
+  const owed = await db.makeup.findMany({
+    where: { why: 'office', reason: OWED },
+    select: { studentId: true, revokedAt: true },
   })
   const imports = await db.studentImport.findMany({
     where: { movedInAt: { not: null }, undoneAt: null },
@@ -159,6 +164,13 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
         const left = leftFrom(reason)
         return left === null ? [] : [[studentId, left]]
       }),
+    ),
+    makeupTypes: rideTypes.flatMap(({ name, counter }) => (counter ? [name] : [])),
+    owed: new Map(
+      [...groupBy(owed, ({ studentId }) => studentId)].map(([id, rows]) => [
+        id,
+        { given: rows.length, standing: rows.filter(({ revokedAt }) => !revokedAt).length },
+      ]),
     ),
     used: new Map(
       [...used].map(([id, rows]) => {

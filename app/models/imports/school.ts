@@ -66,6 +66,10 @@ export interface School {
   bought: ReadonlyMap<string, { id: number; name: string }>
   /** What an import said was left of it, by rider. */
   left: ReadonlyMap<string, number>
+  /** Ride types that a makeup can be for. */
+  makeupTypes: readonly string[]
+  /** Makeups that imports brought, and those of them that were not taken back, by rider. */
+  owed: ReadonlyMap<string, { given: number; standing: number }>
   /** Lessons of this month's packages that are used. */
   used: ReadonlyMap<string, { lessons: number; private_lessons: number }>
   /** What the files of the week that were moved in said, by person. */

@@ -168,6 +168,14 @@ async function builtSince(
         SELECT FROM jsonb_populate_recordset(NULL::one_time_participants, ${before('one_time_participants')}::jsonb) p
         WHERE p.student_id = r.student_id AND p.lesson_date = r.day AND p.scheduled_time = r.time)`
   for (const { person, table } of ridden) found.add(`${person} ${table} new`)
+  // A makeup goes with nobody's booking.
+  const makeups = made.flatMap(({ table, id, before }) => (table === 'makeups' && !before ? [Number(id)] : []))
+  const booked = await tx.makeupBooking.findMany({
+    where: { makeupId: { in: makeups } },
+    select: { id: true, studentId: true },
+  })
+  for (const { id, studentId } of booked)
+    if (!own.has(`makeup_bookings ${id}`)) found.add(`${studentId} makeup_bookings new`)
   const ids = [...found].map((one) => one.split(' ')[0] ?? '')
   const named = await tx.user.findMany({
     where: { id: { in: ids } },

@@ -17,6 +17,8 @@ export interface WouldBe {
   unpaid: string[]
   left: { key: string; rider: string; package: string; left: number | null }[]
   leftSum: number
+  /** Makeups that the file says are owed. */
+  owed: number
   instructors: string[]
   /** Nothing of it differs from the school. */
   isSame: boolean
@@ -70,6 +72,7 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
     left: plan.packages
       .slice(0, SHOWN)
       .map((one) => ({ key: one.riderKey, rider: nameBy(one.riderKey), package: one.name, left: one.left })),
+    owed: plan.makeups.reduce((sum, { owed }) => sum + owed, 0),
     leftSum: plan.packages.reduce((sum, { left }) => sum + (left ?? 0), 0),
     instructors: plan.instructors.map(({ first, last }) => [first, last].filter(Boolean).join(' ')),
     isSame: isSame(plan),
@@ -83,6 +86,7 @@ const isSame = (plan: Plan): boolean =>
   goneOf(plan) === 0 &&
   plan.people.every(({ id, was, back }) => id !== null && !back && Object.keys(was).length === 0) &&
   [...plan.lessons, ...plan.payments, ...plan.notes].every(({ there }) => there) &&
+  plan.makeups.every(({ give }) => give === 0) &&
   plan.packages.every(({ there, leftThere }) => there && leftThere)
 
 function whatOf(people: readonly PlannedPerson[]): string {

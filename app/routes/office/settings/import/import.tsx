@@ -58,7 +58,7 @@ export default function ImportStudents() {
       <Card title="Move in with your spreadsheet">
         <p className="mb-2 max-w-prose">
           Choose your list of students: riders, guardians, email, phone, birth date, level, weekly lesson, instructor,
-          package, lessons left, payments, notes. A row is a rider, or one of the rider’s weekly lessons.
+          package, lessons left, makeups owed, payments, notes. A row is a rider, or one of the rider’s weekly lessons.
         </p>
         <p className="mb-4 max-w-prose text-muted">
           You’ll see the school as it would be before anything is saved, and no one gets an email. The file is deleted

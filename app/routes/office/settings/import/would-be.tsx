@@ -11,6 +11,7 @@ export function WouldBe({
   unpaid,
   left,
   leftSum,
+  owed,
   instructors,
   gone,
   remarks,
@@ -57,6 +58,12 @@ export function WouldBe({
       <Card title="Paid and left">
         <p>
           Paid: <span className="num">{sayPaid(paid)}</span>. Lessons left: <span className="num">{leftSum}</span>.
+          {owed > 0 ? (
+            <>
+              {' '}
+              Makeups owed: <span className="num">{owed}</span>.
+            </>
+          ) : null}
         </p>
         {unpaid.length > 0 ? (
           <details>
