@@ -164,6 +164,7 @@ export default [
       route('manage', 'routes/office/horses/manage.tsx'),
       route('manage/:id/remove', 'routes/office/horses/remove-horse.tsx'),
       route('manage/:id/rest', 'routes/office/horses/rest-horse.tsx'),
+      route('manage/:id/care', 'routes/office/horses/care.tsx'),
       route('manage/:id/riders', 'routes/office/horses/fits/horse-riders.tsx'),
       route('tracking', 'routes/office/horses/tracking.tsx'),
     ]),
@@ -222,6 +223,7 @@ export default [
       route('horses', 'routes/office/horses/manage.tsx', { id: 'settings/horses' }, [
         route(':id/remove', 'routes/office/horses/remove-horse.tsx', { id: 'settings/remove-horse' }),
         route(':id/rest', 'routes/office/horses/rest-horse.tsx', { id: 'settings/rest-horse' }),
+        route(':id/care', 'routes/office/horses/care.tsx', { id: 'settings/horse-care' }),
         route(':id/riders', 'routes/office/horses/fits/horse-riders.tsx', { id: 'settings/horse-riders' }),
       ]),
       route('import', 'routes/office/settings/import/import.tsx'),
@@ -255,6 +257,7 @@ export default [
   route('makeups/export', 'routes/office/makeups/export.ts'),
   route('students/export', 'routes/office/students/export.ts'),
   route('horses/export', 'routes/office/horses/export.ts'),
+  route('horses/workload/pdf', 'routes/office/horses/workload/pdf.ts'),
   route('horses/workload/export', 'routes/office/horses/workload/export.ts'),
   route('settings/instructors/hours/export', 'routes/office/settings/instructors/hours-export.ts'),
   route('settings/waivers/export', 'routes/office/settings/waivers/export.ts'),

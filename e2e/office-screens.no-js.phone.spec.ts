@@ -8,6 +8,7 @@ for (const path of [
   '/horses',
   '/horses/manage',
   '/horses/manage/1/rest',
+  '/horses/manage/1/care',
   '/horses/manage/1/riders',
   '/horses/1/rides',
   '/horses/week',

@@ -124,6 +124,7 @@ const OPEN: Record<string, string> = {
   'event_tickets.ticket_type': OTHERS_WORD,
   'events.event_type': OTHERS_WORD,
   'events.status': SMALL,
+  'horse_care.kind': TYPED,
   'horse_usage.lesson_type': RIDE_TYPE,
   'horse_usage.over_reason': TYPED,
   'horse_wishes.reason': TYPED,

@@ -210,6 +210,7 @@ const HINTS: Record<string, Hint> = {
   donations: { values: { currency: [always('USD')], status: THEIRS } },
   event_tickets: { values: { currency: [always('USD')], status: THEIRS } },
   events: { values: { status: THEIRS } },
+  horse_care: { values: { every_weeks: [always('6'), always('260')] } },
   horse_usage: { values: { lesson_time: time } },
   horse_work: { values: { start_time: time } },
   instructor_absences: { values: { from_time: time } },

@@ -18,6 +18,7 @@ import { notifyExpiringMakeups } from '~/services/mail/notices/expiring-makeups.
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { remindOfTomorrow } from '~/services/mail/notices/ride-reminders.server'
+import { notifyCareDue } from '~/services/mail/office/care-mail.server'
 import { watchBackups } from '~/services/operations/watch-backups.server'
 import { sweepTextReplies } from '~/services/texts/receive-texts.server'
 import { sendDueTexts } from '~/services/texts/send-texts.server'
@@ -33,6 +34,7 @@ const SCHEDULE: { name: string; everySeconds: number; run: () => Promise<unknown
   { name: 'remind-of-rides', everySeconds: 5 * 60, run: () => remindOfTomorrow() },
   { name: 'tell-ride-changes', everySeconds: 60, run: () => notifyRideChanges() },
   { name: 'tell-expiring-makeups', everySeconds: 60 * 60, run: notifyExpiringMakeups },
+  { name: 'tell-care-due', everySeconds: 60 * 60, run: notifyCareDue },
   { name: 'tell-expiring-cards', everySeconds: 24 * 60 * 60, run: notifyExpiringCards },
   { name: 'offer-places', everySeconds: 30, run: () => offerPlaces() },
   { name: 'watch-backups', everySeconds: 60 * 60, run: watchBackups },

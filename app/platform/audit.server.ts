@@ -37,6 +37,7 @@ export type AuditAction =
   | 'note.restore'
   | 'horse.rest'
   | 'horse.hot'
+  | 'horse.care'
   | `wish.${'add' | 'remove'}`
   | `work.${'add' | 'remove' | 'restore'}`
   | `${'admin' | 'instructor' | 'student' | 'horse'}.remove`

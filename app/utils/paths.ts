@@ -238,6 +238,7 @@ export const paths = {
   manageHorses: ({ list = '/horses/manage', ...query }: HorseList = {}) => to(list, query),
   removeHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/remove`, query),
   restHorse: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/rest`, query),
+  horseCare: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/care`, query),
   horseRiders: (id: number, { list = '/horses/manage', ...query }: HorseList = {}) => to(`${list}/${id}/riders`, query),
   ridesAtRest: (id: number, query: { from?: string; until?: string; reason?: string } = {}) =>
     to(`/horses/${id}/rides`, query),
@@ -246,6 +247,7 @@ export const paths = {
   horseTracking: (query: { week?: string; horse?: number; page?: number } = {}) => to('/horses/tracking', query),
   workload: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload', query),
   addHorseWork: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/add', query),
+  workloadPdf: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/pdf', query),
   workloadExport: (query: { from?: string; to?: string; horse?: number } = {}) => to('/horses/workload/export', query),
   horseUsageExport: (query: { week?: string; horse?: number } = {}) => to('/horses/export', query),
   calendar: (key: string) => to('/calendar.ics', { key }),

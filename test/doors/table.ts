@@ -195,6 +195,7 @@ export const DOORS: Record<string, Door> = {
   '/horses/one-more': door('office'),
   '/horses/:id/rides': office('', { at: ({ horse }) => `/horses/${horse}/rides` }),
   '/horses/manage/:id/rest': office('', { at: ({ horse }) => `/horses/manage/${horse}/rest` }),
+  '/horses/manage/:id/care': office('', { at: ({ horse }) => `/horses/manage/${horse}/care` }),
   '/horses/manage/:id/riders': office('', { at: ({ horse }) => `/horses/manage/${horse}/riders` }),
   '/horses/manage/:id/remove': office('', { at: ({ horse }) => `/horses/manage/${horse}/remove` }),
   '/horses/tracking': door('office'),
@@ -202,6 +203,7 @@ export const DOORS: Record<string, Door> = {
   '/horses/workload': door('office', 'office'),
   '/horses/workload/add': door('office', 'office'),
   '/horses/workload/export': door('office'),
+  '/horses/workload/pdf': door('office'),
 
   '/payments': door('office'),
   '/payments/export': door('office'),
@@ -250,6 +252,7 @@ export const DOORS: Record<string, Door> = {
   '/settings/ride-types': door('office', 'office'),
   '/settings/horses': door('office', 'office'),
   '/settings/horses/:id/rest': office('', { at: ({ horse }) => `/settings/horses/${horse}/rest` }),
+  '/settings/horses/:id/care': office('', { at: ({ horse }) => `/settings/horses/${horse}/care` }),
   '/settings/horses/:id/riders': office('', { at: ({ horse }) => `/settings/horses/${horse}/riders` }),
   '/settings/horses/:id/remove': office('', { at: ({ horse }) => `/settings/horses/${horse}/remove` }),
   '/settings/school': door('office', 'office'),

@@ -20,6 +20,7 @@ const work = z
     type: z.string(),
     rider: z.string().nullable(),
     overReason: z.string().nullable(),
+    overBy: z.string().nullable().describe('Who went beyond the limit and when, while the log knows it.'),
     otherWorkId: z.int().nullable(),
   })
   .meta({ id: 'HorseWork' })
@@ -31,7 +32,7 @@ export const workload = [
     path: '/horses/workload',
     for: 'admin',
     summary:
-      'The daily record of each horse: its rides and other work, which has an `otherWorkId`, its hours and rest days. This month up to today by default; a year at most of one horse, 31 days of all.',
+      'The daily record of each horse: its rides and other work, which has an `otherWorkId`, its hours and rest days, why it was to rest, and what became of its limits. This month up to today by default; a year at most of one horse, 31 days of all.',
     query: asked,
     answer: z.array(
       z.strictObject({
@@ -44,7 +45,21 @@ export const workload = [
         minutes: count,
         restDays: count,
         longestRun: count,
-        days: z.array(z.strictObject({ date: day, minutes: count, work: z.array(work) })),
+        days: z.array(
+          z.strictObject({
+            date: day,
+            minutes: count,
+            work: z.array(work),
+            resting: z
+              .string()
+              .nullable()
+              .describe('Why the horse was to rest that day, from when until when, and who said so.'),
+            fewer: count.describe('How many rides less each horse had because the day was hot.'),
+            limit: count.describe(
+              'How often the horse may go out on such a day, by its present limits; 0 is no limit.',
+            ),
+          }),
+        ),
       }),
     ),
     run({ request }) {

@@ -13,6 +13,7 @@ import {
   scheduleTables,
 } from '~/models/schedule/week/schedule-lists.server'
 import type { RecordRow } from '~/models/schedule/week/week'
+import { careList } from '~/models/schedule/workload/care.server'
 import { unsignedLists } from '~/models/waivers/family-waivers.server'
 import {
   type Answer,
@@ -73,6 +74,7 @@ const LISTS = {
   askedMakeups: askedList(PAST.last),
   askedOrders: waitingAtSchool(PAST.last),
   reported: reportedList(PAST.last),
+  careDue: careList(PAST.last),
 }
 const ROWS = listStatement(LISTS, `WITH RECURSIVE ${scheduleTables(DAYS, { records: RECORDS })}, ${closingLines('$7')}`)
 

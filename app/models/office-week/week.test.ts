@@ -8,6 +8,7 @@ import { listMakeups } from '~/models/schedule/makeups/makeup-list.server'
 import { rosterWithFigures } from '~/models/schedule/rides/figures.server'
 import { loadRoster } from '~/models/schedule/week/roster.server'
 import { isMarked } from '~/models/schedule/week/week'
+import { careToDo } from '~/models/schedule/workload/care.server'
 import { now, setClock, today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -50,6 +51,7 @@ async function partByPart(day: LocalDate) {
     asked: (await listMakeups({ today: today(), filter: 'asked' })).length,
     ordered: (await listAsked()).waiting.length,
     reported: (await listReports()).length,
+    careDue: new Set((await careToDo()).map(({ horseId }) => horseId)).size,
   }
 }
 

@@ -17,12 +17,12 @@ const BATCHES = 20
 
 /**
  * Selects log entries that belong to the chain's own records, to the books, to the schedule's closed days or to changes
- * of permissions. They stay. A closing and its undo are identified by a day alone.
+ * of permissions, or say when a horse rested. They stay. A closing and its undo are identified by a day alone.
  */
 const STAYS = sql`(
   entity IN ('log', 'payment_transaction', 'payments', 'payment_issue', 'admin', 'waiver')
   OR action IN ('offline-payment.set', 'yearly-record.update', 'credit.use', 'credit.undo', 'student.package', 'student.erase', 'waiver.paper',
-                'waiver.paper-withdrawn', 'customer.forget', 'school.fee', 'school.retention')
+                'waiver.paper-withdrawn', 'customer.forget', 'school.fee', 'school.retention', 'horse.rest')
   OR action IN ('lesson.close-day', 'lesson.undo') AND length(entity_id) = 10)`
 
 interface Sweep {

@@ -259,6 +259,7 @@ const JOBS: Record<string, string> = {
   'sweep-text-replies': 'clearing old answers of phones',
   'remind-of-rides': 'reminding of rides',
   'tell-ride-changes': 'telling of changed rides',
+  'tell-care-due': 'telling the office of care that is due',
   'tell-expiring-makeups': 'looking for makeups about to expire',
   'tell-expiring-cards': 'looking for cards about to expire',
   'sweep-sessions': 'ending old sign-ins',

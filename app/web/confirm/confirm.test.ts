@@ -12,6 +12,7 @@ import { loader as salesExport } from '~/routes/office/books/sales-export'
 import { loader as donationsExport } from '~/routes/office/donations/export'
 import { loader as horsesExport } from '~/routes/office/horses/export'
 import { loader as workloadExport } from '~/routes/office/horses/workload/export'
+import { loader as workloadPdf } from '~/routes/office/horses/workload/pdf'
 import { loader as makeupsExport } from '~/routes/office/makeups/export'
 import { action as refund } from '~/routes/office/payments/refund'
 import { action as addAdministrator } from '~/routes/office/settings/administrators/add'
@@ -272,6 +273,7 @@ describe('Actions that require the password again', () => {
     makeups: { loader: makeupsExport },
     'horses and who rode them': { loader: horsesExport },
     'the horses’ daily record': { loader: workloadExport },
+    'the horses’ daily record as a PDF': { loader: workloadPdf },
     'rides of a week': { loader: ridesExport },
     sales: { loader: salesExport },
     'a payout': { loader: payoutExport, params: { id: '1' } },

@@ -43,6 +43,7 @@ const COLUMNS: Readonly<Record<string, Columns>> = {
     nobodys:
       'id zeffy_event_id name description event_date location max_attendees current_attendees ticket_price event_type status created_at updated_at extra canceled_at',
   },
+  horse_care: { nobodys: 'id horse_id kind due_on done_on every_weeks note' },
   horse_usage: {
     erased: 'student_name over_reason',
     kept: 'id horse_id horse_name usage_date lesson_time student_id lesson_type duration',

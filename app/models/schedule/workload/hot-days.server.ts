@@ -1,6 +1,7 @@
 import { prisma } from '~/platform/db.server'
 import type { Db } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
+import { sayFewer } from './workload'
 
 /** How many rides less each horse has on the hot days between two days, both included. */
 export async function hotDays(
@@ -33,5 +34,4 @@ export async function hotLimits(
 }
 
 /** `Hot day: 1 ride less for each horse` */
-export const sayHot = (fewer: number): string =>
-  `Hot day: ${fewer} ${fewer === 1 ? 'ride' : 'rides'} less for each horse`
+export const sayHot = (fewer: number): string => `${sayFewer(fewer)} for each horse`

@@ -1,15 +1,19 @@
+import { rideKey } from '~/models/schedule/week/week'
 import { displayName } from '~/models/vocabulary/user'
 import type { Columns } from '~/platform/csv/csv.server'
 import { prisma } from '~/platform/db.server'
 import { addDays, fromDbDate, type LocalDate, monthEnd, toDbDate } from '~/utils/dates'
 import { groupBy } from '~/utils/group-by'
 import { formatTimeOfDay } from '~/utils/time-of-day'
+import { dayFacts, whoWentBeyond } from './day-facts.server'
 import { otherWorkIn } from './other-work-rows.server'
 import {
   type DaySum,
   formatHours,
+  formatLimit,
   totalsOf,
   type Work,
+  type WorkDay,
   type Workload,
   type WorkloadTotals,
   workloadOf,
@@ -25,6 +29,7 @@ export type HorseWorkload = AtWork & Workload
 export type HorseTotals = AtWork & WorkloadTotals
 
 interface WorkRecord extends AtWork {
+  dayLimit: number
   begin: LocalDate
   end: LocalDate
 }
@@ -35,9 +40,9 @@ interface WorkRecord extends AtWork {
  * rides are left out.
  */
 async function recordsOf(from: LocalDate, to: LocalDate, today: LocalDate, horseId?: number): Promise<WorkRecord[]> {
-  const rows = await prisma.$queryRaw<(AtWork & { first: Date | null; last: Date | null })[]>`
+  const rows = await prisma.$queryRaw<(AtWork & { dayLimit: number; first: Date | null; last: Date | null })[]>`
     SELECT h.id AS "horseId", h.name AS horse, h.is_active AS "isActive", horse_rests(h, ${toDbDate(today)}::date) AS "onRest",
-           (SELECT min(day) FROM horse_outings WHERE horse_id = h.id) AS first,
+           h.day_limit AS "dayLimit", (SELECT min(day) FROM horse_outings WHERE horse_id = h.id) AS first,
            (SELECT max(day) FROM horse_outings WHERE horse_id = h.id AND day <= ${toDbDate(today)}::date) AS last
     FROM horses h WHERE ${horseId ?? null}::integer IS NULL OR h.id = ${horseId ?? null}::integer
     ORDER BY h.name`
@@ -67,7 +72,7 @@ export async function loadTotals(from: LocalDate, to: LocalDate, today: LocalDat
       GROUP BY horse_id, day`,
   ])
   const byHorse = groupBy(sums, ({ horseId }) => horseId)
-  return records.map(({ begin, end, ...horse }) => ({
+  return records.map(({ begin, end, dayLimit: _, ...horse }) => ({
     ...horse,
     ...totalsOf(byHorse.get(horse.horseId) ?? [], begin, end),
   }))
@@ -89,6 +94,10 @@ export async function loadWorkloads(
     }),
     otherWorkIn({ from, to: last }, horseId),
   ])
+  const [beyond, factsOf] = await Promise.all([
+    whoWentBeyond(uses.filter(({ overReason }) => overReason !== null).map(beyondKey)),
+    dayFacts(from, last, records),
+  ])
   const rides = uses.map((use): Work & { horseId: number } => ({
     horseId: use.horseId,
     date: fromDbDate(use.usageDate),
@@ -97,6 +106,7 @@ export async function loadWorkloads(
     type: use.lessonType,
     rider: displayName(use.student),
     overReason: use.overReason,
+    overBy: beyond.get(beyondKey(use)) ?? null,
     otherWorkId: null,
   }))
   const otherWork = other.map(({ id, horseId, date, time, duration, kind, who }) => ({
@@ -104,14 +114,18 @@ export async function loadWorkloads(
     type: kind,
     rider: who,
     overReason: null,
+    overBy: null,
     otherWorkId: id,
   }))
   const byHorse = groupBy([...rides, ...otherWork], ({ horseId }) => horseId)
-  return records.map(({ begin, end, ...horse }) => {
+  return records.map(({ begin, end, dayLimit: _, ...horse }) => {
     const work = (byHorse.get(horse.horseId) ?? []).map(({ horseId: _, ...one }) => one)
-    return { ...horse, ...workloadOf(work, begin, end) }
+    return { ...horse, ...workloadOf(work, begin, end, (date) => factsOf(horse.horseId, date)) }
   })
 }
+
+const beyondKey = ({ usageDate, lessonTime, studentId }: { usageDate: Date; lessonTime: string; studentId: string }) =>
+  rideKey({ date: fromDbDate(usageDate), time: lessonTime, riderId: studentId })
 
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
@@ -119,22 +133,24 @@ const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 /** A line of the record: a ride, other work, or a rest day. */
 interface WorkloadLine {
   horse: string
-  date: LocalDate
+  day: WorkDay
   work: Work | null
-  /** The minutes of the horse's whole day. */
-  minutes: number
 }
 
 export const WORKLOAD_COLUMNS: Columns<WorkloadLine> = [
   ['Horse', ({ horse }) => horse],
-  ['Date', ({ date }) => date],
+  ['Date', ({ day }) => day.date],
   ['Rest Day', ({ work }) => (work ? 'No' : 'Yes')],
   ['Time', ({ work }) => (work ? formatTimeOfDay(work.time) : null)],
   ['Work', ({ work }) => work?.type ?? null],
   ['Minutes', ({ work }) => work?.duration ?? 0],
   ['Rider or Handler', ({ work }) => work?.rider ?? null],
-  ['Hours That Day', ({ minutes }) => formatHours(minutes)],
+  ['Hours That Day', ({ day }) => formatHours(day.minutes)],
   ['Beyond the Limit', ({ work }) => work?.overReason ?? null],
+  ['Allowed By', ({ work }) => work?.overBy ?? null],
+  ['Limit of the Day', ({ day }) => formatLimit(day)],
+  ['Resting', ({ day }) => day.resting],
+  ['Hot Day', ({ day }) => (day.fewer > 0 ? `-${day.fewer}` : null)],
 ]
 
 /** Yields one month after the other, so that memory does not grow with the years. */
@@ -148,10 +164,7 @@ export async function* workloadPages(
     const last = monthEnd(first) < to ? monthEnd(first) : to
     const horses = await loadWorkloads(first, last, today, horseId)
     yield horses.flatMap(({ horse, days }) =>
-      days.flatMap(({ date, work, minutes }) => {
-        const lines = work.length > 0 ? work : [null]
-        return lines.map((work) => ({ horse, date, work, minutes }))
-      }),
+      days.flatMap((day) => (day.work.length > 0 ? day.work : [null]).map((work) => ({ horse, day, work }))),
     )
   }
 }

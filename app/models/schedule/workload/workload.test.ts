@@ -1,12 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { restHorse, undoRest } from '~/models/schedule/change/horses/rest-horse.server'
+import { audit } from '~/platform/audit.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as addAction, loader as addLoader } from '~/routes/office/horses/workload/add-work'
 import { loader as exportLoader } from '~/routes/office/horses/workload/export'
+import { loader as pdfLoader } from '~/routes/office/horses/workload/pdf'
 import { action, loader } from '~/routes/office/horses/workload/workload'
 import { toDbDate } from '~/utils/dates'
 import { admin, horse, rider, rideTypes, signedIn } from '../../../../test/factories'
 import type { Visitor } from '../../../../test/visitor'
+import { formatLimit } from './workload'
 import { loadTotals, loadWorkloads } from './workload.server'
 
 const TODAY = '2026-11-20'
@@ -114,12 +118,14 @@ test('The file has a line for each ride and each rest day, over several months',
     `/horses/workload/export?from=2026-10-30&to=2026-11-30&horse=${bella.id}`,
   )
   const lines = String(body).trim().split('\r\n')
-  expect(lines[0]).toBe('Horse,Date,Rest Day,Time,Work,Minutes,Rider or Handler,Hours That Day,Beyond the Limit')
+  expect(lines[0]).toBe(
+    'Horse,Date,Rest Day,Time,Work,Minutes,Rider or Handler,Hours That Day,Beyond the Limit,Allowed By,Limit of the Day,Resting,Hot Day',
+  )
   expect(lines.slice(1, 5)).toEqual([
-    'Bella,2026-10-31,No,9:00 AM,Group Lesson,60,Emma Stone,1:00,',
-    'Bella,2026-11-01,Yes,,,0,,0:00,',
-    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,',
-    'Bella,2026-11-02,No,4:00 PM,Group Lesson,45,Emma Stone,1:45,',
+    'Bella,2026-10-31,No,9:00 AM,Group Lesson,60,Emma Stone,1:00,,,Kept,,',
+    'Bella,2026-11-01,Yes,,,0,,0:00,,,,,',
+    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,,,Kept,,',
+    'Bella,2026-11-02,No,4:00 PM,Group Lesson,45,Emma Stone,1:45,,,Kept,,',
   ])
   expect(lines).toHaveLength(1 + 1 + 20 + 1)
 })
@@ -161,7 +167,7 @@ test('Other work on a day outside the range leads to its month, is in the file, 
   const lunging = { time: '07:30', type: 'Lunging', duration: 40, rider: null, otherWorkId: id }
   expect(await day()).toMatchObject({ date: '2026-11-03', minutes: 40, work: [lunging] })
   const { body } = await office.get(exportLoader, record.replace('workload?', 'workload/export?'))
-  expect(String(body).split('\r\n')).toContain('Bella,2026-11-03,No,7:30 AM,Lunging,40,,0:40,')
+  expect(String(body).split('\r\n')).toContain('Bella,2026-11-03,No,7:30 AM,Lunging,40,,0:40,,,Kept,,')
 
   const send = (intent: string) => office.post(action, record, { intent, id: String(id) })
   await send('remove')
@@ -174,10 +180,47 @@ test('Other work on a day outside the range leads to its month, is in the file, 
   expect(await day()).toMatchObject({ work: [lunging] })
 })
 
+test('The record says why a horse was to rest, what became of its limits and by whom, and which days were hot, as page, file, and PDF', async () => {
+  const ann = await admin()
+  const written = (at: string) =>
+    prisma.auditEntry.updateMany({ where: { action: 'horse.rest', at: { gt: new Date('2026-11-20') } }, data: { at } })
+  setClock('2026-11-12T15:00:00Z')
+  const rest = { from: '2026-11-12', until: '2026-11-30', reason: 'abscess' }
+  await restHorse(ann.id, bella.id, rest)
+  await written('2026-11-12T15:00:00Z')
+  setClock('2026-11-14T15:00:00Z')
+  await restHorse(ann.id, bella.id, null)
+  await undoRest(ann.id, (await restHorse(ann.id, bella.id, { ...rest, reason: 'by mistake' })).change)
+  await written('2026-11-14T15:00:00Z')
+  setClock('2026-11-20T15:00:00Z')
+  await prisma.hotDay.create({ data: { date: toDbDate('2026-11-02'), fewer: 2 } })
+  await prisma.horseUsage.updateMany({ where: { usageDate: toDbDate(TODAY) }, data: { overReason: 'Show' } })
+  const [use] = await prisma.horseUsage.findMany({ where: { usageDate: toDbDate(TODAY) } })
+  await audit(prisma, {
+    ...{ actorId: ann.id, action: 'ride.horse', entity: 'ride', entityId: `${TODAY} 09:00 ${use?.studentId}` },
+    detail: { reason: 'Show' },
+  })
+  await prisma.auditEntry.updateMany({ where: { action: 'ride.horse' }, data: { at: '2026-11-20T15:00:00Z' } })
+  const range = `from=2026-11-01&to=2026-11-20&horse=${bella.id}`
+  const { one } = (await office.get(loader, `/horses/workload?${range}`)).body
+  const of = (date: string) => one.days.find((day: { date: string }) => day.date === date)
+  const resting = one.days.flatMap((day: { date: string; resting: string }) => (day.resting ? [day.date] : []))
+  expect(resting).toEqual(['2026-11-12', '2026-11-13'])
+  expect(of('2026-11-12').resting).toBe('abscess, Nov 12 – Nov 30 (Ann Office)')
+  expect([formatLimit(of('2026-11-02')), of('2026-11-02').fewer]).toEqual(['Beyond 1, without a reason', 2])
+  expect(formatLimit(of(TODAY))).toBe('Beyond: Show (Ann Office, Nov 20)')
+  const lines = String((await office.get(exportLoader, `/horses/workload/export?${range}`)).body).split('\r\n')
+  expect(lines).toContain('Bella,2026-11-12,Yes,,,0,,0:00,,,,"abscess, Nov 12 – Nov 30 (Ann Office)",')
+  const file = await office.get(pdfLoader, `/horses/workload/pdf?${range}`)
+  expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  expect(String(file.body).slice(0, 5)).toBe('%PDF-')
+})
+
 test('Only the office may read the record', async () => {
   const family = await signedIn(await rider())
   expect((await family.get(loader, '/horses/workload')).status).toBe(403)
   expect((await family.get(exportLoader, '/horses/workload/export')).status).toBe(403)
+  expect((await family.get(pdfLoader, '/horses/workload/pdf')).status).toBe(403)
   expect((await family.get(addLoader, '/horses/workload/add')).status).toBe(403)
   expect((await family.post(addAction, '/horses/workload/add', LUNGING)).status).toBe(403)
   expect((await family.post(action, '/horses/workload', { intent: 'remove', id: '1' })).status).toBe(403)

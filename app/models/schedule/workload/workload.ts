@@ -11,8 +11,9 @@ export interface Work {
   type: string
   /** Who rode or handled the horse; null if unknown. */
   rider: string | null
-  /** Why the horse went over its limit. */
+  /** Why the horse went over its limit, and who said so when, if the log still knows it. */
   overReason: string | null
+  overBy: string | null
   /** The ID of other work; null for a ride. */
   otherWorkId: number | null
 }
@@ -22,7 +23,16 @@ export interface WorkDay {
   /** In order of time; empty on a rest day. */
   work: Work[]
   minutes: number
+  /** `abscess, Nov 26 – Dec 5 (Ann Office)`: why it was to rest that day, from when until when, and who said so. */
+  resting: string | null
+  /** How many rides less it had because the day was hot. */
+  fewer: number
+  /** How often it may go out on such a day, by its present limits; 0 is no limit. */
+  limit: number
 }
+
+/** What a day has besides work. */
+export type DayFacts = Pick<WorkDay, 'resting' | 'fewer' | 'limit'>
 
 /** The sums of a horse's day. */
 export interface DaySum {
@@ -68,12 +78,17 @@ export function totalsOf(worked: readonly DaySum[], from: LocalDate, to: LocalDa
 }
 
 /** Returns the daily record of one horse from its first day to its last, both included. `work` may be in any order. */
-export function workloadOf(work: readonly Work[], from: LocalDate, to: LocalDate): Workload {
+export function workloadOf(
+  work: readonly Work[],
+  from: LocalDate,
+  to: LocalDate,
+  factsOf: (date: LocalDate) => DayFacts,
+): Workload {
   const byDay = groupBy(work, ({ date }) => date)
   const days: WorkDay[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const ofDay = (byDay.get(date) ?? []).sort((a, b) => a.time.localeCompare(b.time))
-    days.push({ date, work: ofDay, minutes: sum(ofDay.map(({ duration }) => duration)) })
+    days.push({ date, work: ofDay, minutes: sum(ofDay.map(({ duration }) => duration)), ...factsOf(date) })
   }
   const worked = days.filter(({ work }) => work.length > 0)
   const { daysWorked: _, ...totals } = totalsOf(worked.map(sumOfDay), from, to)
@@ -86,6 +101,19 @@ function sumOfDay({ date, work, minutes }: WorkDay): DaySum {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
+/** Returns what became of the limit of a day: `Kept`, `Beyond: show practice (Ann Office, Nov 20)`; null without work. */
+export function formatLimit({ work, limit }: WorkDay): string | null {
+  if (work.length === 0) return null
+  const said = work.flatMap(({ overReason, overBy }) =>
+    overReason === null ? [] : [`${overReason}${overBy ? ` (${overBy})` : ''}`],
+  )
+  if (said.length > 0) return `Beyond: ${[...new Set(said)].join('; ')}`
+  return limit > 0 && work.length > limit ? `Beyond ${limit}, without a reason` : 'Kept'
+}
+
+/** `Hot day: 1 ride less` */
+export const sayFewer = (fewer: number): string => `Hot day: ${fewer} ${fewer === 1 ? 'ride' : 'rides'} less`
 
 /** Returns `2:30`. */
 export const formatHours = (minutes: number): string =>

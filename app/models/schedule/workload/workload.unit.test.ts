@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '~/utils/dates'
 import { formatHours, type Work, workloadOf } from './workload'
 
+const NOTHING = { resting: null, fewer: 0, limit: 0 }
+const loadOf = (work: Work[], from: string, to: string) => workloadOf(work, from, to, () => NOTHING)
+
 const ride = (date: string, time = '09:00', duration = 60): Work => ({
   date,
   time,
@@ -10,12 +13,13 @@ const ride = (date: string, time = '09:00', duration = 60): Work => ({
   type: 'Group Lesson',
   rider: 'Emma Stone',
   overReason: null,
+  overBy: null,
   otherWorkId: null,
 })
 
 describe('The workload of a horse', () => {
   test('Each day has its rides in order of time, and a day without one is a rest day', () => {
-    const load = workloadOf(
+    const load = loadOf(
       [ride('2026-11-03', '16:00', 45), ride('2026-11-01'), ride('2026-11-03')],
       '2026-11-01',
       '2026-11-04',
@@ -31,7 +35,7 @@ describe('The workload of a horse', () => {
 
   test('Days in a row end with a rest day, also when the clocks change', () => {
     const days = ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-04']
-    const load = workloadOf(
+    const load = loadOf(
       days.map((day) => ride(day)),
       '2026-10-30',
       '2026-11-04',
@@ -40,7 +44,7 @@ describe('The workload of a horse', () => {
   })
 
   test('Work outside of the days is left out', () => {
-    expect(workloadOf([ride('2026-10-31'), ride('2026-11-02')], '2026-11-01', '2026-11-01')).toMatchObject({
+    expect(loadOf([ride('2026-10-31'), ride('2026-11-02')], '2026-11-01', '2026-11-01')).toMatchObject({
       rides: 0,
       restDays: 1,
     })
@@ -54,7 +58,7 @@ describe('The workload of a horse', () => {
     )
     fc.assert(
       fc.property(work, (rides) => {
-        const load = workloadOf(rides, '2026-02-20', addDays('2026-02-20', 40))
+        const load = loadOf(rides, '2026-02-20', addDays('2026-02-20', 40))
         expect(load.days.filter(({ work }) => work.length > 0).length + load.restDays).toBe(41)
         expect(load.minutes).toBe(rides.reduce((sum, { duration }) => sum + duration, 0))
         expect(load.longestRun).toBeLessThanOrEqual(41 - load.restDays)

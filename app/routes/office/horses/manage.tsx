@@ -15,6 +15,7 @@ import { addHorse, listHorses, saveHorse } from '~/models/schedule/horses/horse.
 import { findFirstGoal, HORSES, saveFirstGoal } from '~/models/schedule/horses/plan/first-goal.server'
 import { manageHorsesSchema } from '~/models/schedule/vocabulary/horse.schema'
 import { formatRest } from '~/models/schedule/vocabulary/rest'
+import { listCare, sayDue } from '~/models/schedule/workload/care.server'
 import { settingVersion } from '~/models/school/settings-changes.server'
 import { LEVELS } from '~/models/vocabulary/level'
 import { today } from '~/platform/clock.server'
@@ -24,6 +25,7 @@ import { type HorseList, paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
 import { SettingsList } from '../settings/settings-list'
+import { DueList } from './due-list'
 import { horseList } from './horse-param'
 import { formatRides } from './say-rides'
 
@@ -31,13 +33,14 @@ export const meta: MetaFunction = () => [{ title: 'Manage Horses' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
-  const [horses, horseGoal] = await Promise.all([listHorses(), findFirstGoal()])
+  const [horses, horseGoal, { due }] = await Promise.all([listHorses(), findFirstGoal(), listCare()])
   return {
     goal: { value: horseGoal, version: await settingVersion(HORSES, { horseGoal }) },
     horses: horses.map((horse) => {
       const { dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel } = horse
       const resting = formatRest(horse.rest, today())
-      return { ...horse, resting, version: versionOf({ dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }) }
+      const care = due.filter(({ horseId }) => horseId === horse.id).map(sayDue)
+      return { ...horse, care, resting, version: versionOf({ dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel }) }
     }),
   }
 }
@@ -158,7 +161,7 @@ export default function ManageHorses() {
 }
 
 function HorseRow({
-  horse: { id, name, resting, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, version },
+  horse: { id, name, care, resting, dayLimit, weekLimit, gapMinutes, maxWeightLb, minLevel, version },
   refused,
   action,
   list,
@@ -231,7 +234,11 @@ function HorseRow({
         />
       </div>
       {resting ? <p className="w-full font-semibold text-bad [overflow-wrap:anywhere]">{resting}</p> : null}
+      <DueList due={care} className="w-full" />
       <span className="ms-auto flex flex-wrap gap-2">
+        <ButtonLink to={paths.horseCare(id, list)} stay variant="quiet" aria-label={`Care of ${name}`}>
+          Care…
+        </ButtonLink>
         <ButtonLink to={paths.restHorse(id, list)} stay variant="quiet" aria-label={`Rest of ${name}`}>
           Rest…
         </ButtonLink>

@@ -9,7 +9,10 @@ const lesson = (time: string, instructor?: string, due?: true): CardLesson => {
   return { time, type: 'Hack', color: '#000000', duration: 60, riders, ...(instructor && { instructor }) }
 }
 
-function render(lessons: CardLesson[], { unrecorded = 0, asked = 0, ordered = 0, reported = 0, today = MONDAY } = {}) {
+function render(
+  lessons: CardLesson[],
+  { unrecorded = 0, asked = 0, ordered = 0, reported = 0, careDue = 0, today = MONDAY } = {},
+) {
   const days = Array.from({ length: 7 }, (_, n) => {
     return { date: addDays(MONDAY, n), closed: null, lessons: n === 0 ? lessons : [], off: [] }
   })
@@ -23,6 +26,7 @@ function render(lessons: CardLesson[], { unrecorded = 0, asked = 0, ordered = 0,
     asked,
     ordered,
     reported,
+    careDue,
   })
   return { todo: /<ul aria-label="To do".*?<\/ul>/.exec(head)?.[0] ?? '', monday }
 }
@@ -41,6 +45,7 @@ test('The second line of the week says what someone has to do, each a link to wh
     '/payments/unpaid',
   ])
   expect(text(render([], { reported: 1 }).todo)).toBe('1 instructor can’t come | ')
+  expect(text(render([], { careDue: 2 }).todo)).toBe('care due for 2 horses | ')
   expect(text(render([], { asked: 3 }).todo)).toBe('3 makeup requests | ')
 })
 

@@ -21,6 +21,7 @@ export function WeekHeader({
   asked,
   ordered,
   reported,
+  careDue,
   toPay,
   paid: { paid, of },
 }: {
@@ -37,6 +38,8 @@ export function WeekHeader({
   ordered: number
   /** The number of instructors who reported that they can't come. */
   reported: number
+  /** The number of horses with care that is overdue or due soon. */
+  careDue: number
   /** The number of riders this week whose rides of this month are not paid for. */
   toPay: number
   /** How many of the week's rides are paid for, of those in this month. */
@@ -48,6 +51,11 @@ export function WeekHeader({
       count: reported,
       to: paths.changeOfPlans(),
       text: `${reported} ${reported === 1 ? 'instructor' : 'instructors'} can’t come`,
+    },
+    {
+      count: careDue,
+      to: paths.manageHorses(),
+      text: `care due for ${careDue} ${careDue === 1 ? 'horse' : 'horses'}`,
     },
     { count: unrecorded, to: paths.notRecorded(), text: `${unrecorded} to mark` },
     {

@@ -29,6 +29,7 @@ export function weekHtml({
   asked,
   ordered,
   reported,
+  careDue,
 }: OfficeWeek & ShownWeek & { today: LocalDate; time: TimeOfDay }): [header: MadeByReact, ...days: MadeByReact[]] {
   const head = {
     week,
@@ -38,6 +39,7 @@ export function weekHtml({
     asked,
     ordered,
     reported,
+    careDue,
     toPay: toPay(days),
     paid: paidOf(days, today),
     days: days.map(({ date, lessons }) => ({ date, lessons: lessons.length })),

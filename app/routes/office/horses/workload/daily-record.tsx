@@ -3,7 +3,14 @@ import { Form } from '~/components/form/form'
 import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Stat } from '~/components/ui/stat'
-import { formatHours, formatWork, type Work, type WorkDay } from '~/models/schedule/workload/workload'
+import {
+  formatHours,
+  formatLimit,
+  formatWork,
+  sayFewer,
+  type Work,
+  type WorkDay,
+} from '~/models/schedule/workload/workload'
 import type { HorseWorkload } from '~/models/schedule/workload/workload.server'
 import { formatDay, formatWeekdayShort } from '~/utils/dates'
 
@@ -12,22 +19,31 @@ const columns: Column<WorkDay>[] = [
   {
     header: 'Work',
     label: '',
-    cell: ({ work }) =>
-      work.length === 0 ? (
-        <em className="text-muted">Rest day</em>
-      ) : (
-        <ul>
-          {work.map((ride) => (
-            <li key={ride.time}>
-              {formatWork(ride)}
-              {ride.overReason ? (
-                <span className="font-semibold text-warn"> · over limit: {ride.overReason}</span>
-              ) : null}
-              {ride.otherWorkId === null ? null : <RemoveWork work={ride} id={ride.otherWorkId} />}
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ work, resting, fewer }) => (
+      <>
+        {work.length === 0 ? (
+          <em className="text-muted">Rest day</em>
+        ) : (
+          <ul>
+            {work.map((ride) => (
+              <li key={ride.time}>
+                {formatWork(ride)}
+                {ride.otherWorkId === null ? null : <RemoveWork work={ride} id={ride.otherWorkId} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {resting ? <p>Resting: {resting}</p> : null}
+        {fewer > 0 ? <p className="text-muted">{sayFewer(fewer)}</p> : null}
+      </>
+    ),
+  },
+  {
+    header: 'Limit',
+    cell: (day) => {
+      const said = formatLimit(day)
+      return said?.startsWith('Beyond') ? <span className="font-semibold text-warn">{said}</span> : (said ?? '–')
+    },
   },
   { header: 'Hours', cell: ({ minutes }) => (minutes ? formatHours(minutes) : '–'), align: 'end', card: 'beside' },
 ]

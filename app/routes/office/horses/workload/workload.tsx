@@ -8,16 +8,19 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { PrintButton } from '~/components/ui/print-button'
 import { namedHorses } from '~/models/schedule/horses/horse.server'
+import { listCare, sayDue } from '~/models/schedule/workload/care.server'
 import { changeRecordSchema } from '~/models/schedule/workload/other-work.schema'
 import { removeOtherWork, restoreOtherWork } from '~/models/schedule/workload/other-work.server'
 import { loadTotals, loadWorkloads } from '~/models/schedule/workload/workload.server'
 import { readWorkload } from '~/models/schedule/workload/workload-range'
 import { today } from '~/platform/clock.server'
-import { formatDay, monthStart } from '~/utils/dates'
+import { addMonths, formatDay, monthEnd, monthStart } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { requireAdmin } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
+import { DueList } from '../due-list'
 import { DailyRecord } from './daily-record'
+import { HorseYear } from './horse-year'
 import { WorkloadTable } from './workload-table'
 
 export const handle = { scripts: true }
@@ -28,12 +31,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const day = today()
   const asked = readWorkload(new URL(request.url).searchParams, day)
   const { from, to, horse } = asked
-  const [all, records, horses] = await Promise.all([
+  const [all, records, year, care, horses] = await Promise.all([
     horse === undefined ? loadTotals(from, to, day) : [],
     horse === undefined ? [] : loadWorkloads(from, to, day, horse),
+    horse === undefined ? [] : loadWorkloads(addMonths(monthStart(to), -11), monthEnd(to), day, horse),
+    horse === undefined ? null : listCare(horse),
     namedHorses(),
   ])
-  return { asked, all, one: records[0] ?? null, horses, today: day }
+  return {
+    asked,
+    all,
+    one: records[0] ?? null,
+    year: year[0]?.days ?? [],
+    care: care?.due.map(sayDue) ?? [],
+    horses,
+    today: day,
+  }
 }
 
 const addressOf = (query: URLSearchParams) => paths.workload(readWorkload(query, today()))
@@ -55,7 +68,7 @@ export const action = formAction({
 })
 
 export default function WorkloadLog() {
-  const { asked, all, one, horses, today } = useLoaderData<typeof loader>()
+  const { asked, all, one, year, care, horses, today } = useLoaderData<typeof loader>()
   const { from, to, horse } = asked
   return (
     <>
@@ -72,6 +85,9 @@ export default function WorkloadLog() {
             <ButtonLink to={paths.workloadExport(asked)} variant="secondary">
               Export CSV
             </ButtonLink>
+            <ButtonLink to={paths.workloadPdf(asked)} variant="secondary">
+              PDF
+            </ButtonLink>
             <ButtonLink to={paths.addHorseWork(asked)} stay>
               Add Other Work
             </ButtonLink>
@@ -81,7 +97,7 @@ export default function WorkloadLog() {
         <span className="num">
           {formatDay(from)} – {formatDay(to)}
         </span>
-        . Work, hours and rest days of each horse, ready for an inspector.
+        . Work, hours, rest, and limits of each horse, ready for an inspector.
       </PageHeader>
       <Form
         method="get"
@@ -116,6 +132,8 @@ export default function WorkloadLog() {
       </Form>
       {all.length === 0 && !one ? <EmptyState title="No horse went out in these days." /> : null}
       {all.length > 0 ? <WorkloadTable horses={all} from={from} to={to} /> : null}
+      <DueList due={care} className="mb-4" />
+      {year.length > 0 ? <HorseYear days={year} today={today} /> : null}
       {one ? <DailyRecord workload={one} /> : null}
       <Outlet />
     </>
