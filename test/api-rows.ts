@@ -393,6 +393,13 @@ export const API_ROWS: Record<string, ApiRow> = {
 
   'GET /horses/workload': { path: '/horses/workload?from=2026-11-01&to=2026-11-20' },
   'GET /horses/work': { path: '/horses/work?from=2026-11-01&to=2026-11-20' },
+  'GET /horses/care': {
+    own: async ({ lunged: horseId }) => {
+      await prisma.horseCare.create({ data: { horseId, kind: 'Farrier', doneOn: new Date(TODAY) } })
+      return {}
+    },
+    path: ({ lunged }: School) => `/horses/care?horse=${lunged}`,
+  },
   'POST /horses/work': {
     body: ({ lunged: horseId }: School) => ({ horseId, date: TODAY, time: '7:00 AM', minutes: 30, kind: 'Show' }),
   },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { listCare } from '~/models/schedule/workload/care.server'
 import { otherWorkSchema } from '~/models/schedule/workload/other-work.schema'
 import { addOtherWork, removeOtherWork } from '~/models/schedule/workload/other-work.server'
 import { otherWorkIn } from '~/models/schedule/workload/other-work-rows.server'
 import { loadWorkloads } from '~/models/schedule/workload/workload.server'
 import { MAX_DAYS_OF_ALL, readWorkload } from '~/models/schedule/workload/workload-range'
 import { today } from '~/platform/clock.server'
-import { idField } from '~/utils/fields'
+import { idField, MAX_ID } from '~/utils/fields'
 import { call } from '../table/call'
 import { count, day, done, NO_SUCH_ROW } from '../table/fields'
 
@@ -24,6 +25,19 @@ const work = z
     otherWorkId: z.int().nullable(),
   })
   .meta({ id: 'HorseWork' })
+
+const care = z
+  .strictObject({
+    id: z.int(),
+    horseId: z.int(),
+    horse: z.string(),
+    kind: z.string(),
+    dueOn: day.nullable(),
+    doneOn: day.nullable().describe('Null while it is due.'),
+    everyWeeks: z.int().nullable().describe('After how many weeks it is due again; null if it is not.'),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'HorseCare' })
 
 /** What each horse did each day. */
 export const workload = [
@@ -92,6 +106,16 @@ export const workload = [
       const { horse, ...days } = askedOf(request)
       return otherWorkIn(days, horse)
     },
+  }),
+  call({
+    method: 'get',
+    path: '/horses/care',
+    for: 'admin',
+    summary:
+      'Farrier, vet, and other care of each horse: what is due, the next first, and what was done, the last first. With `horse`, of that one.',
+    query: z.object({ horse: z.coerce.number().int().positive().max(MAX_ID).optional() }),
+    answer: z.strictObject({ due: z.array(care), done: z.array(care) }),
+    run: ({ query }) => listCare(query.horse),
   }),
   call({
     method: 'post',

@@ -9,6 +9,7 @@ import { canceledFor, refuseMark, taughtOn } from '~/models/schedule/instructors
 import { askedAhead, askedForAll } from '~/models/schedule/vocabulary/ahead.server'
 import { slotKeyField } from '~/models/schedule/vocabulary/slot.schema'
 import { dayOf } from '~/models/schedule/week/week-address'
+import { careToDo, sayDue } from '~/models/schedule/workload/care.server'
 import { today } from '~/platform/clock.server'
 import type { Tx } from '~/platform/tx.server'
 import { keptSheet, pageHeaders, sheetHeaders } from '~/routes/office/day/kept-sheet.server'
@@ -26,10 +27,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireInstructor(request)
   const date = dayOf(params.date ?? new URL(request.url).searchParams.get('date')) ?? today()
   const [lessons, kept] = await Promise.all([taughtOn(viewer.id, date), keptSheet(request, viewer, '/teaching', date)])
-  const [news, report] = await Promise.all([canceledFor(viewer.id, date, lessons), reportOf(viewer.id)])
+  const [news, report, care] = await Promise.all([
+    canceledFor(viewer.id, date, lessons),
+    reportOf(viewer.id),
+    date < today() ? [] : careToDo(),
+  ])
+  const horses = new Set(lessons.flatMap(({ riders }) => riders.map(({ horse }) => horse)))
+  const said = care.filter(({ horse }) => horses.has(horse)).map((one) => `${one.horse}: ${sayDue(one).text}`)
   const shown = lessons.map((lesson) => ({ ...lesson, ahead: askedAhead({ date, time: lesson.time }) !== null }))
   return data(
-    { date, today: today(), lessons: shown, ...news, report: report && sayReport(report), kept },
+    { date, today: today(), lessons: shown, ...news, report: report && sayReport(report), care: said, kept },
     { headers: sheetHeaders(request, viewer, date) },
   )
 }
@@ -58,7 +65,7 @@ export const action = formAction({
 
 /** The lessons that the instructor teaches on a day: who rides which horse, what to know, and the marks. */
 export default function Teaching() {
-  const { today, report, ...day } = useLoaderData<typeof loader>()
+  const { today, report, care, ...day } = useLoaderData<typeof loader>()
   const { date } = day
   return (
     <Sheet
@@ -88,6 +95,7 @@ export default function Teaching() {
       {report ? (
         <p className="mb-3 font-semibold">You told the office that you can’t come {report}. It has not answered yet.</p>
       ) : null}
+      {care.length > 0 ? <p className="mb-3 text-muted">{`${care.join('. ')}.`}</p> : null}
     </Sheet>
   )
 }

@@ -105,6 +105,9 @@ describe('An instructor who is signed in', () => {
       const { status, body } = await send({ intent, version })
       expect([status, body.lastResult.error.intent]).toEqual([400, ['Choose what to record']])
     }
+    await prisma.horseCare.create({ data: { horseId: bella.id, kind: 'Farrier', dueOn: new Date(DATE) } })
+    const { care } = (await coach.get(day, `/teaching?date=${DATE}`)).body
+    expect(care).toEqual([expect.stringMatching(`^${bella.name}: Farrier due `)])
     const by = await prisma.auditEntry.count({ where: { actorId: sarah.id } })
     expect(by).toBe(3)
   })

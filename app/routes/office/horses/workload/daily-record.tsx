@@ -40,9 +40,10 @@ const columns: Column<WorkDay>[] = [
   },
   {
     header: 'Limit',
+    label: '',
     cell: (day) => {
       const said = formatLimit(day)
-      return said?.startsWith('Beyond') ? <span className="font-semibold text-warn">{said}</span> : (said ?? '–')
+      return said?.startsWith('Beyond') ? <span className="font-semibold text-warn">{said}</span> : said
     },
   },
   { header: 'Hours', cell: ({ minutes }) => (minutes ? formatHours(minutes) : '–'), align: 'end', card: 'beside' },

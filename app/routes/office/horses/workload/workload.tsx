@@ -82,6 +82,11 @@ export default function WorkloadLog() {
         actions={
           <>
             <PrintButton />
+            {one?.isActive ? (
+              <ButtonLink to={paths.horseCare(one.horseId)} variant="secondary">
+                Care
+              </ButtonLink>
+            ) : null}
             <ButtonLink to={paths.workloadExport(asked)} variant="secondary">
               Export CSV
             </ButtonLink>
@@ -114,7 +119,7 @@ export default function WorkloadLog() {
             ...horses.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
-        <span className="flex gap-2 max-sm:justify-end">
+        <span className="flex gap-2 max-sm:col-span-full max-sm:justify-end">
           <Button variant="secondary">Show</Button>
           <ButtonLink
             to={paths.workload({ from: `${today.slice(0, 4)}-01-01`, to: today, horse })}
