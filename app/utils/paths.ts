@@ -225,7 +225,7 @@ export const paths = {
   instructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}`,
   removeInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/remove`,
   inviteInstructor: (id: string) => `/settings/instructors/${encodeURIComponent(id)}/invite`,
-  importStudents: (query: { large?: 'yes' } = {}) => to('/settings/import', query),
+  importStudents: () => '/settings/import',
   studentImport: (id: string) => `/settings/import/${encodeURIComponent(id)}`,
   waiverSettings: () => '/settings/waivers',
   waiverDraft: () => '/settings/waivers/draft',
