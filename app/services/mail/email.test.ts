@@ -124,6 +124,23 @@ test('While the mail server is down nothing is lost, and later each email goes o
   })
 })
 
+test('While emails go out the school may name another mail server: each arrives once, and the next round goes there', async () => {
+  const old = await mailServer()
+  const other = await startMailServer()
+  running.push(other.stop)
+  const keys = ['receipt:1', 'receipt:2', 'receipt:3', 'receipt:4']
+  for (const dedupeKey of keys) await queue({ dedupeKey, subject: dedupeKey })
+  const round = sendDueEmails()
+  await expect.poll(() => old.received.length).toBeGreaterThan(0)
+  settings.smtpUrl = other.url
+  await round
+  await queue({ dedupeKey: 'receipt:5', subject: 'receipt:5' })
+  await sendDueEmails()
+  const all = [...old.received, ...other.received].map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1])
+  expect(all.sort()).toEqual([...keys, 'receipt:5'])
+  expect(other.received.at(-1)?.source).toContain('receipt:5')
+})
+
 test('A mail server that is down is tried eight times over two days, with growing pauses', async () => {
   await queue()
   const tries: number[] = []
