@@ -7,10 +7,11 @@ import { getISOWeekYear } from 'date-fns/getISOWeekYear'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 import { perZone } from './cache-by'
+import type { Unit } from './unit'
 import { UtcDate } from './utc-date'
 
 /** A calendar day of the school, `YYYY-MM-DD`. It has no time and no zone, and compares as a string. */
-export type LocalDate = string
+export type LocalDate = Unit<string, 'day'>
 
 /** A day alone is read as UTC, in half the time that it takes with an hour. */
 const dateOf = (day: LocalDate) => new Date(day)

@@ -1,5 +1,10 @@
+import type { Unit } from './unit'
+
 /** Integer cents. */
-export type Cents = number
+export type Cents = Unit<number, 'cents'>
+
+/** Whole dollars, as in the office's grid, or a fraction, as in answers of the API. */
+export type Dollars = Unit<number, 'dollars'>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -29,4 +34,4 @@ export function decimalOf(cents: Cents): string {
 }
 
 /** Converts cents to dollars, only for answers of the API. */
-export const dollarsOf = (cents: Cents): number => cents / 100
+export const dollarsOf = (cents: Cents): Dollars => cents / 100

@@ -1,7 +1,8 @@
 import { perZone } from './cache-by'
+import type { Unit } from './unit'
 
 /** A time of day in the school's zone, `HH:mm`. It compares as a string. */
-export type TimeOfDay = string
+export type TimeOfDay = Unit<string, 'time of day'>
 
 /** Reads `9:00 AM`, `9:00am` or `09:00`; null for any other text. */
 export function parseTimeOfDay(text: string): TimeOfDay | null {

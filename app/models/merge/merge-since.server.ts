@@ -1,6 +1,7 @@
 import { lockYear, writeMonth } from '~/models/money/payments/offline/offline-payment.server'
 import { prisma } from '~/platform/db.server'
 import type { Tx } from '~/platform/tx.server'
+import type { Cents } from '~/utils/money'
 import { MOVED } from './merge-columns'
 import { moveLines } from './merge-lines.server'
 import type { Moved } from './merge-log'
@@ -64,7 +65,7 @@ export async function settleRecorded(
 ): Promise<void> {
   const ids = [into, mergedId]
   const astray = await tx.$queryRaw<
-    { id: number; from: string; to: string; year: number; month: number; cents: number }[]
+    { id: number; from: string; to: string; year: number; month: number; cents: Cents }[]
   >`
     SELECT p.id, y.user_id AS from, w.id AS to, y.year, p.month, (p.amount * 100)::integer AS cents
     FROM recorded_payments p JOIN offline_payments y ON y.id = p.record_id JOIN audit_log a ON a.id = ${line}

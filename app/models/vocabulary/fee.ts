@@ -1,5 +1,7 @@
+import type { Unit } from '~/utils/unit'
+
 /** Hundredths of a percent: 300 is 3 %. */
-export type BasisPoints = number
+export type BasisPoints = Unit<number, 'basis points'>
 
 export const HIGHEST_FEE_RATE: BasisPoints = 1_000
 

@@ -3,7 +3,7 @@ import type { LogChain } from '~/models/log/chain.server'
 import type { ServerPart } from '~/platform/env/saved-settings.server'
 import type { SettingsWarning } from '~/platform/env/warnings'
 import type { ConnectionCheck } from '~/services/stripe/connection-problems.server'
-import { inWords } from '~/utils/ago'
+import { inWords } from './ago'
 import type { Operations } from './operations.server'
 
 /** The state of one part of the application, in the office's words. */

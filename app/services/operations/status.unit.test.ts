@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inWords } from '~/utils/ago'
+import { inWords } from './ago'
 import type { Operations } from './operations.server'
 import { type Facts, statusOf } from './status'
 

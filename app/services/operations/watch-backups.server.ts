@@ -8,8 +8,8 @@ import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { queueEmails } from '~/services/mail/email.server'
-import { inWords } from '~/utils/ago'
 import { paths } from '~/utils/paths'
+import { inWords } from './ago'
 import { BACKUP_COPIED, BACKUP_OLD, BACKUP_TRIED, TRY_EVERY } from './status'
 
 const HOUR = 60 * 60 * 1000

@@ -12,6 +12,7 @@ import { prisma } from '~/platform/db.server'
 import { awaitsDeposits, verifyUrlOf } from '~/services/stripe/microdeposits'
 import { fetchInvoice, invoiceOfIntent } from '~/services/stripe/payment-intents.server'
 import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import type { Cents } from '~/utils/money'
 
 interface Owner {
   id: string
@@ -85,7 +86,7 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
 export const sameText = (a: string, b: string): boolean =>
   Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-async function pricesOf(invoice: Stripe.Invoice, total: number) {
+async function pricesOf(invoice: Stripe.Invoice, total: Cents) {
   const { sold, others, fee, feeRate } = await readInvoiceLines(prisma, invoice)
   const lines = [...sold, ...others].map(({ name, quantity, amount }) => ({
     name,
@@ -104,7 +105,7 @@ export interface MonthPayment {
   needsReview: boolean
   /** Whether all of it was refunded or returned. */
   returned: boolean
-  total: number
+  total: Cents
   message: string | null
   /** Where the family enters the amounts, while the payment waits for two small deposits. */
   verifyUrl: string | null

@@ -41,7 +41,7 @@ export interface SummaryLine {
   /** The rider's name in a family of several. */
   rider?: string
   name: string
-  unitPrice: number
+  unitPrice: Cents
   quantity: number
 }
 

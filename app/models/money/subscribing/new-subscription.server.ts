@@ -12,7 +12,7 @@ import { getEnv } from '~/platform/env.server'
 import { Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { payableBy } from '~/services/stripe/read-subscription.server'
-import { addDays, startOfDayInZone, toDbDate } from '~/utils/dates'
+import { addDays, type LocalDate, startOfDayInZone, toDbDate } from '~/utils/dates'
 
 const ALREADY = 'You already have a subscription. Change it instead of starting another.'
 const PAID_ELSEWHERE = 'This rider’s subscription is paid from another account. Please call the office.'
@@ -88,7 +88,7 @@ const findOfOrder = (tx: Tx, { id }: Order): Promise<NewSubscription | null> =>
   tx.subscription.findUnique({ where: { orderId: id }, select: newSubscription })
 
 /** Returns noon of a day, because the provider stores the hour in UTC: midnight would slip to the day before when the clocks change. */
-const noonOf = (day: string) =>
+const noonOf = (day: LocalDate) =>
   Math.floor(startOfDayInZone(day, getEnv().schoolTimezone).getTime() / 1000) + 12 * 60 * 60
 
 /**

@@ -9,8 +9,9 @@ import { displayName } from '~/models/vocabulary/user'
 import { now } from '~/platform/clock.server'
 import { getEnv } from '~/platform/env.server'
 import type { Tx } from '~/platform/tx.server'
-import { instantInZone } from '~/utils/dates'
+import { instantInZone, type LocalDate } from '~/utils/dates'
 import { paths } from '~/utils/paths'
+import type { TimeOfDay } from '~/utils/time-of-day'
 import { queueNotice } from './queue-notice.server'
 
 /** Notifies instructors of changes to the lessons that they teach, and of absences. Returns how many were notified. */
@@ -32,7 +33,7 @@ export async function notifyInstructors(tx: Tx, days: readonly DueDay[]): Promis
         const lessons = line.present.filter((one) => !readToldAway(one)).map(readToldLesson)
         return { ...line, closed: sayClosed(closings[line.date], lessons) }
       })
-      const startOf = (date: string, time: string) => instantInZone(date, time, getEnv().schoolTimezone).getTime()
+      const startOf = (date: LocalDate, time: TimeOfDay) => instantInZone(date, time, getEnv().schoolTimezone).getTime()
       const starts = own.flatMap(({ date, known, present }) =>
         [...known, ...present].map((line) => startOf(date, line.slice(0, 5))),
       )

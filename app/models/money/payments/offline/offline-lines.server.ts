@@ -1,4 +1,5 @@
 import { Prisma } from '~/generated/prisma/client'
+import type { LocalDate } from '~/utils/dates'
 import type { PaymentMethod } from './record-payment.schema'
 
 /**
@@ -28,7 +29,7 @@ export interface OfflineLine {
   year: number
   month: number
   /** The day of the payment, or the 15th of a month that was typed into the grid. */
-  day: string
+  day: LocalDate
   /** One of `PaymentMethod`, or a value of an earlier version. */
   method: PaymentMethod | string | null
 }

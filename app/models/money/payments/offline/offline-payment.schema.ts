@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarMonthName } from '~/utils/dates'
 import { yearSchema } from '~/utils/fields'
-import { type Cents, formatCents, parseCents } from '~/utils/money'
+import { type Cents, type Dollars, formatCents, parseCents } from '~/utils/money'
 
 /** The maximum of a field in the yearly grid, in whole dollars; an empty field is 0. */
 export const MAX_DOLLARS = 9999
@@ -46,7 +46,7 @@ export const dollarsSchema = z
 
 export const TOO_LONG_AGO = 'This day is too long ago'
 
-export type YearOfDollars = number[]
+export type YearOfDollars = Dollars[]
 export type YearOfCents = Cents[]
 
 /** The fields of a row in the yearly grid: `m1` is January. */
@@ -58,7 +58,7 @@ export const yearRow = (amounts: YearOfDollars): YearRow =>
   Object.fromEntries(MONTH_FIELDS.map((field, i) => [field, amounts[i] ?? 0])) as YearRow
 
 /** Rounds to whole dollars, as the grid shows them. */
-export const wholeDollarsOf = (cents: Cents): number => Math.round(cents / 100)
+export const wholeDollarsOf = (cents: Cents): Dollars => Math.round(cents / 100)
 
 /** The keys of a yearly record in the API. */
 export const MONTH_KEYS = [

@@ -4,7 +4,7 @@ import { notFound, Outdated, Refused } from '~/platform/refused'
 import { type Tx, withTx } from '~/platform/tx.server'
 import { compareEdit, type FieldTexts, formatConflicts, formatUnchanged, nextVersion } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
-import { type Cents, centsOf, decimalOf, dollarsOf, formatCents } from '~/utils/money'
+import { type Cents, centsOf, type Dollars, decimalOf, dollarsOf, formatCents } from '~/utils/money'
 import {
   MAX_OFFLINE,
   MONTH_FIELDS,
@@ -50,7 +50,7 @@ export async function offlineRecords(year: number, userIds?: string[]) {
 export async function setOfflinePayment(
   actorId: string,
   cell: { userId: string; year: number; month: number },
-  dollars: number,
+  dollars: Dollars,
 ): Promise<void> {
   await withTx(async (tx) => {
     const year = await lockYear(tx, cell.userId, cell.year)
@@ -126,7 +126,7 @@ export async function lockYear(tx: Tx, userId: string, year: number): Promise<Lo
 }
 
 /** Converts whole dollars of the grid to cents: the grid shows recorded payments without their cents, which stay. */
-function besideRecorded({ recorded }: LockedYear, month: number, dollars: number): Cents {
+function besideRecorded({ recorded }: LockedYear, month: number, dollars: Dollars): Cents {
   const taken = recorded[month - 1] ?? 0
   return taken + (dollars - wholeDollarsOf(taken)) * 100
 }

@@ -144,7 +144,7 @@ export async function findAsked(id: number): Promise<AskedOrder> {
 }
 
 /** Selects how many are waiting, in one row. `today` is SQL. */
-export const waitingAtSchool = (today: string) =>
+export const waitingAtSchool = (today: LocalDate) =>
   rowList<{ count: number }>(
     { count: bare('count') },
     `(SELECT count(*) AS count FROM orders WHERE method_type = '${AT_SCHOOL}' AND status = 'pending'
@@ -153,11 +153,11 @@ export const waitingAtSchool = (today: string) =>
   )
 
 /** Selects what a family requested and has not paid yet, or was refused. `account` and `today` are SQL. */
-export const askedLists = (account: string, today: string) => ({
+export const askedLists = (account: string, today: LocalDate) => ({
   asked: rowList<{
     id: number
     what: string
-    total: number
+    total: Cents
     from: LocalDate
     isDeclined: boolean
     reason: string | null

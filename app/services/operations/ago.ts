@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict'
-import { UtcDate } from './utc-date'
+import { UtcDate } from '~/utils/utc-date'
 
 /** Formats a length of time in the largest unit that fits twice, such as `26 hours`; less than a minute is `a moment`. */
 export function inWords(ms: number): string {
