@@ -1,7 +1,6 @@
 import { Prisma } from '~/generated/prisma/client'
 import { COUNTERS, type CounterName } from '~/models/vocabulary/counters'
-import type { Month } from '~/models/vocabulary/month'
-import { daysOfMonth, monthKey } from '~/models/vocabulary/month'
+import { daysOfMonth, type Month, monthKey } from '~/models/vocabulary/month'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
 import { type Tx, withTx } from '~/platform/tx.server'

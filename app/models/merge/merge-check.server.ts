@@ -2,6 +2,7 @@ import { birthDateOf, isUnder13 } from '~/models/people/accounts/age'
 import { overlaps } from '~/models/schedule/vocabulary/overlap'
 import { loadRoster } from '~/models/schedule/week/roster.server'
 import { monthAndYear } from '~/models/vocabulary/month'
+import { ENDED_STATUSES } from '~/models/vocabulary/subscription'
 import { displayName } from '~/models/vocabulary/user'
 import { today } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
@@ -64,7 +65,7 @@ export async function whatStops(db: Db, pair: Pair): Promise<string[]> {
   const running = await db.subscription.findMany({
     where: {
       OR: [{ userId: { in: ids } }, { riderId: { in: ids } }],
-      status: { notIn: ['canceled', 'incomplete_expired'] },
+      status: { notIn: ENDED_STATUSES },
     },
     select: { userId: true, riderId: true },
   })

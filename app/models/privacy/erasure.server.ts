@@ -1,4 +1,5 @@
 import { unpaidOrders } from '~/models/money/payments/orders/unpaid-orders.server'
+import { ENDED_STATUSES } from '~/models/vocabulary/subscription'
 import { displayName, given } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { Refused } from '~/platform/refused'
@@ -81,7 +82,7 @@ export async function hindrances(db: Db, { people }: Erasure): Promise<string[]>
   const ids = people.map(({ id }) => id)
   const theirs = { userId: { in: ids } }
   const running = await db.subscription.count({
-    where: { OR: [theirs, { riderId: { in: ids } }], status: { notIn: ['canceled', 'incomplete_expired'] } },
+    where: { OR: [theirs, { riderId: { in: ids } }], status: { notIn: ENDED_STATUSES } },
   })
   // A payment that was not tried, or has failed, is closed first.
   const moving =

@@ -16,6 +16,9 @@ export const RUNNING_STATUSES = ['active', 'trialing', 'past_due', 'unpaid'] sat
 /** The statuses of which a family has at most one subscription. */
 export const CURRENT_STATUSES = ['incomplete', ...RUNNING_STATUSES]
 
+/** The statuses from which nothing is charged anymore. */
+export const ENDED_STATUSES = ['canceled', 'incomplete_expired'] satisfies SubscriptionStatus[]
+
 const LABELS: Record<SubscriptionStatus, string> = {
   incomplete: 'Not paid yet',
   incomplete_expired: 'Expired',

@@ -124,10 +124,13 @@ export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
 export function labelOfPayment(intent: Stripe.PaymentIntent): string | null {
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
   const details = chargeOf(intent)?.payment_method_details ?? method
-  if (details?.card) {
-    const brand = details.card.brand ?? 'card'
-    return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${details.card.last4}`
-  }
+  if (details?.card) return labelOfCard(details.card)
   if (details?.us_bank_account) return `Bank account •••• ${details.us_bank_account.last4}`
   return null
+}
+
+/** Returns `Visa •••• 4242`. */
+export const labelOfCard = ({ brand, last4 }: { brand: string | null; last4: string | null }): string => {
+  const name = brand ?? 'card'
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} •••• ${last4}`
 }

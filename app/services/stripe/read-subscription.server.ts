@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { MethodType } from '~/models/vocabulary/fee'
-import { isMethodType, type PayingMethod } from '~/models/vocabulary/fee'
+import { isMethodType, type MethodType, type PayingMethod } from '~/models/vocabulary/fee'
+import { ENDED_STATUSES } from '~/models/vocabulary/subscription'
 import { BANK_SIGN_IN, requireProvider } from './stripe.server'
 
 /** Fetches a subscription with the method that pays and every item: the provider includes only the first ones. */
@@ -32,9 +32,8 @@ export function methodOf(subscription: Stripe.Subscription): PayingMethod {
   return { type: bankAlone ? 'us_bank_account' : 'card', funding: null }
 }
 
-const ENDED = ['canceled', 'incomplete_expired']
-
-export const hasEnded = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean => ENDED.includes(status)
+export const hasEnded = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
+  ENDED_STATUSES.some((ended) => ended === status)
 
 /** Whether it ends with its period, or on a day set in the provider's portal or dashboard. */
 export const isEnding = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>

@@ -108,5 +108,15 @@ export async function orGone<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** Runs a call; null if the provider refuses it, such as for an ID that it does not know. */
+export async function orRefused<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+    throw error
+  }
+}
+
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { closeOrder } from '~/models/money/paying/close-order.server'
 import { openOrders } from '~/models/money/payments/order.server'
+import { ENDED_STATUSES } from '~/models/vocabulary/subscription'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { RefusedList } from '~/platform/refused'
@@ -30,7 +31,7 @@ export async function leaveAccount(field?: string): Promise<void> {
 
 async function refuseWhileMoving(field?: string): Promise<void> {
   const [running, tried, orders, erased] = await Promise.all([
-    prisma.subscription.count({ where: { status: { notIn: ['canceled', 'incomplete_expired'] } } }),
+    prisma.subscription.count({ where: { status: { notIn: ENDED_STATUSES } } }),
     prisma.paymentTransaction.count({ where: { status: 'processing' } }),
     prisma.order.count({ where: { status: 'processing', transactions: { none: { status: 'processing' } } } }),
     prisma.user.count({ where: { erasedAt: { not: null }, stripeCustomerId: { not: null } } }),

@@ -1,5 +1,4 @@
-import type { Month } from '~/models/vocabulary/month'
-import { monthAndYear, monthKey } from '~/models/vocabulary/month'
+import { type Month, monthAndYear, monthKey } from '~/models/vocabulary/month'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'

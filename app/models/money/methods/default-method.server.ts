@@ -1,9 +1,9 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
 import { methodsMayChange } from '~/models/money/payments/methods/known-methods.server'
 import { ofCustomer } from '~/models/money/payments/provider/customer.server'
 import { notFound, Refused } from '~/platform/refused'
-import { requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import { orRefused, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
 import { followDefaultMethod } from './follow-method.server'
 import { customerOf, isCopy, listPaymentMethods, runningSubscriptions } from './payment-methods.server'
 
@@ -80,13 +80,8 @@ async function detach(userId: string, id: string): Promise<void> {
 }
 
 async function isDeletedBy(userId: string, methodId: string): Promise<boolean> {
-  try {
-    const { customer, metadata } = await requireProvider().stripe.paymentMethods.retrieve(methodId)
-    return customer === null && metadata?.deletedBy === userId
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
-    throw error
-  }
+  const method = await orRefused(() => requireProvider().stripe.paymentMethods.retrieve(methodId))
+  return method !== null && method.customer === null && method.metadata?.deletedBy === userId
 }
 
 /** Makes a method the default of a user who has none. */

@@ -11,6 +11,7 @@ import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { prisma } from '~/platform/db.server'
 import { limitTries } from '~/platform/rate-limit.server'
 import { Refused } from '~/platform/refused'
+import { labelOfCard } from '~/services/stripe/payment-intents.server'
 import {
   BANK_SIGN_IN,
   idOf,
@@ -128,13 +129,12 @@ async function orWithout(methods: () => Promise<SavedMethod[]>): Promise<SavedMe
 
 function providerMethod(method: Stripe.PaymentMethod, defaultId: string | null): Omit<ProviderMethod, 'copyOf'> {
   const { card, us_bank_account: bank } = method
-  const brand = card ? card.brand.charAt(0).toUpperCase() + card.brand.slice(1) : (bank?.bank_name ?? 'Bank account')
   const expiry = card ? `Expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'US bank account'
   return {
     id: method.id,
     type: card ? 'card' : 'us_bank_account',
     funding: card?.funding ?? null,
-    label: `${brand} •••• ${card?.last4 ?? bank?.last4 ?? ''}`,
+    label: card ? labelOfCard(card) : `${bank?.bank_name ?? 'Bank account'} •••• ${bank?.last4 ?? ''}`,
     detail: expiry,
     isDefault: method.id === defaultId,
   }

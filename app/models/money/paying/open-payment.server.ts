@@ -1,17 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { limitSetups } from '~/models/money/methods/payment-methods.server'
 import type { PriceBreakdown, SummaryLine } from '~/models/money/payments/pricing'
 import { ensureCustomer } from '~/models/money/payments/provider/customer.server'
 import { markedOrder } from '~/models/money/payments/provider/our-mark.server'
 import { readInvoiceLines } from '~/models/money/sync/invoice-lines.server'
 import { syncPayment } from '~/models/money/sync/sync-payment.server'
-import type { BasisPoints, MethodType } from '~/models/vocabulary/fee'
-import { isMethodType } from '~/models/vocabulary/fee'
+import { type BasisPoints, isMethodType, type MethodType } from '~/models/vocabulary/fee'
 import { prisma } from '~/platform/db.server'
 import { awaitsDeposits, verifyUrlOf } from '~/services/stripe/microdeposits'
 import { fetchInvoice, invoiceOfIntent } from '~/services/stripe/payment-intents.server'
-import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import {
+  BANK_SIGN_IN,
+  idOf,
+  orRefused,
+  requireProvider,
+  translateProviderErrors,
+} from '~/services/stripe/stripe.server'
 import type { Cents } from '~/utils/money'
 
 interface Owner {
@@ -43,7 +48,7 @@ export const findOpenPayment = (owner: Owner, secretOrId: string): Promise<OpenP
   translateProviderErrors(async () => {
     const [, id, kind] = /^((pi|seti)_\w{1,200}?)(?:_secret_\w{1,200})?$/.exec(secretOrId) ?? []
     if (!id || !owner.stripeCustomerId) return null
-    const intent = await orNull(() => retrieve(id, kind === 'seti'))
+    const intent = await orRefused(() => retrieve(id, kind === 'seti'))
     if (!intent?.customer || idOf(intent.customer) !== owner.stripeCustomerId) return null
     const clientSecret = intent.client_secret ?? ''
     if (secretOrId !== id && !sameText(secretOrId, clientSecret)) return null
@@ -71,15 +76,6 @@ export const findOpenPayment = (owner: Owner, secretOrId: string): Promise<OpenP
 const retrieve = (id: string, setup: boolean): Promise<Stripe.PaymentIntent | Stripe.SetupIntent> => {
   const { stripe } = requireProvider()
   return setup ? stripe.setupIntents.retrieve(id) : stripe.paymentIntents.retrieve(id)
-}
-
-async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
-    throw error
-  }
 }
 
 /** Compares in constant time. */
@@ -116,7 +112,7 @@ export interface MonthPayment {
 export const syncOwnInvoice = (owner: Owner, paymentIntentId: string): Promise<MonthPayment | null> =>
   translateProviderErrors(async () => {
     if (!owner.stripeCustomerId || !/^pi_\w{1,200}$/.test(paymentIntentId)) return null
-    const intent = await orNull(() => requireProvider().stripe.paymentIntents.retrieve(paymentIntentId))
+    const intent = await orRefused(() => requireProvider().stripe.paymentIntents.retrieve(paymentIntentId))
     if (!intent?.customer || idOf(intent.customer) !== owner.stripeCustomerId) return null
     const stripeInvoiceId = await invoiceOfIntent(intent.id)
     if (!stripeInvoiceId) return null
@@ -168,7 +164,7 @@ export const savedBy = (
 ): Promise<{ methodId: string } | { message: string | null } | { waits: true } | null> =>
   translateProviderErrors(async () => {
     const { stripe } = requireProvider()
-    const intent = await orNull(async () => {
+    const intent = await orRefused(async () => {
       if (!by.sessionId) return by.setupIntentId ? stripe.setupIntents.retrieve(by.setupIntentId) : null
       const { setup_intent } = await stripe.checkout.sessions.retrieve(by.sessionId)
       return setup_intent ? stripe.setupIntents.retrieve(idOf(setup_intent)) : null

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { refuseBankPayment } from '~/models/money/payments/bank-return.server'
 import {
   findOrder,
@@ -22,7 +22,13 @@ import { notFound, Outdated, Refused } from '~/platform/refused'
 import { cancelIntent, expireSession, isOpenIntent } from '~/services/stripe/end-payment.server'
 import { underKey } from '~/services/stripe/idempotency.server'
 import { awaitsDeposits } from '~/services/stripe/microdeposits'
-import { BANK_SIGN_IN, idOf, requireProvider, translateProviderErrors } from '~/services/stripe/stripe.server'
+import {
+  BANK_SIGN_IN,
+  idOf,
+  orRefused,
+  requireProvider,
+  translateProviderErrors,
+} from '~/services/stripe/stripe.server'
 import { addDays, formatMonth, startOfDayInZone } from '~/utils/dates'
 import { type Cents, decimalOf } from '~/utils/money'
 import { refuseClosed } from './close-order.server'
@@ -330,13 +336,8 @@ export async function findOwnPayment(
   paymentIntentId: string,
 ): Promise<{ intent: Stripe.PaymentIntent; order: Order } | null> {
   if (!/^pi_\w{1,200}$/.test(paymentIntentId)) return null
-  try {
-    const intent = await requireProvider().stripe.paymentIntents.retrieve(paymentIntentId)
-    const number = orderNumber(await markedOrder(prisma, intent.metadata))
-    const order = number && (await findOrder(number))
-    return order && order.userId === userId ? { intent, order } : null
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
-    throw error
-  }
+  const intent = await orRefused(() => requireProvider().stripe.paymentIntents.retrieve(paymentIntentId))
+  const number = intent && orderNumber(await markedOrder(prisma, intent.metadata))
+  const order = number && (await findOrder(number))
+  return intent && order && order.userId === userId ? { intent, order } : null
 }

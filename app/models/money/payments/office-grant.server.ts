@@ -1,6 +1,5 @@
 import { contentsAsSold } from '~/models/vocabulary/catalog'
-import type { Month } from '~/models/vocabulary/month'
-import { daysOfMonth, monthKey } from '~/models/vocabulary/month'
+import { daysOfMonth, type Month, monthKey } from '~/models/vocabulary/month'
 import { audit } from '~/platform/audit.server'
 import { Refused } from '~/platform/refused'
 import type { Tx } from '~/platform/tx.server'

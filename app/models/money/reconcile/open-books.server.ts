@@ -1,4 +1,5 @@
 import type { PaymentSource } from '~/models/money/sync/sync-payment.server'
+import { ENDED_STATUSES } from '~/models/vocabulary/subscription'
 import { now } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 
@@ -38,7 +39,7 @@ export async function unfinishedPayments(): Promise<PaymentSource[]> {
 /** Lists subscriptions that have not ended, and those that someone has to review. */
 export async function unfinishedSubscriptions(): Promise<string[]> {
   const rows = await prisma.subscription.findMany({
-    where: { stripeSubscriptionId: { not: null }, status: { notIn: ['canceled', 'incomplete_expired'] } },
+    where: { stripeSubscriptionId: { not: null }, status: { notIn: ENDED_STATUSES } },
     select: { stripeSubscriptionId: true },
   })
   const issues = await prisma.paymentIssue.findMany({

@@ -8,7 +8,7 @@ import { addDays } from '~/utils/dates'
 
 const LAST_FULL_RUN = 'reconcile-payouts-full'
 /** The overlap with the last complete run, in milliseconds. */
-const OVERLAP_MS = 24 * 60 * 60 * 1000
+export const OVERLAP_MS = 24 * 60 * 60 * 1000
 /** Banks send a payout back within five business days. */
 const FAILS_WITHIN_DAYS = 10
 const PAGE = 100
@@ -47,13 +47,10 @@ export async function reconcilePayouts(): Promise<{ checked: number; failed: num
       logError(error, { job: 'reconcile-payouts', item: id })
     }
   }
-  if (done.failed === 0) await recordFullRun(started)
+  if (done.failed === 0) await recordFullRun(LAST_FULL_RUN, started)
   return done
 }
 
-const recordFullRun = (finishedAt: Date) =>
-  prisma.jobRun.upsert({
-    where: { name: LAST_FULL_RUN },
-    create: { name: LAST_FULL_RUN, finishedAt },
-    update: { finishedAt },
-  })
+/** Records when a run began that compared everything. */
+export const recordFullRun = (name: string, finishedAt: Date) =>
+  prisma.jobRun.upsert({ where: { name }, create: { name, finishedAt }, update: { finishedAt } })

@@ -13,10 +13,8 @@ import { withTx } from '~/platform/tx.server'
 import { orGone, paymentProvider, requireProvider } from '~/services/stripe/stripe.server'
 import { paymentsChangedSince, subscriptionsMadeSince } from './changed-at-provider.server'
 import { staleClaims, unfinishedPayments, unfinishedSubscriptions } from './open-books.server'
-import { reconcilePayouts } from './reconcile-payouts.server'
+import { OVERLAP_MS, reconcilePayouts, recordFullRun } from './reconcile-payouts.server'
 
-/** The overlap with the last complete run, in milliseconds. */
-const OVERLAP_MS = 24 * 60 * 60 * 1000
 const LAST_FULL_RUN = 'reconcile-payments-full'
 
 interface Reconciled {
@@ -55,7 +53,7 @@ export async function reconcilePayments(quietForSeconds = 60): Promise<Reconcile
   await each(await unfinishedSubscriptions(), (id) => id, syncUnknownSubscription)
   await each(await subscriptionsMadeSince(since), (id) => id, syncUnknownSubscription)
   await each(distinct(await paymentsChangedSince(since)), nameOf, syncPayment)
-  if (done.failed === 0) await recordFullRun(started)
+  if (done.failed === 0) await recordFullRun(LAST_FULL_RUN, started)
   return done
 }
 
@@ -88,13 +86,6 @@ async function lastFullRun(started: Date): Promise<Date> {
   const first = await prisma.order.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } })
   return first && first.createdAt < started ? first.createdAt : started
 }
-
-const recordFullRun = (finishedAt: Date) =>
-  prisma.jobRun.upsert({
-    where: { name: LAST_FULL_RUN },
-    create: { name: LAST_FULL_RUN, finishedAt },
-    update: { finishedAt },
-  })
 
 /** Syncs an order, or gives up one whose intent the provider does not know, because of other keys or another account: it can't be paid. */
 async function syncOrKnownGone(order: Order): Promise<void> {

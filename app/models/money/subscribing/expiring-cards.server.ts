@@ -6,6 +6,7 @@ import { getEnv } from '~/platform/env.server'
 import { logError } from '~/platform/log.server'
 import { withTx } from '~/platform/tx.server'
 import { queueNotice } from '~/services/mail/notices/queue-notice.server'
+import { labelOfCard } from '~/services/stripe/payment-intents.server'
 import { paymentProvider } from '~/services/stripe/stripe.server'
 import { addMonths, monthEnd, monthRange } from '~/utils/dates'
 import { paths } from '~/utils/paths'
@@ -52,7 +53,6 @@ interface Card {
 async function notifyIfSoon(userId: string, methodId: string, card: Card): Promise<number> {
   const until = monthEnd(monthRange(card.exp_year, card.exp_month).from)
   if (today() < addMonths(until, -1) || today() > until) return 0
-  const name = `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`
   const { told } = await withTx((tx) =>
     queueNotice(tx, {
       kind: 'card-expiring',
@@ -61,7 +61,7 @@ async function notifyIfSoon(userId: string, methodId: string, card: Card): Promi
       compose: (letter) =>
         cardExpiringEmail({
           ...letter,
-          card: name,
+          card: labelOfCard(card),
           until,
           subscriptionUrl: `${getEnv().appUrl}${paths.subscription()}`,
         }),

@@ -3,11 +3,10 @@ import { markedOrder } from '~/models/money/payments/provider/our-mark.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
 import { notifyIssues } from '~/services/mail/issue-mail.server'
+import { hasEnded } from '~/services/stripe/read-subscription.server'
 import { idOf, requireProvider } from '~/services/stripe/stripe.server'
 import { lockPayer } from './bought-order.server'
 import { syncSubscription } from './sync-subscription.server'
-
-const ENDED = ['canceled', 'incomplete_expired']
 
 /** Syncs a subscription. One that carries our order's ID and is not in the books is stored for the office. */
 export async function syncUnknownSubscription(stripeSubscriptionId: string): Promise<void> {
@@ -22,6 +21,6 @@ export async function syncUnknownSubscription(stripeSubscriptionId: string): Pro
       payer: payer?.email ?? null,
       detail: `Subscription ${stripeSubscriptionId} is not in the books.`,
     }
-    await notifyIssues(tx, await saveIssues(tx, stripeSubscriptionId, ENDED.includes(status) ? [] : [issue]))
+    await notifyIssues(tx, await saveIssues(tx, stripeSubscriptionId, hasEnded({ status }) ? [] : [issue]))
   })
 }

@@ -7,7 +7,7 @@ import type { Contact } from '~/models/people/accounts/student.schema'
 import { NO_PASSWORD } from '~/models/people/accounts/token'
 import { signOutEverywhere } from '~/models/people/accounts/viewer.server'
 import { levelOf } from '~/models/vocabulary/level'
-import { RUNNING_STATUSES } from '~/models/vocabulary/subscription'
+import { ENDED_STATUSES, RUNNING_STATUSES } from '~/models/vocabulary/subscription'
 import { displayName } from '~/models/vocabulary/user'
 import { audit } from '~/platform/audit.server'
 import { now } from '~/platform/clock.server'
@@ -199,7 +199,7 @@ export async function runningFor(id: string): Promise<{ subscription: string | n
 
 /** Whether a student pays for a subscription that has not ended, and therefore has to be reachable. */
 export const paysSubscription = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.subscription.count({ where: { userId, status: { notIn: ['canceled', 'incomplete_expired'] } } })) > 0
+  (await tx.subscription.count({ where: { userId, status: { notIn: ENDED_STATUSES } } })) > 0
 
 /** @throws Refused 409 for an account that was merged into another one. */
 export async function refuseMerged(tx: Tx, id: string): Promise<void> {
