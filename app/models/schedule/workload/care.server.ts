@@ -85,7 +85,12 @@ type Change = {
 }
 
 /** @returns the line of the log, by which it can be undone. */
-async function write(tx: Tx, actorId: string, horseId: number, changes: Change[], of?: number): Promise<number> {
+async function write(
+  tx: Tx,
+  actorId: string,
+  horseId: number,
+  { changes, of }: { changes: Change[]; of?: number },
+): Promise<number> {
   for (const { from, to } of changes) {
     if (to === null) await tx.horseCare.deleteMany({ where: { id: from?.id } })
     else await tx.horseCare.upsert({ where: { id: to.id }, create: toRow(to), update: toRow(to) })
@@ -120,12 +125,7 @@ export const addCare = (
     const due = dueOn ?? nextDue(lastOn as LocalDate, everyWeeks as number)
     const last = lastOn ? [{ ...row, id: await newId(tx), dueOn: null, doneOn: lastOn }] : []
     const added = [...last, { ...row, id: await newId(tx), dueOn: due, doneOn: null }]
-    return write(
-      tx,
-      actorId,
-      horseId,
-      added.map((to) => ({ from: null, to })),
-    )
+    return write(tx, actorId, horseId, { changes: added.map((to) => ({ from: null, to })) })
   })
 
 async function lockActive(tx: Tx, id: number): Promise<void> {
@@ -158,14 +158,14 @@ export const doCare = (
     const next = everyWeeks === null ? null : nextDue(doneOn, everyWeeks)
     const changes: Change[] = [{ from, to: { ...from, doneOn, note } }]
     if (next) changes.push({ from: null, to: { ...from, id: await newId(tx), dueOn: next } })
-    return { kind, next, line: await write(tx, actorId, horseId, changes) }
+    return { kind, next, line: await write(tx, actorId, horseId, { changes }) }
   })
 
 /** @throws Refused 404 */
 export const removeCare = (actorId: string, horseId: number, id: number): Promise<{ kind: string; line: number }> =>
   once(async (tx) => {
     const from = await lockCare(tx, id, horseId)
-    return { kind: from.kind, line: await write(tx, actorId, horseId, [{ from, to: null }]) }
+    return { kind: from.kind, line: await write(tx, actorId, horseId, { changes: [{ from, to: null }] }) }
   })
 
 const careRow = z.object({
@@ -193,7 +193,7 @@ export const undoCare = (actorId: string, horseId: number, line: number): Promis
     }
     // What came last goes first: of each kind one is due.
     const back = data.changes.map(({ from, to }) => ({ from: to, to: from })).reverse()
-    await write(tx, actorId, horseId, back, line)
+    await write(tx, actorId, horseId, { changes: back, of: line })
   })
 
 /** `Farrier due Dec 5`, `Farrier overdue since Dec 5` */
