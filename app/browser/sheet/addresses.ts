@@ -11,11 +11,6 @@ export const CALLS: Record<Sheet, string> = {
 
 export const addressOn = (sheet: Sheet, date: string): string => `${sheet}?date=${date}`
 
-const RIDE = /^\/(?:admin\/lessons|teaching)\/([^/]+)\/([^/]+)\/([^/]+)\/(?:riders\/)?([^/?]+)/
-
-/** Returns the date, time, type and rider in a ride's address; an empty list for other addresses. */
-export const rideAt = (address: string): string[] => RIDE.exec(address)?.slice(1).map(decodeURIComponent) ?? []
-
 /** Returns the address of a ride's page. */
 export function rideAddress(sheet: Sheet, { date, time, type, riderId }: Ride): string {
   const [lesson, rider] = [`${date}/${time}/${encodeURIComponent(type)}`, encodeURIComponent(riderId)]

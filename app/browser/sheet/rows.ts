@@ -1,6 +1,5 @@
-import type { Shown, Unsent } from '~/models/unsent/unsent'
+import type { LineRide, Shown, Unsent } from '~/models/unsent/unsent'
 import { isAway } from '~/models/vocabulary/away'
-import { rideAt } from './addresses'
 
 /** A rider's line on the sheet, with what the server shows there. */
 export interface Row {
@@ -8,26 +7,16 @@ export interface Row {
   ride: Pick<Unsent, 'date' | 'time' | 'type' | 'riderId' | 'name'>
   shown: Shown
   /** The name of the horse that is shown. */
-  horse: string
+  horse: string | null
 }
 
 /** The server's contents of lines that show something else at the moment. */
 const originals = new WeakMap<Element, Node[]>()
 
 export function rowOf(element: Element | null | undefined): Row | null {
-  if (!(element instanceof HTMLElement)) return null
-  const form = element.querySelector('form')
-  const [date, time, type, riderId] = rideAt(form?.getAttribute('action') ?? '')
-  const version = element.querySelector<HTMLInputElement>('[name=version]')?.value
-  if (!date || !time || !type || !riderId || version === undefined) return null
-  const [name, horse] = element.querySelectorAll<HTMLElement>('.sheet-name > span')
-  const horseId = Number(version.split('-')[1]) || null
-  return {
-    element,
-    ride: { date, time, type, riderId, name: name?.textContent ?? '' },
-    shown: { attendance: element.dataset.mark ?? 'scheduled', horseId },
-    horse: element.dataset.horse ?? horse?.firstChild?.textContent ?? '',
-  }
+  if (!(element instanceof HTMLElement) || !element.dataset.ride) return null
+  const { attendance, horseId, horse, ...ride }: LineRide = JSON.parse(element.dataset.ride)
+  return { element, ride, shown: { attendance, horseId }, horse }
 }
 
 export const rows = (): Row[] => [...document.querySelectorAll('.sheet-ride')].flatMap((one) => rowOf(one) ?? [])
@@ -43,7 +32,6 @@ export function restore(element: HTMLElement): void {
   element.replaceChildren(...original.map((node) => node.cloneNode(true)))
   originals.delete(element)
   delete element.dataset.unsent
-  delete element.dataset.horse
   if (focused) element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`)?.focus()
 }
 
@@ -58,7 +46,6 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   )
   const { want } = kept
   element.dataset.unsent = ''
-  element.dataset.horse = horse
   const [present, absent] = element.querySelectorAll<HTMLButtonElement>('.sheet-mark')
   for (const [button, mark] of [
     [present, 'present'],
@@ -71,7 +58,7 @@ export function showUnsent({ element, shown, horse }: Row, kept: Unsent): void {
   const [name, line] = element.querySelectorAll<HTMLElement>('.sheet-name > span')
   if (name) name.className = isAway(want) ? 'line-through' : 'font-semibold'
   if (!line) return
-  const parts: (Node | string)[] = [want.horseId === shown.horseId ? horse : (kept.horse ?? 'No horse')]
+  const parts: (Node | string)[] = [(want.horseId === shown.horseId ? horse : kept.horse) ?? 'No horse']
   // The server's remarks about another horse, or another mark, no longer apply.
   const said = [...line.children].filter((part) => want.horseId === shown.horseId || part.localName !== 'strong')
   const unsent = document.createElement('b')

@@ -35,6 +35,9 @@ export interface Unsent extends Wish {
   trouble?: Trouble
 }
 
+/** A ride as its line on a sheet tells the script, in `data-ride`. */
+export interface LineRide extends Pick<Unsent, 'date' | 'time' | 'type' | 'riderId' | 'name' | 'horse'>, Shown {}
+
 /** Why a change was not written. */
 export type Trouble =
   /** Someone else changed the same field; `said` is who, what and when. */

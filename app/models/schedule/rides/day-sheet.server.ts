@@ -17,6 +17,7 @@ import { rosterWithFigures } from './figures.server'
 export interface SheetRider
   extends Pick<RosterRider, 'riderId' | 'name' | 'attendance' | 'version' | 'isMakeup' | 'isAnnounced'> {
   horse: string | null
+  horseId: number | null
   /** What goes over the limits of that horse. */
   concerns: Concern[]
   /** Notes for the barn about the rider: an allergy, a fear, who picks up. */
@@ -89,6 +90,7 @@ export async function sheetOf(
       ...(rider.isMakeup && { isMakeup: rider.isMakeup }),
       ...(rider.isAnnounced && { isAnnounced: rider.isAnnounced }),
       horse: rider.horse?.name ?? null,
+      horseId: rider.horse?.id ?? null,
       concerns: concernsOf(rider),
       barn: barn.get(rider.riderId) ?? [],
       note: noteOf.get(`${lesson.time} ${rider.riderId}`) ?? '',

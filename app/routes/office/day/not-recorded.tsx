@@ -92,7 +92,7 @@ export default function NotRecorded() {
                     <SheetRide
                       key={rider.riderId}
                       slot={slot}
-                      rider={{ ...rider, note: '', barn: [], concerns: [] }}
+                      rider={{ ...rider, horseId: null, note: '', barn: [], concerns: [] }}
                       back={back}
                       stays
                     />

@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import type { SheetRider } from '~/models/schedule/rides/day-sheet.server'
 import { rideId } from '~/models/schedule/vocabulary/ride-id'
+import type { LineRide } from '~/models/unsent/unsent'
 import { officeLabel } from '~/models/vocabulary/attendance'
 import { isAway } from '~/models/vocabulary/away'
 import type { Slot } from '~/models/vocabulary/slot'
@@ -25,13 +26,33 @@ export function SheetRide({
   /** Whether a mark stays until Undo, so that a second tap in the same spot does nothing. */
   stays?: boolean
 }) {
-  const { riderId, name, horse, concerns, barn, note, attendance, version, due, unsigned, isMakeup, isAnnounced } =
-    rider
+  const {
+    riderId,
+    name,
+    horse,
+    horseId,
+    concerns,
+    barn,
+    note,
+    attendance,
+    version,
+    due,
+    unsigned,
+    isMakeup,
+    isAnnounced,
+  } = rider
   const address = taught ? paths.taughtRide(slot, riderId) : paths.lessonRider(slot, riderId)
   const now = attendance
+  const line: LineRide = { ...slot, riderId, name, attendance, horse, horseId }
   const other = ['present', 'absent', 'scheduled'].includes(now) ? null : officeLabel(now)
   return (
-    <li id={rideId({ ...slot, riderId })} className="sheet-ride" data-mark={now === 'scheduled' ? undefined : now}>
+    <li
+      id={rideId({ ...slot, riderId })}
+      className="sheet-ride"
+      data-mark={now === 'scheduled' ? undefined : now}
+      // Only a sheet of one day is kept on a device.
+      data-ride={stays ? undefined : JSON.stringify(line)}
+    >
       <Link to={taught ? address : paths.lessonRider(slot, riderId, { back })} stay={taught} className="sheet-name">
         <span className={isAway({ attendance: now }) ? 'line-through' : 'font-semibold'}>{name}</span>
         <span className="num text-sm text-muted">
