@@ -1,13 +1,12 @@
-import { decided, type Shown, tapped, type Unsent } from '~/models/unsent/unsent'
+import type { Unsent } from '~/models/unsent/unsent'
 import type { Sheet } from '~/routes/office/day/kept-sheet.server'
 import type { Start } from '../islands'
 import { addressOn, CALLS } from '../sheet/addresses'
-import { dropBar, type Sending, showBar } from '../sheet/bar'
+import { dropBar, showBar } from '../sheet/bar'
 import { saveCopy } from '../sheet/copy'
 import { type Horse, horseChoice } from '../sheet/horse-choice'
+import { Queue } from '../sheet/queue'
 import { forget, idOf, type Row, restore, rowOf, rows, showUnsent } from '../sheet/rows'
-import { allOf, change } from '../sheet/store'
-import { isReady, sendAll } from '../sheet/sync'
 import { made, troubleCard } from '../sheet/troubles'
 import { formatRide } from '../sheet/words'
 
@@ -48,22 +47,17 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
   element.append(box, bar)
   const ended = new AbortController()
   const opts = { signal: ended.signal }
-  let kept: Unsent[] = []
-  let state: Sending = 'waiting'
+  const queue = new Queue(userId, () => ended.signal.aborted || paint())
   /** Whether something changed while the rest was being sent. */
   let onceMore = false
   let openRow: string | null = null
-  /** Whether this browser lets a page store something; null until it is known. */
-  let canKeep: boolean | null = null
   /** The state last shown on each line: an unchanged line is not touched, because a finger may be on it. */
   let painted = new WeakMap<HTMLElement, string>()
 
   const isAway = () => 'kept' in root.dataset || !navigator.onLine
-  const keptOf = ({ ride }: Row) => kept.find(({ id }) => id === idOf(userId, ride))
-  const stateOf = (row: Row): Shown => keptOf(row)?.want ?? row.shown
-  const stamp = () => ({ key: crypto.randomUUID(), at: new Date().toISOString() })
 
   function paint() {
+    const { kept } = queue
     const seen = new Set<string>()
     for (const { element: line, ride } of rows()) {
       const id = idOf(userId, ride)
@@ -92,9 +86,9 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     const taken = rows().filter(({ ride }) => ride.time === row.ride.time && ride.riderId !== row.ride.riderId)
     return horseChoice(
       row,
-      stateOf(row),
+      queue.wanted(row),
       horses,
-      (horseId) => taken.find((other) => stateOf(other).horseId === horseId)?.ride.name,
+      (horseId) => taken.find((other) => queue.wanted(other).horseId === horseId)?.ride.name,
       (horse) => {
         openRow = null
         void tap(row, { horseId: horse?.id ?? null, horse: horse?.name ?? null }).catch(notKept)
@@ -103,37 +97,19 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     )
   }
 
-  const paintBar = () => showBar(bar, { kept, state, who, address, isAway: isAway(), sendNow: () => void attempt() })
+  const paintBar = () => showBar(bar, { ...queue, who, address, isAway: isAway(), sendNow: () => void attempt() })
 
-  async function read() {
-    kept = await allOf(userId)
-    canKeep = true
-    // The server asks before it signs out someone with unsent changes, and shows them on the office's other screens.
-    const age = kept.length > 0 ? 31_536_000 : 0
-    // biome-ignore lint/suspicious/noDocumentCookie: not every phone has the Cookie Store API
-    document.cookie = `unsent_${userId}=${kept.length}; path=/; max-age=${age}; samesite=lax`
-    if (!ended.signal.aborted) paint()
-  }
-
-  async function tap(row: Row, patch: Partial<Shown> & { horse?: string | null }) {
-    const ride = { ...row.ride, id: idOf(userId, row.ride), userId }
-    await change(ride.id, (old) => tapped(old, ride, row.shown, patch, stamp()))
-    if (state !== 'signed-out') state = 'waiting'
-    await read()
-    if (kept.length === 1) void navigator.storage?.persist?.()
+  async function tap(...change: Parameters<Queue['tap']>) {
+    await queue.tap(...change)
     if (navigator.onLine) void attempt()
   }
 
   const notKept = () =>
-    canKeep === false
+    queue.canKeep === false
       ? say('error', 'Not kept', 'This browser keeps nothing without a signal. Please write it down.')
       : say('error', 'Not kept', 'This device is out of storage. Please write it down.')
 
-  const decide = (one: Unsent, mine: boolean) => {
-    void change(one.id, (old) => (old?.key === one.key ? decided(old, mine, stamp()) : (old ?? null)))
-      .then(read)
-      .then(attempt)
-  }
+  const decide = (one: Unsent, mine: boolean) => void queue.decide(one, mine).then(attempt)
 
   function readAnew() {
     // A ride's dialog that was closed without a signal has left its address behind.
@@ -144,31 +120,28 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
 
   /** Sends what is pending, or checks whether the signal is back to fetch the current sheet. */
   async function attempt() {
-    onceMore = state === 'sending'
+    onceMore = queue.state === 'sending'
     if (onceMore || document.hidden || ended.signal.aborted) return
-    if (!kept.some(isReady)) {
+    if (!queue.hasReady()) {
       const isBack = 'kept' in root.dataset && navigator.onLine && (await isAnswering())
       if (isBack && !openRow) readAnew()
       return
     }
     if (!navigator.onLine) return
-    state = 'sending'
+    queue.state = 'sending'
     paintBar()
-    const before = kept.length
-    const sent = await sendAll(userId, CALLS[sheet]).catch(() => 'no-answer' as const)
-    state = sent === 'signed-out' ? sent : 'waiting'
-    await read()
-    if (sent !== 'sent') return
-    if (onceMore && kept.some(isReady)) return attempt()
-    if (kept.length === 0) {
-      state = 'just-sent'
+    const before = queue.kept.length
+    if (!(await queue.send(CALLS[sheet]))) return
+    if (onceMore && queue.hasReady()) return attempt()
+    if (queue.kept.length === 0) {
+      queue.state = 'just-sent'
       setTimeout(() => {
-        if (state === 'just-sent') state = 'waiting'
+        if (queue.state === 'just-sent') queue.state = 'waiting'
         paintBar()
       }, 4_000)
     }
     paintBar()
-    if ((kept.length < before || 'kept' in root.dataset) && !openRow) readAnew()
+    if ((queue.kept.length < before || 'kept' in root.dataset) && !openRow) readAnew()
   }
 
   const isAnswering = () =>
@@ -185,17 +158,17 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     const attendance = event.submitter instanceof HTMLButtonElement ? event.submitter.value : ''
     const ours = MARKS.includes(attendance) ? ridesOf(form) : []
     if (ours.length === 0) return
-    if (canKeep === false && isAway()) {
+    if (queue.canKeep === false && isAway()) {
       event.preventDefault()
       event.stopImmediatePropagation()
       notKept()
     }
-    if (!canKeep) return
+    if (!queue.canKeep) return
     const keep = async () => {
       onTheWay.delete(form)
       for (const one of ours) await tap(one, { attendance })
     }
-    if (isAway() || ours.some(keptOf)) {
+    if (isAway() || ours.some((row) => queue.of(row))) {
       event.preventDefault()
       event.stopImmediatePropagation()
       void keep().catch(notKept)
@@ -210,12 +183,12 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     const own = form.closest('.sheet-ride')
     const lines = own ? [own] : [...(form.closest('.sheet-lesson')?.querySelectorAll('.sheet-ride') ?? [])]
     const found = lines.flatMap((line) => rowOf(line) ?? [])
-    return own ? found : found.filter((row) => stateOf(row).attendance === 'scheduled')
+    return own ? found : found.filter((row) => queue.wanted(row).attendance === 'scheduled')
   }
 
   const onUnanswered = (event: Event) => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement) || !form.closest('.sheet') || !canKeep) return
+    if (!(form instanceof HTMLFormElement) || !form.closest('.sheet') || !queue.canKeep) return
     event.preventDefault()
     onTheWay.get(form)?.()
   }
@@ -231,7 +204,7 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-keep-sheets]') : null
     if (button?.dataset.keepSheets) return chooseKeeping(button.dataset.keepSheets)
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || !isAway() || !canKeep || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link || !isAway() || !queue.canKeep || event.ctrlKey || event.metaKey || event.shiftKey) return
     const row = link.matches('.sheet-name') ? rowOf(link.closest('.sheet-ride')) : null
     const isSheet = link.pathname === sheet && !('stay' in link.dataset)
     if (!row && (isSheet || navigator.onLine)) return
@@ -260,15 +233,15 @@ export const start: Start<Props> = (element, props, { refresh, say }) => {
   document.addEventListener('click', onClick, { ...opts, capture: true })
   document.addEventListener('unanswered', onUnanswered, opts)
   document.addEventListener('shown', onShown, opts)
-  document.addEventListener('visibilitychange', () => void read().then(attempt), opts)
+  document.addEventListener('visibilitychange', () => void queue.read().then(attempt), opts)
   addEventListener('online', () => void attempt(), opts)
   addEventListener('offline', paintBar, opts)
   const again = setInterval(() => void attempt(), AGAIN_MS)
 
   // A copy contains the toast of that time.
   if ('kept' in root.dataset) for (const toast of document.querySelectorAll('.toast')) toast.remove()
-  void read().then(attempt, () => {
-    canKeep = false
+  void queue.read().then(attempt, () => {
+    queue.canKeep = false
     root.dataset.keepsNothing = ''
   })
   void (keeps ? saveCopy(sheet, date, false) : Promise.resolve(true)).then((isKept) => {
