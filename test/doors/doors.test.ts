@@ -12,8 +12,11 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const JSON_BODY = { 'Content-Type': 'application/json' }
 const FOREIGN = { Origin: 'https://evil.example' }
 const AT_ONCE = 6
-/** Actors who also send HEAD, which is GET without a body: one who may not look, and those who see the most. */
-const ASKS_HEAD: readonly Actor[] = ['nobody', 'rider', 'admin']
+/**
+ * One actor of each role, who also sends HEAD, which is GET without a body, and the methods that an address lacks: whether
+ * it has one does not depend on which visitor or which family asks.
+ */
+const SENDS_EVERY_METHOD: readonly Actor[] = ['nobody', 'rider', 'instructor', 'admin']
 
 let school: DoorSchool
 let tried = 0
@@ -77,20 +80,19 @@ async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: AT_ONCE }, take))
 }
 
-/** Sends every method as every actor. */
+/** Sends GET and POST as every actor, and the other methods as one of each role. */
 async function opens(school: DoorSchool, pattern: string, row: Door): Promise<void> {
   const at = row.at?.(school.ids) ?? pattern
   await inTurns(ACTORS, async (actor) => {
     const look = await ask(school, actor, 'GET', at)
     expect([actor, 'GET', look.status]).toEqual([actor, 'GET', expectedLook(row, actor)])
-    if (ASKS_HEAD.includes(actor)) {
-      const head = await ask(school, actor, 'HEAD', at)
-      expect([actor, 'HEAD', head.status, head.body]).toEqual([actor, 'HEAD', look.status, ''])
-    }
     const form = await ask(school, actor, 'POST', at, FORM, 'intent=nothing')
     expect([actor, 'POST', form.status]).toEqual([actor, 'POST', expectedForm(row, actor)])
     const foreign = await ask(school, actor, 'POST', at, { ...FORM, ...FOREIGN }, 'intent=nothing')
     expect([actor, 'POST from elsewhere', foreign.status]).toEqual([actor, 'POST from elsewhere', 403])
+    if (!SENDS_EVERY_METHOD.includes(actor)) return
+    const head = await ask(school, actor, 'HEAD', at)
+    expect([actor, 'HEAD', head.status, head.body]).toEqual([actor, 'HEAD', look.status, ''])
     for (const method of OTHERS) {
       const { status, headers } = await ask(school, actor, method, at)
       expect([actor, method, status]).toEqual([actor, method, 405])
@@ -162,8 +164,8 @@ describe('Every call of the API', () => {
         )
         const cell = `${actor} ${method}`
         if (!call) {
-          const { status } = await ask(school, actor, method, at)
-          expect([cell, status]).toEqual([cell, 405])
+          if (!SENDS_EVERY_METHOD.includes(actor)) continue
+          expect([cell, (await ask(school, actor, method, at)).status]).toEqual([cell, 405])
           continue
         }
         const who: Who = call.for === 'admin' ? 'office' : call.for
