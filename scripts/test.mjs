@@ -117,8 +117,8 @@ async function slowMoney() {
   await vitest(`money on PostgreSQL, slow provider, seed ${seed}`, 'integration', { ...moneyTests, args, env })
 }
 
-/** Shorter random runs of the money, because the same ones also run on PostgreSQL. */
-const SHORT = { files: BELOW_SCREENS, env: { CRASH_STRIDE: '31', LEDGER_RUNS: '10' } }
+/** Shorter random runs of the money and the week, because the same ones also run on PostgreSQL. */
+const SHORT = { files: BELOW_SCREENS, env: { CRASH_STRIDE: '31', LEDGER_RUNS: '10', WEEK_DESK_RUNS: '4' } }
 
 /** Steps that need no build. */
 async function sources() {
