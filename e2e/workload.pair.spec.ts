@@ -49,3 +49,26 @@ test('a day without a ride is blank in the week of the horses, not a dash', asyn
   await expect(days.filter({ hasText: '–' })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Rides per week' })).toBeVisible()
 })
+
+test('care that is due stands with the horse, comes again once it is done, and Undo takes that back', async ({
+  page,
+}) => {
+  await signIn(page, SAMPLE.admin)
+  await open(page, '/horses/manage')
+  await expect(page.getByText('Worming overdue since')).toBeVisible()
+  await page.getByRole('link', { name: 'Care of Rosie' }).click()
+  await page.getByText('Done… Worming').click()
+  await page.getByLabel('Note').fill('Weighed too')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Worming is done' }).click()
+  await expect(page.getByText(/^Due again /)).toBeVisible()
+  await expect(page.getByText('Weighed too')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Weighed too')).toBeHidden()
+  await open(page, '/horses/workload')
+  await page.getByRole('link', { name: 'Rosie', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Year at a glance' })).toBeVisible()
+  await expect(page.getByText('Worming overdue since')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
