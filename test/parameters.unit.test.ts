@@ -31,11 +31,7 @@ const EXCEPTIONS = [
   ],
   ...['changed-days.ts changesOf', 'edit.ts editLesson', 'edit.ts editOnce', 'edit.ts editWeekly', 'rider.ts addRider'],
   ...['rider.ts removeRider', 'rider.ts leaveWeekly', 'rider.ts endWeekly', 'book-rows.server.ts loadBook'],
-  ...[
-    'lesson-version.server.ts requireUnchanged',
-    'horse-choices.ts horseChoices',
-    'manage-rider.server.ts manageRider',
-  ],
+  ...['lesson-version.server.ts requireUnchanged', 'horse-choices.ts horseChoices'],
 ]
 
 /** Returns the name of a function, or of what it is assigned to. */
