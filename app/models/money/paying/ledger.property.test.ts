@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { subscriptionLists, subscriptionViews } from '~/models/money/subscriptions/subscription.server'
-import { listStatement, queryLists } from '~/platform/row-lists.server'
+import { subscriptionOf } from '~/models/money/subscriptions/subscription.server'
+import { today } from '~/platform/clock.server'
 import { seedCatalog } from '../../../../prisma/seed/catalog'
 import { admin } from '../../../../test/factories'
 import { whatIsWrong } from '../../../../test/money/invariants'
@@ -36,12 +36,15 @@ async function begin(): Promise<World> {
   return world
 }
 
-const SUBSCRIPTIONS = listStatement(subscriptionLists('$1'))
-
-/** Reads the page that shows the family its subscriptions. */
+/**
+ * Reads the pages that show the family its subscriptions. The time that it takes belongs to the run: the events of a
+ * step are half processed when the next one begins.
+ */
 async function look({ userId, riderIds, shown }: World): Promise<void> {
-  const views = subscriptionViews(await queryLists(SUBSCRIPTIONS, [userId]))
-  for (const { riderId, monthlyPrice } of views) if (riderIds.includes(riderId)) shown.add(monthlyPrice)
+  for (const riderId of riderIds) {
+    const subscription = await subscriptionOf(userId, today(), riderId)
+    if (subscription) shown.add(subscription.monthlyPrice)
+  }
 }
 
 async function play(sequence: Step[], world: World): Promise<void> {
@@ -76,18 +79,22 @@ test('Whatever people, the provider, the clock and the network do, the money is 
   )
 })
 
-test('A bank payment that fails, after its order was paid in another way, is not left open in the books', async () => {
-  const world = await begin()
-  const paidTwice: Step[] = [
-    { do: 'buy', method: 'us_bank_account', hacks: 0, start: 'this-month', times: 1 },
-    { do: 'pay again', nth: 2 },
-    { do: 'die', after: 17, doing: { do: 'pay', nth: 4, token: 3 } },
-    { do: 'change', premium: false, hacks: 0, times: 1 },
-    { do: 'wait', until: 'an hour' },
-  ]
-  await play(paidTwice, world)
-  expect(await whatIsWrong(world)).toEqual([])
-})
+// Where the process dies decides what it leaves, and how far it is by then depends on the machine.
+test.each([12, 14, 16])(
+  'A bank payment that fails, after its order was paid in another way and a death at %i, is not left open in the books',
+  async (after) => {
+    const world = await begin()
+    const paidTwice: Step[] = [
+      { do: 'buy', method: 'us_bank_account', hacks: 0, start: 'this-month', times: 1 },
+      { do: 'pay again', nth: 2 },
+      { do: 'die', after, doing: { do: 'pay', nth: 4, token: 3 } },
+      { do: 'change', premium: false, hacks: 0, times: 1 },
+      { do: 'wait', until: 'an hour' },
+    ]
+    await play(paidTwice, world)
+    expect(await whatIsWrong(world)).toEqual([])
+  },
+)
 
 test('A subscription that ends, and whose last month is paid by bank, loses the fee of its card', async () => {
   const world = await begin()
