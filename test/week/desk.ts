@@ -22,7 +22,17 @@ import { emptySchedule } from '../schedule'
 import type { Visitor } from '../visitor'
 import { takeFile } from './file'
 import { People } from './people'
-import { BEGINS, capacityOf, type DeskStep, INSTRUCTORS, isOfFile, isOfPeople, PAYING, UNREACHED } from './people-steps'
+import {
+  BEGINS,
+  capacityOf,
+  type DeskStep,
+  HOT,
+  INSTRUCTORS,
+  isOfFile,
+  isOfPeople,
+  PAYING,
+  UNREACHED,
+} from './people-steps'
 import { aimOf, DATES, dayOf, EVERYTHING, HORSES, otherOf, RIDERS, type Step, TYPES, targetOf, WORK } from './steps'
 
 /** The browsers by user ID. */
@@ -60,7 +70,7 @@ export class DeskWeek {
       await prisma.user.create({ data: { ...named(id), ...signsIn(id), role: 'instructor' } })
     }
     for (const id of HORSES) {
-      await prisma.horse.create({ data: { id, name: `Horse ${id}`, dayLimit: 0, weekLimit: 0 } })
+      await prisma.horse.create({ data: { id, name: `Horse ${id}`, dayLimit: HOT + 1, weekLimit: 0 } })
     }
     for (const name of TYPES) await prisma.rideType.update({ where: { name }, data: { capacity: capacityOf(name) } })
     const makeupHolds = 'month'
@@ -77,6 +87,7 @@ export class DeskWeek {
       ...['student_imports', 'offline_payments', 'offline_payment_months'],
     )
     await prisma.grant.deleteMany()
+    await prisma.instructorAbsence.deleteMany()
     await prisma.user.deleteMany({ where: { firstName: 'eve' } })
     await prisma.horse.updateMany({ data: { onRest: false, restFrom: null, restUntil: null, restReason: null } })
     for (const id of PAYING) await grant(id, '2027-02-01', '2027-02-28', { lessons: 20, makeupLessons: 2 })
@@ -97,11 +108,11 @@ export class DeskWeek {
     return (await withTx((tx) => loadBook(tx, EVERYTHING, RIDERS))).book
   }
 
-  /** The lines of the log that can be undone, the newest first; of a horse's rest the one line that takes its rides along. */
+  /** The lines of the log that can be undone, the newest first; of a horse's rest or a hot day the one line that takes its rides along. */
   async log(): Promise<number[]> {
     const rows = await prisma.$queryRaw<{ id: number }[]>`
-      SELECT id FROM audit_log a WHERE (detail ? 'rows' OR action = 'horse.rest') AND NOT EXISTS (
-        SELECT 1 FROM audit_log r WHERE r.action = 'horse.rest' AND r.detail->'changes' @> to_jsonb(a.id)) ORDER BY id DESC`
+      SELECT id FROM audit_log a WHERE (detail ? 'rows' OR action IN ('horse.rest', 'horse.hot')) AND NOT EXISTS (
+        SELECT 1 FROM audit_log r WHERE r.action IN ('horse.rest', 'horse.hot') AND r.detail->'changes' @> to_jsonb(a.id)) ORDER BY id DESC`
     return rows.map(({ id }) => id)
   }
 
@@ -112,10 +123,11 @@ export class DeskWeek {
     return status === 302 && toast !== 'error'
   }
 
-  /** Returns the rows as Undo of a change leaves them: without the horses that rest by now. */
+  /** Returns the rows as Undo of a change leaves them: without the horses that rest, or on a hot day are at their limit, by now. */
   async withoutTired(before: Book, after: Book): Promise<Book> {
     const rests = await prisma.$queryRaw<{ id: number; date: string }[]>`
-      SELECT h.id, d::text AS date FROM horses h, unnest(${DATES}::date[]) d WHERE horse_rests(h, d)`
+      SELECT h.id, d::text AS date FROM horses h, unnest(${DATES}::date[]) d
+      WHERE horse_rests(h, d) OR d IN (SELECT date FROM hot_days)`
     const isTired = (use: Book['horses'][number]) =>
       !after.horses.some(({ id }) => id === use.id) &&
       rests.some(({ id, date }) => id === use.horseId && date === use.date)

@@ -11,6 +11,8 @@ import { type Aimed, aimed, DATES, kind, RIDERS, START, START_SLOT, type Step, s
 /** A Saturday, before the first lesson. */
 export const BEGINS = '2027-01-30T12:00:00-05:00'
 export const INSTRUCTORS = ['sarah', 'marcus'] as const
+/** Rides less for each horse on a hot day, which leaves one; on other days no limit is reached. */
+export const HOT = 9
 /** Returns the number of places in a lesson of a type. */
 export const capacityOf = (type: string): number => (type === 'Hack' ? 1 : 2)
 /** Riders with lessons in February; the others ride unpaid. */
@@ -29,6 +31,8 @@ export type PeopleStep =
   | (Aimed & { kind: 'cancel' })
   | { kind: 'rest'; horse: number; days: number; until: boolean; ends: boolean }
   | { kind: 'ill'; instructor: number; days: number; through: boolean }
+  | { kind: 'says'; instructor: number; days: number; through: boolean; ends: boolean }
+  | { kind: 'hot'; days: number; hot: boolean }
   | (Aimed & { kind: 'teach'; scope: Scope; instructor: number | null })
   | (Aimed & { kind: 'taught'; attendance: (typeof ATTENDANCE)[number] })
   | (Aimed & { kind: 'tap'; attendance: (typeof ATTENDANCE)[number] })
@@ -48,6 +52,8 @@ const OF_PEOPLE: readonly string[] = [
   'cancel',
   'rest',
   'ill',
+  'says',
+  'hot',
   'teach',
   'taught',
   'tap',
@@ -91,6 +97,20 @@ const peopleStep: fc.Arbitrary<PeopleStep> = fc.oneof(
       days: fc.nat(DATES.length - 1),
       through: fc.boolean(),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('says'),
+      instructor: fc.nat(1),
+      days: fc.nat(DATES.length - 1),
+      through: fc.boolean(),
+      ends: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: kind('hot'), days: fc.nat(DATES.length - 1), hot: fc.boolean() }),
   },
   {
     weight: 2,

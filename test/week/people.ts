@@ -6,22 +6,25 @@ import { NO_INSTRUCTOR_ID } from '~/models/schedule/instructors/instructor.schem
 import { type Book, lessonsOf } from '~/models/schedule/snapshot/book'
 import { rideState } from '~/models/schedule/snapshot/ride-state'
 import { loadRoster } from '~/models/schedule/week/roster.server'
+import { NO_HORSE_VALUE } from '~/models/vocabulary/attendance'
 import { isAway } from '~/models/vocabulary/away'
 import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { now, setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { action as cancelLessons } from '~/routes/office/day/cancel'
 import * as cover from '~/routes/office/day/plans/cover'
+import * as hotDay from '~/routes/office/day/plans/hot-day'
 import * as restHorse from '~/routes/office/horses/rest-horse'
 import * as ridesAtRest from '~/routes/office/horses/rides-at-rest'
 import { action as setInstructor } from '~/routes/office/lessons/instructor'
+import { action as cantTeach } from '~/routes/teaching/cant-come'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
 import { addDays } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { signedIn } from '../factories'
 import type { Visitor } from '../visitor'
-import { INSTRUCTORS, type PeopleStep, UNREACHED } from './people-steps'
+import { HOT, INSTRUCTORS, type PeopleStep, UNREACHED } from './people-steps'
 import { aimOf, DATES, HORSES, RIDERS } from './steps'
 
 type Took = Promise<{ status: number }>
@@ -102,6 +105,10 @@ export class People {
         return this.rest(step)
       case 'ill':
         return this.ill(step)
+      case 'says':
+        return this.says(step)
+      case 'hot':
+        return this.hot(step)
       case 'teach': {
         const { slot } = aimOf(step, book)
         const instructorId = step.instructor === null ? NO_INSTRUCTOR_ID : (INSTRUCTORS[step.instructor] ?? '')
@@ -169,16 +176,28 @@ export class People {
   /** The rides that a rest hits get the horses that are proposed, on the screen to which its form leads. */
   private async confirmRest(address: string, params: { id: string }): Took {
     const { plan }: { plan: RestPlan } = (await this.office.get(ridesAtRest.loader, address, params)).body
-    const fields: Record<string, string> = { plan: plan.version }
-    for (const [i, { date, rides }] of plan.days.entries()) {
-      fields[`days[${i}].date`] = date
-      for (const [j, ride] of rides.filter(({ away }) => !away).entries()) {
-        fields[`days[${i}].rides[${j}].ride`] = rideChoice(ride)
-        fields[`days[${i}].rides[${j}].horseId`] = String(ride.horseId)
-      }
-    }
+    const fields = { plan: plan.version, ...ridesIn(plan.days) }
     const { status, headers } = await this.office.post(ridesAtRest.action, address, fields, params)
     return { status: headers.get('Location') === address ? 409 : status }
+  }
+
+  /** An instructor tells the office that they can't come, or takes it back. */
+  private says({ instructor, days, through, ends }: Extract<PeopleStep, { kind: 'says' }>): Took {
+    const from = DATES[days] ?? ''
+    const when = { from, through: through ? addDays(from, 8) : '', time: '', reason: '' }
+    const fields = { intent: ends ? 'end' : 'report', ...when }
+    return this.instructor(INSTRUCTORS[instructor] ?? null).post(cantTeach, paths.cantTeach(), fields)
+  }
+
+  /** What is proposed for the rides of a hot day is confirmed as it is. */
+  private async hot({ days, hot }: Extract<PeopleStep, { kind: 'hot' }>): Took {
+    const date = DATES[days] ?? ''
+    const address = paths.hotDay({ date, fewer: hot ? HOT : 0 })
+    const { status, body } = await this.office.get(hotDay.loader, address)
+    if (status !== 200) return NOTHING
+    const fields = { plan: body.plan.version, ...ridesIn([body.plan.day]) }
+    const answer = await this.office.post(hotDay.action, address, fields)
+    return { status: answer.headers.get('Location') === address ? 409 : answer.status }
   }
 
   /** What is proposed for the lessons of an instructor is confirmed as it is. */
@@ -249,4 +268,17 @@ function must<Value>(value: Value | undefined): Value {
 async function teacherOf({ date, time, type }: Slot): Promise<string | null> {
   const { days } = await loadRoster({ from: date, to: date })
   return days[0]?.lessons.find((lesson) => lesson.time === time && lesson.type === type)?.instructor?.id ?? null
+}
+
+/** The fields of a form with the horses that are proposed. */
+function ridesIn(days: RestPlan['days']): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [i, { date, rides }] of days.entries()) {
+    fields[`days[${i}].date`] = date
+    for (const [j, ride] of rides.filter(({ away }) => !away).entries()) {
+      fields[`days[${i}].rides[${j}].ride`] = rideChoice(ride)
+      fields[`days[${i}].rides[${j}].horseId`] = ride.horseId === null ? NO_HORSE_VALUE : String(ride.horseId)
+    }
+  }
+  return fields
 }
