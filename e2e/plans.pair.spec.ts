@@ -61,11 +61,11 @@ test('An instructor who can’t come: three presses cover or cancel the lessons,
 test('A hot day: three presses take a ride from each horse, and one Undo gives it back', async ({ page }) => {
   await signIn(page, SAMPLE.admin)
   const day = dayOf(3)
-  await choose(page, day, '1 ride less')
+  await choose(page, day, '1 fewer ride')
   await expect(page.getByRole('heading', { name: 'Hot day' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  const said = page.getByRole('main').getByText('Hot day: 1 ride less for each horse.')
+  const said = page.getByRole('main').getByText('Hot day: 1 fewer ride for each horse.')
   await expect(said).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/^Undone: made .* a hot day/)).toBeVisible()

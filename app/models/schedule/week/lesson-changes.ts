@@ -52,14 +52,14 @@ function sayRested(name: string, { to, changes, what }: LessonChange['detail'], 
   return `put ${name} to rest${first}${last}${reason ? `: ${text(reason)}` : ''}${rides}`
 }
 
-/** Returns `made today a hot day, 1 ride less for each horse (3 rides changed)`. */
+/** Returns `made today a hot day, 1 fewer ride for each horse (3 rides changed)`. */
 function sayHotDay({ entityId, detail: { to, changes, what } }: LessonChange, today: LocalDate): string {
   if (Array.isArray(what)) return `undid: ${what.map(text).join('; ')}`
   const day = formatDayFrom(today, entityId)
   const rides = Array.isArray(changes) && changes.length > 0 ? ` (${ridesOf({ rides: changes })} changed)` : ''
   return to === 0
     ? `took back the hot day on ${day}${rides}`
-    : `made ${day} a hot day, ${to === 1 ? '1 ride' : `${to} rides`} less for each horse${rides}`
+    : `made ${day} a hot day, ${to === 1 ? '1 fewer ride' : `${to} fewer rides`} for each horse${rides}`
 }
 
 /** Returns a sentence without its subject: `marked Emma Stone Present (was Scheduled)`. */

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/tx.server'
 import { fromDbDate, type LocalDate, toDbDate } from '~/utils/dates'
 import { sayFewer } from './workload'
 
-/** How many rides less each horse has on the hot days between two days, both included. */
+/** Returns the number of rides taken off each horse's limit on the hot days between two days, both included. */
 export async function hotDays(
   from: LocalDate,
   to: LocalDate,
@@ -33,5 +33,5 @@ export async function hotLimits(
   return (horseId, date) => limits.get(`${date} ${horseId}`)
 }
 
-/** `Hot day: 1 ride less for each horse` */
+/** Returns `Hot day: 1 fewer ride for each horse`. */
 export const sayHot = (fewer: number): string => `${sayFewer(fewer)} for each horse`

@@ -25,7 +25,7 @@ export interface WorkDay {
   minutes: number
   /** `abscess, Nov 26 – Dec 5 (Ann Office)`: why it was to rest that day, from when until when, and who said so. */
   resting: string | null
-  /** How many rides less it had because the day was hot. */
+  /** The number of rides taken off its limit because the day was hot. */
   fewer: number
   /** How often it may go out on such a day, by its present limits; 0 is no limit. */
   limit: number
@@ -112,8 +112,8 @@ export function formatLimit({ work, limit }: WorkDay): string | null {
   return limit > 0 && work.length > limit ? `Beyond ${limit}, without a reason` : 'Kept'
 }
 
-/** `Hot day: 1 ride less` */
-export const sayFewer = (fewer: number): string => `Hot day: ${fewer} ${fewer === 1 ? 'ride' : 'rides'} less`
+/** Returns `Hot day: 1 fewer ride`. */
+export const sayFewer = (fewer: number): string => `Hot day: ${fewer} fewer ${fewer === 1 ? 'ride' : 'rides'}`
 
 /** Returns `2:30`. */
 export const formatHours = (minutes: number): string =>

@@ -31,7 +31,7 @@ const action = 'horse.hot'
 
 interface HotPlan {
   date: LocalDate
-  /** How many rides less each horse is to have, and has until now. */
+  /** The number of rides to take off each horse's limit, and the number taken off so far. */
   fewer: number
   saved: number
   /** The rides that change horses or lose theirs. */

@@ -88,7 +88,7 @@ test('One form gives a ride another horse and lowers the limits of that day; one
   expect((await loadDayPlan(tuesday)).rides[2]?.horseId).toBeNull()
   expect((await office.get(plans, paths.changeOfPlans({ date: tuesday }))).body.fewer).toBe(1)
   const [line] = (await office.get(changes, paths.changes())).body.changes
-  expect(line.what).toBe('made Nov 24 a hot day, 1 ride less for each horse (1 ride changed)')
+  expect(line.what).toBe('made Nov 24 a hot day, 1 fewer ride for each horse (1 ride changed)')
   const undone = await undoAndTell(id, line.ids)
   expect([await horses(), await prisma.hotDay.count()]).toEqual([[bella.id, bella.id], 0])
   await expect(undoAndTell(id, line.ids)).rejects.toEqual(refusal(409, 'undone already'))

@@ -30,7 +30,7 @@ export const assignDaysSchema = z.object({
 export type RestPlanForm = z.output<typeof assignDaysSchema>
 export type HorseChoice = z.output<typeof assignHorsesSchema>['rides'][number]
 
-/** Of the day that is hot: how many rides less each horse has; 0 takes it back. */
+/** The number of rides that a hot day takes off each horse's limit; 0 undoes it. */
 export const hotDaySchema = z.object({
   date: dayField,
   fewer: z.coerce.number({ error: 'Choose how many' }).int().min(0).max(9),

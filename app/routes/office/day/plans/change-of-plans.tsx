@@ -170,8 +170,8 @@ export default function ChangeOfPlans() {
                 legend="For each horse"
                 name="fewer"
                 choices={[
-                  { id: 1, name: '1 ride less' },
-                  { id: 2, name: '2 rides less' },
+                  { id: 1, name: '1 fewer ride' },
+                  { id: 2, name: '2 fewer rides' },
                   ...(fewer > 0 ? [{ id: 0, name: 'As many as usual' }] : []),
                 ]}
               />

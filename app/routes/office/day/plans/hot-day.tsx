@@ -82,7 +82,7 @@ export default function HotDay() {
         ) : null}
         <p className="text-muted">
           {fewer > 0
-            ? 'Each horse goes out once at least, and one without a limit a day as often as before. No family gets a message. Reminders that go out later name the new horse.'
+            ? 'Each horse can still go out at least once. Horses without a daily limit are not affected. Families get no message now; later reminders name the new horse.'
             : 'Rides keep the horses that they have now. To give back those of the hot day, undo it under Changes.'}
         </p>
         <div className="horse-save">
@@ -96,12 +96,14 @@ export default function HotDay() {
   )
 }
 
-/** `1 ride less for each horse. 5 rides change: another horse for 4, none for 1. Nothing is saved yet.` */
+/** `1 fewer ride for each horse. 5 rides change: another horse for 4, none for 1. Nothing is saved yet.` */
 function sayFound({ fewer, day: { rides } }: { fewer: number; day: { rides: { horseId: number | null }[] } }): string {
   const found = rides.filter(({ horseId }) => horseId !== null).length
   const none = rides.length - found
   return [
-    fewer > 0 ? `${count(fewer, 'ride')} less for each horse.` : 'Each horse may go out as often as usual.',
+    fewer > 0
+      ? `${fewer} fewer ${fewer === 1 ? 'ride' : 'rides'} for each horse.`
+      : 'Each horse may go out as often as usual.',
     rides.length > 0
       ? `${rides.length === 1 ? '1 ride changes' : `${rides.length} rides change`}: ${[
           found > 0 && `another horse for ${found}`,
