@@ -77,12 +77,13 @@ export async function loadHotPlan(date: LocalDate, fewer: number): Promise<HotPl
   const open = read.rides.map((ride) => (isOpen(ride) ? { ...ride, horseId: null } : ride))
   const given = tired.length > 0 ? horsesInstead(open, suitable, planned) : new Map<string, number>()
   const after = open.map((ride) => ({ ...ride, horseId: given.get(ride.key) ?? ride.horseId }))
+  const offered = planned.filter(({ isActive }) => isActive)
   const nameOf = (id: number | null) => horses.find((horse) => horse.id === id)?.name
   const changed = read.rides.flatMap((ride, i): DayRide[] => {
     const horseId = after[i]?.horseId ?? null
     if (horseId === ride.horseId) return []
     const fits = new Set(suitable.get(ride.key)?.map((one) => one.horseId))
-    const why = horseId === null && sayNone(ride, fits, planned, after)
+    const why = horseId === null && sayNone(ride, fits, offered, after)
     const from = `Changes from ${nameOf(ride.horseId)}${isOpen(ride) ? '' : ', so that more riders have a horse'}`
     return [{ ...ride, horseId, proposed: true, note: why ? `Loses ${nameOf(ride.horseId)}. ${why}` : from }]
   })
