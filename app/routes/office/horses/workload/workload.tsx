@@ -87,10 +87,10 @@ export default function WorkloadLog() {
                 Care
               </ButtonLink>
             ) : null}
-            <ButtonLink to={paths.workloadExport(asked)} variant="secondary">
+            <ButtonLink to={paths.workloadExport(asked)} variant="secondary" className="max-[30rem]:basis-[35%]">
               Export CSV
             </ButtonLink>
-            <ButtonLink to={paths.workloadPdf(asked)} variant="secondary">
+            <ButtonLink to={paths.workloadPdf(asked)} variant="secondary" className="max-[30rem]:basis-[19%]">
               PDF
             </ButtonLink>
             <ButtonLink to={paths.addHorseWork(asked)} stay>
@@ -102,7 +102,7 @@ export default function WorkloadLog() {
         <span className="num">
           {formatDay(from)} – {formatDay(to)}
         </span>
-        . Work, hours, rest, and limits of each horse, ready for an inspector.
+        . Ready for an inspector.
       </PageHeader>
       <Form
         method="get"
