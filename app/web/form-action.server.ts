@@ -30,6 +30,8 @@ interface FormAnswer {
   title?: string
   /** The present version, if someone else changed the row: the next try is compared with it. */
   version?: string
+  /** The version of a form that was refused for another reason: it is still what the typed values were changed from. */
+  sent?: string
 }
 
 export interface Sent<Guarded = Viewer> {
@@ -107,11 +109,11 @@ export function formAction<Schema extends z.ZodType, Guarded = Viewer>(options: 
       const refusal = shows ? { fieldErrors: { [field]: messages } } : { formErrors: messages }
       const errors = refused instanceof InvalidForm ? {} : refusal
       const lastResult = submission.reply({ ...errors, hideFields: options.hide })
-      const present = refused instanceof Outdated ? refused.version : undefined
+      const next = refused instanceof Outdated ? { version: refused.version } : { sent: version }
       if (refused instanceof Unavailable) recordUnsaved(form)
       // 401 tells programs how to sign in; here the form itself signs in.
       const status = refused.status === 401 ? 400 : refused.status
-      return data<FormAnswer>({ lastResult, title, version: present }, { status, headers: retryAfter(refused) })
+      return data<FormAnswer>({ lastResult, title, ...next }, { status, headers: retryAfter(refused) })
     }
   }
 }

@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Form } from '~/components/form/form'
 import { Csrf } from './csrf'
-import type { Answer } from './use-answer'
+import { type Answer, versionAfter } from './use-answer'
 
 /**
  * Returns the refused input of a page with several small forms; `of(id)` is the input of the row with that ID, if it
@@ -14,7 +14,7 @@ export function useRowAnswer() {
   return {
     title: answer?.title,
     errors: Object.values(answer?.lastResult?.error ?? {}).flatMap((messages) => messages ?? []),
-    of: (id: number) => (typed?.id === String(id) ? { typed, version: answer?.version } : undefined),
+    of: (id: number) => (typed?.id === String(id) ? { typed, version: versionAfter(answer) } : undefined),
   }
 }
 

@@ -10,7 +10,14 @@ export interface Answer {
   lastResult?: SubmissionResult<string[]> | null
   title?: string
   version?: string
+  sent?: string
 }
+
+/**
+ * Returns the version that a refused form is sent with again. Beside typed values it is never that of the present state
+ * unseen, or a value that someone else has changed since would be written over.
+ */
+export const versionAfter = (answer: Answer | null | undefined): string | undefined => answer?.version ?? answer?.sent
 
 type Fields = Record<string, unknown>
 
@@ -55,5 +62,7 @@ export function useAnswer<Schema extends z.ZodObject>(
     const path = `${list}[${at}].${name}`
     return { meta: fields[path as keyof typeof fields] as FieldMeta, autoFocus: path === first }
   }
-  return { form, field, fieldOf, version: answer?.version ?? options.version, title: answer?.title }
+  // A form without a version of its own here may have a field for it.
+  const version = options.version === undefined ? answer?.version : (versionAfter(answer) ?? options.version)
+  return { form, field, fieldOf, version, title: answer?.title }
 }

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { useAnswer } from '~/components/form/use-answer'
 import { allowanceOf } from '~/models/allowance/allowance.server'
+import { editStudentSchema } from '~/models/people/accounts/student.schema'
 import { prisma } from '~/platform/db.server'
 import { action as lessonAction, loader as lessonLoader } from '~/routes/office/lessons/new/new-lesson'
 import { toDbDate } from '~/utils/dates'
 import { emptyTables, openOffice, recordedRide, rider, signedIn } from '../../../../test/factories'
+import { shownAfter } from '../../../../test/shown-after'
 import { Visitor } from '../../../../test/visitor'
 import { action as editAction, loader as editLoader } from './edit-student'
 import { loader as exportLoader } from './export'
@@ -100,6 +103,16 @@ describe('Of two desks that edit one student', () => {
       description:
         'Emma Stone. Someone else changed and we kept: phone 555-0199, package given by the office Package 1 - Basic, group lessons used 2',
     })
+  })
+
+  test('the second, whose form was refused for a typing mistake, still keeps what the first saved', async () => {
+    const opened = await version()
+    await edit({ version: opened, phone: '555-0199' })
+    const refused = await edit({ version: opened, phone: '555-0100-200', firstName: 'Emmy', email: 'emma@' })
+    const values = { version: await version() }
+    const { version: next = '' } = await shownAfter(() => useAnswer(editStudentSchema, values), refused.body)
+    expect((await edit({ version: next, phone: '555-0100-200', firstName: 'Emmy' })).status).toBe(302)
+    expect(await row()).toMatchObject({ phone: '555-0199', firstName: 'Emmy' })
   })
 
   test('the second is told of each field that both changed, and saves it with the next try', async () => {

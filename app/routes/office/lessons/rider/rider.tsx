@@ -107,7 +107,7 @@ export default function ManageStudent() {
           </Link>
         </p>
         <NoteForm action={paths.lessonRider(slot, rider.riderId, { back })} note={forms.note} />
-        <RemoveForm slot={slot} rider={rider} version={forms.ride.version} moved={moved} back={back} />
+        <RemoveForm slot={slot} rider={rider} version={forms.removal} moved={moved} back={back} />
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
-import { useAnswer } from '~/components/form/use-answer'
+import { useActionData } from '@remix-run/react'
+import { type Answer, useAnswer, versionAfter } from '~/components/form/use-answer'
 import { markSchema } from '~/models/schedule/attendance/attendance.schema'
 import { BEYOND_FIELD } from '~/models/schedule/lessons/change-lesson.server'
 import { MAKEUP_ANYWAY_FIELD } from '~/models/schedule/makeups/absence.server'
@@ -8,24 +9,28 @@ import { versionOf } from '~/platform/version'
 
 /** The forms of one ride as they are shown again: each with what was typed into it, and with the version to send next. */
 export function useRideAnswer(rider: RosterRider, savedNote: string) {
-  const { form, field, title, version } = useAnswer(markSchema)
+  const { form, field, title } = useAnswer(markSchema)
+  const after = versionAfter(useActionData<Answer>())
   // A question is not an error: its box asks it.
   const { [BEYOND_FIELD]: _beyond, [MAKEUP_ANYWAY_FIELD]: _makeup, [AHEAD_FIELD]: _ahead, ...failures } = form.allErrors
   const typed: Record<string, unknown> = form.initialValue ?? {}
   const text = (name: string) => (typeof typed[name] === 'string' ? typed[name] : undefined)
-  const isNote = typed.intent === 'note'
+  const intent = text('intent')
+  const isNote = intent === 'note'
+  const isRemoval = intent?.startsWith('remove') ?? false
   return {
     field,
     title,
     errors: Object.values(failures).flat(),
-    intent: text('intent'),
+    intent,
     ride: {
-      version: (isNote ? undefined : version) ?? rider.version,
+      version: (isNote || isRemoval ? undefined : after) ?? rider.version,
       chosen: text('horseId'),
       over: Boolean(field('overReason').meta.errors),
     },
+    removal: (isRemoval ? after : undefined) ?? rider.version,
     note: {
-      version: (isNote ? version : undefined) ?? versionOf({ note: savedNote }),
+      version: (isNote ? after : undefined) ?? versionOf({ note: savedNote }),
       saved: savedNote,
       typed: text('note'),
     },
