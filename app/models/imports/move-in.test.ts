@@ -403,6 +403,18 @@ test('A family without an email moves in, comes again as the same, is undone, an
   expect(await oneOf('Dora')).toMatchObject({ email: 'dora@quill.example' })
 })
 
+test('A family without an email whose guardian was corrected here is the same when its file comes again', async () => {
+  const csv =
+    'Rider,Guardian,Email,Phone,Day,Time,Package,Makeups owed,Paid\nPip Quill,Dora Quil,,555-011-0101,Tue,4:00 PM,Intro Package,2,$40'
+  await moveIn(await kept(csv))
+  await prisma.user.update({ where: { id: (await oneOf('Dora')).id }, data: { lastName: 'Quill' } })
+  const before = await sums()
+  const again = await kept(csv)
+  expect(await see(again)).toMatchObject({ looks: 0, school: { isSame: true } })
+  await moveIn(again)
+  expect(await sums()).toEqual(before)
+})
+
 test('Makeups that are owed move in without an end, once; Undo takes them along, but for one that is booked', async () => {
   const { id: studentId } = await rider({ email: 'rae@quinn.example', firstName: 'Rae', lastName: 'Quinn' })
   const before = await sums()

@@ -22,6 +22,8 @@ const RIDERS_EMAIL = 'A rider who has a guardian has this email already'
 class Accounts {
   readonly #byEmail = new Map<string, PlannedPerson>()
   readonly #byName = new Map<string, PlannedPerson[]>()
+  /** Numbers that files said of them. */
+  readonly #phones = new Map<PlannedPerson, Set<string>>()
 
   add(person: PlannedPerson): void {
     if (person.email) this.#byEmail.set(person.email, person)
@@ -35,6 +37,15 @@ class Accounts {
     this.#byEmail.set(email, person)
     return () => this.#byEmail.delete(email)
   }
+
+  /** By the name and the phone that it had when its file was moved in. */
+  alsoCalled(key: string, phone: string, person: PlannedPerson): void {
+    const named = this.#byName.get(key) ?? []
+    if (!named.includes(person)) this.#byName.set(key, [...named, person])
+    if (phone) this.#phones.set(person, (this.#phones.get(person) ?? new Set()).add(phone))
+  }
+
+  isAt = (email: string | null, person: PlannedPerson): boolean => email !== null && this.#byEmail.get(email) === person
 
   remove(person: PlannedPerson): void {
     if (person.email) this.#byEmail.delete(person.email)
@@ -66,6 +77,8 @@ class Accounts {
     const number = phoneKey(phone)
     const byPhone = number ? named.filter((one) => phoneKey(one.phone) === number) : []
     if (byPhone.length === 1) return byPhone[0]
+    const bySaid = named.filter((one) => this.#phones.get(one)?.has(number))
+    if (byPhone.length === 0 && bySaid.length === 1) return bySaid[0]
     // Another email or another number is another family of this name, and so is one that is off the lists without an email.
     const byName = (one: PlannedPerson) => !email || (!one.email && !gone.has(one.key))
     const could = named.filter((one) => byName(one) && (!number || !phoneKey(one.phone)))
@@ -121,14 +134,23 @@ export class PeoplePlan {
     }
     // Who has another name, family or address since an earlier file, or was merged.
     const known = new Map(school.people.map((one) => [one.id, one]))
+    const now = (id: string): string => {
+      const into = known.get(id)?.mergedInto
+      return into ? now(into) : id
+    }
     for (const [id, { name, guardian, facts }] of school.said) {
       const one = known.get(id)
-      const person = byId.get(one?.mergedInto ?? id)
-      const place = `${guardian} ${name}`
+      const person = byId.get(now(id))
       if (!one || !person) continue
-      if (guardian === null && facts.email) this.accounts.alsoAt(facts.email, person)
-      else if (one.gone && !one.mergedInto) this.removed.set(place, person)
-      else if (guardian !== null && !this.riders.has(place)) this.riders.set(place, person)
+      const place = `${guardian && now(guardian)} ${name}`
+      if (guardian === null) {
+        if (facts.email) this.accounts.alsoAt(facts.email, person)
+        // A merged account keeps its email, which asks for it back.
+        if (one.mergedInto && one.email) continue
+        if (one.mergedInto) this.accounts.remove(byId.get(id)!)
+        this.accounts.alsoCalled(name, phoneKey(facts.phone), person)
+      } else if (one.gone && !one.mergedInto) this.removed.set(place, person)
+      else if (!this.riders.has(place)) this.riders.set(place, person)
     }
     this.emails = new Map(school.people.flatMap((one) => (one.email ? [[one.email, one]] : [])))
     this.gonePeople = new Set(school.people.flatMap(({ id, gone }) => (gone ? [id] : [])))
@@ -185,6 +207,12 @@ export class PeoplePlan {
     if (found && 'message' in found) return { field, message: found.message }
     if (found && this.gonePeople.has(found.key)) {
       return { field, message: `${full(name)} was removed from the lists or merged. Restore the account first` }
+    }
+    if (found && found.guardianKey !== null && !this.accounts.isAt(email, found)) {
+      const guardian = this.school.people.find(({ id }) => id === found.guardianKey)
+      const [theirs, whom] = guardian ? [`${full(guardian)}’s`, full(guardian)] : ['another', 'whoever it is']
+      const message = `${full(found.name)} rides in ${theirs} family here. Enter ${whom} as the guardian`
+      return { field: 'guardian', message }
     }
     if (found) return this.contact(found, name, row)
     if (email && this.emails.has(email)) return { field, message: RIDERS_EMAIL }

@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { lessonTimesOf } from '~/models/school/lesson-times'
 import { guessColumns } from './fields'
+import type { Said } from './made'
 import { planImport } from './plan'
 import type { Plan } from './planned'
 import { headingAt, type Mends, readRows } from './read-rows'
@@ -394,5 +395,56 @@ describe('A guardian without an email', () => {
     const plan = planOf(rows, {}, { ...EMPTY, people: [{ ...dora, gone: true }] })
     expect(looks(plan)).toEqual([])
     expect(plan.people.map(({ id }) => id)).toEqual([null, null, null])
+  })
+
+  describe('whose family was moved in and corrected here since', () => {
+    const nothing = { email: null, phone: null, birthDate: null, level: null, weightLb: null }
+    const none = { lessons: [], payments: [], notes: [], month: '2026-11', package: null, used: null }
+    const said = (name: string, guardian: string | null, phone: string | null = null): Said => ({
+      ...none,
+      name,
+      guardian,
+      facts: { ...nothing, phone },
+    })
+    const pip = { ...dora, id: 'pip', first: 'Pip', guardianId: 'dora' }
+    const again = (people: School['people'], files: Record<string, Said>, csv: string) =>
+      planOf(
+        linesOf(`Rider,Guardian,Email,Phone\n${csv}`),
+        {},
+        { ...EMPTY, people, said: new Map(Object.entries(files)) },
+      )
+    const ids = ({ people }: Plan) => people.map(({ id }) => id)
+    const files = { dora: said('dora quil', null, '(555) 011-0101'), pip: said('pip quill', 'dora') }
+
+    test('is known by the name and the phone of the file', () => {
+      const here = { ...dora, phone: '(555) 011-0199' }
+      const plan = again([here, pip], files, 'Pip Quill,Dora Quil,,555-011-0101')
+      expect([looks(plan), ids(plan)]).toEqual([[], ['dora', 'pip']])
+      expect(plan.changedHere.map(({ name, text }) => `${name} ${text}`)).toEqual([
+        'Dora Quill has the phone (555) 011-0199 here. The file says (555) 011-0101',
+      ])
+      const renamed = again([{ ...here, email: 'dora@quill.example' }, pip], files, 'Pip Quill,Dora Quil,,')
+      expect([looks(renamed), ids(renamed)]).toEqual([[], ['dora', 'pip']])
+    })
+
+    test('is the account that it was merged into, with riders who have another name by now', () => {
+      const gone = { ...dora, last: 'Quil', gone: true, mergedInto: 'sam' }
+      const people = [gone, { ...dora, id: 'sam', first: 'Sam' }, { ...pip, first: 'Pippa', guardianId: 'sam' }]
+      const plan = again(people, files, 'Pip Quill,Dora Quil,,')
+      expect([looks(plan), ids(plan)]).toEqual([[], ['sam', 'pip']])
+    })
+
+    test('rides in another family by now, which the row is to name', () => {
+      const people = [
+        { ...dora, id: 'sam', first: 'Sam' },
+        { ...dora, guardianId: 'sam' },
+      ]
+      const lone = { dora: said('dora quill', null) }
+      const field = 'guardian: Dora Quill rides in Sam Quill’s family here. Enter Sam Quill as the guardian'
+      expect(looks(again(people, lone, 'Dora Quill,Dora Quill,,'))).toEqual([[2, field]])
+      expect(looks(again(people, lone, 'Dora Quill,Dora Quill,new@quill.example,'))).toHaveLength(1)
+      const named = again(people, lone, 'Dora Quill,Sam Quill,,')
+      expect([looks(named), ids(named)]).toEqual([[], ['sam', 'dora']])
+    })
   })
 })
