@@ -1,8 +1,11 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
-import { action, loader } from '~/routes/office/horses/care'
+import HorseCare, { action, loader } from '~/routes/office/horses/care'
 import { loader as manage } from '~/routes/office/horses/manage'
 import { notifyCareDue } from '~/services/mail/office/care-mail.server'
 import { toDbDate } from '~/utils/dates'
@@ -144,6 +147,15 @@ test('The office is told once of what is due in seven days, and sees it with the
   const row = horses.find(({ id }: { id: number }) => id === bella.id)
   expect(row.care).toEqual([{ text: 'Farrier overdue since Dec 2, 2026', late: true }])
   setClock('2026-11-24T15:00:00Z')
+})
+
+test('Enter in a field of care that is due presses Done', async () => {
+  await add()
+  const hydrationData = { loaderData: { care: await shown() } }
+  const route = { id: 'care', path: '*', element: createElement(HorseCare), loader: () => null }
+  const router = createMemoryRouter([route], { hydrationData })
+  const [, form = ''] = renderToStaticMarkup(createElement(RouterProvider, { router })).split('aria-label="Farrier"')
+  expect(/<button[^>]* value="(\w+)"/.exec(form)?.[1]).toBe('done')
 })
 
 test('Only the office sees and notes care', async () => {

@@ -135,6 +135,10 @@ export default function HorseCare() {
                   defaultValue={String(refused.of(id)?.typed.note ?? '')}
                 />
                 <div className="actions">
+                  {/* First: Enter in a field presses it. */}
+                  <Button name="intent" value="done" aria-label={`${kind} is done`}>
+                    Done
+                  </Button>
                   <Button
                     name="intent"
                     value="remove"
@@ -144,9 +148,6 @@ export default function HorseCare() {
                     aria-label={`Remove ${kind}`}
                   >
                     Remove
-                  </Button>
-                  <Button name="intent" value="done" aria-label={`${kind} is done`}>
-                    Done
                   </Button>
                 </div>
               </Form>
