@@ -47,5 +47,5 @@ export const careSchema = z.discriminatedUnion('intent', [
   addCareSchema,
   doneSchema,
   z.object({ intent: z.literal('remove'), id: idField }),
-  z.object({ intent: z.literal('undo'), line: idField }),
+  z.object({ intent: z.literal('undo'), line: idField, rest: idField.optional() }),
 ])

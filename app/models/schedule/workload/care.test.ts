@@ -126,6 +126,35 @@ test('After a visit of the vet the horse rests: at once without rides, or by the
   expect((await findActiveHorse(bella.id)).rest?.until).toBe('2026-11-26')
 })
 
+test('A rest after care keeps one that ends later or begins later, and one Undo takes back both', async () => {
+  await add({ kind: 'Vet', lastOn: '', everyWeeks: '', dueOn: '2026-11-24' })
+  const id = await idDue()
+  const vet = () => send({ intent: 'done', id, doneOn: '2026-11-24', note: '', restUntil: '2026-11-25' })
+  const rest = async (restFrom: string, restUntil: string | null) => {
+    const days = { restFrom: toDbDate(restFrom), restUntil: restUntil && toDbDate(restUntil) }
+    await prisma.horse.update({ where: { id: bella.id }, data: { onRest: true, restReason: 'abscess', ...days } })
+  }
+  for (const [from, until] of [
+    ['2026-11-20', '2026-12-20'],
+    ['2026-11-20', null],
+    ['2026-11-25', '2026-11-25'],
+  ] as const) {
+    await rest(from, until)
+    const { status, body } = await vet()
+    expect([status, Object.keys(body.lastResult.error)]).toEqual([409, ['restUntil']])
+    expect((await findActiveHorse(bella.id)).rest).toEqual({ from, until, reason: 'abscess' })
+    expect(await done()).toEqual([])
+  }
+  await rest('2026-11-20', '2026-11-24')
+  await vet()
+  const { said, undo } = await toast()
+  expect(said).toEqual(['Vet Done', 'Resting through Nov 25: Vet'])
+  expect((await findActiveHorse(bella.id)).rest?.until).toBe('2026-11-25')
+  await undo()
+  expect((await findActiveHorse(bella.id)).rest).toEqual({ from: '2026-11-20', until: '2026-11-24', reason: 'abscess' })
+  expect([await due(), await done()]).toEqual([['Vet due Nov 24'], []])
+})
+
 test('The office is told once of what is due in seven days, and sees it with the horse until it is done', async () => {
   await add({ dueOn: '2026-12-02' })
   await notifyCareDue()

@@ -9,11 +9,11 @@ import { useRowAnswer } from '~/components/form/row-form'
 import { useAnswer } from '~/components/form/use-answer'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { restHorse } from '~/models/schedule/change/horses/rest-horse.server'
-import { ridesHit } from '~/models/schedule/change/horses/rest-plan.server'
+import { doCareAndRest, undoCareAndRest } from '~/models/schedule/change/horses/rest-after-care.server'
 import { findActiveHorse } from '~/models/schedule/horses/horse.server'
+import { formatRest } from '~/models/schedule/vocabulary/rest'
 import { addCareSchema, CARE_KINDS, careSchema } from '~/models/schedule/workload/care.schema'
-import { addCare, doCare, listCare, removeCare, sayDue, undoCare } from '~/models/schedule/workload/care.server'
+import { addCare, listCare, removeCare, sayDue } from '~/models/schedule/workload/care.server'
 import { today } from '~/platform/clock.server'
 import { Refused } from '~/platform/refused'
 import { formatDay } from '~/utils/dates'
@@ -48,10 +48,10 @@ export const action = formAction({
   async run({ viewer, value, params, request }) {
     const horseId = horseParam(params)
     const to = paths.horseCare(horseId, horseList(new URL(request.url)))
-    const undo = (line: number): Toast['undo'] => ({
+    const undo = (line: number, rest?: number): Toast['undo'] => ({
       label: 'Undo',
       action: to,
-      fields: { intent: 'undo', line: String(line) },
+      fields: { intent: 'undo', line: String(line), ...(rest && { rest: String(rest) }) },
     })
     switch (value.intent) {
       case 'add':
@@ -61,22 +61,20 @@ export const action = formAction({
         return { to, title: 'Removed', description: kind, undo: undo(line) }
       }
       case 'undo':
-        await undoCare(viewer.id, horseId, value.line)
+        await undoCareAndRest(viewer.id, horseId, value)
         return { to, title: 'Undone' }
       case 'done': {
         const { doneOn, restUntil: until } = value
         if (until && until < doneOn) throw new Refused('invalid', 'The last day is before that day', 'restUntil')
         if (until && until < today()) throw new Refused('date_out_of_range', 'This day is over', 'restUntil')
-        const { kind, next, line } = await doCare(viewer.id, horseId, value)
-        const rest = until && { from: doneOn, until, reason: kind }
-        // Its rides come next, as for any rest.
-        const hit = rest ? (await ridesHit(horseId, rest)).length : 0
-        if (rest && hit === 0) await restHorse(viewer.id, horseId, rest)
+        const { kind, next, line, ...after } = await doCareAndRest(viewer.id, horseId, value)
+        const resting = 'rest' in after && formatRest(after.rest, today())
         return {
-          to: rest && hit > 0 ? restPlanOf(horseId, rest) : to,
+          // Its rides come next, as for any rest.
+          to: 'toPlan' in after ? restPlanOf(horseId, after.toPlan) : to,
           title: `${kind} Done`,
-          description: next ? `Due again ${formatDay(next)}` : undefined,
-          undo: undo(line),
+          description: [next && `Due again ${formatDay(next)}`, resting].filter(Boolean).join('. ') || undefined,
+          undo: undo(line, 'change' in after ? after.change : undefined),
         }
       }
     }
