@@ -6,9 +6,9 @@ import { useAnswer } from '~/components/form/use-answer'
 import { Button, ButtonLink } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { reportSchema } from '~/models/schedule/instructors/cover/cover.schema'
-import { endReport, reportOf } from '~/models/schedule/instructors/cover/report.server'
+import { reportOf } from '~/models/schedule/instructors/cover/report.server'
 import { today } from '~/platform/clock.server'
-import { reportAndTell } from '~/services/mail/office/absence-mail.server'
+import { reportAndTell, takeBackReport } from '~/services/mail/office/absence-mail.server'
 import { paths } from '~/utils/paths'
 import { requireInstructor } from '~/web/auth.server'
 import { formAction } from '~/web/form-action.server'
@@ -26,7 +26,7 @@ export const action = formAction({
   failed: 'The office was not told',
   async run({ viewer, value }) {
     if (value.intent === 'end') {
-      await endReport(viewer.id)
+      await takeBackReport(viewer.id)
       return { to: paths.teaching(), title: 'Taken Back' }
     }
     await reportAndTell(viewer, value)

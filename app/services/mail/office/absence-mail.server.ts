@@ -1,4 +1,4 @@
-import { reportAbsence, sayReport } from '~/models/schedule/instructors/cover/report.server'
+import { endReport, reportAbsence, sayReport } from '~/models/schedule/instructors/cover/report.server'
 import { displayName } from '~/models/vocabulary/user'
 import { withTx } from '~/platform/tx.server'
 import { paths } from '~/utils/paths'
@@ -15,7 +15,7 @@ export const reportAndTell = (
   withTx(async (tx) => {
     const { from, through, time } = days
     const since = await reportAbsence(viewer.id, days, tx)
-    await tellOffice(tx, `absence:${viewer.id}:${since.getTime()}:${from}:${through ?? ''}:${time ?? ''}`, {
+    await tellOffice(tx, `${occasion(viewer.id, since)}:${from}:${through ?? ''}:${time ?? ''}`, {
       title: `${displayName(viewer)} can't come`,
       says: [
         `${displayName(viewer)} can't come ${sayReport({ from, through: through ?? null, time: time ?? null, reason: null })}.`,
@@ -23,5 +23,17 @@ export const reportAndTell = (
       ],
       action: 'Show the Lessons',
       path: paths.cover({ instructor: viewer.id, from, through, time }),
+    })
+  })
+
+const occasion = (id: string, since: Date) => `absence:${id}:${since.getTime()}`
+
+/** Takes it back, and the emails about it that nobody has tried to send. */
+export const takeBackReport = (id: string): Promise<void> =>
+  withTx(async (tx) => {
+    const since = await endReport(id, tx)
+    if (!since) return
+    await tx.outboxEmail.deleteMany({
+      where: { dedupeKey: { startsWith: `${occasion(id, since)}:` }, attempts: 0, sendingSince: null, sentAt: null },
     })
   })

@@ -20,7 +20,7 @@ interface Report {
   reason: string | null
 }
 
-/** An instructor has one at a time: another one takes its place. @returns since when there is one. @throws Refused if its last day is over. */
+/** An instructor has one at a time: another one takes its place. @returns since when there is this one, whatever its reason. @throws Refused if its last day is over. */
 export async function reportAbsence(
   instructorId: string,
   { from, through, time, reason }: { from: LocalDate; through?: LocalDate; time?: TimeOfDay; reason?: string },
@@ -28,6 +28,9 @@ export async function reportAbsence(
 ): Promise<Date> {
   if ((through ?? from) < today())
     throw new Refused('date_out_of_range', 'This day is over', through ? 'through' : 'from')
+  const [saved] = await tx.$queryRaw<{ isSame: boolean }[]>`
+    SELECT (from_date, through_date, from_time) IS NOT DISTINCT FROM (${from}::date, ${through ?? null}::date, ${time ?? null}::varchar) AS "isSame"
+    FROM instructor_absences WHERE instructor_id = ${instructorId} FOR UPDATE`
   const row = {
     fromDate: toDbDate(from),
     throughDate: through ? toDbDate(through) : null,
@@ -37,14 +40,16 @@ export async function reportAbsence(
   const { createdAt } = await tx.instructorAbsence.upsert({
     where: { instructorId },
     create: { instructorId, ...row, createdAt: now() },
-    update: row,
+    update: saved?.isSame ? row : { ...row, createdAt: now() },
   })
   return createdAt
 }
 
-/** The instructor takes it back, or is removed. */
-export async function endReport(instructorId: string, db: Db = prisma): Promise<void> {
-  await db.instructorAbsence.deleteMany({ where: { instructorId } })
+/** The instructor takes it back, or is removed. @returns since when there was one. */
+export async function endReport(instructorId: string, tx: Tx): Promise<Date | undefined> {
+  const [ended] = await tx.$queryRaw<{ since: Date }[]>`
+    DELETE FROM instructor_absences WHERE instructor_id = ${instructorId} RETURNING created_at AS since`
+  return ended?.since
 }
 
 /** Nothing is to do about it; one that is gone was answered. @throws Refused if it is another one than the office was shown. */

@@ -106,8 +106,19 @@ test('The office gets one email each time, without the reason; the same said twi
   expect(await mails()).toHaveLength(2)
   await report({ from: '2026-11-20' })
   expect(await mails()).toHaveLength(2)
-  await report({ intent: 'end' })
+  // Back to the first words, which the office has last heard otherwise.
   setClock('2026-11-24T11:01:00Z')
+  await report()
+  await report()
+  expect(await mails()).toHaveLength(3)
+  // Taken back, an email that nobody has tried is not sent.
+  await prisma.outboxEmail.updateMany({
+    where: { id: { in: (await mails()).slice(0, 2).map((one) => one.id) } },
+    data: { attempts: 1 },
+  })
+  await report({ intent: 'end' })
+  expect(await mails()).toHaveLength(2)
+  setClock('2026-11-24T11:02:00Z')
   await report()
   expect(await mails()).toHaveLength(3)
 })
