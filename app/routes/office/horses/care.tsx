@@ -92,7 +92,7 @@ export default function HorseCare() {
       {due.length === 0 ? <p className="text-muted">Nothing is due.</p> : null}
       <ul>
         {due.map(({ id, kind, everyWeeks, said }) => (
-          <li key={id} className="border-t border-line py-2">
+          <li key={id} id={`care-${id}`} className="border-t border-line py-2">
             <p className="[overflow-wrap:anywhere]">
               <strong className={said.late ? 'text-bad' : undefined}>{said.text}</strong>
               {everyWeeks ? <span className="text-muted">{` · every ${weeks(everyWeeks)}`}</span> : null}
