@@ -91,6 +91,16 @@ describe('The yearly grid', () => {
     },
   )
 
+  test.each(['', '0', '{"m1":5}', '[', 'x'])(
+    'A row with the version %o, which cannot be read, is not saved',
+    async (version) => {
+      const student = await rider()
+      await office.post(saveRow, '/payments/offline', { ...fieldsOf(student.id, zeros(), { 1: '50' }), version })
+      expect((await office.page()).toast).toMatchObject({ description: 'Reload the page and try again' })
+      expect(await shown(student.id)).toEqual(zeros())
+    },
+  )
+
   test('Of two people who edit one cell, the later one is told and the earlier amount stays', async () => {
     const student = await rider()
     const cell = { userId: student.id, year: YEAR }

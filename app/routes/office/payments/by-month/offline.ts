@@ -3,7 +3,7 @@ import { yearRow, yearRowSchema } from '~/models/money/payments/offline/offline-
 import { type SavedYear, setOfflineYear } from '~/models/money/payments/offline/offline-payment.server'
 import { findStudent } from '~/models/people/families/student.server'
 import { Refused } from '~/platform/refused'
-import { versionOf } from '~/platform/version'
+import { readVersion, versionOf } from '~/platform/version'
 import { calendarMonthName, MONTHS } from '~/utils/dates'
 import { formatCents } from '~/utils/money'
 import { paths } from '~/utils/paths'
@@ -26,7 +26,7 @@ export const action = formAction({
   failed: 'Error: Failed to update offline payment amount.',
   refusedTo: ({ request }) => gridOf(request),
   async run({ viewer, value: { userId, year, row }, request, version }) {
-    if (!version) throw new Refused('invalid', 'Reload the page and try again')
+    if (!version || !readVersion(version)) throw new Refused('invalid', 'Reload the page and try again')
     const saved = await setOfflineYear(viewer.id, { userId, year }, row, version)
     const to = gridOf(request)
     const name = (await findStudent(userId))?.name ?? ''
