@@ -137,6 +137,10 @@ test('an instructor without a signal opens My Day, also from a ride’s dialog: 
   }
 
   await openAndKeep(coach, myDay)
+  for (const sheet of [coach, desk]) {
+    const said: unknown = JSON.parse((await of(sheet, first).getAttribute('data-ride')) ?? '')
+    expect(said).toMatchObject({ date, name: first, attendance: 'scheduled', riderId: expect.any(String) })
+  }
   const copy = await coach.evaluate(async (key) => (await caches.match(key))?.text(), myDay)
   expect(copy).not.toMatch(/\$\d|paid|\w@\w/i)
   await line(coach, 0).locator('.sheet-name').click()
