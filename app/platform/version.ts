@@ -25,6 +25,12 @@ export function readVersion(version: string | undefined): Shown | null {
   }
 }
 
+/** @throws Outdated if a form whose fields are compared does not say what it showed, as one of a page from before an update. */
+export function requireVersion(version: string | undefined): void {
+  if (!readVersion(version))
+    throw new Outdated('This page was opened before an update. Please check it and save again.')
+}
+
 /** Whether what a form showed as a whole is no longer so. Without a version it is not asked. */
 export const isOutdated = (version: string | undefined, now: string): boolean =>
   version !== undefined && version !== now

@@ -6,6 +6,7 @@ import { type Slot, slotKey } from '~/models/vocabulary/slot'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { withTx } from '~/platform/tx.server'
+import { versionOf } from '~/platform/version'
 import { action as closeDay } from '~/routes/office/day/close'
 import * as editLesson from '~/routes/office/lessons/edit-lesson'
 import * as lesson from '~/routes/office/lessons/lesson/lesson'
@@ -196,7 +197,10 @@ export class DeskWeek {
       case 'edit': {
         const fields = { date: dayOf(step, slot), time: step.time, type: step.type, scope: step.scope }
         const length = step.duration && { duration: String(step.duration) }
-        return this.send(editLesson.action, paths.editLesson(slot), { ...fields, ...length }, at)
+        const address = paths.editLesson(slot)
+        const { status, body } = await this.office.get(editLesson.loader, address, at)
+        if (status !== 200) return { status }
+        return this.send(editLesson.action, address, { ...fields, ...length, version: versionOf(body.own) }, at)
       }
       case 'close':
         return this.send(closeDay, paths.closeDay({ date: slot.date }), {

@@ -16,7 +16,7 @@ import * as cover from '~/routes/office/day/plans/cover'
 import * as hotDay from '~/routes/office/day/plans/hot-day'
 import * as restHorse from '~/routes/office/horses/rest-horse'
 import * as ridesAtRest from '~/routes/office/horses/rides-at-rest'
-import { action as setInstructor } from '~/routes/office/lessons/instructor'
+import * as lessonInstructor from '~/routes/office/lessons/instructor'
 import { action as cantTeach } from '~/routes/teaching/cant-come'
 import { offerPlaces } from '~/services/mail/notices/offered-places.server'
 import { notifyRideChanges } from '~/services/mail/notices/ride-changes.server'
@@ -112,8 +112,10 @@ export class People {
       case 'teach': {
         const { slot } = aimOf(step, book)
         const instructorId = step.instructor === null ? NO_INSTRUCTOR_ID : (INSTRUCTORS[step.instructor] ?? '')
-        const fields = { instructorId, scope: step.scope }
-        return this.office.post(setInstructor, paths.lessonInstructor(slot), fields, { ...slot })
+        const address = paths.lessonInstructor(slot)
+        const { body } = await this.office.get(lessonInstructor.loader, address, { ...slot })
+        const fields = { instructorId, scope: step.scope, version: body?.instructor?.id ?? '' }
+        return this.office.post(lessonInstructor.action, address, fields, { ...slot })
       }
       case 'taught': {
         const { slot, rider } = aimOf(step, book)

@@ -48,6 +48,8 @@ test('The office pays for a month with a credit on the student’s page, and und
   await weeklyPlace({ riderId: student, startDate: '2026-11-03' })
   expect(await status()).toBe('Pending')
   const { id } = await credit()
+  await post({ credit: String(id), month: '2026-11', amount: '15.00' })
+  expect([(await office.page()).toast?.type, (await credit()).used]).toEqual(['error', 0])
   const sent = await post({ credit: String(id), month: '2026-11', amount: '15.00', version: '0' })
   expect(sent).toRedirect(`/students/${student}?month=2026-11`)
   await expect(office).toToast('Credit Used', { description: '$15.00 used, $25.00 left' })

@@ -152,6 +152,7 @@ describe('A rider who leaves a family', () => {
     const send = (fields: Record<string, string>) => office.post(unlinkRoute.action, path, fields, { id })
     expect((await office.get(unlinkRoute.loader, path, { id })).body).toMatchObject({ asksEmail: true })
     expect((await send({ version: guardian.id, email: guardian.email ?? '' })).status).toBe(409)
+    expect((await send({ email: '' })).body.version).toBe(guardian.id)
     const { change } = await unlinkRider(ann, id, { email: 'kim@new.example' })
     expect(await prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
       guardianId: null,
@@ -232,6 +233,8 @@ describe('The dialogs', () => {
     expect((await office.post(linkRoute.action, path(''), fields, { id })).status).toBe(302)
     const late = await office.post(linkRoute.action, path(''), { ...fields, guardian: old.id }, { id })
     expect(late).toMatchObject({ status: 409, body: { version: next.id } })
+    const older = { rider: id, guardian: old.id }
+    expect((await office.post(linkRoute.action, path(''), older, { id })).status).toBe(409)
     const again = { ...fields, guardian: old.id, version: late.body.version }
     expect((await office.post(linkRoute.action, path(''), again, { id })).status).toBe(302)
     expect(await guardianOf(id)).toBe(old.id)

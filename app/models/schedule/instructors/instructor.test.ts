@@ -212,6 +212,8 @@ describe('setting the instructor', () => {
       409,
       'Someone else just changed this: Sarah Reed teaches it now. What you typed is still here: save again to put it in place.',
     ])
+    const { version: _, ...older } = sent
+    expect((await send('2026-12-22', { ...older, instructorId: joan.id })).status).toBe(409)
     const again = await send('2026-12-22', { ...sent, instructorId: joan.id, version: late.body.version })
     expect(again.status).toBe(302)
     const entry = await prisma.auditEntry.findFirstOrThrow({

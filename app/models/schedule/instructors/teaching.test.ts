@@ -9,6 +9,7 @@ import { slotKey } from '~/models/vocabulary/slot'
 import { setClock } from '~/platform/clock.server'
 import { prisma } from '~/platform/db.server'
 import { hashPassword } from '~/platform/password.server'
+import { versionOf } from '~/platform/version'
 import { loader as asks, action as signOut } from '~/routes/auth/logout'
 import { action as invite, loader as inviteDialog } from '~/routes/office/settings/instructors/invite'
 import { action as remove } from '~/routes/office/settings/instructors/remove'
@@ -26,6 +27,7 @@ import type { Visitor } from '../../../../test/visitor'
 
 const DATE = '2026-11-24'
 const slot = { date: DATE, time: '16:00', type: 'Group Lesson' }
+const noNote = versionOf({ note: '' })
 let school: Awaited<ReturnType<typeof smallSchool>>
 let sarah: { id: string }
 let coach: Visitor
@@ -99,7 +101,8 @@ describe('An instructor who is signed in', () => {
     expect(await attendance()).toBe('present')
     const { version } = (await coach.get(ride, '/x', { ...slot, riderId: tom })).body.rider
     expect((await send({ intent: 'horse', horseId: String(bella.id), version })).status).toBe(302)
-    expect((await send({ intent: 'note', note: 'First canter' })).status).toBe(302)
+    expect((await send({ intent: 'note', note: 'First canter' })).status).toBe(409)
+    expect((await send({ intent: 'note', note: 'First canter', version: noNote })).status).toBe(302)
     expect((await sheet())[0].riders[0]).toMatchObject({ horse: bella.name, note: 'First canter' })
     for (const intent of ['', 'remove-weekly', 'constructor']) {
       const { status, body } = await send({ intent, version })
@@ -233,7 +236,7 @@ describe('An instructor who is signed in', () => {
     const bella = await horse('Bella')
     const ride = { studentId: tom, lessonDate: DATE, lessonTime: slot.time, rideType: slot.type }
     const changes: Record<string, (version: string) => Promise<unknown>> = {
-      note: () => send({ intent: 'note', note: 'New helmet' }),
+      note: () => send({ intent: 'note', note: 'New helmet', version: noNote }),
       'horse by call': () => coach.api('/api/teaching/horse', { method: 'POST', body: { ...ride, horseId: bella.id } }),
       horse: (version) => send({ intent: 'horse', horseId: String(bella.id), version }),
     }

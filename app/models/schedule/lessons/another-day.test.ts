@@ -9,6 +9,7 @@ import { undoChanges } from '~/models/schedule/change/undo.server'
 import { saveHorse } from '~/models/schedule/horses/horse.server'
 import { lessonChanges } from '~/models/schedule/week/lesson-changes.server'
 import { prisma } from '~/platform/db.server'
+import { versionOf } from '~/platform/version'
 import { action, loader } from '~/routes/office/lessons/edit-lesson'
 import { toDbDate } from '~/utils/dates'
 import { admin, emptyOnly, FOR_GOOD, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
@@ -172,8 +173,9 @@ test('The form of a lesson contains its day and shows the result, and a program 
   const bella = await horse('Bella Resting')
   await give(emma, bella.id)
   await restHorse(office, bella.id, FOR_GOOD)
-  expect((await desk.get(loader, path, slot)).body.slot.date).toBe(tuesday)
-  const answer = await desk.post(action, path, { ...to, scope: 'one-time' }, slot)
+  const { body: shown } = await desk.get(loader, path, slot)
+  expect(shown.slot.date).toBe(tuesday)
+  const answer = await desk.post(action, path, { ...to, scope: 'one-time', version: versionOf(shown.own) }, slot)
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin?day=2027-02-04'])
   expect((await desk.page()).toast?.description).toBe(
     'Now Thursday, Feb 4, 10:00 AM Group Lesson. Free again: Bella Resting',

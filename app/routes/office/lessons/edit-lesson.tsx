@@ -8,7 +8,7 @@ import { editLesson } from '~/models/schedule/change/edit-lesson.server'
 import { listRideTypes } from '~/models/schedule/rides/ride-type.server'
 import { editLessonSchema, timeOf } from '~/models/schedule/vocabulary/slot.schema'
 import { findLessonTimes } from '~/models/school/lesson-times.server'
-import { versionOf, withKept } from '~/platform/version'
+import { requireVersion, versionOf, withKept } from '~/platform/version'
 import { formatDayShort, formatWeekday } from '~/utils/dates'
 import { paths } from '~/utils/paths'
 import { formatTimeOfDay } from '~/utils/time-of-day'
@@ -46,6 +46,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: editLessonSchema,
   async run({ viewer, value: { scope, duration, capacity, level, ...to }, params, version }) {
+    requireVersion(version)
     const slot = slotParam(params)
     const { date = slot.date, type } = to
     const time = timeOf(to)

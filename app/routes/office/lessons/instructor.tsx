@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireAdmin,
   schema: lessonInstructorSchema,
-  async run({ viewer, value: { instructorId, scope }, params, version }) {
+  async run({ viewer, value: { instructorId, scope }, params, version = '' }) {
     const slot = slotParam(params)
     const { name, changes } = await setInstructor(viewer.id, slot, instructorId, scope, version)
     return {

@@ -115,7 +115,9 @@ test('A lesson keeps the time and length it has, whatever the settings say by no
   const at = '/admin/lessons/2026-11-25/09:10/Hack/edit'
   expect((await office.get(editPage, at, params)).body).toMatchObject({ duration: 90, slot: { time: '09:10' } })
   const edit = { date: lesson.date, time: '09:10', type: 'Hack', duration: '90', scope: 'weekly', capacity: '3' }
-  expect((await office.post(editLesson, at, edit, params)).status).toBe(302)
+  expect((await office.post(editLesson, at, edit, params)).status).toBe(409)
+  const opened = versionOf({ capacity: null, level: null })
+  expect((await office.post(editLesson, at, { ...edit, version: opened }, params)).status).toBe(302)
   const longer = await office.post(
     editLesson,
     at,

@@ -49,7 +49,7 @@ export const action = formAction({
   guard: requireViewer,
   schema,
   failed: 'Not saved',
-  async run({ viewer, value: { intent }, query, version }) {
+  async run({ viewer, value: { intent }, query, version = '' }) {
     const ride = rideIn(query)
     if (intent === 'come') {
       await comeAfterAll(viewer.id, ride)

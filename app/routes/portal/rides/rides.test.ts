@@ -113,8 +113,10 @@ describe('rides', () => {
     const visitor = await signedIn(mother)
     const path = paths.cantCome(`2026-11-24T16:00~${finn.id}`)
     const says = 'You’re in time, so you get a makeup, good until Dec 24. The office books it for you.'
-    expect((await visitor.get(cantComeRoute.loader, path)).body).toMatchObject({ rider: 'Finn', says })
-    const answer = await visitor.post(cantComeRoute.action, path, { intent: 'off' })
+    const { body } = await visitor.get(cantComeRoute.loader, path)
+    expect(body).toMatchObject({ rider: 'Finn', says })
+    expect((await visitor.post(cantComeRoute.action, path, { intent: 'off' })).body.version).toBe(body.version)
+    const answer = await visitor.post(cantComeRoute.action, path, { intent: 'off', version: body.version })
     expect(answer.headers.get('Location')).toBe(paths.scheduledRides())
     expect((await visitor.page()).toast).toMatchObject({ description: says })
   })

@@ -15,6 +15,7 @@ import type { Scope } from '~/models/schedule/vocabulary/slot.schema'
 import { ATTENDANCE, type Attendance } from '~/models/vocabulary/attendance'
 import type { Slot } from '~/models/vocabulary/slot'
 import type { Tx } from '~/platform/tx.server'
+import { requireVersion } from '~/platform/version'
 import { formatMoved } from '~/routes/office/lessons/said'
 import { backTo, undoOf } from '~/routes/office/lessons/undo-of'
 import type { LocalDate } from '~/utils/dates'
@@ -113,6 +114,7 @@ export function rideCommands({ guard, asks, dialog, screen, failed, allows, undo
       schema: noteSchema,
       failed: failed ?? 'Failed to save note',
       async run({ viewer, value: { note }, params, query, version }) {
+        requireVersion(version)
         const ride = rideParam(params)
         const allows = await allowing(viewer, ride)
         const { changes } = await setRideNote(viewer.id, ride, { note, version, allows })

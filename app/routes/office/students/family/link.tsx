@@ -38,7 +38,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: linkSchema,
   failed: 'Nothing was changed',
-  async run({ viewer, value, params: { id = '' }, version }) {
+  async run({ viewer, value, params: { id = '' }, version = '' }) {
     const to = paths.student(id)
     const linked = await linkRider(viewer.id, { ...value, version })
     if (!linked) return { to, title: 'Already in this family' }

@@ -38,7 +38,7 @@ export const action = formAction({
   schema: unlinkSchema,
   failed: 'Nothing was changed',
   confirms: ({ value }) => Boolean(value.email),
-  async run({ viewer, value, params: { id = '' }, version }) {
+  async run({ viewer, value, params: { id = '' }, version = '' }) {
     const to = paths.student(id)
     const { change, rider, guardian } = await unlinkRider(viewer.id, id, { ...value, version })
     return {

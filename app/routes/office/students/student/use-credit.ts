@@ -21,7 +21,7 @@ export const action = formAction({
   guard: requireAdmin,
   schema: ({ form }) => (form.has('undo') ? creditUndoSchema : creditUseSchema),
   refusedTo: ({ params, query }) => pageOf(params.id, query),
-  async run({ viewer, value, params: { id = '' }, query, version }) {
+  async run({ viewer, value, params: { id = '' }, query, version = '' }) {
     const to = pageOf(id, query)
     if ('undo' in value) {
       const amount = await undoCreditUse(viewer.id, id, value.undo)
