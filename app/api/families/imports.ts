@@ -61,7 +61,7 @@ export const imports = [
     async run({ viewer, body: { csv, fileName, columns, rows, move, version: shown } }) {
       const sheet = { ...(await readSheet(new File([csv], fileName), columns)), mends: rows }
       const { plan, version } = await planSheet(sheet)
-      const { paid, week, families, left, ...rest } = wouldBe(plan, today().slice(0, 7))
+      const { paid, week, families, left, owed, ...rest } = wouldBe(plan, today().slice(0, 7))
       const moves = move && plan.riders.ready > 0 && !rest.isSame
       return {
         id: moves ? await moveInSheet(viewer.id, sheet, shown ?? version) : null,
@@ -84,6 +84,7 @@ export const imports = [
           families: families.map(({ key: _, ...family }) => family),
           left: left.map(({ key: _, ...one }) => one),
           paid: { count: paid.count, amount: dollarsOf(paid.sum) },
+          owed: owed.reduce((sum, [, makeups]) => sum + makeups, 0),
         },
       }
     },

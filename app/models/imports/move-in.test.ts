@@ -420,7 +420,13 @@ test('Makeups that are owed move in without an end, once; Undo takes them along,
   const before = await sums()
   const csv = 'Rider,Email,Type,Makeups owed\nRae Quinn,rae@quinn.example,Private,2\nKit Poe,kit@poe.example,,1'
   const path = await kept(csv)
-  expect((await see(path)).school).toMatchObject({ owed: 3, isSame: false })
+  expect((await see(path)).school).toMatchObject({
+    owed: [
+      ['Private Lesson', 2],
+      ['Group Lesson', 1],
+    ],
+    isSame: false,
+  })
   await moveIn(path)
   const owed = { why: 'office', reason: 'Owed when moved in', validTo: new Date('9999-12-31') }
   const [first, ...more] = await prisma.makeup.findMany({ where: { studentId }, orderBy: { id: 'asc' } })

@@ -125,10 +125,7 @@ class Planner extends PeoplePlan {
     this.row = row
     const rider = this.person(row)
     if (!rider) return null
-    const parts =
-      'message' in rider
-        ? [rider]
-        : [this.lesson(row, rider), this.package(row, rider), this.payment(row, rider), this.owed(row, rider)]
+    const parts = 'message' in rider ? [rider] : this.parts(row, rider)
     const problems = parts.filter((part): part is Problem => part !== null && 'message' in part)
     if ('message' in rider || problems.length > 0) {
       for (const back of this.takeBack.reverse()) back()
@@ -150,6 +147,12 @@ class Planner extends PeoplePlan {
     if (payment) addTo(this.payments, rider.key, { ...payment, row: row.row })
     for (const note of row.notes) this.note(note, rider)
     return []
+  }
+
+  parts(row: ImportRow, rider: PlannedPerson) {
+    const lesson = this.lesson(row, rider)
+    const pack = this.package(row, rider)
+    return [lesson, pack, this.payment(row, rider), this.owed(row, rider, pack)]
   }
 
   /** What an earlier file said of a rider, if not all of it is there anymore. */
@@ -372,7 +375,11 @@ class Planner extends PeoplePlan {
   }
 
   /** Makeups are given once: those that a family used, or the office took back, do not come again. */
-  owed({ makeups: owed, texts }: ImportRow, rider: PlannedPerson): Plan['makeups'][number] | Problem | null {
+  owed(
+    { makeups: owed, lesson, texts }: ImportRow,
+    rider: PlannedPerson,
+    pack: Plan['packages'][number] | Problem | null,
+  ): Plan['makeups'][number] | Problem | null {
     const { given, standing } = this.school.owed.get(rider.key) ?? { given: 0, standing: 0 }
     if (owed === null || owed + given === 0) return null
     const other = this.makeups.get(rider.key)
@@ -383,9 +390,26 @@ class Planner extends PeoplePlan {
       return { field: 'makeups', message: came }
     }
     const types = this.school.makeupTypes
-    const type = types.find((name) => name === this.typeOf(texts.type ?? '')) ?? types[0]
-    if (!type) return { field: 'makeups', message: 'No ride type of the school has makeups' }
-    return { riderKey: rider.key, type, owed, give: Math.max(0, owed - given) }
+    if (types.length === 0) return { field: 'makeups', message: 'No ride type of the school has makeups' }
+    const named = texts.type && this.typeOf(texts.type)
+    // Of a lesson of an unknown type this is said already.
+    if (texts.type && !named)
+      return lesson ? null : { field: 'type', message: `No ride type is called “${texts.type}”` }
+    const counter = this.counterOf(rider, pack)
+    const type = named
+      ? types.find(({ name }) => name === named)
+      : (types.find((one) => one.counter === counter) ?? types[0])
+    if (!type) return { field: 'type', message: `${named} has no makeups` }
+    return { riderKey: rider.key, type: type.name, owed, give: Math.max(0, owed - given) }
+  }
+
+  /** What the rider's package counts: that of the row, of another row, or of the school. */
+  counterOf({ key }: PlannedPerson, pack: Plan['packages'][number] | Problem | null): string | undefined {
+    const planned = pack && 'counter' in pack ? pack : this.packages.get(key)
+    if (planned) return planned.counter
+    const id = this.school.bought.get(key)?.id ?? this.school.given.get(key)
+    const held = this.school.packages.find((one) => one.id === id)
+    return held && (held.lessons === 0 ? 'private_lessons' : 'lessons')
   }
 
   /** What a rider's month would hold. What an earlier file brought counts as this file has it. */

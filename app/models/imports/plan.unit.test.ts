@@ -9,6 +9,7 @@ import { planImport } from './plan'
 import type { Plan } from './planned'
 import { headingAt, type Mends, readRows } from './read-rows'
 import type { School } from './school'
+import { wouldBe } from './would-be'
 
 const TODAY = '2026-11-26'
 
@@ -32,7 +33,10 @@ const EMPTY: School = {
   given: new Map(),
   bought: new Map(),
   left: new Map(),
-  makeupTypes: ['Group Lesson', 'Private Lesson'],
+  makeupTypes: [
+    { name: 'Group Lesson', counter: 'lessons' },
+    { name: 'Private Lesson', counter: 'private_lessons' },
+  ],
   owed: new Map(),
   used: new Map(),
   said: new Map(),
@@ -226,6 +230,43 @@ test('Makeups that are owed come once: what is missing is given, and too many ar
   expect(looks(planOf(linesOf(csv), {}, has(3, 3)))[0]).toEqual([
     2,
     'makeups: 3 makeups came with an earlier file. Empty this, and take back on Makeups what is too many',
+  ])
+})
+
+test('Makeups that are owed are of the type of the row, else of the rider’s package, and an unknown type is asked about', () => {
+  const rows = [
+    'Rae Quinn,rae@quinn.example,,Package 3 - Private,2',
+    'Kit Poe,kit@poe.example,,Intro Package,1',
+    'Ann Fox,ann@fox.example,,,1',
+    'Bea Fox,bea@fox.example,Vaulting,,1',
+    'Cal Fox,cal@fox.example,Clinic,,1',
+    'Eli Fox,eli@fox.example,,,1',
+  ]
+  const eli = { id: 'eli', first: 'Eli', last: 'Fox', email: 'eli@fox.example', guardianId: null, phone: null }
+  const facts = { birthDate: null, level: null, weightLb: null, gone: false, mergedInto: null }
+  const plan = planOf(
+    linesOf(`Rider,Email,Type,Package,Makeups owed\n${rows.join('\n')}`),
+    {},
+    {
+      ...EMPTY,
+      rideTypes: [...EMPTY.rideTypes, 'Clinic'],
+      people: [{ ...eli, ...facts }],
+      given: new Map([['eli', 3]]),
+    },
+  )
+  expect(looks(plan)).toEqual([
+    [5, 'type: No ride type is called “Vaulting”'],
+    [6, 'type: Clinic has no makeups'],
+  ])
+  expect(plan.makeups.map(({ type }) => type)).toEqual([
+    'Private Lesson',
+    'Group Lesson',
+    'Group Lesson',
+    'Private Lesson',
+  ])
+  expect(wouldBe(plan, '2026-11').owed).toEqual([
+    ['Private Lesson', 3],
+    ['Group Lesson', 2],
   ])
 })
 

@@ -165,7 +165,7 @@ export async function schoolAsItIs(db: Db = prisma): Promise<School> {
         return left === null ? [] : [[studentId, left]]
       }),
     ),
-    makeupTypes: rideTypes.flatMap(({ name, counter }) => (counter ? [name] : [])),
+    makeupTypes: rideTypes.flatMap(({ name, counter }) => (counter ? [{ name, counter }] : [])),
     owed: new Map(
       [...groupBy(owed, ({ studentId }) => studentId)].map(([id, rows]) => [
         id,

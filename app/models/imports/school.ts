@@ -67,7 +67,7 @@ export interface School {
   /** What an import said was left of it, by rider. */
   left: ReadonlyMap<string, number>
   /** Ride types that a makeup can be for. */
-  makeupTypes: readonly string[]
+  makeupTypes: readonly { name: string; counter: string }[]
   /** Makeups that imports brought, and those of them that were not taken back, by rider. */
   owed: ReadonlyMap<string, { given: number; standing: number }>
   /** Lessons of this month's packages that are used. */

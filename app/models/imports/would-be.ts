@@ -17,8 +17,8 @@ export interface WouldBe {
   unpaid: string[]
   left: { key: string; rider: string; package: string; left: number | null }[]
   leftSum: number
-  /** Makeups that the file says are owed. */
-  owed: number
+  /** Makeups that the file says are owed, by ride type. */
+  owed: [string, number][]
   instructors: string[]
   /** Nothing of it differs from the school. */
   isSame: boolean
@@ -72,7 +72,10 @@ export function wouldBe(plan: Plan, month: string): WouldBe {
     left: plan.packages
       .slice(0, SHOWN)
       .map((one) => ({ key: one.riderKey, rider: nameBy(one.riderKey), package: one.name, left: one.left })),
-    owed: plan.makeups.reduce((sum, { owed }) => sum + owed, 0),
+    owed: [...groupBy(plan.makeups, ({ type }) => type)].map(([type, all]) => [
+      type,
+      all.reduce((sum, { owed }) => sum + owed, 0),
+    ]),
     leftSum: plan.packages.reduce((sum, { left }) => sum + (left ?? 0), 0),
     instructors: plan.instructors.map(({ first, last }) => [first, last].filter(Boolean).join(' ')),
     isSame: isSame(plan),

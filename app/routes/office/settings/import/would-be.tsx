@@ -58,10 +58,10 @@ export function WouldBe({
       <Card title="Paid and left">
         <p>
           Paid: <span className="num">{sayPaid(paid)}</span>. Lessons left: <span className="num">{leftSum}</span>.
-          {owed > 0 ? (
+          {owed.length > 0 ? (
             <>
               {' '}
-              Makeups owed: <span className="num">{owed}</span>.
+              Makeups owed: <span className="num">{owed.map(([type, count]) => `${count} × ${type}`).join(', ')}</span>.
             </>
           ) : null}
         </p>
