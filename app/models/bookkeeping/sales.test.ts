@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import type { Prisma } from '~/generated/prisma/client'
 import { schoolYear } from '~/models/money/payments/payment-year.server'
 import { prisma } from '~/platform/db.server'
 import { decimalOf } from '~/utils/money'
@@ -79,17 +80,26 @@ test('A package that was renamed is one row, by the name that it has now', async
   ])
 })
 
+/** The id of a subscription whose order has the items. */
+async function subscribed(
+  nonce: string,
+  packageId: number,
+  items: Prisma.OrderItemUncheckedCreateNestedManyWithoutOrderInput,
+): Promise<number> {
+  const sums = { methodType: 'card', kind: 'subscription', subtotal: 10, fee: 0, total: 10 }
+  const days = { validFrom: new Date('2026-05-01'), validTo: new Date('2026-05-31') }
+  const { id: orderId } = await prisma.order.create({ data: { userId, nonce, ...sums, ...days, items } })
+  const month = { currentPeriodStart: days.validFrom, currentPeriodEnd: days.validTo }
+  const { id: riderId } = await rider()
+  const { id } = await prisma.subscription.create({ data: { userId, riderId, orderId, packageId, ...month } })
+  return id
+}
+
 test('A line of before knows its item by its order, by what a renamed subscription costs, or by the catalog', async () => {
   const { id: packageId } = await prisma.package.create({ data: { name: 'Silver', price: 10 } })
   const { id: addOnId } = await prisma.addOn.create({ data: { name: 'Trail ride', price: 7, type: 'hack' } })
-  const items = { create: { type: 'package', packageId, name: 'Silver', quantity: 1, unitPrice: 10, riderId: userId } }
-  const sums = { methodType: 'card', kind: 'subscription', subtotal: 10, fee: 0, total: 10 }
-  const days = { validFrom: new Date('2026-05-01'), validTo: new Date('2026-05-31') }
-  const { id: orderId } = await prisma.order.create({ data: { userId, nonce: 'silver', ...sums, ...days, items } })
-  const month = { currentPeriodStart: days.validFrom, currentPeriodEnd: days.validTo }
-  const { id: subscriptionId } = await prisma.subscription.create({
-    data: { userId, riderId: userId, orderId, packageId, ...month },
-  })
+  const create = { type: 'package', packageId, name: 'Silver', quantity: 1, unitPrice: 10, riderId: userId }
+  const subscriptionId = await subscribed('silver', packageId, { create })
   const months = [['Silver'], ['Sterling'], ['Trail ride'], ['Sterling', 'Silver']]
   await sold(months.map((names) => ({ lines: names.map((name) => ({ name, amount: 1000 })), fee: 0 })))
   await prisma.paymentTransaction.updateMany({ data: { subscriptionId } })
@@ -102,6 +112,42 @@ test('A line of before knows its item by its order, by what a renamed subscripti
     [line('Sterling', { packageId })],
     [line('Trail ride', { addOnId })],
     [line('Sterling', {}), line('Silver', { packageId })],
+  ])
+})
+
+test('A line of before is no add-on that was bought once, and its name with “(one-time)” is its own line', async () => {
+  const { id: packageId } = await prisma.package.create({ data: { name: 'Copper', price: 10 } })
+  const { id: addOnId } = await prisma.addOn.create({ data: { name: 'Clipping', price: 7, type: 'hack' } })
+  const { id: monthlyId } = await prisma.addOn.create({ data: { name: 'Boarding', price: 8, type: 'hack' } })
+  const item = { quantity: 1, riderId: userId }
+  const items = {
+    create: [
+      { ...item, type: 'package', packageId, name: 'Copper', unitPrice: 10 },
+      { ...item, type: 'addon', addOnId, name: 'Clipping', unitPrice: 7, paymentType: 'one-time' },
+      { ...item, type: 'addon', addOnId: monthlyId, name: 'Boarding', unitPrice: 8, paymentType: 'recurring' },
+    ],
+  }
+  const subscriptionId = await subscribed('copper', packageId, items)
+  await sold([
+    { lines: [{ name: 'Late fee', amount: 700 }], fee: 0 },
+    { lines: [{ name: 'Stabling', amount: 800 }], fee: 0 },
+    {
+      lines: [
+        { name: 'Deposit', amount: 1000 },
+        { name: 'Copper (one-time)', amount: 1000 },
+      ],
+      fee: 0,
+    },
+  ])
+  await prisma.paymentTransaction.updateMany({ data: { subscriptionId } })
+
+  await prisma.$executeRawUnsafe(FILL)
+  const rows = await prisma.paymentTransaction.findMany({ orderBy: { id: 'asc' }, select: { lines: true } })
+  const line = (name: string, amount: number, of: object) => ({ name, quantity: 1, amount, ...of })
+  expect(rows.map(({ lines }) => lines)).toEqual([
+    [line('Late fee', 700, {})],
+    [line('Stabling', 800, { addOnId: monthlyId })],
+    [line('Deposit', 1000, {}), line('Copper (one-time)', 1000, { packageId })],
   ])
 })
 
