@@ -10,10 +10,17 @@ const { sql } = Prisma
 /** The name for payments from before their lines were stored. */
 const NO_LINES = 'Without items'
 
-/** What the catalog calls the item of a line now: what was renamed stays one row. */
+/**
+ * What the catalog calls the item of a line now: what was renamed stays one row. A line that the version before wrote
+ * names no item; the line's order knows it.
+ */
 const nameToday = sql`coalesce(
   (SELECT p.name FROM packages p WHERE p.id = (line->>'packageId')::integer),
-  (SELECT a.name FROM add_ons a WHERE a.id = (line->>'addOnId')::integer))`
+  (SELECT a.name FROM add_ons a WHERE a.id = (line->>'addOnId')::integer),
+  (SELECT coalesce(p.name, a.name)
+   FROM order_items i LEFT JOIN packages p ON p.id = i.package_id LEFT JOIN add_ons a ON a.id = i.add_on_id
+   WHERE i.name = line->>'name' AND i.order_id = coalesce(t.order_id, (SELECT s.order_id FROM subscriptions s WHERE s.id = t.subscription_id))
+   LIMIT 1))`
 
 /**
  * Splits what is kept of a payment `t` by what it was for: `name`, null for the convenience fee, and `share`. A refund

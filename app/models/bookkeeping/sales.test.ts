@@ -151,6 +151,16 @@ test('A line of before is no add-on that was bought once, and its name with “(
   ])
 })
 
+test('A line that names no item counts under what its order’s item is called now', async () => {
+  const { id: packageId } = await prisma.package.create({ data: { name: 'Bronze', price: 10 } })
+  const create = { type: 'package', packageId, name: 'Bronze', quantity: 1, unitPrice: 10, riderId: userId }
+  const subscriptionId = await subscribed('bronze', packageId, { create })
+  await prisma.package.update({ where: { id: packageId }, data: { name: 'Bronze Deluxe' } })
+  await sold([{ lines: [{ name: 'Bronze', amount: 1000 }], fee: 0 }])
+  await prisma.paymentTransaction.updateMany({ data: { subscriptionId } })
+  expect((await salesOfYear(2026)).items.map(({ name }) => name)).toEqual(['Bronze Deluxe'])
+})
+
 test('The database holds that a line sells one item', async () => {
   const line = { name: 'Both', amount: 1000, packageId: 1, addOnId: 1 }
   await expect(sold([{ lines: [line], fee: 0 }])).rejects.toThrow('payment_transactions_line_items')
