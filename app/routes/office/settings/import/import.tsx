@@ -65,7 +65,7 @@ export default function ImportStudents() {
           after a week.
         </p>
         <PostForm answer={answer} encType="multipart/form-data" className="grid max-w-xl gap-4">
-          {answer.form.errors?.length ? null : <FormError title={FAILED} errors={refused} />}
+          {answer.title ? null : <FormError title={FAILED} errors={refused} />}
           <Field
             label="Spreadsheet"
             type="file"
