@@ -36,29 +36,31 @@ const toRow = ({ dueOn, doneOn, ...care }: Care) => ({
   doneOn: doneOn && toDbDate(doneOn),
 })
 
-/** What is due for horses, the next first, and what was done, the last first. */
+/** What is due for horses, the next first, and what was done, the last first; of one that was removed nothing is due. */
 export async function listCare(horseId?: number): Promise<{ due: Named[]; done: Named[] }> {
   const rows = await prisma.horseCare.findMany({
     where: { horseId, horse: { isActive: horseId === undefined ? true : undefined } },
-    include: { horse: { select: { name: true } } },
+    include: { horse: { select: { name: true, isActive: true } } },
     orderBy: [{ dueOn: 'asc' }, { id: 'asc' }],
   })
-  const all = rows.map(({ horse, ...row }) => ({ ...inRow(row), horse: horse.name }))
+  const named = ({ horse, ...row }: (typeof rows)[number]) => ({ ...inRow(row), horse: horse.name })
   return {
-    due: all.filter(({ doneOn }) => doneOn === null),
-    done: all
+    due: rows.filter(({ doneOn, horse }) => doneOn === null && horse.isActive).map(named),
+    done: rows
       .filter(({ doneOn }) => doneOn !== null)
+      .map(named)
       .sort((a, b) => String(b.doneOn).localeCompare(String(a.doneOn)) || b.id - a.id),
   }
 }
 
 /** What was done for horses between two days. */
-export async function careDone(from: LocalDate, to: LocalDate, horseId?: number): Promise<Care[]> {
+export async function careDone(from: LocalDate, to: LocalDate, horseId?: number): Promise<Named[]> {
   const rows = await prisma.horseCare.findMany({
     where: { horseId, doneOn: { gte: toDbDate(from), lte: toDbDate(to) } },
-    orderBy: [{ doneOn: 'asc' }, { id: 'asc' }],
+    include: { horse: { select: { name: true } } },
+    orderBy: [{ horse: { name: 'asc' } }, { doneOn: 'asc' }, { id: 'asc' }],
   })
-  return rows.map(inRow)
+  return rows.map(({ horse, ...row }) => ({ ...inRow(row), horse: horse.name }))
 }
 
 /** What the office has to see to: care that is overdue, or due within days. */

@@ -13,7 +13,8 @@ import { paths } from '~/utils/paths'
 import { admin, horse, rider, rideTypes, signedIn, weeklyPlace } from '../../../../test/factories'
 import { emptySchedule } from '../../../../test/schedule'
 import type { Visitor } from '../../../../test/visitor'
-import { careToDo } from './care.server'
+import { careDone, careToDo, listCare } from './care.server'
+import { workloadPdf } from './workload-pdf.server'
 
 let office: Visitor
 let bella: { id: number; name: string }
@@ -185,6 +186,19 @@ test('Enter in a field of care that is due presses Done', async () => {
   const router = createMemoryRouter([route], { hydrationData })
   const [, form = ''] = renderToStaticMarkup(createElement(RouterProvider, { router })).split('aria-label="Farrier"')
   expect(/<button[^>]* value="(\w+)"/.exec(form)?.[1]).toBe('done')
+})
+
+test('Of a horse that was removed nothing is due, and what was done stays', async () => {
+  await add()
+  await prisma.horse.update({ where: { id: bella.id }, data: { isActive: false } })
+  const { due, done } = await listCare(bella.id)
+  expect([due, done.map(({ kind }) => kind)]).toEqual([[], ['Farrier']])
+  expect((await careDone('2026-10-01', '2026-11-24')).map(({ horse }) => horse)).toEqual([bella.name])
+  // The record has it without a ride of that horse too.
+  const file = async () => (await workloadPdf('2026-10-01', '2026-11-24', '2026-11-24')).content.length
+  const size = await file()
+  await prisma.horseCare.deleteMany()
+  expect(await file()).toBeLessThan(size)
 })
 
 test('Only the office sees and notes care', async () => {

@@ -3,6 +3,7 @@ import { letterheadOf } from '~/models/school/school.server'
 import { getEnv } from '~/platform/env.server'
 import { makePdf } from '~/platform/pdf/pdf.server'
 import { formatDay, formatDayShort, formatWeekdayShort, type LocalDate, startOfDayInZone } from '~/utils/dates'
+import { groupBy } from '~/utils/group-by'
 import { careDone } from './care.server'
 import { formatHours, formatLimit, formatWork, sayFewer, type WorkDay } from './workload'
 import { type HorseWorkload, loadWorkloads } from './workload.server'
@@ -34,8 +35,10 @@ const factsOf = ({ rides, otherWork, minutes, restDays, days, longestRun }: Hors
     `at most ${longestRun} days in a row`,
   ].join(' · ')
 
-const sayDone = (doneOn: LocalDate | null, note: string | null) =>
-  [formatDay(doneOn ?? ''), note].filter(Boolean).join(': ')
+const sayDone = ({ kind, doneOn, note }: Awaited<ReturnType<typeof careDone>>[number]): [string, string] => [
+  kind,
+  [formatDay(doneOn ?? ''), note].filter(Boolean).join(': '),
+]
 
 /** The daily record of horses, and the care that was done, as a PDF, a horse after the other, as the page and the file have it. */
 export async function workloadPdf(
@@ -64,7 +67,12 @@ export async function workloadPdf(
         page.paragraph(factsOf(one), { small: true })
         page.table(COLUMNS, one.days.map(cellsOf))
         const done = care.filter((row) => row.horseId === one.horseId)
-        if (done.length > 0) page.facts(done.map(({ kind, doneOn, note }) => [kind, sayDone(doneOn, note)]))
+        if (done.length > 0) page.facts(done.map(sayDone))
+      }
+      const others = care.filter((row) => !horses.some((one) => one.horseId === row.horseId))
+      for (const [horse, done] of groupBy(others, (row) => row.horse)) {
+        page.heading(horse)
+        page.facts(done.map(sayDone))
       }
       if (horses.length === 0) page.paragraph('No horse went out in these days.')
       page.paragraph(LIMITS_NOTE, { small: true })

@@ -150,7 +150,7 @@ export const WORKLOAD_COLUMNS: Columns<WorkloadLine> = [
   ['Allowed By', ({ work }) => work?.overBy ?? null],
   ['Limit of the Day', ({ day }) => formatLimit(day)],
   ['Resting', ({ day }) => day.resting],
-  ['Hot Day', ({ day }) => (day.fewer > 0 ? `-${day.fewer}` : null)],
+  ['Hot Day', ({ day }) => (day.fewer > 0 ? day.fewer : null)],
 ]
 
 /** Yields one month after the other, so that memory does not grow with the years. */

@@ -211,6 +211,9 @@ test('The record says why a horse was to rest, what became of its limits and by 
   expect(formatLimit(of(TODAY))).toBe('Beyond: Show (Ann Office, Nov 20)')
   const lines = String((await office.get(exportLoader, `/horses/workload/export?${range}`)).body).split('\r\n')
   expect(lines).toContain('Bella,2026-11-12,Yes,,,0,,0:00,,,,"abscess, Nov 12 – Nov 30 (Ann Office)",')
+  expect(lines).toContain(
+    'Bella,2026-11-02,No,9:00 AM,Group Lesson,60,Emma Stone,1:45,,,"Beyond 1, without a reason",,2',
+  )
   const file = await office.get(pdfLoader, `/horses/workload/pdf?${range}`)
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
   expect(String(file.body).slice(0, 5)).toBe('%PDF-')
