@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Prisma } from '~/generated/prisma/client'
 import { displayName } from '~/models/vocabulary/user'
 import { prisma } from '~/platform/db.server'
 import { getEnv } from '~/platform/env.server'
@@ -59,19 +60,38 @@ function sayRest({ reason, from, on, until, by }: RestLine): string {
   return `${[reason, days].filter(Boolean).join(', ')}${by ? ` (${by})` : ''}`
 }
 
-/** Who went beyond a limit and when, by `2026-11-20 09:00 <rider>`; a line that is swept from the log says so no more. */
-export async function whoWentBeyond(rides: readonly string[]): Promise<ReadonlyMap<string, string>> {
+const reasonSchema = z.object({
+  reason: z.string(),
+  rows: z.object({ horses: z.object({ after: z.array(z.object({ id: z.number() })) }) }),
+})
+
+/** Who went beyond a limit and when, by the ID of a horse's ride; a line that is swept from the log says so no more. */
+export async function whoWentBeyond(
+  rides: readonly { id: number; key: string }[],
+): Promise<ReadonlyMap<number, string>> {
+  const atRide = await reasonsIn({ entityId: { in: rides.map(({ key }) => key) } })
+  const missing = rides.map(({ id }) => id).filter((id) => !atRide.has(id))
+  if (missing.length === 0) return atRide
+  // A ride that moved, or whose account was merged, keeps its ID.
+  const lines = await prisma.$queryRaw<{ id: number }[]>`
+    SELECT id FROM audit_log WHERE entity = 'ride' AND action = 'ride.horse' AND detail->>'reason' IS NOT NULL
+      AND EXISTS (SELECT FROM jsonb_array_elements(detail #> '{rows,horses,after}') line WHERE (line->>'id')::integer = ANY(${missing}))`
+  const elsewhere = await reasonsIn({ id: { in: lines.map(({ id }) => id) } })
+  return new Map([...elsewhere, ...atRide])
+}
+
+async function reasonsIn(where: Prisma.AuditEntryWhereInput): Promise<Map<number, string>> {
   const entries = await prisma.auditEntry.findMany({
-    where: { entity: 'ride', action: 'ride.horse', entityId: { in: [...rides] } },
+    where: { ...where, entity: 'ride', action: 'ride.horse' },
     include: { actor: ACTOR },
     orderBy: { id: 'asc' },
   })
   const zone = getEnv().schoolTimezone
   return new Map(
-    entries.flatMap(({ entityId, detail, actor, at }) =>
-      (detail as { reason?: unknown }).reason
-        ? [[entityId, `${actor ? displayName(actor) : 'someone'}, ${formatDayShort(dayInZone(zone, at))}`]]
-        : [],
-    ),
+    entries.flatMap(({ detail, actor, at }) => {
+      const { data } = reasonSchema.safeParse(detail)
+      const said = `${actor ? displayName(actor) : 'someone'}, ${formatDayShort(dayInZone(zone, at))}`
+      return (data?.rows.horses.after ?? []).map(({ id }): [number, string] => [id, said])
+    }),
   )
 }

@@ -95,7 +95,7 @@ export async function loadWorkloads(
     otherWorkIn({ from, to: last }, horseId),
   ])
   const [beyond, factsOf] = await Promise.all([
-    whoWentBeyond(uses.filter(({ overReason }) => overReason !== null).map(beyondKey)),
+    whoWentBeyond(uses.filter(({ overReason }) => overReason !== null).map((use) => ({ id: use.id, key: keyOf(use) }))),
     dayFacts(from, last, records),
   ])
   const rides = uses.map((use): Work & { horseId: number } => ({
@@ -106,7 +106,7 @@ export async function loadWorkloads(
     type: use.lessonType,
     rider: displayName(use.student),
     overReason: use.overReason,
-    overBy: beyond.get(beyondKey(use)) ?? null,
+    overBy: beyond.get(use.id) ?? null,
     otherWorkId: null,
   }))
   const otherWork = other.map(({ id, horseId, date, time, duration, kind, who }) => ({
@@ -124,7 +124,7 @@ export async function loadWorkloads(
   })
 }
 
-const beyondKey = ({ usageDate, lessonTime, studentId }: { usageDate: Date; lessonTime: string; studentId: string }) =>
+const keyOf = ({ usageDate, lessonTime, studentId }: { usageDate: Date; lessonTime: string; studentId: string }) =>
   rideKey({ date: fromDbDate(usageDate), time: lessonTime, riderId: studentId })
 
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)

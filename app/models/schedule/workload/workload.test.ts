@@ -196,9 +196,10 @@ test('The record says why a horse was to rest, what became of its limits and by 
   await prisma.hotDay.create({ data: { date: toDbDate('2026-11-02'), fewer: 2 } })
   await prisma.horseUsage.updateMany({ where: { usageDate: toDbDate(TODAY) }, data: { overReason: 'Show' } })
   const [use] = await prisma.horseUsage.findMany({ where: { usageDate: toDbDate(TODAY) } })
+  // It has moved since: the log has it at another time.
   await audit(prisma, {
-    ...{ actorId: ann.id, action: 'ride.horse', entity: 'ride', entityId: `${TODAY} 09:00 ${use?.studentId}` },
-    detail: { reason: 'Show' },
+    ...{ actorId: ann.id, action: 'ride.horse', entity: 'ride', entityId: `2026-11-19 10:00 ${use?.studentId}` },
+    detail: { reason: 'Show', rows: { horses: { before: [], after: [{ id: use?.id ?? 0 }] } } },
   })
   await prisma.auditEntry.updateMany({ where: { action: 'ride.horse' }, data: { at: '2026-11-20T15:00:00Z' } })
   const range = `from=2026-11-01&to=2026-11-20&horse=${bella.id}`
