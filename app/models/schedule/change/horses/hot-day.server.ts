@@ -55,7 +55,8 @@ export async function loadHotPlan(date: LocalDate, fewer: number): Promise<HotPl
   ])
   const ridesOf = ({ id }: PlanHorse) => read.rides.filter((ride) => ride.horseId === id && !ride.away)
   const isOver = (horse: PlanHorse) => limitOf(horse, ridesOf(horse).length - 1)?.span === 'that day'
-  const tired = fewer > saved ? horses.filter(isOver) : []
+  // What a hot day has left beyond its limit comes again.
+  const tired = fewer > 0 && fewer >= saved ? horses.filter(isOver) : []
   const isTired = (id: number | null) => tired.some((horse) => horse.id === id)
   // A reason that was given to go beyond the limit of the week stands.
   const planned = horses.map((horse) => {

@@ -118,6 +118,12 @@ test('Without another horse a ride loses its own; one that stays on it all the s
   expect([await horses(), await prisma.hotDay.count()]).toEqual([[bella.id], 0])
 })
 
+test('What a hot day has left beyond its limit comes again', async () => {
+  const { version } = await loadHotPlan(tuesday, 1)
+  await saveHotDay(id, tuesday, 1, { days: [], version, overReason: undefined })
+  expect((await planned()).day.rides).toMatchObject([{ horseId: null, proposed: true }])
+})
+
 test('A horse goes out once at least, one without a limit as before, and rides that have begun stay and are named', async () => {
   expect((await planned(9)).day.rides).toHaveLength(1)
   setClock('2026-11-24T21:30:00Z')
