@@ -48,15 +48,17 @@ const CHANGE = 1_000
 /** Which rides of a day lose their horse, or get another, if each horse goes out so many times less. @throws Refused if the day is over. */
 export async function loadHotPlan(date: LocalDate, fewer: number): Promise<HotPlan> {
   refusePast(date)
-  const [read, saved, horses] = await Promise.all([
+  const [read, saved, horses, usual] = await Promise.all([
     readDay(date, { change: true }),
     fewerOn(date),
     horsesOfDay(date, prisma, fewer),
+    prisma.horse.findMany({ select: { id: true, dayLimit: true } }),
   ])
   const ridesOf = ({ id }: PlanHorse) => read.rides.filter((ride) => ride.horseId === id && !ride.away)
   const isOver = (horse: PlanHorse) => limitOf(horse, ridesOf(horse).length - 1)?.span === 'that day'
+  const isLower = ({ id, dayLimit }: PlanHorse) => usual.some((horse) => horse.id === id && dayLimit < horse.dayLimit)
   // What a hot day has left beyond its limit comes again.
-  const tired = fewer > 0 && fewer >= saved ? horses.filter(isOver) : []
+  const tired = fewer >= saved ? horses.filter((horse) => isLower(horse) && isOver(horse)) : []
   const isTired = (id: number | null) => tired.some((horse) => horse.id === id)
   // A reason that was given to go beyond the limit of the week stands.
   const planned = horses.map((horse) => {

@@ -124,6 +124,11 @@ test('What a hot day has left beyond its limit comes again', async () => {
   expect((await planned()).day.rides).toMatchObject([{ horseId: null, proposed: true }])
 })
 
+test('A horse whose limit a hot day does not lower keeps its rides', async () => {
+  await prisma.horse.update({ where: { id: bella.id }, data: { dayLimit: 1 } })
+  expect(await planned()).toMatchObject({ over: [], day: { rides: [] } })
+})
+
 test('A horse goes out once at least, one without a limit as before, and rides that have begun stay and are named', async () => {
   expect((await planned(9)).day.rides).toHaveLength(1)
   setClock('2026-11-24T21:30:00Z')
