@@ -153,7 +153,7 @@ export const saveHotDay = (
 const lineSchema = z.object({ from: z.number(), to: z.number(), changes: z.array(z.number()) })
 
 /**
- * Puts the limits of a hot day back as they were, and the horses that changed with them. Its own line of the log can be undone as well.
+ * Puts the limits of a hot day back as they were, and the horses that changed with them, also if the limits are back already. Its own line of the log can be undone as well.
  * @throws Refused 404 if the log does not know it; 409 if the day was changed since.
  */
 export const undoHotDay = (actorId: string, line: number): Promise<Undone & { changes: number[] }> =>
@@ -164,13 +164,14 @@ export const undoHotDay = (actorId: string, line: number): Promise<Undone & { ch
     const { from, to, changes } = lineSchema.parse(entry.detail)
     await lockWeek(tx)
     await refuseUndone(tx, action, line)
-    if ((await fewerOn(entityId, tx)) !== to) {
+    const fewer = await fewerOn(entityId, tx)
+    if (fewer !== to && fewer !== from) {
       throw new Outdated(`Someone has changed ${formatDay(entityId)} since. Nothing was undone.`)
     }
-    await writeHot(tx, entityId, from)
+    if (fewer !== from) await writeHot(tx, entityId, from)
     const rides = await undoRides(tx, actorId, changes)
     const what = [describeLessonChange({ action, entityId, detail: { from, to, changes } }, today())]
-    const detail = { from: to, to: from, changes: rides?.changes ?? [], of: [line], what }
+    const detail = { from: fewer, to: from, changes: rides?.changes ?? [], of: [line], what }
     const undone = await audit(tx, { actorId, action, entity: 'horse', entityId, detail })
     return { what, kept: rides?.kept ?? 0, off: rides?.off ?? [], day: entityId, changes: [undone] }
   })

@@ -129,6 +129,16 @@ test('A horse whose limit a hot day does not lower keeps its rides', async () =>
   expect(await planned()).toMatchObject({ over: [], day: { rides: [] } })
 })
 
+test('The horses of a hot day come back by its Undo, also after it was to be as any other', async () => {
+  const max = await twiceADay()
+  const { changes: lines } = await save()
+  await save(0)
+  const undone = await undoAndTell(id, lines)
+  expect([await horses(), await prisma.hotDay.count()]).toEqual([[bella.id, bella.id], 0])
+  await undoAndTell(id, undone.changes)
+  expect([(await horses()).sort(), await prisma.hotDay.count()]).toEqual([[bella.id, max.id].sort(), 0])
+})
+
 test('A horse goes out once at least, one without a limit as before, and rides that have begun stay and are named', async () => {
   expect((await planned(9)).day.rides).toHaveLength(1)
   setClock('2026-11-24T21:30:00Z')
